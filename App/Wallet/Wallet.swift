@@ -14,6 +14,7 @@ struct Wallet: Sendable {
     let importing: ImportCardsUseCase
     /// Synchronises the wallet with the server; `nil` if no server is set.
     let synchronise: SynchroniseCardsUseCase?
+    private let limits: Limits
 
     /// - Parameter client: The client for requests to the server.
     init(
@@ -26,7 +27,10 @@ struct Wallet: Sendable {
         barcodes = ZXingBarcodeReader()
         drawer = ZintBarcodeDrawer()
         export = ExportCardsUseCase(store: store, converter: converter)
-        importing = ImportCardsUseCase(store: store)
+        self.limits = limits
+        var archives = CardArchiveLimits()
+        archives.photoBytes = limits.cardPhotoBytes
+        importing = ImportCardsUseCase(store: store, limits: archives)
         synchronise = server.map { server in
             SynchroniseCardsUseCase(
                 store: store,
@@ -47,20 +51,20 @@ struct Wallet: Sendable {
     var resolve: ResolveCardConflictUseCase { ResolveCardConflictUseCase(store: store) }
 
     func editing(_ policy: CardPolicy) -> EditCardUseCase {
-        EditCardUseCase(store: store, policy: policy)
+        EditCardUseCase(store: store, policy: policy, limits: limits)
     }
 
     func editor(
         creating draft: CardDraft, policy: CardPolicy,
         send: @escaping @Sendable () async throws -> Void
     ) -> CardEditor {
-        CardEditor(creating: draft, in: store, policy: policy, send: send)
+        CardEditor(creating: draft, in: store, policy: policy, limits: limits, send: send)
     }
 
     func editor(
         showing card: Card, policy: CardPolicy, send: @escaping @Sendable () async throws -> Void
     ) -> CardEditor {
-        CardEditor(showing: card, in: store, policy: policy, send: send)
+        CardEditor(showing: card, in: store, policy: policy, limits: limits, send: send)
     }
 
     /// Sends waiting changes. Throws if some of them keep waiting.

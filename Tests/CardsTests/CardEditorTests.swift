@@ -32,7 +32,7 @@ struct CardEditorTests {
         await editor.edit()
         try await editor.change {
             $0.card.name = "Other"
-            $0.setPhoto(Data("other".utf8), on: .front)
+            $0.setPhoto(Wallet.photo("other"), on: .front)
         }
         let creator = creating(wallet.draft("New"))
         try await creator.change { $0.card.note = "new" }
@@ -80,7 +80,7 @@ struct CardEditorTests {
         await editor.edit()
         try await editor.change {
             $0.card.name = "Other"
-            $0.setPhoto(Data("other".utf8), on: .front)
+            $0.setPhoto(Wallet.photo("other"), on: .front)
         }
         await editor.cancel()
 
@@ -184,19 +184,19 @@ struct CardEditorTests {
         await editor.edit()
         try await editor.change {
             $0.card.name = "City library"
-            $0.setPhoto(Data("new".utf8), on: .back)
+            $0.setPhoto(Wallet.photo("new"), on: .back)
         }
         _ = try await wallet.edit.run(card.id) {
             $0.card.note = "from elsewhere"
-            $0.setPhoto(Data("elsewhere".utf8), on: .front)
+            $0.setPhoto(Wallet.photo("elsewhere"), on: .front)
         }
         let saved = try await editor.done()
 
         #expect(saved.name == "City library")
         #expect(saved.note == "from elsewhere")
         let show = ShowCardUseCase(store: wallet.store)
-        #expect(try await show.photo(of: saved, .front) == Data("elsewhere".utf8))
-        #expect(try await show.photo(of: saved, .back) == Data("new".utf8))
+        #expect(try await show.photo(of: saved, .front) == Wallet.photo("elsewhere"))
+        #expect(try await show.photo(of: saved, .back) == Wallet.photo("new"))
     }
 
     @Test func `a card is created once, however often it is done`() async throws {

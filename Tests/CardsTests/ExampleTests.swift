@@ -20,11 +20,12 @@ struct ExampleTests {
         let wallet = InMemoryCardStore()
 
         let found = try await keep(
-            Data("front".utf8), Data("back".utf8), in: wallet, at: Date(timeIntervalSince1970: 1))
+            Wallet.photo("front"), Wallet.photo("back"), in: wallet,
+            at: Date(timeIntervalSince1970: 1))
 
         #expect(found.map(\.name) == ["Library"])
         #expect(found.allSatisfy { $0.isValid })
         let front = try #require(found.first?.front)
-        #expect(wallet.photo(front.hash) == Data("front".utf8))
+        #expect(wallet.photo(front.hash) == Wallet.photo("front"))
     }
 }

@@ -38,8 +38,11 @@ final class Wallet: Sendable {
         var card = Card(id: id ?? name, name: name, created: now())
         change(&card)
         return CardDraft(
-            card, photos: [.front: Data("\(name) front".utf8), .back: Data("\(name) back".utf8)])
+            card, photos: [.front: Self.photo("\(name) front"), .back: Self.photo("\(name) back")])
     }
+
+    /// Bytes that begin like a JPEG.
+    static func photo(_ mark: String) -> Data { jpegSignature + Data(mark.utf8) }
 
     /// All records of the store, for comparisons.
     func records() throws -> [CardRecord] {

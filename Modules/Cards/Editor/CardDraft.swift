@@ -35,7 +35,15 @@ public struct CardDraft: Sendable, Equatable {
     }
 
     /// Stores the new photographs and returns the card that refers to them.
-    func card(keepingIn transaction: any CardTransaction) throws -> Card {
+    ///
+    /// - Parameters:
+    ///   - old: The card before the edit; `nil` for a new card.
+    ///   - maximumPhoto: The maximum number of bytes of a photograph.
+    /// - Throws: ``CardsError`` if the draft exceeds ``CardBounds``.
+    func card(
+        keepingIn transaction: any CardTransaction, since old: Card? = nil, maximumPhoto: Int
+    ) throws -> Card {
+        try CardBounds.check(self, since: old, maximumPhoto: maximumPhoto)
         var card = card
         for (side, photo) in newPhotos { card[side] = try transaction.keep(photo) }
         return card

@@ -1,3 +1,5 @@
+public import Core
+
 /// Displays, edits or creates one card.
 ///
 /// While a card is edited or created, the changes are in a private ``CardDraft``. ``done()``
@@ -32,30 +34,30 @@ public actor CardEditor {
     /// Creates an editor for a new card.
     public init(
         creating draft: CardDraft, in store: any CardStore, policy: CardPolicy = CardPolicy(),
-        send: @escaping @Sendable () async throws -> Void
+        limits: Limits = Limits(), send: @escaping @Sendable () async throws -> Void
     ) {
-        self.init(.create, draft, saved: nil, in: store, policy, send)
+        self.init(.create, draft, saved: nil, in: store, policy, limits, send)
     }
 
     /// Creates an editor that displays a saved card.
     public init(
         showing card: Card, in store: any CardStore, policy: CardPolicy = CardPolicy(),
-        send: @escaping @Sendable () async throws -> Void
+        limits: Limits = Limits(), send: @escaping @Sendable () async throws -> Void
     ) {
-        self.init(.normal, CardDraft(card), saved: card, in: store, policy, send)
+        self.init(.normal, CardDraft(card), saved: card, in: store, policy, limits, send)
     }
 
     private init(
         _ mode: Mode, _ draft: CardDraft, saved: Card?, in store: any CardStore,
-        _ policy: CardPolicy, _ send: @escaping @Sendable () async throws -> Void
+        _ policy: CardPolicy, _ limits: Limits, _ send: @escaping @Sendable () async throws -> Void
     ) {
         self.mode = mode
         self.draft = draft
         self.saved = saved
         self.policy = policy
         self.send = send
-        creating = CreateCardUseCase(store: store, policy: policy)
-        editing = EditCardUseCase(store: store, policy: policy)
+        creating = CreateCardUseCase(store: store, policy: policy, limits: limits)
+        editing = EditCardUseCase(store: store, policy: policy, limits: limits)
     }
 
     /// The requirements that the draft does not meet yet.

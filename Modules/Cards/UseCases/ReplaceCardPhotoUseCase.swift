@@ -1,3 +1,4 @@
+public import Core
 public import Foundation
 
 /// Replaces the photograph of a card's side.
@@ -5,10 +6,10 @@ public struct ReplaceCardPhotoUseCase: Sendable {
     private let edit: EditCardUseCase
 
     public init(
-        store: any CardStore, policy: CardPolicy = CardPolicy(),
+        store: any CardStore, policy: CardPolicy = CardPolicy(), limits: Limits = Limits(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        edit = EditCardUseCase(store: store, policy: policy, now: now)
+        edit = EditCardUseCase(store: store, policy: policy, limits: limits, now: now)
     }
 
     /// Replaces or removes the photograph. The old bytes are erased, unless another card refers

@@ -72,8 +72,9 @@ extension CardJSON: Decodable {
         let fields = try decoder.container(keyedBy: CardField.self)
         var card = Card(id: identifier, name: "", created: Date(timeIntervalSince1970: 0))
         for field in CardField.allCases { try field.decode(from: fields, to: &card) }
-        if let (key, limit) = CardBounds.excess(in: card), let field = CardField(rawValue: key) {
-            throw CardJSONDecoding.problem(field, "must have at most \(limit) bytes", in: fields)
+        if let excess = CardBounds.excess(in: card), let field = CardField(rawValue: excess.key) {
+            throw CardJSONDecoding.problem(
+                field, "must have at most \(excess.limit) bytes", in: fields)
         }
         self.card = card
     }

@@ -37,7 +37,13 @@ extension CardsError: PresentableFailure {
     public var advice: Advice? {
         switch self {
         case .notFound: .seeCards
-        case .ambiguous: "name one by its identifier"
+        case .ambiguous(_, let candidates):
+            .words(
+                "name one by its identifier"
+                    + (candidates.first.map {
+                        ", such as "
+                            + $0.prefix(UniquePrefixes.length(of: candidates))
+                    } ?? ""))
         case .incomplete(let missing): CardWords.advice(missing)
         case .exists: .editOrRestoreCard
         case .noPhoto(_, let side): .addPhoto(side)

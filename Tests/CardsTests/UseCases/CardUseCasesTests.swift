@@ -10,8 +10,8 @@ struct CardUseCasesTests {
 
         #expect(try await wallet.list.run() == [card])
         let show = ShowCardUseCase(store: wallet.store)
-        #expect(try await show.photo(of: card, .front) == Data("Library front".utf8))
-        #expect(try await show.photo(of: card, .back) == Data("Library back".utf8))
+        #expect(try await show.photo(of: card, .front) == Wallet.photo("Library front"))
+        #expect(try await show.photo(of: card, .back) == Wallet.photo("Library back"))
         let waiting = try await wallet.waiting.run()
         #expect(waiting == [WaitingCard(card: card, change: .created, failure: nil)])
     }
@@ -77,12 +77,12 @@ struct CardUseCasesTests {
     @Test func `a replaced photograph's bytes are gone`() async throws {
         let card = try await wallet.add("Library")
         let replace = ReplaceCardPhotoUseCase(store: wallet.store, now: wallet.now)
-        let replaced = try await replace.run(card.id, .back, with: Data("new".utf8))
+        let replaced = try await replace.run(card.id, .back, with: Wallet.photo("new"))
 
         let old = try #require(card.back?.hash)
         let new = try #require(replaced.back?.hash)
         #expect(wallet.store.photo(old) == nil)
-        #expect(wallet.store.photo(new) == Data("new".utf8))
+        #expect(wallet.store.photo(new) == Wallet.photo("new"))
         #expect(replaced.front == card.front)
         await #expect(throws: CardsError.incomplete([.back])) {
             try await replace.run(card.id, .back, with: nil)
@@ -146,7 +146,7 @@ struct CardUseCasesTests {
     @Test func `a photograph that another card has is restored with its card`() async throws {
         let one = try await wallet.add("one")
         var draft = wallet.draft("two")
-        draft.setPhoto(Data("one front".utf8), on: .front)
+        draft.setPhoto(Wallet.photo("one front"), on: .front)
         _ = try await wallet.create.run(draft)
         try await wallet.delete.run(one.id)
 

@@ -12,6 +12,11 @@ struct CardFailureTests {
             (.incomplete([.front]), .usage), (.exists("1"), .usage),
             (.noPhoto("1", .front), .noInput), (.noBarcode("1"), .noInput),
             (.noConflict("1"), .usage), (.notEditing, .software),
+            (.noConflictInField("Secret".lowercased(), fields: ["note"]), .usage),
+            (.nothingToUndo("1"), .noInput), (.photoNotAnImage(.back), .badData),
+            (.textTooLong(field: "note", bytes: 2, limit: 1), .badData),
+            (.photoTooLarge(.front, bytes: 2, limit: 1), .badData),
+            (.dateOutOfRange(field: "created"), .badData),
         ])
     func `a failure has its category and shows no name`(
         error: CardsError, category: FailureCategory
@@ -33,7 +38,18 @@ struct CardFailureTests {
         let many = (1...12).map(String.init)
         let line = sut.message(for: CardsError.ambiguous("x", candidates: many)).line
         #expect(line.hasPrefix("12 cards match: 1, 2, 3"))
-        #expect(line.contains("10, …; name one"))
+        #expect(line.hasSuffix("10, …; name one by its identifier, such as 1"))
+    }
+
+    @Test func `a bound is named with its value`() {
+        func line(_ error: CardsError) -> String { sut.message(for: error).line }
+        #expect(
+            line(.textTooLong(field: "note", bytes: 30_001, limit: 30_000))
+                == "the note has 30,001 bytes; at most 30,000 can be stored; shorten it")
+        #expect(
+            line(.photoTooLarge(.front, bytes: 9_000_000, limit: 8_388_608)).hasPrefix(
+                "the photograph of the front has 9,000,000 bytes"
+                    + " (limit card-photo-bytes: 8,388,608)"))
     }
 
     @Test func `corners outside a picture are reported with its size`() {
