@@ -17,7 +17,7 @@ extension CardImportSummary {
             entries: report.entries.map { entry in
                 Entry(
                     id: entry.id, name: entry.name, outcome: entry.outcome.rawValue,
-                    leftOut: entry.leftOut.map(\.words))
+                    leftOut: entry.leftOut.map(\.words), reason: entry.reason)
             }, outcomes: ImportReport.Outcome.allCases.map(\.rawValue))
     }
 }
@@ -26,9 +26,6 @@ extension LeftOut {
     /// A description without the card's contents, which are private.
     fileprivate var words: String {
         switch self {
-        case .groups(let groups): HumanNumber.count(groups.count, "further group")
-        case .balance: "the balance"
-        case .color: "the colour"
         case .icon: "the icon"
         case .barcodeType(let type): "the barcode's type \(type)"
         case .day(let day): "the day \(day)"

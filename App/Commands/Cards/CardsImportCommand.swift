@@ -13,6 +13,9 @@ struct CardsImportCommand: ToolCommand {
             --replace makes the wallet equal to the archive: it overwrites cards that differ and \
             deletes all others, which requires --yes or a confirmation on the terminal.
 
+            Cards of the archive that are not valid are reported and left out; the exit status is \
+            1 then.
+
             Examples:
               imageeditor cards import wallet.zip --dry-run
               imageeditor cards import catima.zip
@@ -63,7 +66,7 @@ struct CardsImportCommand: ToolCommand {
         for line in summary.notices { tool.console.note(line) }
         try tool.console.result(json ? summary.json.text : summary.lines.joined(separator: "\n"))
         if !dryRun { await CardSending(tool: tool).send() }
-        return .done
+        return summary.hasRefused ? .someFailed : .done
     }
 
     private func report(

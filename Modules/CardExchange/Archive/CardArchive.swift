@@ -5,7 +5,8 @@ import Foundation
 /// A validated archive of either format.
 struct CardArchive {
     let format: CardArchiveFormat
-    let cards: [ArchivedCard]
+    /// The cards in the archive's order, and those that are refused with a reason.
+    let cards: [Result<ArchivedCard, RefusedCard>]
     private let zip: ZipReader
     private let limits: CardArchiveLimits
 
@@ -18,16 +19,15 @@ struct CardArchive {
         let zip = try ZipReader(url, limits: limits)
         if let data = try zip.data(WalletList.entryName, atMost: limits.listBytes) {
             format = .wallet
-            cards = try Self.cards(of: WalletList(data), zip)
+            cards = Self.checked(Self.cards(of: try WalletList(data), zip))
         } else if let data = try zip.data(CatimaList.entryName, atMost: limits.listBytes) {
             format = .catima
-            cards = try Self.cards(of: CatimaList(data), zip, now)
+            cards = Self.checked(Self.cards(of: try CatimaList(data), zip, now))
         } else {
             throw .notAWallet
         }
         self.zip = zip
         self.limits = limits
-        try checkCards()
     }
 
     /// Returns a card's verified photograph; `nil` if the card has none.
@@ -55,47 +55,91 @@ struct CardArchive {
 
     private static func cards(
         of list: WalletList, _ zip: ZipReader
-    ) throws(CardArchiveError) -> [ArchivedCard] {
-        var cards: [ArchivedCard] = []
-        for listed in list.cards {
-            guard let card = listed.card else { continue }
-            var archived = ArchivedCard(card: card, entries: [:], extras: listed.extras)
-            for side in CardSide.allCases {
-                guard let photo = archived.card[side] else { continue }
-                let names = ImageFormat.read.map { entryName(photo.hash, $0) }
-                guard let name = names.first(where: zip.has) else {
-                    throw .photoMissing(entry: "photos/\(photo.hash)")
+    ) -> [Result<ArchivedCard, RefusedCard>] {
+        list.cards.compactMap { listed in
+            switch listed {
+            case .failure(let error):
+                return .failure(
+                    RefusedCard(id: error.id, name: error.name, reason: error.reason))
+            case .success(let listed):
+                guard let card = listed.card else { return nil }
+                var archived = ArchivedCard(card: card, entries: [:], extras: listed.extras)
+                for side in CardSide.allCases {
+                    guard let photo = archived.card[side] else { continue }
+                    let names = ImageFormat.read.map { entryName(photo.hash, $0) }
+                    guard let name = names.first(where: zip.has) else {
+                        let error = CardArchiveError.photoMissing(entry: "photos/\(photo.hash)")
+                        return .failure(RefusedCard(card, error.localizedDescription))
+                    }
+                    archived.entries[side] = name
                 }
-                archived.entries[side] = name
+                return .success(archived)
             }
-            cards.append(archived)
         }
-        return cards
     }
 
     private static func cards(
         of list: CatimaList, _ zip: ZipReader, _ now: Date
-    ) throws(CardArchiveError) -> [ArchivedCard] {
-        var cards: [ArchivedCard] = []
-        for row in list.rows {
-            cards.append(
-                try CatimaMapper.card(
-                    row, groups: list.groups[row["_id"]] ?? [], now: now, has: zip.has,
-                    identifier: { text in
-                        "catima-" + PhotoHash(of: Data(text.utf8)).description.prefix(32)
-                    }))
+    ) -> [Result<ArchivedCard, RefusedCard>] {
+        var identifiers = CatimaIdentifiers()
+        return list.rows.map { row in
+            CatimaMapper.card(
+                row, groups: list.groups[row["_id"]] ?? [], now: now, has: zip.has,
+                identifiers: &identifiers)
         }
-        return cards
     }
 
-    private func checkCards() throws(CardArchiveError) {
+    /// Refuses cards whose identifier an earlier card has, and those that exceed the bounds.
+    private static func checked(
+        _ cards: [Result<ArchivedCard, RefusedCard>]
+    ) -> [Result<ArchivedCard, RefusedCard>] {
         var identifiers: Set<Card.ID> = []
-        for card in cards.map(\.card) {
-            guard identifiers.insert(card.id).inserted else { throw .duplicateCard(card.id) }
-            if let (key, limit) = CardBounds.excess(in: card) {
-                throw .malformedList(reason: "a card's \(key) has more than \(limit) bytes")
+        return cards.map { result in
+            result.flatMap { archived in
+                let card = archived.card
+                guard identifiers.insert(card.id).inserted else {
+                    return .failure(
+                        RefusedCard(
+                            card, formerly: archived.earlierID,
+                            "an earlier card of the archive has its identifier"))
+                }
+                if let excess = CardBounds.excess(in: card) {
+                    return .failure(
+                        RefusedCard(
+                            card, formerly: archived.earlierID,
+                            "\(excess.key) must have at most \(excess.limit) bytes"))
+                }
+                return .success(archived)
             }
         }
+    }
+}
+
+/// A card of an archive that cannot be imported, and the reason.
+struct RefusedCard: Error, Equatable {
+    /// The identifier and the name, as far as they can be read.
+    let id: Card.ID
+    let name: String
+    /// The card, if only its bounds or its photographs are wrong.
+    let card: Card?
+    /// The identifier that an earlier version gave the card; `nil` if it is the same.
+    let earlierID: Card.ID?
+    let reason: String
+
+    init(id: Card.ID, name: String, reason: String) {
+        self.id = id
+        self.name = name
+        card = nil
+        earlierID = nil
+        self.reason = reason
+    }
+
+    init(_ card: Card, formerly earlierID: Card.ID? = nil, _ reason: String) {
+        id = card.id
+        name = card.name
+        self.card = card
+        self.earlierID = earlierID
+        self.reason = reason
     }
 }
 
@@ -105,6 +149,8 @@ struct ArchivedCard: Equatable {
     var card: Card
     /// The archive entries of the sides.
     var entries: [CardSide: String]
+    /// The identifier that an earlier version gave the card; `nil` if it is the same.
+    var earlierID: Card.ID?
     /// Data of the archive that a card cannot store.
     var leftOut: [LeftOut] = []
     /// Data that is stored beside the card for a later export: see ``CatimaExtras``.

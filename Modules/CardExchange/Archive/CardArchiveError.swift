@@ -36,8 +36,6 @@ public enum CardArchiveError: Error, Equatable, Sendable {
     case unsupportedVersion(String)
     /// The list of cards is malformed; `reason` says where.
     case malformedList(reason: String)
-    /// Two cards have this identifier.
-    case duplicateCard(String)
     /// A card's photograph is not in the archive.
     case photoMissing(entry: String)
     /// A photograph is not a PNG, JPEG, WebP or GIF.
@@ -49,6 +47,18 @@ public enum CardArchiveError: Error, Equatable, Sendable {
     case photoGone(card: String)
     /// The archive cannot be written.
     case writingFailed
+}
+
+extension CardArchiveError {
+    /// True for an error in one photograph, which does not concern other cards.
+    var concernsOnePhoto: Bool {
+        switch self {
+        case .photoMissing, .photoNotAnImage, .photoMismatch, .tooLarge, .unsupportedPacking,
+            .damaged(entry: .some):
+            true
+        default: false
+        }
+    }
 }
 
 extension CardArchiveError: LocalizedError {
@@ -73,8 +83,6 @@ extension CardArchiveError: LocalizedError {
         case .unsupportedVersion(let version):
             "archives of version \(version) cannot be read"
         case .malformedList(let reason): "the archive's list of cards is malformed: \(reason)"
-        case .duplicateCard(let identifier):
-            "the archive has two cards with the identifier \(identifier)"
         case .photoMissing(let entry): "\(entry) is not in the archive"
         case .photoNotAnImage(let entry): "\(entry) is not an image"
         case .photoMismatch(let entry): "\(entry) does not match the hash in its name"

@@ -7,13 +7,14 @@ struct WalletList {
     static let entryName = "cards.json"
     static let version = 1
 
-    let cards: [WalletCard]
+    /// The cards, and the reasons that others cannot be read.
+    let cards: [Result<WalletCard, UnreadableCard>]
     private let version: Int
     /// The date of the export, only for people.
     private let exported: String
 
     init(_ wallet: WalletSnapshot, exported: Date) {
-        cards = wallet.cards.map { WalletCard(card: $0.card, extras: $0.extras) }
+        cards = wallet.cards.map { .success(WalletCard(card: $0.card, extras: $0.extras)) }
         version = Self.version
         self.exported = RFC3339.milliseconds(exported)
     }
@@ -56,14 +57,56 @@ extension WalletList: Codable {
         let container = try decoder.container(keyedBy: Key.self)
         version = try container.decode(Int.self, forKey: .version)
         exported = try container.decodeIfPresent(String.self, forKey: .exported) ?? ""
-        cards = try container.decode([WalletCard].self, forKey: .cards)
+        cards = try container.decode([LenientCard].self, forKey: .cards).map(\.result)
     }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(version, forKey: .version)
         try container.encode(exported, forKey: .exported)
-        try container.encode(cards, forKey: .cards)
+        try container.encode(cards.map { try $0.get() }, forKey: .cards)
+    }
+}
+
+/// An element of the list that is not a card.
+struct UnreadableCard: Error {
+    /// The identifier and the name, as far as they can be read.
+    let id: Card.ID
+    let name: String
+    let reason: String
+}
+
+/// An element of the list, which does not make the whole list unreadable.
+private struct LenientCard: Decodable {
+    private struct Head: Decodable {
+        let identifier: String?
+        let name: String?
+
+        private enum Key: String, CodingKey {
+            case identifier, name
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            // A value of another type is as good as none.
+            identifier = try? container.decode(String.self, forKey: .identifier)
+            name = try? container.decode(String.self, forKey: .name)
+        }
+    }
+
+    let result: Result<WalletCard, UnreadableCard>
+
+    init(from decoder: any Decoder) {
+        do {
+            result = .success(try WalletCard(from: decoder))
+        } catch {
+            // An element that is not an object has neither.
+            let head = try? Head(from: decoder)
+            let reason =
+                (error as? DecodingError).map(CardJSONDecoding.reason) ?? "it cannot be decoded"
+            result = .failure(
+                UnreadableCard(id: head?.identifier ?? "", name: head?.name ?? "", reason: reason))
+        }
     }
 }
 

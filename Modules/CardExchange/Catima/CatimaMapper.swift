@@ -10,14 +10,16 @@ enum CatimaMapper {
     ///   - row: A row of the table of cards.
     ///   - groups: The groups of the card.
     ///   - entry: Returns true if the archive has an entry with this name.
-    ///   - identifier: Derives the card's identifier from a text that identifies the row.
+    ///   - identifiers: Derives the card's identifier.
     static func card(
         _ row: CatimaRow, groups: [String], now: Date, has entry: (String) -> Bool,
-        identifier: (String) -> Card.ID
-    ) throws(CardArchiveError) -> ArchivedCard {
+        identifiers: inout CatimaIdentifiers
+    ) -> Result<ArchivedCard, RefusedCard> {
         let name = row[.store]
         guard !name.isEmpty else {
-            throw .malformedList(reason: "the card in line \(row.line) has no name")
+            return .failure(
+                RefusedCard(
+                    id: "", name: "", reason: "the card in line \(row.line) has no name"))
         }
         let number = row[.cardID] == CatimaList.noNumber ? "" : row[.cardID]
         var leftOut: [LeftOut] = []
@@ -28,19 +30,20 @@ enum CatimaMapper {
         }
         let barcode = barcode(row, number: number, &leftOut)
         let extras = extras(row, groups: groups)
-        leftOut += leavings(extras, row, has: entry)
+        if entry(entryName(row[.id], "icon")) { leftOut.append(.icon) }
 
+        let (id, earlierID) = identifiers.next("catima\n\(row[.id])\n\(name)\n\(row[.cardID])")
         let seconds = Double(row[.lastUsed]) ?? 0
         let card = Card(
-            id: identifier("catima\n\(row[.id])\n\(name)\n\(row[.cardID])"), name: name,
-            note: row[.note], number: number, barcode: barcode, validFrom: days[0],
-            expiry: days[1], isFavorite: row[.starStatus] == "1",
+            id: id, name: name, note: row[.note], number: number, barcode: barcode,
+            validFrom: days[0], expiry: days[1], isFavorite: row[.starStatus] == "1",
             isArchived: row[.archive] == "1", group: groups.first ?? "",
             lastUsed: seconds > 0 && seconds < 1e11 ? Date(timeIntervalSince1970: seconds) : nil,
             created: now)
-        return ArchivedCard(
-            card: card, entries: entries(row, has: entry), leftOut: leftOut,
-            extras: extras.isEmpty ? nil : extras)
+        return .success(
+            ArchivedCard(
+                card: card, entries: entries(row, has: entry), earlierID: earlierID,
+                leftOut: leftOut, extras: extras.isEmpty ? nil : extras))
     }
 
     private static func barcode(
@@ -78,22 +81,6 @@ enum CatimaMapper {
         return extras
     }
 
-    private static func leavings(
-        _ extras: CatimaExtras, _ row: CatimaRow, has entry: (String) -> Bool
-    ) -> [LeftOut] {
-        var leavings: [LeftOut] = []
-        if !extras.groups.isEmpty { leavings.append(.groups(extras.groups)) }
-        if !extras.balance.isEmpty, extras.balance != "0" {
-            leavings.append(
-                .balance(
-                    [extras.balance, extras.balanceType].filter { !$0.isEmpty }
-                        .joined(separator: " ")))
-        }
-        if !extras.headerColor.isEmpty { leavings.append(.color) }
-        if entry(entryName(row[.id], "icon")) { leavings.append(.icon) }
-        return leavings
-    }
-
     // MARK: To Catima
 
     static func entryName(_ id: String, _ part: String) -> String { "card_\(id)_\(part).png" }
@@ -101,7 +88,7 @@ enum CatimaMapper {
     /// Formats `catima.csv` for the cards; their `_id` are 1, 2, 3….
     static func csv(_ cards: [(card: Card, extras: CatimaExtras)]) -> Data {
         let groups = cards.map { card, extras in
-            (card.group.isEmpty ? [] : [card.group]) + extras.groups
+            (card.group.isEmpty ? [] : [card.group]) + extras.groups.filter { $0 != card.group }
         }
         var seen: Set<String> = []
         var lines = ["\(CatimaList.version)\r\n", "\r\n", CSV.line(["_id"])]
@@ -149,6 +136,21 @@ enum CatimaMapper {
     private static func milliseconds(_ day: CardDay?, _ written: String) -> String {
         guard let day else { return "" }
         return CatimaDay.day(written) == day ? written : CatimaDay.text(day)
+    }
+}
+
+/// Derives the identifiers of cards from what identifies their rows, so that importing a file
+/// twice gives the same cards.
+struct CatimaIdentifiers {
+    private var counts: [String: Int] = [:]
+
+    /// - Parameter text: The row's `_id`, name and number. A repeated text gets another identifier.
+    /// - Returns: The identifier, and the one that earlier versions derived.
+    mutating func next(_ text: String) -> (id: Card.ID, earlier: Card.ID) {
+        let count = counts[text, default: 0]
+        counts[text] = count + 1
+        let hash = PhotoHash(of: Data((count == 0 ? text : "\(text)\n\(count)").utf8))
+        return (hash.identifier, "catima-" + hash.description.prefix(32))
     }
 }
 

@@ -4,8 +4,11 @@ public import Foundation
 /// Imports the cards of a wallet archive or a Catima archive into a wallet.
 ///
 /// The archive is untrusted: nothing is extracted to a path, sizes are limited while reading, and
-/// every photograph is compared with the hash in its name. The import is one transaction: all of
-/// it or nothing.
+/// every photograph is compared with the hash in its name. A card that is not valid is refused with
+/// a reason, and the others are imported in one transaction. If the archive itself is damaged,
+/// nothing is imported.
+///
+/// A card of the wallet is not deleted because its card in the archive is refused.
 ///
 /// An imported change is an edit of the wallet's owner, and waits to be sent.
 ///

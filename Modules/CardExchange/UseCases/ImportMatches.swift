@@ -30,16 +30,21 @@ struct ImportMatches {
         }
     }
 
-    /// Returns the card with the identifier of `card`; for Catima, otherwise the first card with
-    /// the same name, number and barcode.
-    mutating func take(for card: Card) -> CardRecord? {
-        let match = match(for: card)
+    /// Returns the card with the identifier of `card`, or the one that an earlier version gave it;
+    /// for Catima, otherwise the first card with the same name, number and barcode.
+    mutating func take(for card: Card, formerly earlier: Card.ID? = nil) -> CardRecord? {
+        let match = match(for: card, earlier)
         taken.insert(match?.id ?? card.id)
         return match
     }
 
-    private func match(for card: Card) -> CardRecord? {
-        let same = taken.contains(card.id) ? nil : records[card.id]
+    /// Keeps the card with this identifier from being deleted.
+    mutating func reserve(_ id: Card.ID) { taken.insert(id) }
+
+    private func match(for card: Card, _ earlier: Card.ID?) -> CardRecord? {
+        let known = [card.id, earlier].compactMap(\.self)
+            .compactMap { taken.contains($0) ? nil : records[$0] }
+        let same = known.first { !$0.isDeleted } ?? known.first
         if let same, !same.isDeleted { return same }
         let alike = byLooks[Looks(card)]?.first { !taken.contains($0) }
         return alike.flatMap { records[$0] } ?? same

@@ -14,21 +14,30 @@ public struct ImportReport: Sendable, Equatable {
         case kept
         /// The card was not in the archive, and was deleted.
         case deleted
+        /// The card of the archive cannot be imported.
+        case refused
     }
 
-    /// A card and its outcome.
+    /// A card and its outcome. The identifier and the name of a refused card may be empty.
     public struct Entry: Sendable, Equatable, Identifiable {
         public let id: Card.ID
         public let name: String
         public let outcome: Outcome
         /// Data of the archive that the wallet cannot store.
         public let leftOut: [LeftOut]
+        /// The reason that the card was refused. It may contain names of the archive's entries:
+        /// escape control characters before you display it.
+        public let reason: String?
 
-        public init(id: Card.ID, name: String, outcome: Outcome, leftOut: [LeftOut] = []) {
+        public init(
+            id: Card.ID, name: String, outcome: Outcome, leftOut: [LeftOut] = [],
+            reason: String? = nil
+        ) {
             self.id = id
             self.name = name
             self.outcome = outcome
             self.leftOut = leftOut
+            self.reason = reason
         }
     }
 

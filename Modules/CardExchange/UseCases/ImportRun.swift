@@ -14,21 +14,50 @@ struct ImportRun {
         let records = try transaction.records()
         var matches = ImportMatches(records, format: archive.format)
         var entries: [ImportReport.Entry] = []
-        for (index, archived) in archive.cards.enumerated() {
+        var hasUnknown = false
+        for (index, listed) in archive.cards.enumerated() {
             onProgress(index, archive.cards.count)
-            let existing = matches.take(for: archived.card)
-            let outcome = try bring(archived, to: existing)
-            entries.append(
-                .init(
-                    id: existing?.id ?? archived.card.id, name: archived.card.name,
-                    outcome: outcome, leftOut: archived.leftOut))
+            switch listed {
+            case .success(let archived):
+                entries.append(try entry(for: archived, matches: &matches))
+            case .failure(let refused):
+                // The wallet's card stays.
+                if let card = refused.card {
+                    _ = matches.take(for: card, formerly: refused.earlierID)
+                } else if refused.id.isEmpty {
+                    hasUnknown = true
+                } else {
+                    matches.reserve(refused.id)
+                }
+                entries.append(Self.entry(refused))
+            }
         }
-        if mode == .replace { entries += try deleteRest(of: records, but: matches.taken) }
+        // A card without an identifier may be any card of the wallet.
+        if mode == .replace, !hasUnknown {
+            entries += try deleteRest(of: records, but: matches.taken)
+        }
         return entries
     }
 
-    /// Reads and checks photographs even if they are not needed, so that a damaged archive is
-    /// always rejected.
+    private func entry(
+        for archived: ArchivedCard, matches: inout ImportMatches
+    ) throws -> ImportReport.Entry {
+        let existing = matches.take(for: archived.card, formerly: archived.earlierID)
+        do {
+            return .init(
+                id: existing?.id ?? archived.card.id, name: archived.card.name,
+                outcome: try bring(archived, to: existing), leftOut: archived.leftOut)
+        } catch let error as CardArchiveError where error.concernsOnePhoto {
+            return Self.entry(RefusedCard(archived.card, error.localizedDescription))
+        }
+    }
+
+    private static func entry(_ refused: RefusedCard) -> ImportReport.Entry {
+        .init(id: refused.id, name: refused.name, outcome: .refused, reason: refused.reason)
+    }
+
+    /// Reads and checks photographs even if they are not needed, so that a damaged card is always
+    /// refused.
     private func bring(
         _ archived: ArchivedCard, to existing: CardRecord?
     ) throws -> ImportReport.Outcome {

@@ -28,7 +28,8 @@ package enum CardJSONDecoding {
         .dataCorruptedError(forKey: key, in: container, debugDescription: words)
     }
 
-    private static func reason(_ error: DecodingError) -> String {
+    /// Describes an error without contents of the text.
+    package static func reason(_ error: DecodingError) -> String {
         switch error {
         case .keyNotFound(let key, let context):
             "\(path(context.codingPath + [key])) is missing"

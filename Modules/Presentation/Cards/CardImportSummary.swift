@@ -11,12 +11,17 @@ public struct CardImportSummary: Sendable, Equatable {
         public let outcome: String
         /// The data that was left out, in words.
         public let leftOut: [String]
+        /// The reason that the card was refused.
+        public let reason: String?
 
-        public init(id: Card.ID, name: String, outcome: String, leftOut: [String]) {
+        public init(
+            id: Card.ID, name: String, outcome: String, leftOut: [String], reason: String? = nil
+        ) {
             self.id = id
             self.name = name
             self.outcome = outcome
             self.leftOut = leftOut
+            self.reason = reason
         }
     }
 
@@ -37,9 +42,10 @@ public struct CardImportSummary: Sendable, Equatable {
 
     /// One line for each changed card, and a line of totals.
     public var lines: [String] {
+        let length = UniquePrefixes.length(of: entries.map(\.id))
         let table = TextTable.lines(
             entries.filter { $0.outcome != "unchanged" }.map {
-                [$0.outcome, SafeText.line($0.name), SafeText.line(String($0.id.prefix(8)))]
+                [$0.outcome, SafeText.line($0.name), SafeText.line(String($0.id.prefix(length)))]
             })
         let numbers = outcomes.filter { count($0) > 0 }
             .map { "\(HumanNumber.grouped(count($0))) \($0)" }
@@ -47,15 +53,24 @@ public struct CardImportSummary: Sendable, Equatable {
         return table + [summary + (isDryRun ? "; nothing was changed: this was a dry run" : "")]
     }
 
-    /// One line for each card with data that was left out. Names of cards are not mentioned.
+    /// True if some cards of the archive were refused.
+    public var hasRefused: Bool { entries.contains { $0.reason != nil } }
+
+    /// One line for each card that was refused, and for each with data that was left out. Names
+    /// of cards are not mentioned.
     public var notices: [String] {
-        entries.filter { !$0.leftOut.isEmpty }.map {
-            "card \(SafeText.line($0.id)): left out: \($0.leftOut.joined(separator: ", "))"
+        entries.compactMap { entry in
+            let card = entry.id.isEmpty ? "a card" : "card \(SafeText.line(entry.id))"
+            if let reason = entry.reason {
+                return "\(card): not imported: \(SafeText.line(reason))"
+            }
+            return entry.leftOut.isEmpty
+                ? nil : "\(card): left out: \(entry.leftOut.joined(separator: ", "))"
         }
     }
 
-    /// `{"format","dryRun",…,"cards":[{"id","name","outcome","leftOut":[…]}]}`, with the number
-    /// of cards for each outcome in between.
+    /// `{"format","dryRun",…,"cards":[{"id","name","outcome","leftOut":[…],"reason"}]}`, with the
+    /// number of cards for each outcome in between.
     public var json: JSONText {
         .object(
             [
@@ -71,6 +86,7 @@ public struct CardImportSummary: Sendable, Equatable {
                                 .init("name", .string(entry.name)),
                                 .init("outcome", .string(entry.outcome)),
                                 .init("leftOut", .array(entry.leftOut.map(JSONText.string))),
+                                .init("reason", .optional(entry.reason)),
                             ])
                         }))
             ])

@@ -2,8 +2,8 @@ public import Cards
 public import Core
 
 /// The result of a synchronisation as JSON:
-/// `{"contract","received","sent","deleted","undeletable":[id],"returned","conflicts":[id],"dropped",
-/// "failures":[{"id","reason"}],"waiting","complete"}`.
+/// `{"contract","received","sent","deleted","undeletable":[id],"returned","conflicts":[id],
+/// "dropped","failures":[{"id","reason"}],"waiting","complete"}`.
 public struct CardSyncJSON: Sendable {
     private let report: CardSyncReport
 

@@ -96,7 +96,6 @@ struct CardsExchangeEndToEndTests {
         "('cards.json', LIST), ('photos/a', b'x'), ('photos/A', b'x')",
         "('cards.json', LIST), ('cards.json', LIST)",
         "('cards.json', LIST[:40])",
-        "('cards.json', LIST.replace(b'null', PHOTO, 1))",
         "('readme.txt', LIST)",
     ])
     func `a hostile archive is refused and changes nothing`(entries: String) async throws {
@@ -112,6 +111,40 @@ struct CardsExchangeEndToEndTests {
         }
         #expect(try await place.cards() == before)
         #expect(try place.names() == ["wallet.zip"])
+    }
+
+    @Test func `only the wrong card of an archive is refused, with a reason`() async throws {
+        let place = try Workplace()
+        try await place.archive("('cards.json', LIST.replace(b'null', PHOTO, 1))")
+        for more in [["--dry-run"], []] {
+            let outcome = try await place.run(["cards", "import", "wallet.zip", "--json"] + more)
+            #expect(outcome.status == 1, "\(outcome.error)")
+            #expect(
+                outcome.error.hasPrefix("imageeditor: card one: not imported: photos/"),
+                "\(outcome.error)")
+            let line = try #require(try outcome.json().first)
+            #expect(try JSONSchema("card-import").problems(with: line) == [])
+            #expect(line["refused"]?.number == 1 && line["added"]?.number == 1)
+        }
+        #expect(try await place.cards().map { $0["id"]?.string } == ["two"])
+    }
+
+    @Test func `what the wallet accepts can be imported`() async throws {
+        let (here, there) = (try Workplace(), try Workplace())
+        let long = String(repeating: "n", count: 30_001)
+        let add = ["cards", "add", "Gym", "--sides", "none", "--number", "1"]
+        let refused = try await here.run(add + ["--note", long])
+        #expect(refused.status == 65)
+        #expect(refused.error.contains("at most 30,000"), "\(refused.error)")
+        try here.write(Data("no image".utf8), to: "text.jpg")
+        let photo = try await here.run(add + ["--front", "text.jpg", "--no-crop"])
+        #expect(photo.status == 65, "\(photo.error)")
+        #expect(try await here.cards().isEmpty)
+
+        try await here.addNumber("Gym", ["--number", "1", "--note", String(long.dropLast())])
+        _ = try await here.run("cards", "export", "wallet.zip")
+        let report = try await there.importing(here.path("wallet.zip").path)
+        #expect(report["added"]?.number == 1)
     }
 
     @Test func `the archive that the refused ones derive from is valid`() async throws {

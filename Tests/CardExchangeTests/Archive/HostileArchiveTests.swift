@@ -4,7 +4,8 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Checks that every archive here is rejected with its own reason and imports nothing.
+/// Checks that every damaged archive is rejected with its own reason and imports nothing, and that
+/// of others only the wrong cards are refused.
 struct HostileArchiveTests {
     private typealias Entry = ZipBytes.Entry
 
@@ -74,30 +75,9 @@ struct HostileArchiveTests {
                     Entry.zeros("cards.json", count: 5_000).with { $0.size = 100 }
                 ]).data, error: .tooLarge(entry: "cards.json", limit: 2_000), limits: tight),
             Hostile(
-                testDescription: "a photograph that is too large",
-                archive: archive(photo: Entry.zeros(photoName, count: 1_100)),
-                error: .tooLarge(entry: photoName, limit: 1_000), limits: tight),
-            Hostile(
-                testDescription: "a photograph that is a bomb",
-                archive: archive(
-                    photo: Entry.zeros(photoName, count: 50 << 20).with { $0.size = 900 }),
-                error: .tooLarge(entry: photoName, limit: 1_000), limits: tight),
-            Hostile(
                 testDescription: "more than may be inflated in all",
                 archive: ZipBytes([Entry.zeros("cards.json", count: 200_000)]).data,
                 error: .tooLargeInflated(limit: 100_000), limits: narrow),
-            Hostile(
-                testDescription: "a photograph that is none",
-                archive: archive(photo: Entry(photoName, Data("#!/bin/sh\n".utf8))),
-                error: .photoNotAnImage(entry: photoName)),
-            Hostile(
-                testDescription: "a photograph that is another one",
-                archive: archive(photo: Entry(photoName, samplePhoto("another"))),
-                error: .photoMismatch(entry: photoName)),
-            Hostile(
-                testDescription: "a photograph that is missing",
-                archive: archive(photo: Entry("else", Data())),
-                error: .photoMissing(entry: "photos/\(photoHash)")),
             Hostile(
                 testDescription: "no list", archive: ZipBytes([Entry("readme.txt", Data())]).data,
                 error: .notAWallet),
@@ -119,36 +99,98 @@ struct HostileArchiveTests {
             Hostile(
                 testDescription: "an unknown version", archive: list(#"{"version":2,"cards":7}"#),
                 error: .unsupportedVersion("2")),
-            Hostile(
-                testDescription: "no identifier", archive: list(cards: card("")),
-                error: .malformedList(reason: "cards[0].identifier must have 1…200 bytes")),
-            Hostile(
-                testDescription: "an absurd identifier",
-                archive: list(cards: card("1"), card(String(repeating: "x", count: 201))),
-                error: .malformedList(reason: "cards[1].identifier must have 1…200 bytes")),
-            Hostile(
-                testDescription: "an identifier twice", archive: list(cards: card("1"), card("1")),
-                error: .duplicateCard("1")),
-            Hostile(
-                testDescription: "a date that is none",
-                archive: list(cards: card("1", #","lastUsed":"2026-02-30T00:00:00Z""#)),
-                error: .malformedList(reason: "cards[0].lastUsed is no instant")),
-            Hostile(
-                testDescription: "a hash that is a path",
-                archive: list(cards: card("1", #","front":{"hash":"../../x","bytes":1}"#)),
-                error: .malformedList(reason: "cards[0].front.hash is no SHA-256")),
-            Hostile(
-                testDescription: "a number for a name",
-                archive: list(#"{"version":1,"exported":"","cards":[{"identifier":7}]}"#),
-                error: .malformedList(reason: "cards[0].identifier has another type")),
-            Hostile(
-                testDescription: "an endless text",
-                archive: list(
-                    cards: card("1", #","note":""# + String(repeating: "n", count: 30_001) + "\"")),
-                error: .malformedList(reason: "cards[0].note must have at most 30000 bytes")),
         ])
     func `nothing is imported from`(hostile: Hostile) async throws {
         try await refuse(hostile.archive, hostile.error, limits: hostile.limits)
+    }
+
+    struct Refused: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let archive: Data
+        let reason: String
+        var limits = CardArchiveLimits()
+    }
+
+    @Test(
+        arguments: [
+            Refused(
+                testDescription: "a photograph that is too large",
+                archive: archive(photo: Entry.zeros(photoName, count: 1_100)),
+                reason: "\(photoName) has more than 1000 bytes", limits: tight),
+            Refused(
+                testDescription: "a photograph that is a bomb",
+                archive: archive(
+                    photo: Entry.zeros(photoName, count: 50 << 20).with { $0.size = 900 }),
+                reason: "\(photoName) has more than 1000 bytes", limits: tight),
+            Refused(
+                testDescription: "a photograph that is none",
+                archive: archive(photo: Entry(photoName, Data("#!/bin/sh\n".utf8))),
+                reason: "\(photoName) is not an image"),
+            Refused(
+                testDescription: "a photograph that is another one",
+                archive: archive(photo: Entry(photoName, samplePhoto("another"))),
+                reason: "\(photoName) does not match the hash in its name"),
+            Refused(
+                testDescription: "a photograph that is missing",
+                archive: archive(photo: Entry("else", Data())),
+                reason: "photos/\(photoHash) is not in the archive"),
+            Refused(
+                testDescription: "no identifier", archive: list(cards: card("")),
+                reason: "cards[0].identifier must have 1…200 bytes"),
+            Refused(
+                testDescription: "an absurd identifier",
+                archive: list(cards: card("1"), card(String(repeating: "x", count: 201))),
+                reason: "cards[1].identifier must have 1…200 bytes"),
+            Refused(
+                testDescription: "an identifier twice", archive: list(cards: card("1"), card("1")),
+                reason: "an earlier card of the archive has its identifier"),
+            Refused(
+                testDescription: "a date that is none",
+                archive: list(cards: card("1", #","lastUsed":"2026-02-30T00:00:00Z""#)),
+                reason: "cards[0].lastUsed is no instant"),
+            Refused(
+                testDescription: "a hash that is a path",
+                archive: list(cards: card("1", #","front":{"hash":"../../x","bytes":1}"#)),
+                reason: "cards[0].front.hash is no SHA-256"),
+            Refused(
+                testDescription: "a number for a name",
+                archive: list(#"{"version":1,"exported":"","cards":[{"identifier":7}]}"#),
+                reason: "cards[0].identifier has another type"),
+            Refused(
+                testDescription: "an endless text",
+                archive: list(
+                    cards: card("1", #","note":""# + String(repeating: "n", count: 30_001) + "\"")),
+                reason: "cards[0].note must have at most 30000 bytes"),
+        ])
+    func `only the wrong card is refused`(refused: Refused) async throws {
+        let wallet = try Wallet()
+        try wallet.add(Card(id: "kept", name: "kept", created: sampleDate))
+        for isDryRun in [true, false] {
+            let report = try await wallet.bringIn(
+                refused.archive, isDryRun: isDryRun, limits: refused.limits)
+            let entries = report.entries.filter { $0.outcome == .refused }
+            #expect(entries.map(\.reason) == [refused.reason])
+            #expect(report.count(.added) == report.entries.count - 1)
+            #expect(report.entries.allSatisfy { ($0.reason == nil) == ($0.outcome != .refused) })
+            #expect(wallet.cards.count == (isDryRun ? 1 : report.entries.count))
+        }
+    }
+
+    @Test func `replacing keeps the wallet's card if the archive's is refused`() async throws {
+        let archive = list(cards: card("1"), card("2", #","lastUsed":"never""#))
+        let wallet = try Wallet()
+        for id in ["1", "2", "3"] {
+            try wallet.add(Card(id: id, name: id, created: sampleDate))
+        }
+        _ = try await wallet.bringIn(archive, mode: .replace)
+        #expect(wallet.cards.map(\.id) == ["1", "2"])
+
+        // A card without an identifier may be any card of the wallet.
+        let nameless = list(cards: card("1"), "7")
+        try wallet.add(Card(id: "3", name: "3", created: sampleDate))
+        let report = try await wallet.bringIn(nameless, mode: .replace)
+        #expect(report.count(.refused) == 1 && report.count(.deleted) == 0)
+        #expect(wallet.cards.map(\.id) == ["1", "2", "3"])
     }
 
     @Test func `two entries cannot share their bytes`() async throws {
@@ -188,7 +230,8 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test func `an archive with a changed byte is imported completely or not at all`() async throws
+    @Test func `a card of an archive with a changed byte is imported completely or not at all`()
+        async throws
     {
         let source = try Wallet()
         try source.add(sampleCard(), front: samplePhoto("a"))
@@ -199,7 +242,11 @@ struct HostileArchiveTests {
             var changed = whole
             changed[index] ^= 0x55
             do {
-                _ = try await wallet.bringIn(changed)
+                let report = try await wallet.bringIn(changed)
+                refused += report.count(.refused)
+                #expect(wallet.cards.count == report.count(.added))
+                let photos = wallet.cards.compactMap(\.front?.hash)
+                #expect(photos.allSatisfy { wallet.store.photo($0) != nil })
             } catch is CardArchiveError {
                 refused += 1
                 #expect(wallet.cards.isEmpty)

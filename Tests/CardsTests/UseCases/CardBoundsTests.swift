@@ -42,7 +42,8 @@ struct CardBoundsTests {
     func `neither creating nor editing accepts`(wrong: Wrong) async throws {
         var draft = wallet.draft("new")
         wrong.change(&draft)
-        await #expect(throws: wrong.error) { try await wallet.create.run(draft) }
+        let changed = draft
+        await #expect(throws: wrong.error) { try await wallet.create.run(changed) }
         #expect(try wallet.records().isEmpty)
 
         let card = try await wallet.add("Library")
@@ -72,8 +73,9 @@ struct CardBoundsTests {
     @Test func `a creation date and an identifier have bounds, too`() async throws {
         var draft = wallet.draft("new")
         draft.card = Card(name: "old", created: .distantPast)
+        let old = draft
         await #expect(throws: CardsError.dateOutOfRange(field: "created")) {
-            try await wallet.create.run(draft)
+            try await wallet.create.run(old)
         }
         let long = wallet.draft("new", id: String(repeating: "i", count: 201))
         await #expect(

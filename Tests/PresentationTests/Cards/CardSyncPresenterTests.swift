@@ -39,8 +39,8 @@ struct CardSyncPresenterTests {
         #expect(
             CardSyncJSON(report).json.text
                 == #"{"contract":"original","received":0,"sent":0,"deleted":0,"#
-                + #""undeletable":["2"],"returned":0,"conflicts":["1"],"dropped":2,"failures":[{"id":"a\nb","reason":"refused"}],"#
-                + #""waiting":0,"complete":false}"#)
+                + #""undeletable":["2"],"returned":0,"conflicts":["1"],"dropped":2,"#
+                + #""failures":[{"id":"a\nb","reason":"refused"}],"waiting":0,"complete":false}"#)
     }
 
     @Test(

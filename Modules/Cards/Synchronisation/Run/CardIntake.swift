@@ -84,7 +84,8 @@ struct CardIntake: Sendable {
             record.waitingSince = nil
             record.failure = nil
         }
-        if record != old { try transaction.save(record) }
+        guard record != old else { return }
+        try transaction.save(record)
         if record.isDeleted { try ConflictHistory.forget(record.id, in: transaction) }
     }
 
