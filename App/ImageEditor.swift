@@ -19,7 +19,7 @@ struct ImageEditor: AsyncParsableCommand {
         abstract: "Browse the images of a server, edit them, and upload the results.",
         discussion: """
             The feed is never empty: it comes from the server, else from the cache, else from the \
-            bundled images. Originals are never changed.
+            bundled images. Originals are never lost.
 
             Examples:
               imageeditor feed --server http://localhost:8080
@@ -32,8 +32,8 @@ struct ImageEditor: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             FeedCommand.self, ShowCommand.self, EditCommand.self, HistoryCommand.self,
-            UndoCommand.self, RedoCommand.self, ResetCommand.self, RecipeCommand.self,
-            FiltersCommand.self,
+            UndoCommand.self, RedoCommand.self, ResetCommand.self, OriginalsCommand.self,
+            RecipeCommand.self, FiltersCommand.self,
             PickCommand.self, CameraCommand.self, CardsCommand.self, UploadCommand.self,
             OutboxCommand.self,
             ServeCommand.self, CacheCommand.self,

@@ -51,6 +51,10 @@ extension FrontEnd {
         case .restoreOriginal:
             "put it back, or start a new edit with \(EditCommand.call())"
         case .seeHistory: "\(HistoryCommand.call()) IMAGE lists the changes"
+        case .seeOriginals:
+            "\(OriginalsCommand.call(OriginalsCommand.List.self)) lists them"
+        case .freeOriginals:
+            "\(OriginalsCommand.call(OriginalsCommand.Discard.self)) frees space"
         case .setServer: settingServer
         case .setServerAndSend:
             "\(settingServer), then send it with: \(OutboxCommand.call(Send.self))"

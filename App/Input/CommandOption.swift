@@ -28,12 +28,14 @@ struct CommandOption<Target>: Sendable {
     let declaration: @Sendable (Self) -> Any
     /// Stores the value that ArgumentParser has parsed for ``declaration``.
     let read: @Sendable (KeyedDecodingContainer<OptionKey>, inout Target) throws -> Void
+    /// True for a flag that may have a value in the same word, after an equals sign.
+    var takesAttachedValue = false
 
     /// The command-line words that reproduce this option's stored values.
     func words(_ target: Target) -> [String] {
         let name = letter.map { "-\($0)" } ?? "--\(name)"
         return values(target).flatMap { value in
-            guard valueName != nil else { return [name] }
+            guard valueName != nil else { return [value.isEmpty ? name : "\(name)=\(value)"] }
             let isTakenForOption = !takesAnyWord && value.hasPrefix("-") && value != "-"
             return isTakenForOption ? ["--\(self.name)=\(value)"] : [name, value]
         }
@@ -51,7 +53,8 @@ struct CommandOption<Target>: Sendable {
             },
             values: { [values] in values($0[keyPath: place]) },
             declaration: { [self] _ in declaration(self) },
-            read: { [read] in try read($0, &$1[keyPath: place]) })
+            read: { [read] in try read($0, &$1[keyPath: place]) },
+            takesAttachedValue: takesAttachedValue)
     }
 
     fileprivate var names: NameSpecification {
@@ -131,6 +134,25 @@ extension CommandOption {
                     Flag<Bool>.self, forKey: OptionKey(name)
                 ).wrappedValue
             })
+    }
+
+    /// A flag that may have a value in the same word, such as `--name=value`. Only ``EditLine``
+    /// reads the value.
+    static func optionalValue(
+        _ name: String, help: @autoclosure @escaping @Sendable () -> String,
+        set: @escaping Setter, value: @escaping @Sendable (Target) -> String?
+    ) -> Self {
+        Self(
+            name: name, letter: nil, valueName: nil, takesAnyWord: false, choices: [],
+            help: ArgumentText(summary: help), set: set,
+            values: { value($0).map { [$0] } ?? [] },
+            declaration: { option in
+                Flag(wrappedValue: false, name: option.names, help: option.argumentHelp)
+            },
+            read: { container, target in
+                let flag = try container.decode(Flag<Bool>.self, forKey: OptionKey(name))
+                if flag.wrappedValue { _ = try set(&target, "") }
+            }, takesAttachedValue: true)
     }
 
     /// An option with one value. The last one wins.

@@ -170,12 +170,14 @@ enum EditLine: Equatable {
 
         private mutating func take(_ option: EditOption, _ typed: String, attached: String?) {
             guard let valueName = option.option.valueName else {
-                if let attached, !attached.isEmpty {
+                if let attached, !attached.isEmpty, !option.option.takesAttachedValue {
                     fail(
                         "the option '\(typed)' does not take any value, but '\(attached)' was"
                             + " specified")
                 }
-                given.append(Given(option: option, typed: typed, value: "", isAttached: false))
+                given.append(
+                    Given(
+                        option: option, typed: typed, value: attached ?? "", isAttached: false))
                 return
             }
             if let value = attached ?? next(for: option.option), attached != "" {

@@ -138,7 +138,9 @@ struct EarlierVersionTests {
         let store = FileEditStore(folder: folder.appending(path: "edits"))
         let photo = try Data(contentsOf: folder.appending(path: "photo.png"))
         let digest = ContentDigest(of: photo)
-        let edit = try #require(try await store.edit(of: .content(digest)))
+        let edit = try #require(
+            try await store.edit(of: .file("/tmp/imageeditor-fixture/photo.png")))
+        #expect(edit.original.digest == digest)
         #expect(
             edit.session.history.map { $0.operations.map(\.name) }
                 == [[], ["sepia"], ["sepia", "brightness"], ["sepia", "brightness", "flip"]])

@@ -18,16 +18,17 @@ struct FileEditStoreTests {
     {
         try await makeSUT().save(sampleEdit(1), .process)
 
-        #expect(try names() == ["\(sampleDigest(1).text).json"])
+        #expect(try names() == [file(of: sampleEdit(1)).lastPathComponent])
+        #expect(try names().first?.hasPrefix("file-") == true)
         #expect(try mode(edits) == 0o700)
         #expect(try mode(edits.deletingLastPathComponent()) == 0o700)
-        #expect(try mode(edits.appending(path: "\(sampleDigest(1).text).json")) == 0o600)
+        #expect(try mode(file(of: sampleEdit(1))) == 0o600)
     }
 
     @Test func `reading creates no folder`() async throws {
         let sut = makeSUT()
         #expect(try await sut.edit(of: sampleEdit(1).key) == nil)
-        #expect(try await sut.edit(withOutput: sampleDigest(1), at: nil) == nil)
+        #expect(try await sut.edits(at: "/a.jpg", or: sampleDigest(1)) == [])
         #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "data").path))
     }
 
@@ -42,7 +43,7 @@ struct FileEditStoreTests {
     ) async throws {
         let sut = makeSUT()
         try await sut.save(sampleEdit(1), .process)
-        let file = edits.appending(path: "\(sampleDigest(1).text).json")
+        let file = file(of: sampleEdit(1))
         try Data(text.utf8).write(to: file)
 
         let aside = file.path + ".corrupt-20010101T000000Z"
@@ -51,13 +52,13 @@ struct FileEditStoreTests {
         }
         #expect(try Data(contentsOf: URL(filePath: aside)) == Data(text.utf8))
         #expect(try await sut.edit(of: sampleEdit(1).key) == nil)
-        #expect(try await sut.edit(withOutput: sampleDigest(101), at: nil) == nil)
+        #expect(try await sut.edits(at: "/a.jpg", or: sampleDigest(101)) == [])
     }
 
     @Test func `a new edit replaces a damaged one without reading it`() async throws {
         let sut = makeSUT()
         try await sut.save(sampleEdit(1), .process)
-        try Data("{".utf8).write(to: edits.appending(path: "\(sampleDigest(1).text).json"))
+        try Data("{".utf8).write(to: file(of: sampleEdit(1)))
 
         try await sut.save(sampleEdit(1), .process)
         #expect(try await sut.edit(of: sampleEdit(1).key) == sampleEdit(1))
@@ -66,8 +67,8 @@ struct FileEditStoreTests {
     @Test func `an edit of a newer version is refused and not changed`() async throws {
         let sut = makeSUT()
         try await sut.save(sampleEdit(1), .process)
-        let file = edits.appending(path: "\(sampleDigest(1).text).json")
-        let newer = Data(#"{"version":2,"tree":{}}"#.utf8)
+        let file = file(of: sampleEdit(1))
+        let newer = Data(#"{"version":3,"tree":{}}"#.utf8)
         try newer.write(to: file)
 
         await #expect(throws: EditStoreError.newerVersion(path: file.path)) {
@@ -96,61 +97,86 @@ struct FileEditStoreTests {
         #expect(try await sut.original(digest) == nil)
     }
 
-    @Test func `beyond the bound the oldest edits and unreferenced originals are removed`()
+    @Test func `beyond the bound the oldest edits are removed, but none that has an original`()
         async throws
     {
         let sut = makeSUT(EditSweep.Bounds(edits: 10))
-        let originals = try await keepOriginals(0..<3, in: sut)
+        let originals = try await keepOriginals(0..<4, in: sut)
         for number in UInt8(0)..<10 {
-            // The first two originals belong to the first and the last edit.
             var edit = sampleEdit(number)
+            // Overwritten, from the web, and backed up by an earlier version.
             if number == 0 { edit = named(edit, original: originals[0]) }
-            if number == 9 { edit = named(edit, original: originals[1]) }
+            if number == 1 { edit = named(edit, original: originals[1], ofTheWeb: true) }
+            if number == 2 { edit = named(edit, original: originals[2]) }
             try await sut.save(edit, .process)
             try age(file(of: edit), days: 20 - Int(number))
         }
-        #expect(try editNames().count == 10)
+        try await sut.backUp(Data([0]), originals[0], of: "/photos/0.jpg")
 
         try await sut.save(sampleEdit(200), .process)
 
-        #expect(try editNames().count == 9)
-        #expect(try await sut.edit(of: sampleEdit(0).key) == nil)
-        #expect(try await sut.edit(of: sampleEdit(1).key) == nil)
-        #expect(try await sut.edit(of: sampleEdit(2).key) != nil)
-        #expect(try await sut.edit(of: sampleEdit(200).key) != nil)
-        let kept = try FileManager.default.contentsOfDirectory(
-            atPath: edits.appending(path: "originals").path)
-        #expect(kept == [originals[1].text])
+        #expect(try await sut.edit(of: named(sampleEdit(0), original: originals[0]).key) != nil)
+        #expect(try await sut.edit(of: named(sampleEdit(2), original: originals[2]).key) != nil)
+        #expect(try editNames().filter { $0.hasPrefix("address-") } == [])
+        for number in [0, 2, 3] {
+            #expect(try await sut.original(originals[number]) != nil, "\(number)")
+        }
+        #expect(try await sut.original(originals[1]) == nil)
     }
 
-    @Test func `a new original is not swept, even if no edit refers to it yet`() async throws {
-        let sut = makeSUT(EditSweep.Bounds(edits: 1))
-        let original = Data("young".utf8)
-        let digest = ContentDigest(of: original)
-        try await sut.keepOriginal(original, digest)
-        for number in UInt8(0)..<4 { try await sut.save(sampleEdit(number), .process) }
-
-        #expect(try await sut.original(digest) == original)
-    }
-
-    @Test func `originals beyond the bound are removed with their edits, never the newest`()
+    @Test func `images of the web beyond the bound are removed with their edits, never the newest`()
         async throws
     {
         let sut = makeSUT(EditSweep.Bounds(originalBytes: 2_500))
+        let mine = Data(repeating: 200, count: 9_000)
+        try await sut.backUp(mine, ContentDigest(of: mine), of: "/mine.jpg")
         var kept: [ContentDigest] = []
+        var edits: [RememberedEdit] = []
         for number in UInt8(0)..<4 {
             let data = Data(repeating: number, count: 1_000)
             let digest = ContentDigest(of: data)
             try await sut.keepOriginal(data, digest)
-            try await sut.save(named(sampleEdit(number), original: digest), .process)
-            try age(edits.appending(path: "originals/\(digest.text)"), days: 9 - Int(number))
+            let edit = named(sampleEdit(number), original: digest, ofTheWeb: true)
+            try await sut.save(edit, .process)
+            try age(self.edits.appending(path: "originals/\(digest.text)"), days: 9 - Int(number))
             kept.append(digest)
+            edits.append(edit)
         }
 
         #expect(try await sut.original(kept[0]) == nil)
-        #expect(try await sut.edit(of: sampleEdit(0).key) == nil)
+        #expect(try await sut.edit(of: edits[0].key) == nil)
         #expect(try await sut.original(kept[3]) != nil)
-        #expect(try await sut.edit(of: sampleEdit(3).key) != nil)
+        #expect(try await sut.edit(of: edits[3].key) != nil)
+        #expect(try await sut.original(ContentDigest(of: mine)) == mine)
+    }
+
+    @Test func `originals that an earlier version kept are listed`() async throws {
+        let sut = makeSUT()
+        let originals = try await keepOriginals(0..<2, in: sut)
+        try await sut.save(named(sampleEdit(0), original: originals[0]), .process)
+
+        let backups = try await sut.backups()
+        #expect(Set(backups.map(\.path)) == ["/0.jpg", nil] && backups.count == 2)
+        #expect(backups.allSatisfy { $0.date == nil && $0.bytes == 1 })
+    }
+
+    @Test func `a file of an earlier version is the edit of its path, until a new one is saved`()
+        async throws
+    {
+        let sut = makeSUT()
+        let edit = sampleEdit(1)
+        let old = edits.appending(path: sampleDigest(1).text + ".json")
+        let text = String(decoding: try edit.jsonData(), as: UTF8.self)
+        try FileManager.default.createDirectory(at: edits, withIntermediateDirectories: true)
+        try Data(text.replacing("{\"version\":2,", with: "{\"version\":1,").utf8).write(to: old)
+
+        #expect(try await sut.edit(of: edit.key) == edit)
+        #expect(try await sut.edits(at: "/no.jpg", or: sampleDigest(101)) == [edit])
+        var next = edit
+        next.session.undo()
+        try await sut.replace(edit, with: next)
+        #expect(try await sut.edit(of: edit.key) == next)
+        #expect(try await sut.edits(at: "/no.jpg", or: sampleDigest(101)) == [next])
     }
 
     @Test func `a folder that cannot be made is an error, not a crash`() async throws {
@@ -158,6 +184,9 @@ struct FileEditStoreTests {
         await #expect(throws: (any Error).self) { try await sut.save(sampleEdit(1), .process) }
         await #expect(throws: (any Error).self) {
             try await sut.keepOriginal(Data(), sampleDigest(1))
+        }
+        await #expect(throws: (any Error).self) {
+            try await sut.backUp(Data(), sampleDigest(1), of: "/a.jpg")
         }
     }
 
@@ -182,15 +211,27 @@ struct FileEditStoreTests {
         return digests
     }
 
-    private func named(_ edit: RememberedEdit, original: ContentDigest) -> RememberedEdit {
-        RememberedEdit(
-            key: edit.key, original: .init(digest: original, place: .file("/a.jpg")),
+    private func named(
+        _ edit: RememberedEdit, original: ContentDigest, ofTheWeb isOfTheWeb: Bool = false
+    ) -> RememberedEdit {
+        let number = edit.original.digest.text.prefix(2)
+        let url = URL(string: "http://host/\(number).jpg")
+        let place: RememberedEdit.Original.Place? =
+            isOfTheWeb ? url.map { .address($0) } : nil
+        return RememberedEdit(
+            original: .init(
+                digest: original, place: place ?? .file("/\(Int(number, radix: 16) ?? 0).jpg")),
             session: edit.session)
     }
 
     private func file(of edit: RememberedEdit) -> URL {
-        guard case .content(let digest) = edit.key else { return edits }
-        return edits.appending(path: digest.text + ".json")
+        let (kind, name) =
+            switch edit.key {
+            case .file(let path): ("file", path)
+            case .address(let url): ("address", url.absoluteString)
+            }
+        let digits = ContentDigest(of: Data(name.utf8)).text
+        return edits.appending(path: "\(kind)-\(digits).json")
     }
 
     private func age(_ file: URL, days: Int) throws {

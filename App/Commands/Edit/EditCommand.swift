@@ -6,7 +6,7 @@ import ArgumentParser
 struct EditCommand: AsyncParsableCommand, CustomReflectable {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Edit images; the originals are never touched.",
+        abstract: "Edit images; no original is lost.",
         discussion: """
             Operations are applied in the order in which they are typed, after those of --recipe, \
             at full resolution. Without -o the result is named after the image and its last \
@@ -14,9 +14,10 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable {
             the extension of -o does, and without -o the result has the format of the input. The \
             edit of a single image is remembered: --continue adds to it; history, undo, redo and \
             reset use it. --auto and --match measure the image once and are remembered as \
-            operations with fixed numbers; recipes, undo and redo reuse these. Only one frame of \
-            an animation is edited: the first, or that of --frame. With -o -, standard output \
-            holds only the image, and --json prints its object to standard error.
+            operations with fixed numbers; recipes, undo and redo reuse these. --in-place replaces \
+            each image; undo brings the replaced image back, and imageeditor originals lists it. \
+            Only one frame of an animation is edited: the first, or that of --frame. With -o -, \
+            standard output holds only the image, and --json prints its object to standard error.
 
             Examples:
               imageeditor edit 1f0c9a2b --filter sepia
@@ -27,6 +28,7 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable {
               imageeditor edit photo.jpg --filter noir --contrast 15 --preview
               imageeditor edit photo.jpg --continue --brightness 10
               imageeditor edit photo.jpg --auto
+              imageeditor edit *.jpg --resize 1600 --in-place
               imageeditor edit *.jpg --match best.jpg --out-dir alike
               imageeditor edit photo.jpg --continue --edit-text 1 --text 'Lake Como, 2025'
               imageeditor edit photo.jpg --text 'Lake Como, 2024' --text-options anchor=bottom,y=3%

@@ -151,7 +151,7 @@ extension EditOption {
     // MARK: - Output
 
     static let output: [EditOption] =
-        [file, overwriting] + OutputOptions.descriptions.map(result) + [
+        [file, overwriting, inPlace] + OutputOptions.descriptions.map(result) + [
             comparison, upload, metadata,
         ]
 
@@ -162,7 +162,20 @@ extension EditOption {
             help: "The file to write; - is standard output."), .output, .delivery, isTask: true)
 
     private static let overwriting = EditOption(
-        .flag("force", \.mayOverwrite, help: "Overwrites the file of -o."), .output, .delivery)
+        .flag(
+            "force", \.mayOverwrite,
+            help: "Overwrites the file of -o, or the copy of --in-place=SUFFIX."), .output,
+        .delivery)
+
+    private static let inPlace = EditOption(
+        .optionalValue(
+            "in-place",
+            help: "Replaces each image by its result. --in-place=SUFFIX first copies the image to"
+                + " its name with SUFFIX.",
+            set: { (request, text) throws(UsageError) in
+                request.inPlace = InPlace(suffix: text)
+                return true
+            }, value: { $0.inPlace?.suffix }), .output, .delivery)
 
     private static let comparison = EditOption(
         .value(

@@ -58,6 +58,9 @@ struct EditOption: Sendable {
     static let contradictions: [(first: String, second: String, reason: String)] = [
         ("lossless", "quality", "contradict each other"),
         ("print-recipe", "as-command", "print different things"),
+        ("in-place", "output", "name different files"),
+        ("in-place", "out-dir", "name different files"),
+        ("in-place", "format", "contradict each other"),
         ("keep-going", "fail-fast", "ask for opposite things"),
     ]
 

@@ -1,6 +1,6 @@
 extension EditRequest {
     /// True if the comparison is the only file that is written.
-    var onlyCompares: Bool { comparison != nil && output == nil }
+    var onlyCompares: Bool { comparison != nil && output == nil && inPlace == nil }
 
     /// The file of `--compare-to`, if given.
     func comparisonFile(in tool: Tool) -> ComparisonFile? {
@@ -15,7 +15,7 @@ extension EditRequest {
             return "--compare-to works on one image only"
         }
         if comparison == output { return "-o and --compare-to name the same file" }
-        if output == nil, uploads || continues {
+        if onlyCompares, uploads || continues {
             return "--compare-to alone writes no result: add -o to write one"
         }
         return nil

@@ -21,6 +21,8 @@ struct EditRequest: ToolTask, Equatable {
     var comparison: String?
     var batch = BatchRequest()
     var mayOverwrite = false
+    /// Replaces each image by its result; `nil` writes another file.
+    var inPlace: InPlace?
     /// Adds to the remembered edit of the image.
     var continues = false
     var printsRecipe = false
@@ -102,6 +104,7 @@ struct EditRequest: ToolTask, Equatable {
     /// The first option that makes no sense with `--preview`, which writes no image.
     private var contradictingPreview: String? {
         if output != nil { return "-o" }
+        if inPlace != nil { return "--in-place" }
         if batch.isAsked { return "--out-dir" }
         if printing != nil { return "--print-recipe or --as-command" }
         if comparison != nil { return "--compare-to" }
@@ -142,7 +145,8 @@ struct EditRequest: ToolTask, Equatable {
             tool: tool, request: self, recipe: recipe, format: outputFormat,
             resolver: try await resolver(for: recipe, with: tool))
         // Edits of several images are not remembered, because the same command line repeats them.
-        if images.count == 1, !onlyCompares { runner.memory = .new }
+        // An edit in place cannot be repeated, because it replaces its input.
+        if images.count == 1 || inPlace != nil, !onlyCompares { runner.memory = .new }
         var statuses: [ExitStatus] = []
         let step = images.count > 1 ? tool.console.progress.begin(progress(0)) : ProgressStep()
         defer { step.end() }
@@ -154,7 +158,7 @@ struct EditRequest: ToolTask, Equatable {
             let picked = try await Picking(
                 tool: tool, source: pick, options: picking, graphicsProtocol: graphicsProtocol
             ).pick()
-            if picked.count == 1, !onlyCompares { runner.memory = .new }
+            if picked.count == 1 || inPlace != nil, !onlyCompares { runner.memory = .new }
             for image in picked { statuses.append(try await runner.edit(image)) }
         }
         let failed = statuses.count { $0 != .done && $0 != .queued }
@@ -203,5 +207,42 @@ struct EditRequest: ToolTask, Equatable {
                 path: output, known: ImageFormat.written.map(\.rawValue))
         }
         return format
+    }
+}
+
+/// The value of `--in-place`.
+struct InPlace: Equatable {
+    /// The suffix of the copy of each replaced file; a `*` in it stands for the file's name. Empty
+    /// for no copy.
+    var suffix: String
+
+    /// The path of the copy of the file at `path`; `nil` for none.
+    func copy(of path: String) -> String? {
+        guard !suffix.isEmpty else { return nil }
+        let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+        let (folder, name) = (String(path[..<start]), String(path[start...]))
+        guard suffix.contains("*") else { return folder + name + suffix }
+        let copy = suffix.replacing("*", with: name)
+        return copy.contains("/") ? copy : folder + copy
+    }
+}
+
+extension EditRequest {
+    /// Returns true if the result of the file at `path` replaces it.
+    func replaces(_ path: String) -> Bool {
+        if inPlace != nil { return true }
+        guard let output, output != StandardInput.argument else { return false }
+        return OutputTarget.file(path: output, mayOverwrite: true).replaces(path)
+    }
+
+    /// Returns this request with `image` as its output if it edits in place.
+    func writing(over image: String) throws(UsageError) -> EditRequest {
+        guard inPlace != nil else { return self }
+        guard case .file = ImageReference(image, fileExists: InputImage.exists) else {
+            throw UsageError("--in-place requires a file", advice: "write to a file with -o")
+        }
+        var request = self
+        request.output = image
+        return request
     }
 }

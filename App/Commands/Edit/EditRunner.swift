@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorFiles
 import Pickers
 import Presentation
 
@@ -8,10 +9,12 @@ struct EditRunner {
     /// The way in which an edit is remembered.
     enum Memory {
         case nothing
-        /// A new edit, which replaces the remembered edit of the image.
+        /// A new edit, which replaces or continues the remembered edit of the image.
         case new
-        /// A remembered edit that is continued, with its new session.
-        case continuing(RememberedEdit, at: EditSession)
+        /// A remembered edit that is continued.
+        case continuing(FoundEdit)
+        /// A remembered edit whose session has moved to another state.
+        case walking(FoundEdit, to: EditSession)
     }
 
     let tool: Tool
@@ -49,12 +52,15 @@ struct EditRunner {
             allowsTruncated: request.allowsTruncated)
         do {
             let start = ContinuousClock.now
+            // Held from reading to saving, so that the edits of one file follow each other.
+            let lock = try await lockInPlace(argument)
+            defer { lock?.release() }
             let input = try await read()
             tool.journal.note(
                 EditResultPresenter().read(argument, bytes: input.data.count), since: start)
             let job = try await job(for: input)
             let result = try await make(job, of: input)
-            return try tell(of: result, of: input, in: context)
+            return try await tell(of: result, of: input, in: context)
         } catch let error as OutputClosed {
             throw error
         } catch let error as EditKeepingError {
@@ -66,8 +72,24 @@ struct EditRunner {
     }
 
     /// True if all operations are on the command line.
-    private var isTyped: Bool {
-        if case .continuing = memory { false } else { request.recipeFile == nil }
+    private var isTyped: Bool { isNew && request.recipeFile == nil }
+
+    /// Holds the file that `argument` names if its result replaces it.
+    ///
+    /// - Throws: ``EditBackupError``; `CancellationError`.
+    private func lockInPlace(_ argument: String) async throws -> (any EditLock)? {
+        guard case .new = memory,
+            case .file(let path) = ImageReference(argument, fileExists: InputImage.exists),
+            InputImage.exists(path), request.replaces(path)
+        else { return nil }
+        let place = AbsolutePath.of(path)
+        do {
+            return try await tool.composition.edits.lock([place])
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw EditBackupError(path: place, reason: error)
+        }
     }
 }
 
@@ -75,7 +97,7 @@ struct EditRunner {
 
 extension EditRunner {
     private func job(for input: InputImage) async throws -> EditJob {
-        let target = target(for: input)
+        let target = try target(for: input)
         try target.check(input: input.path)
         let comparison = request.comparisonFile(in: tool)
         try comparison?.check(input: input, beside: target)
@@ -90,21 +112,36 @@ extension EditRunner {
             tool.console.note(
                 EditResultPresenter().nothingToCorrect(by: "--auto", in: input.argument))
         }
-        let output = EditOutput(target: target, format: format, input: input.path, tool: tool)
+        let output = EditOutput(
+            target: target, format: format, input: input.path, tool: tool,
+            copy: input.path.flatMap { request.inPlace?.copy(of: $0) },
+            mayOverwriteCopy: request.mayOverwrite)
+        try output.checkCopy()
         return EditJob(
             original: input.data, plan: plan,
             // Without -o the comparison is the only result.
             target: request.onlyCompares
                 ? try comparison?.output(for: input, in: format) ?? output : output,
-            memory: memory(of: input),
+            memory: try await memory(of: input, writing: target),
             comparison: try comparison?.comparison(
                 of: input, in: format, isAlone: request.onlyCompares),
             upload: request.uploads ? upload(of: input, plan, target.fileName(as: format)) : nil)
     }
 
-    private var isNew: Bool { if case .continuing = memory { false } else { true } }
+    private var isNew: Bool {
+        switch memory {
+        case .nothing, .new: true
+        case .continuing, .walking: false
+        }
+    }
 
-    private func target(for input: InputImage) -> OutputTarget {
+    private func target(for input: InputImage) throws(UsageError) -> OutputTarget {
+        if request.inPlace != nil, request.output == nil {
+            guard let path = input.path else {
+                throw UsageError("--in-place requires a file", advice: "write to a file with -o")
+            }
+            return .file(path: path, mayOverwrite: true)
+        }
         let stem = "\(input.name)-\(recipe.operations.last?.name ?? "edited")"
         return switch request.output {
         case "-"?: .standardOutput(stem: stem)
@@ -115,25 +152,50 @@ extension EditRunner {
 
     /// - Returns: `nil` also for a new edit of an image without a path or URL, such as a pipe,
     ///   because it could not be found again.
-    private func memory(of input: InputImage) -> EditMemory? {
+    private func memory(
+        of input: InputImage, writing target: OutputTarget
+    ) async throws -> EditMemory? {
         let composition = tool.composition
         switch memory {
         case .nothing: return nil
         case .new:
             let place: RememberedEdit.Original.Place
-            if let path = input.path {
-                place = .file(AbsolutePath.of(path))
+            var known: FoundEdit?
+            if let path = input.path.map(AbsolutePath.of) {
+                place = .file(path)
+                known = try await edit(inPlaceOf: path, writing: target)
             } else if let url = input.url?.withoutCredentials ?? input.url {
                 place = .address(url)
             } else {
                 return nil
             }
-            return EditMemory(of: place, in: composition.edits) {
+            return EditMemory(of: place, known: known, in: composition.edits) {
                 [tool] in RecipeFiles.absolute($0, with: tool)
             }
-        case .continuing(let edit, let session):
-            return EditMemory(
-                continuing: edit, at: session, in: composition.edits)
+        case .continuing(let found):
+            return EditMemory(continuing: found, in: composition.edits) {
+                [tool] in RecipeFiles.absolute($0, with: tool)
+            }
+        case .walking(let found, let session):
+            return EditMemory(walking: found, to: session, in: composition.edits)
+        }
+    }
+
+    /// The earlier edit of a file, whose history the new edit continues.
+    private func edit(
+        inPlaceOf path: String, writing target: OutputTarget
+    ) async throws -> FoundEdit? {
+        do {
+            return try await tool.composition.history.edit(inPlaceOf: path)
+        } catch let error as EditStoreError {
+            if case .damaged = error {
+                tool.console.note(tool.errorPresenter.message(for: error).line)
+            }
+            return nil
+        } catch {
+            // An unreadable history must not be replaced.
+            if target.replaces(path) { throw EditBackupError(path: path, reason: error) }
+            return nil
         }
     }
 
@@ -183,7 +245,8 @@ extension EditRunner {
 
     private func tell(
         of result: EditResult, of input: InputImage, in context: FailureContext
-    ) throws -> ExitStatus {
+    ) async throws -> ExitStatus {
+        try await tellOfOriginals(after: result, of: input)
         if result.plan.isIncomplete {
             tool.console.note(EditResultPresenter().incompleteness(of: input.argument))
         }
@@ -207,6 +270,18 @@ extension EditRunner {
         }
         if let closed { throw closed }
         return .done
+    }
+
+    /// Notes that overwritten originals take more than their budget.
+    private func tellOfOriginals(after result: EditResult, of input: InputImage) async throws {
+        let (edits, budget) = (tool.composition.edits, tool.settings.limits.originalBytes)
+        guard case .file(let place) = result.place, let path = input.path,
+            AbsolutePath.of(place) == AbsolutePath.of(path),
+            // Only a note: the edit is done, whatever the store says.
+            let all = try? await edits.originalBytes(), all > budget,
+            let bytes = try? await edits.backups().reduce(0, { $0 + $1.bytes }), bytes > budget
+        else { return }
+        tool.console.note(OriginalsPresenter(for: .commandLine).excess(bytes, over: budget))
     }
 
     /// Prints a line or a JSON object, and names the comparison file.
@@ -248,9 +323,23 @@ struct EditOutput: EditTarget {
     /// The path of the input, which must not be overwritten by mistake.
     let input: String?
     let tool: Tool
+    /// The file that gets a copy of the replaced file first; `nil` for none.
+    var copy: String?
+    var mayOverwriteCopy = false
+
+    /// Fails early if the copy must not be written.
+    func checkCopy() throws {
+        guard let copy else { return }
+        try OutputTarget.file(path: copy, mayOverwrite: mayOverwriteCopy).check(input: input)
+    }
 
     func write(_ data: Data) throws -> EditPlace {
         let start = ContinuousClock.now
+        if let copy, let old = try existing() {
+            try AtomicFile.write(
+                old, to: URL(name: copy), permissions: .processDefault,
+                existing: mayOverwriteCopy ? .replace : .refuse)
+        }
         do {
             let place = try target.write(data, as: format, input: input, to: tool.console)
             tool.journal.note(
@@ -263,4 +352,9 @@ struct EditOutput: EditTarget {
     }
 
     func replaces(_ path: String) -> Bool { target.replaces(path) }
+
+    func existing() throws -> Data? {
+        guard case .file(let path, _) = target, InputImage.exists(path) else { return nil }
+        return try FileReader.read(path, limit: .max / 2)
+    }
 }

@@ -9,7 +9,17 @@ struct ContinuedEdit {
     func run() async throws -> ExitStatus {
         let argument = request.images.first ?? ""
         do {
-            let found = try await RememberedImage(argument, with: tool)
+            var lock: (any EditLock)?
+            defer { lock?.release() }
+            let found: RememberedImage
+            if request.printing == nil, !request.previews {
+                let locked = try await RememberedImage.locked(
+                    argument, writing: request.inPlace == nil ? request.output : argument,
+                    with: tool)
+                (found, lock) = (locked.image, locked.lock)
+            } else {
+                found = try await RememberedImage(argument, with: tool)
+            }
             let going = request.continuing(found.edit.options)
             let session = found.edit.session
             let recipe = RecipeFiles.absolute(
@@ -27,25 +37,26 @@ struct ContinuedEdit {
                 let resolved =
                     recipe.isMeasured
                     ? try await going.plan(
-                        recipe, of: try await found.original(with: tool), by: resolver, with: tool
+                        recipe, of: try await found.base(with: tool), by: resolver, with: tool
                     ).recipe : recipe
                 try printing.print(resolved, for: [image], of: going, with: tool)
                 return .done
             }
             if request.previews {
-                let original = try await found.original(with: tool)
+                let original = try await found.base(with: tool)
                 let previewing = EditPreviewing(tool: tool, request: going, resolver: resolver)
                 return try await previewing.show(
                     argument, following: recipe, on: try await previewing.screen()
                 ) { original }
             }
-            let format = try request.outputFormat()
+            let writing = try going.writing(over: argument)
+            let format = try writing.outputFormat()
             request.tellOfFormat(format, on: tool.console)
             let runner = EditRunner(
-                tool: tool, request: going, recipe: recipe,
+                tool: tool, request: writing, recipe: recipe,
                 format: format ?? found.edit.options.format, resolver: resolver,
-                memory: .continuing(found.edit, at: session))
-            return try await runner.edit(try await found.original(with: tool))
+                memory: .continuing(found.found))
+            return try await runner.edit(try await found.base(with: tool))
         } catch let error where !(error is OutputClosed) {
             return tool.report(
                 error, in: FailureContext(subject: StandardInput.subject(argument)))

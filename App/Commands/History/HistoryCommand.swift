@@ -8,9 +8,9 @@ struct HistoryCommand: ToolCommand {
         commandName: "history", _superCommandName: "imageeditor",
         abstract: "Show the changes of an edit that can be undone and redone.",
         discussion: """
-            Every edit of a single image is remembered: a file is identified by its content, \
-            whatever its name, and an image of the feed by its URL. A star marks the current \
-            state.
+            Every edit of a single image is remembered: a file is identified by its path, and an \
+            image of the feed by its URL. A file that was moved is found again by its content, if \
+            no other remembered file with this content is missing. A star marks the current state.
 
             Examples:
               imageeditor history photo.jpg

@@ -11,19 +11,29 @@ struct HistoryWalk {
     /// - Parameter step: Moves the session to the new state.
     func run(_ step: (inout EditSession) throws -> Void) async throws -> ExitStatus {
         do {
-            let found = try await RememberedImage(image, with: tool)
+            let (found, lock) = try await RememberedImage.locked(
+                image, writing: options.output, with: tool)
+            defer { lock.release() }
             var session = found.edit.session
             try step(&session)
             var request = EditRequest(images: [image], json: options.json).continuing(
                 found.edit.options)
             (request.output, request.mayOverwrite) = try place(of: found)
+            let format =
+                options.output == nil
+                ? found.edit.options.format
+                : try request.outputFormat() ?? found.edit.options.format
+            let (input, recipe) = try await found.source(of: session, with: tool)
+            // The image itself, byte for byte, whatever options the results were encoded with.
+            if recipe.operations.isEmpty,
+                try tool.composition.inspector.inspect(input.data).format == format
+            {
+                request.choices = [:]
+            }
             let runner = EditRunner(
-                tool: tool, request: request, recipe: session.recipe,
-                format: options.output == nil
-                    ? found.edit.options.format
-                    : try request.outputFormat() ?? found.edit.options.format,
-                memory: .continuing(found.edit, at: session))
-            return try await runner.edit(try await found.original(with: tool))
+                tool: tool, request: request, recipe: recipe, format: format,
+                memory: .walking(found.found, to: session))
+            return try await runner.edit(input)
         } catch let error where !(error is OutputClosed) {
             return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))
         }

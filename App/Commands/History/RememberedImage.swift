@@ -6,7 +6,8 @@ import Presentation
 struct RememberedImage {
     /// The argument as it was typed.
     let argument: String
-    let edit: RememberedEdit
+    /// The edit, as it is stored and as its files show it.
+    let found: FoundEdit
     /// The named file, which is the original or a result; `nil` for an image of the feed.
     private let file: EditHistory.File?
     private let path: String?
@@ -18,13 +19,20 @@ struct RememberedImage {
     init(_ argument: String, with tool: Tool) async throws {
         let history = tool.composition.history
         self.argument = argument
-        let found: RememberedEdit?
+        let found: FoundEdit?
         switch ImageReference(argument, fileExists: InputImage.exists) {
-        case .standardInput, .file:
-            let input = try await InputImage(argument, with: tool)
-            let named = history.file(input.data)
-            (file, path) = (named, input.path)
-            found = try await history.edit(of: named, at: input.path.map(AbsolutePath.of))
+        case .standardInput: (file, path, found) = (nil, nil, nil)
+        case .file(let name):
+            let place = AbsolutePath.of(name)
+            // A file that was removed can be written again.
+            if !InputImage.exists(name), let edit = try await history.edit(of: nil, at: place) {
+                (file, path, found) = (nil, name, edit)
+            } else {
+                let input = try await InputImage(argument, with: tool)
+                let named = history.file(input.data)
+                (file, path) = (named, input.path)
+                found = try await history.edit(of: named, at: place)
+            }
         case .url(let url):
             (file, path) = (nil, nil)
             found = try await history.edit(of: url)
@@ -33,16 +41,71 @@ struct RememberedImage {
             found = try await history.edit(of: try await tool.composition.finder.find(id).image.url)
         }
         guard let found else { throw HistoryFailure.notRemembered(image: argument) }
-        edit = found
+        self.found = found
+    }
+
+    var edit: RememberedEdit { found.edit }
+
+    /// Finds the edit as ``init(_:with:)`` does, and holds its files, so that no other process
+    /// edits them until the lock is released.
+    ///
+    /// - Parameter output: The file that will be written, if it is not the last output.
+    static func locked(
+        _ argument: String, writing output: String?, with tool: Tool
+    ) async throws -> (image: RememberedImage, lock: any EditLock) {
+        var image = try await RememberedImage(argument, with: tool)
+        for _ in 0..<3 {
+            let files = image.files(writing: output)
+            let lock: any EditLock
+            do {
+                lock = try await tool.composition.edits.lock(files)
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                throw EditBackupError(path: argument, reason: error)
+            }
+            image = try await RememberedImage(argument, with: tool)
+            if image.files(writing: output) == files { return (image, lock) }
+            lock.release()
+        }
+        throw EditStoreError.changedMeanwhile
+    }
+
+    private func files(writing output: String?) -> [String] {
+        [edit.original.place, found.stored.original.place].map(\.argument)
+            + [edit.output?.path, output.map(AbsolutePath.of)].compactMap(\.self)
     }
 
     /// Loads the original from any place where it still exists. It keeps the typed name.
     ///
     /// - Throws: ``HistoryFailure/originalGone(place:)``.
     func original(with tool: Tool) async throws -> InputImage {
+        try input(await tool.composition.history.original(of: edit, foundBy: file))
+    }
+
+    /// Loads the image that the current state is rendered from.
+    ///
+    /// - Throws: ``HistoryFailure/originalGone(place:)``.
+    func base(with tool: Tool) async throws -> InputImage {
+        try input(await tool.composition.history.base(of: edit, foundBy: file))
+    }
+
+    /// Loads the image that the state of `session` is made of.
+    ///
+    /// - Returns: The image, and the operations that make the state of it.
+    /// - Throws: ``HistoryFailure/originalGone(place:)``.
+    func source(
+        of session: EditSession, with tool: Tool
+    ) async throws -> (input: InputImage, recipe: Recipe) {
+        let source = await tool.composition.history.source(
+            of: session, in: edit, foundBy: file)
+        return (try input(source?.data), source?.recipe ?? Recipe())
+    }
+
+    private func input(_ data: Data?) throws -> InputImage {
         let url: URL? =
             if case .address(let url) = edit.original.place { url } else { nil }
-        guard let data = await tool.composition.history.original(of: edit, foundBy: file) else {
+        guard let data else {
             throw HistoryFailure.originalGone(
                 place: url.map(DisplayURL.text) ?? edit.original.place.path ?? "")
         }

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import ImageEditorTerminalGraphics
 import Presentation
 
@@ -16,18 +17,19 @@ struct TerminalComparison {
         let room = screen.room(columns: columns, rows: screen.size.rows - 2)
         let words = PreviewPresenter()
         func entry(
-            _ recipe: Recipe, _ caption: (_ width: Int, _ height: Int) -> String
+            _ recipe: Recipe, of data: Data, _ caption: (_ width: Int, _ height: Int) -> String
         ) async throws -> PictureRow.Entry {
             let preview = try await tool.composition.preview(
-                following: EditPlan(recipe: recipe, options: edit.options), of: original.data,
+                following: EditPlan(recipe: recipe, options: edit.options), of: data,
                 fitting: room)
             return PictureRow.Entry(
                 picture: preview.picture,
                 caption: caption(preview.width, preview.height))
         }
+        let edited = try await remembered.source(of: edit.session, with: tool)
         let entries = [
-            try await entry(Recipe(), words.original),
-            try await entry(edit.session.recipe, words.edited),
+            try await entry(Recipe(), of: original.data, words.original),
+            try await entry(edited.recipe, of: edited.input.data, words.edited),
         ]
         try screen.draw(PictureRow(entries, columns: columns))
     }

@@ -33,6 +33,8 @@ public struct Limits: Sendable, Equatable {
     public var retryAfterSeconds = 30
     /// Bytes of cached images.
     public var cacheBytes = 512 << 20
+    /// Bytes of overwritten originals, beyond which a note reminds of them.
+    public var originalBytes = 1 << 30
     /// Operations of one recipe.
     public var recipeOperations = 1_000
     /// Bytes of a list of files or jobs.
@@ -74,7 +76,8 @@ public struct Limits: Sendable, Equatable {
             ("feed-seconds", \.feedSeconds), ("cached-feed-seconds", \.cachedFeedSeconds),
             ("image-seconds", \.imageSeconds), ("connections-per-host", \.connectionsPerHost),
             ("retries", \.retries), ("retry-after-seconds", \.retryAfterSeconds),
-            ("cache-bytes", \.cacheBytes), ("recipe-operations", \.recipeOperations),
+            ("cache-bytes", \.cacheBytes),
+            ("original-bytes", \.originalBytes), ("recipe-operations", \.recipeOperations),
             ("cards", \.cards), ("card-list-bytes", \.cardListBytes),
             ("card-photo-bytes", \.cardPhotoBytes), ("list-bytes", \.listBytes),
             ("upload-bytes", \.uploadBytes), ("form-parts", \.formParts),

@@ -69,6 +69,10 @@ public enum Advice: Sendable, Equatable {
     case restoreOriginal
     /// Look at the history of the image.
     case seeHistory
+    /// Look at the list of overwritten originals.
+    case seeOriginals
+    /// Discard overwritten originals that are no longer needed.
+    case freeOriginals
 
     // MARK: Batches
 

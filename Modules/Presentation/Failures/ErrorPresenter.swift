@@ -57,6 +57,7 @@ public struct ErrorPresenter: Sendable {
         case let error as UploadError: words(for: error)
         case let error as CardServerError: words(for: error)
         case let error as CardSyncError: words(for: error)
+        case let error as EditBackupError: words(for: error, in: context)
         case let error as UnkeptUpload: words(for: error, in: context)
         case let error as FeedImageFinderError: words(for: error)
         case let error as LimitsError:
@@ -98,6 +99,7 @@ public struct ErrorPresenter: Sendable {
     private func ownCauses(of error: any Error) -> [any Error] {
         switch error {
         case let failure as any PresentableFailure: failure.causes
+        case let error as EditBackupError: ownCauses(of: error.reason)
         case PickError.source(let error): ownCauses(of: error.error)
         case PickError.system(_, let code): [FailureCause(SystemErrorName.text(code))]
         case let error as POSIXError: [FailureCause(SystemErrorName.text(error.code.rawValue))]

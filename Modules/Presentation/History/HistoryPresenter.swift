@@ -7,7 +7,7 @@ public struct HistoryPresenter: Sendable {
     /// The states of an edit, the earliest first and the current one marked, then its files.
     public func lines(for report: HistoryReport) -> [String] {
         let session = report.edit.session
-        let recipes = session.history
+        let recipes = report.edit.states
         let states = recipes.indices.map { index in
             let mark = index == session.position ? "*" : " "
             let earlier = index > 0 ? recipes[index - 1] : nil

@@ -49,7 +49,7 @@ extension HistoryReport {
             .init("redoable", .integer(session.redoable)),
             .init(
                 "states",
-                .array(session.history.map { .array($0.operations.map(\.json)) })),
+                .array(edit.states.map { .array($0.operations.map(\.json)) })),
         ])
     }
 }

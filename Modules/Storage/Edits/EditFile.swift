@@ -42,10 +42,12 @@ enum EditFile {
         }
     }
 
-    /// The file's modification time and size; `nil` if there is no file.
+    /// The file's modification time in nanoseconds since 1970, and its size; `nil` if there is no
+    /// file.
     static func facts(_ path: String) -> (written: Int, size: Int)? {
         var facts = stat()
         guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
-        return (facts.st_mtim.tv_sec, Int(facts.st_size))
+        let time = facts.st_mtim
+        return (time.tv_sec * 1_000_000_000 + time.tv_nsec, Int(facts.st_size))
     }
 }

@@ -4,10 +4,13 @@ import Foundation
 /// The paths of the files of remembered edits.
 ///
 /// ```
-/// edits/<digest>.json            an edit of a file, by its bytes
-/// edits/address-<digest>.json    an edit of an image of the web, by its address
-/// edits/originals/<digest>       an original that is stored nowhere else
-/// edits/.lock                    held while an edit is compared and replaced
+/// edits/file-<digest>.json          an edit of a file, by the digest of its path
+/// edits/address-<digest>.json       an edit of an image of the web, by its address
+/// edits/<digest>.json               an edit of a file, written by an earlier version
+/// edits/originals/<digest>          an original that is stored nowhere else
+/// edits/originals/<digest>-<path>.json   the path of a file that had these bytes
+/// edits/.lock                       held while an edit is compared and replaced
+/// edits/.lock-<digits>              held while a file is edited, by the digest of its path
 /// ```
 struct EditFolder: Sendable {
     static let ending = ".json"
@@ -22,14 +25,35 @@ struct EditFolder: Sendable {
 
     func file(of key: EditKey) -> String {
         switch key {
-        case .content(let digest): path + "/" + digest.text + Self.ending
+        case .file(let file): path + "/file-" + Self.digits(of: file) + Self.ending
         case .address(let url):
-            path + "/address-"
-                + ContentDigest(of: Data(url.absoluteString.utf8)).text + Self.ending
+            path + "/address-" + Self.digits(of: url.absoluteString) + Self.ending
         }
     }
 
     func original(_ digest: ContentDigest) -> String { originals + "/" + digest.text }
+
+    /// The file that says that the file at `path` had the bytes of `digest`.
+    func backup(_ digest: ContentDigest, of path: String) -> String {
+        "\(original(digest))-\(Self.digits(of: path).prefix(16))\(Self.ending)"
+    }
+
+    /// The lock of a path. Paths share 256 locks, so that the folder stays small.
+    func lock(of path: String) -> String { "\(lock)-\(Self.digits(of: path).prefix(2))" }
+
+    /// Returns true for the file of an edit that an earlier version wrote.
+    static func isEarlier(_ file: String) -> Bool {
+        let name = name(file)
+        return name.hasSuffix(ending) && ContentDigest(String(name.dropLast(ending.count))) != nil
+    }
+
+    static func name(_ path: String) -> String {
+        String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+    }
+
+    private static func digits(of text: String) -> String {
+        ContentDigest(of: Data(text.utf8)).text
+    }
 
     /// The files in one of its folders, without hidden ones; empty if the folder does not exist.
     static func files(in folder: String) -> [String] {

@@ -1,14 +1,16 @@
 import Core
 import Foundation
 
-/// Removes the oldest remembered edits and originals beyond their bounds, but never the file that
-/// was just written.
+/// Removes the oldest remembered edits and copies of images from the web beyond their bounds.
+///
+/// It never removes the file that was just written, an original that was overwritten, or an edit
+/// that such an original belongs to.
 public struct EditSweep {
     /// The bounds of the stored edits.
     public struct Bounds: Sendable {
         /// The maximum number of edits, including those that were put aside.
         public var edits: Int
-        /// The maximum total size of originals in bytes.
+        /// The maximum total size of originals from the web, in bytes.
         public var originalBytes: Int
 
         public init(edits: Int = 1_000, originalBytes: Int = 1 << 30) {
@@ -17,50 +19,35 @@ public struct EditSweep {
         }
     }
 
-    /// The seconds after which an original without an edit may be removed. An edit is stored
-    /// moments after its original.
-    static let grace = 3_600
-
     let folder: EditFolder
     let bounds: Bounds
-    let now: Date
 
-    /// Removes the oldest edits if there are too many, and the originals that only they named. It
-    /// removes a tenth at once, so that it runs rarely.
+    /// Removes the oldest edits if there are too many, and the images from the web that only they
+    /// named. It removes a tenth at once, so that it runs rarely.
     func sweepEdits(keeping newest: String) {
         let files = EditFolder.files(in: folder.path)
         guard files.count > bounds.edits else { return }
         let oldest = Self.dated(files).prefix(files.count - bounds.edits * 9 / 10)
-        for file in oldest where file.path != newest { unlink(file.path) }
-        removeOrphans()
+        let originals = EditOriginals(of: folder)
+        for file in oldest where file.path != newest && !originals.isNeeded(byEdit: file.path) {
+            unlink(file.path)
+        }
+        originals.removeCopies(from: oldest.map(\.path))
     }
 
-    /// Removes originals until they fit: first those without an edit, then the oldest with their
-    /// edits.
+    /// Removes the oldest images from the web with their edits until the rest fits.
     func sweepOriginals(keeping newest: String) {
-        guard total() > bounds.originalBytes else { return }
-        removeOrphans()
-        var excess = total() - bounds.originalBytes
-        let edits = EditFolder.files(in: folder.path)
-        for file in Self.dated(EditFolder.files(in: folder.originals)) where excess > 0 {
-            guard file.path != newest else { continue }
-            for edit in edits where Self.names(edit, original: file.path) { unlink(edit) }
+        // Reading every edit is only needed if the folder is large.
+        let all = Self.dated(EditFolder.files(in: folder.originals))
+        guard all.reduce(0, { $0 + $1.size }) > bounds.originalBytes else { return }
+        let originals = EditOriginals(of: folder)
+        let copies = all.filter { originals.isCopy($0.path) }
+        var excess = copies.reduce(0) { $0 + $1.size } - bounds.originalBytes
+        for file in copies where excess > 0 && file.path != newest {
+            for edit in originals.edits(naming: file.path) { unlink(edit) }
             unlink(file.path)
             excess -= file.size
         }
-    }
-
-    private func removeOrphans() {
-        let edits = EditFolder.files(in: folder.path).compactMap { try? EditFile.read($0) }
-        for file in Self.dated(EditFolder.files(in: folder.originals)) {
-            let isOld = Int(now.timeIntervalSince1970) - file.written > Self.grace
-            let digits = Data(Self.name(file.path).utf8)
-            if isOld, !edits.contains(where: { $0.range(of: digits) != nil }) { unlink(file.path) }
-        }
-    }
-
-    private func total() -> Int {
-        Self.dated(EditFolder.files(in: folder.originals)).reduce(0) { $0 + $1.size }
     }
 
     /// The files with modification time and size, the oldest first; folders are left out.
@@ -69,14 +56,131 @@ public struct EditSweep {
             EditFile.facts(path).map { (path, $0.written, $0.size) }
         }.sorted { ($0.written, $0.path) < ($1.written, $1.path) }
     }
+}
 
-    private static func names(_ edit: String, original: String) -> Bool {
-        // An unreadable edit names no original.
-        guard let data = try? EditFile.read(edit) else { return false }
-        return data.range(of: Data(name(original).utf8)) != nil
+/// The stored originals, and the edits and records that name them, at one moment.
+struct EditOriginals {
+    private let folder: EditFolder
+    /// The readable edits by the paths of their files.
+    private let edits: [String: RememberedEdit]
+    /// The digests of the stored originals.
+    private let stored: Set<ContentDigest>
+    /// The records of overwritten files: their paths and times by digest.
+    let records: [ContentDigest: [(path: String, date: Date)]]
+
+    init(of folder: EditFolder) {
+        self.folder = folder
+        var edits: [String: RememberedEdit] = [:]
+        for file in EditFolder.files(in: folder.path) where file.hasSuffix(EditFolder.ending) {
+            // An unreadable edit names no original that could be found.
+            guard let data = try? EditFile.read(file), let edit = try? RememberedEdit(json: data)
+            else { continue }
+            edits[file] = edit
+        }
+        self.edits = edits
+        var stored: Set<ContentDigest> = []
+        var records: [ContentDigest: [(path: String, date: Date)]] = [:]
+        for file in EditFolder.files(in: folder.originals) {
+            let name = EditFolder.name(file)
+            if let digest = ContentDigest(name) { stored.insert(digest) }
+            guard name.hasSuffix(EditFolder.ending),
+                let digest = ContentDigest(String(name.prefix(64))),
+                let data = try? EditFile.read(file), let record = EditBackupRecord(json: data),
+                let facts = EditFile.facts(file)
+            else { continue }
+            let date = Date(timeIntervalSince1970: Double(facts.written) / 1e9)
+            records[digest, default: []].append((record.path, date))
+        }
+        self.stored = stored
+        self.records = records
     }
 
-    private static func name(_ path: String) -> String {
-        String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+    /// Every stored original that is no copy of an image from the web, the oldest first.
+    var backups: [EditBackup] {
+        stored.flatMap { digest -> [EditBackup] in
+            guard let facts = EditFile.facts(folder.original(digest)) else { return [] }
+            if let records = records[digest] {
+                return records.map {
+                    EditBackup(digest: digest, path: $0.path, bytes: facts.size, date: $0.date)
+                }
+            }
+            let naming = edits.values.filter { Self.names($0, digest) }
+            let paths = Set(
+                naming.compactMap { edit -> String? in
+                    if case .file(let path) = edit.original.place { path } else { nil }
+                })
+            if paths.isEmpty, !naming.isEmpty { return [] }
+            // Written by an earlier version, which recorded no path and no time.
+            let places: [String?] = paths.isEmpty ? [nil] : paths.sorted().map(Optional.some)
+            return places.map { path in
+                EditBackup(digest: digest, path: path, bytes: facts.size, date: nil)
+            }
+        }.sorted { one, other in
+            (one.date ?? .distantPast, one.path ?? "", one.digest.text)
+                < (other.date ?? .distantPast, other.path ?? "", other.digest.text)
+        }
+    }
+
+    /// Returns true if the edit in this file belongs to an original that was overwritten.
+    func isNeeded(byEdit file: String) -> Bool {
+        guard let edit = edits[file], case .file = edit.original.place else { return false }
+        return stored.contains { Self.names(edit, $0) }
+    }
+
+    /// Returns true for a copy of an image that only edits of the web name.
+    func isCopy(_ file: String) -> Bool {
+        guard let digest = ContentDigest(EditFolder.name(file)), records[digest] == nil else {
+            return false
+        }
+        let naming = edits.values.filter { Self.names($0, digest) }
+        return !naming.isEmpty
+            && naming.allSatisfy { if case .address = $0.key { true } else { false } }
+    }
+
+    /// The files of the edits that name the original in this file.
+    func edits(naming file: String) -> [String] {
+        guard let digest = ContentDigest(EditFolder.name(file)) else { return [] }
+        return edits.filter { Self.names($0.value, digest) }.map(\.key)
+    }
+
+    /// Removes the copies of images from the web that only these removed edits named.
+    func removeCopies(from removed: [String]) {
+        let gone = Set(removed.filter { !FileSystem.exists($0) })
+        for digest in Set(gone.compactMap { edits[$0]?.original.digest }) {
+            let file = folder.original(digest)
+            if isCopy(file), Set(edits(naming: file)).isSubset(of: gone) { unlink(file) }
+        }
+    }
+
+    private static func names(_ edit: RememberedEdit, _ digest: ContentDigest) -> Bool {
+        edit.original.digest == digest || edit.session.usedBases.contains(digest)
+            || edit.announced?.session.usedBases.contains(digest) == true
+    }
+}
+
+/// The record of an overwritten file: `{"version":1,"path":"/photos/sea.jpg"}`.
+struct EditBackupRecord {
+    let path: String
+
+    init(path: String) {
+        self.path = path
+    }
+
+    /// - Returns: `nil` for a damaged record, or one of a newer version.
+    init?(json data: Data) {
+        guard let form = try? JSONDecoder().decode(Form.self, from: data), form.version == 1 else {
+            return nil
+        }
+        path = form.path
+    }
+
+    var json: Data {
+        JSONText.object([.init("version", .integer(1)), .init("path", .string(path))]).data
+            + Data("\n".utf8)
+    }
+
+    private struct Form: Decodable {
+        let version: Int
+        let path: String
     }
 }

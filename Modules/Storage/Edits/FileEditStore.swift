@@ -4,8 +4,8 @@ public import Foundation
 /// Stores each edit in a small file of its own, without a database, and originals beside them.
 ///
 /// Only the owner can access the files. Files are written atomically. An unreadable file is put
-/// aside. Beyond the bounds (``EditSweep``) the oldest are removed. Creating a store is cheap:
-/// the first edit creates its folder.
+/// aside. Beyond the bounds (``EditSweep``) the oldest edits are removed, but no original that was
+/// overwritten. Creating a store is cheap: the first edit creates its folder.
 public struct FileEditStore: EditStore {
     private let folder: EditFolder
     private let bounds: EditSweep.Bounds
@@ -25,25 +25,23 @@ public struct FileEditStore: EditStore {
         self.now = now
     }
 
-    public func edit(of key: EditKey) async throws -> RememberedEdit? {
-        try edit(in: folder.file(of: key))
-    }
+    public func edit(of key: EditKey) async throws -> RememberedEdit? { try stored(key) }
 
-    public func edit(
-        withOutput digest: ContentDigest, at path: String?
-    ) async throws -> RememberedEdit? {
-        let digits = Data(digest.text.utf8)
-        var found: (edit: RememberedEdit, rank: (Int, Int))?
+    public func edits(
+        at path: String, or digest: ContentDigest
+    ) async throws -> [RememberedEdit] {
+        let texts = [Data(digest.text.utf8), RememberedEdit.jsonText(of: path)]
+        var found: [(edit: RememberedEdit, written: Int)] = []
         for file in EditFolder.files(in: folder.path) where file.hasSuffix(EditFolder.ending) {
             // An unreadable edit of another image does not matter here.
-            guard let data = try? EditFile.read(file), data.range(of: digits) != nil,
-                let edit = try? RememberedEdit(json: data), let output = edit.output,
-                output.digests.contains(digest), let written = EditFile.facts(file)?.written
+            guard let edit = try? earlierOrOwn(in: file, containing: texts),
+                edit.concerns(path, or: digest),
+                !found.contains(where: { $0.edit.key == edit.key }),
+                let written = EditFile.facts(file)?.written
             else { continue }
-            let rank = (output.path == path ? 1 : 0, written)
-            if found.map({ rank >= $0.rank }) ?? true { found = (edit, rank) }
+            found.append((edit, written))
         }
-        return found?.edit
+        return found.sorted { $0.written > $1.written }.map(\.edit)
     }
 
     public func save(_ edit: RememberedEdit, _ durability: EditDurability) async throws {
@@ -53,32 +51,78 @@ public struct FileEditStore: EditStore {
         try FileSystem.makeFolder(folder.path)
         try EditFile.write(
             try edit.jsonData(), to: path, durability)
-        if isNew { EditSweep(folder: folder, bounds: bounds, now: now()).sweepEdits(keeping: path) }
+        if isNew { EditSweep(folder: folder, bounds: bounds).sweepEdits(keeping: path) }
     }
 
     public func replace(_ old: RememberedEdit, with new: RememberedEdit) async throws {
-        let path = folder.file(of: old.key)
+        let path = folder.file(of: new.key)
         try FileSystem.makeFolder(folder.path)
         let data = try new.jsonData()
         try FileLock.acquire(folder.lock, .exclusive).whileHeld {
             // An edit that has become unreadable counts as changed.
-            let now = try EditFile.read(path).flatMap { try? RememberedEdit(json: $0) }
-            guard now == old else { throw EditStoreError.changedMeanwhile }
+            guard (try? stored(old.key)) == old else { throw EditStoreError.changedMeanwhile }
             try EditFile.write(data, to: path)
+            guard new.key != old.key else { return }
+            for file in [folder.file(of: old.key)] + earlier(of: old.key).map(\.file) {
+                try FileSystem.remove(file)
+            }
         }
     }
 
     public func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws {
         let path = folder.original(digest)
-        // Update the time of an existing original that no edit may name any more, so that it is
-        // not swept before the edit that needs it is stored.
         if EditFile.facts(path)?.size == data.count, utimensat(AT_FDCWD, path, nil, 0) == 0 {
             return
         }
         try FileSystem.makeFolder(folder.originals)
         try EditFile.write(data, to: path)
-        EditSweep(folder: folder, bounds: bounds, now: now()).sweepOriginals(keeping: path)
+        EditSweep(folder: folder, bounds: bounds).sweepOriginals(keeping: path)
     }
+
+    public func backUp(_ data: Data, _ digest: ContentDigest, of path: String) async throws {
+        try FileSystem.makeFolder(folder.originals)
+        let record = folder.backup(digest, of: path)
+        // The record comes first: bytes without a record could not be told from a copy.
+        if !FileSystem.exists(record) {
+            try EditFile.write(EditBackupRecord(path: path).json, to: record)
+        }
+        if try await original(digest) == nil {
+            try EditFile.write(data, to: folder.original(digest))
+        }
+    }
+
+    public func backups() async throws -> [EditBackup] { EditOriginals(of: folder).backups }
+
+    public func originalBytes() async throws -> Int {
+        EditFolder.files(in: folder.originals).reduce(0) { $0 + (EditFile.facts($1)?.size ?? 0) }
+    }
+
+    public func discard(_ backup: EditBackup) async throws {
+        if let path = backup.path { try FileSystem.remove(folder.backup(backup.digest, of: path)) }
+        let others = EditOriginals(of: folder).records[backup.digest] ?? []
+        if others.isEmpty { try FileSystem.remove(folder.original(backup.digest)) }
+    }
+
+    public func lock(_ paths: [String]) async throws -> any EditLock {
+        try FileSystem.makeFolder(folder.path)
+        let deadline = ContinuousClock.now + Self.patience
+        var locks: [FileLock] = []
+        // In one order everywhere, so that two edits cannot wait for each other.
+        for path in Set(paths.map(folder.lock(of:))).sorted() {
+            while true {
+                if let lock = try FileLock.attempt(path, .exclusive) {
+                    locks.append(lock)
+                    break
+                }
+                guard ContinuousClock.now < deadline else { throw StorageError.busy(path: path) }
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        return PathLock(locks)
+    }
+
+    /// The time to wait for another edit of the same file, which may render a large image.
+    private static let patience = Duration.seconds(60)
 
     public func original(_ digest: ContentDigest) async throws -> Data? {
         guard let data = try EditFile.read(folder.original(digest)),
@@ -87,10 +131,56 @@ public struct FileEditStore: EditStore {
         return data
     }
 
+    /// The edit of an image, from its own file or from the files of an earlier version.
+    private func stored(_ key: EditKey) throws -> RememberedEdit? {
+        if let own = try self.edit(in: folder.file(of: key)) { return own }
+        let earlier = earlier(of: key).map(\.edit)
+        guard var edit = earlier.first else { return nil }
+        // An earlier version began another history when it edited a file in place again.
+        var others = earlier.dropFirst()
+        while let index = others.firstIndex(where: { edit.following($0) != nil }) {
+            edit = edit.following(others.remove(at: index)) ?? edit
+        }
+        return edit
+    }
+
+    /// The edits of a file in files of an earlier version, the last saved first.
+    private func earlier(of key: EditKey) -> [(file: String, edit: RememberedEdit)] {
+        guard case .file = key else { return [] }
+        var found: [(file: String, edit: RememberedEdit, written: Int)] = []
+        for file in EditFolder.files(in: folder.path) where EditFolder.isEarlier(file) {
+            // Another image's edit may be unreadable.
+            guard let data = try? EditFile.read(file), let edit = try? Self.edit(data),
+                edit.key == key, let written = EditFile.facts(file)?.written
+            else { continue }
+            found.append((file, edit, written))
+        }
+        return found.sorted { $0.written > $1.written }.map { ($0.file, $0.edit) }
+    }
+
+    /// The edit in a file that contains one of `texts`.
+    ///
+    /// - Returns: `nil` also for the file of an earlier version that is no longer used.
+    private func earlierOrOwn(in file: String, containing texts: [Data]) throws -> RememberedEdit? {
+        guard let data = try EditFile.read(file),
+            texts.contains(where: { data.range(of: $0) != nil })
+        else { return nil }
+        let edit = try Self.edit(data)
+        guard EditFolder.isEarlier(file) else { return edit }
+        if FileSystem.exists(folder.file(of: edit.key)) { return nil }
+        return try stored(edit.key)
+    }
+
+    /// Parses an edit. An earlier version did not resolve links in paths.
+    private static func edit(_ data: Data) throws(EditSessionError) -> RememberedEdit {
+        let edit = try RememberedEdit(json: data)
+        return data.starts(with: RememberedEdit.jsonStart.utf8) ? edit : edit.resolvingLinks()
+    }
+
     private func edit(in path: String) throws -> RememberedEdit? {
         guard let data = try EditFile.read(path) else { return nil }
         do throws(EditSessionError) {
-            return try RememberedEdit(json: data)
+            return try Self.edit(data)
         } catch {
             if case .unsupportedVersion = error { throw EditStoreError.newerVersion(path: path) }
             let aside = "\(path).corrupt-\(SetAsideName.time(now()))"
@@ -115,5 +205,18 @@ public struct FileEditStore: EditStore {
         } catch {
             return
         }
+    }
+}
+
+/// The locks of the paths that one edit holds.
+private final class PathLock: EditLock {
+    private let locks: [FileLock]
+
+    init(_ locks: [FileLock]) {
+        self.locks = locks
+    }
+
+    func release() {
+        for lock in locks { lock.release() }
     }
 }

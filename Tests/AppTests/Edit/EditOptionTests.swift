@@ -98,7 +98,7 @@ struct EditOptionTests {
         // A default value cannot be distinguished from an option that was not given.
         guard description.value(in: options) != nil else { return }
         let edit = RememberedEdit(
-            key: .content(digest), original: .init(digest: digest, place: .file("/a.jpg")),
+            original: .init(digest: digest, place: .file("/a.jpg")),
             session: EditSession(), options: options)
         let read = try RememberedEdit(json: try edit.jsonData())
         #expect(read.options == options)

@@ -124,8 +124,10 @@ struct HistoryEndToEndTests {
         #expect(try place.read("photo.png") == original)
         let kept = place.home.appending(path: ".local/share/imageeditor/edits/originals")
         let names = try FileManager.default.contentsOfDirectory(atPath: kept.path)
-        #expect(names.count == 1)
-        #expect(try Data(contentsOf: kept.appending(path: names.first ?? "")) == original)
+        // The bytes, and the record of their path.
+        #expect(names.count == 2)
+        let name = try #require(names.first { !$0.hasSuffix(".json") })
+        #expect(try Data(contentsOf: kept.appending(path: name)) == original)
     }
 
     @Test func `undo works for a web image without its server and cache`() async throws {
@@ -261,7 +263,7 @@ struct HistoryEndToEndTests {
         try await place.ok("edit", "photo.png", "--filter", "sepia", "-o", "out.png")
         let folder = place.home.appending(path: ".local/share/imageeditor/edits")
         let name = try #require(place.namesAtHome(".local/share/imageeditor/edits").first)
-        let newer = Data(#"{"version":2,"tree":[]}"#.utf8)
+        let newer = Data(#"{"version":3,"tree":[]}"#.utf8)
         try newer.write(to: folder.appending(path: name))
 
         let undo = try await place.run("undo", "photo.png")

@@ -84,6 +84,33 @@ import Testing
         #expect(kills.count > StoreKills.rounds / 10)
     }
 
+    @Test func `the first original of many killed edits in place can be restored`() async throws {
+        let scene = try await StoreScene()
+        let original = try scene.place.read("photo.jpg")
+        func edit(_ round: Int) -> [String] {
+            ["edit", "photo.jpg", "--hue", String(round % 40 + 1), "--in-place"]
+        }
+        let whole = try await duration { _ = try await scene.place.run(edit(0)) }
+        var kills = StoreKills("edits in place", whole: whole)
+        for round in 1...(StoreKills.rounds / 2) {
+            let before = try scene.place.read("photo.jpg")
+            let outcome = try await kills.run(edit(round), in: scene)
+            let told = "round \(round), seed \(kills.seed)"
+            #expect([0, 128 + 9].contains(outcome.status), "\(told): \(outcome.error)")
+
+            guard try scene.place.read("photo.jpg") != before else { continue }
+            let undo = try await scene.place.run("undo", "photo.jpg")
+            #expect(undo.status == 0, "\(told): \(undo.error)")
+            #expect(try scene.place.read("photo.jpg") == before, "\(told)")
+            let redo = try await scene.place.run("redo", "photo.jpg")
+            #expect(redo.status == 0, "\(told): \(redo.error)")
+        }
+        #expect(kills.count > StoreKills.rounds / 10)
+        let last = try await scene.place.run("reset", "photo.jpg")
+        #expect(last.status == 0, "\(last.error)")
+        #expect(try scene.place.read("photo.jpg") == original)
+    }
+
     private func duration(_ body: () async throws -> Void) async rethrows -> Duration {
         let start = ContinuousClock.now
         try await body()

@@ -172,8 +172,8 @@ struct EditSessionTests {
     }
 
     @Test func `a newer version is refused as such`() {
-        #expect(throws: EditSessionError.unsupportedVersion(2)) {
-            try EditSession(json: Data(#"{"version":2,"tree":{}}"#.utf8))
+        #expect(throws: EditSessionError.unsupportedVersion(3)) {
+            try EditSession(json: Data(#"{"version":3,"tree":{}}"#.utf8))
         }
     }
 }

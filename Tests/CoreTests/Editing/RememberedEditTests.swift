@@ -10,13 +10,42 @@ struct RememberedEditTests {
 
         #expect(
             String(decoding: try edit.jsonData(), as: UTF8.self)
-                == #"{"version":1,"content":"\#(one)","#
+                == #"{"version":2,"#
                 + #""original":{"digest":"\#(one)","path":"/photos/1 \"ä\".jpg"},"#
                 + #""options":{"format":"jpeg","quality":80},"#
                 + #""output":{"path":"/photos/out.jpg","digests":["\#(output)"]},"#
                 + #""session":{"version":1,"position":1,"states":[{"version":1,"operations":[]},"#
                 + #"{"version":1,"operations":[{"op":"sepia"}]}]}}"# + "\n")
         #expect(try RememberedEdit(json: edit.jsonData()) == edit)
+    }
+
+    @Test func `an edit of the first version is that of the file at its path`() throws {
+        let text = String(decoding: try sampleEdit(1).jsonData(), as: UTF8.self)
+        let content = sampleDigest(1).text
+        let old = text.replacing(
+            "{\"version\":2,", with: "{\"version\":1,\"content\":\"\(content)\",",
+            maxReplacements: 1)
+
+        #expect(try RememberedEdit(json: Data(old.utf8)) == sampleEdit(1))
+    }
+
+    @Test func `two edits of the first version become one history`() throws {
+        let place = RememberedEdit.Original.Place.file("/a.jpg")
+        let first = RememberedEdit(
+            original: .init(digest: sampleDigest(1), place: place),
+            session: sampleEdit(1).session,
+            output: .init(path: "/a.jpg", digests: [sampleDigest(2)]))
+        let second = RememberedEdit(
+            original: .init(digest: sampleDigest(2), place: place),
+            session: sampleEdit(1, operations: [.init("noir")]).session,
+            output: .init(path: "/a.jpg", digests: [sampleDigest(3)]))
+
+        let edit = try #require(second.following(first))
+        #expect(edit.original == first.original && edit.output == second.output)
+        let names = edit.states.map { $0.operations.map(\.name) }
+        #expect(names == [[], ["sepia"], ["sepia", "noir"]])
+        #expect(edit.session.position == 2 && edit.session.base == sampleDigest(2))
+        #expect(first.following(second) == nil)
     }
 
     @Test func `every option survives a round trip`() throws {
@@ -34,8 +63,8 @@ struct RememberedEditTests {
 
     @Test(arguments: [
         (
-            "\"version\":1,\"content\"", "\"version\":2,\"content\"",
-            EditSessionError.unsupportedVersion(2)
+            "\"version\":2,\"original\"", "\"version\":3,\"original\"",
+            EditSessionError.unsupportedVersion(3)
         ),
         ("\"session\":{\"version\":1", "\"session\":{\"version\":3", .unsupportedVersion(3)),
         (

@@ -5,8 +5,9 @@ import Testing
 /// The contract of every ``EditStore`` implementation.
 public let editStoreContract: [Clause<any EditStore>] = [
     Clause("remembers nothing at first") { store async throws in
-        #expect(try await store.edit(of: .content(sampleDigest(1))) == nil)
-        #expect(try await store.edit(withOutput: sampleDigest(1), at: nil) == nil)
+        #expect(try await store.edit(of: .file("/a.jpg")) == nil)
+        #expect(try await store.edits(at: "/a.jpg", or: sampleDigest(1)) == [])
+        #expect(try await store.backups() == [])
         #expect(try await store.original(sampleDigest(1)) == nil)
     },
     Clause("gives an edit back whole, by its image") { store async throws in
@@ -23,12 +24,12 @@ public let editStoreContract: [Clause<any EditStore>] = [
         let url = try #require(
             URL(string: "http://host/a b.jpg?size=1".replacing(" ", with: "%20")))
         let edit = RememberedEdit(
-            key: .address(url), original: .init(digest: sampleDigest(1), place: .address(url)),
+            original: .init(digest: sampleDigest(1), place: .address(url)),
             session: EditSession())
         try await store.save(edit, .process)
 
         #expect(try await store.edit(of: .address(url)) == edit)
-        #expect(try await store.edit(of: .content(sampleDigest(1))) == nil)
+        #expect(try await store.edit(of: sampleEdit(1).key) == nil)
     },
     Clause("keeps edits of different images apart, and one for each") { store async throws in
         let (one, other) = (sampleEdit(1), sampleEdit(2))
@@ -38,29 +39,86 @@ public let editStoreContract: [Clause<any EditStore>] = [
         #expect(try await store.edit(of: one.key) == again)
         #expect(try await store.edit(of: other.key) == other)
     },
-    Clause("finds an edit by the bytes of its last output") { store async throws in
+    Clause("finds edits by the bytes of their originals and last outputs") { store async throws in
         var edit = sampleEdit(1)
         edit.output = .init(path: "/out.jpg", digests: [sampleDigest(7), sampleDigest(8)])
         for edit in [sampleEdit(2), edit, sampleEdit(3)] { try await store.save(edit, .process) }
 
-        #expect(try await store.edit(withOutput: sampleDigest(7), at: nil) == edit)
-        #expect(try await store.edit(withOutput: sampleDigest(8), at: "/else.jpg") == edit)
-        // The digest of an original is not the digest of an output.
-        #expect(try await store.edit(withOutput: sampleDigest(1), at: nil) == nil)
+        for number in [1, 7, 8] as [UInt8] {
+            #expect(try await store.edits(at: "/no.jpg", or: sampleDigest(number)) == [edit])
+        }
+        #expect(try await store.edits(at: "/no.jpg", or: sampleDigest(9)) == [])
     },
-    Clause("tells edits with the same output apart by where it is") { store async throws in
+    Clause("finds edits by the paths of their originals and last outputs") { store async throws in
         let edits = (UInt8(1)...3).map { number in
             var edit = sampleEdit(number)
-            edit.output = .init(path: "/\(number).jpg", digests: [sampleDigest(7)])
+            edit.output = .init(path: "/\(number) ä.jpg", digests: [sampleDigest(7)])
             return edit
         }
         for edit in edits { try await store.save(edit, .process) }
 
         for edit in edits {
-            let path = edit.output?.path
-            #expect(try await store.edit(withOutput: sampleDigest(7), at: path) == edit)
+            let path = try #require(edit.output?.path)
+            #expect(try await store.edits(at: path, or: sampleDigest(9)) == [edit])
+            guard case .file(let original) = edit.key else { continue }
+            #expect(try await store.edits(at: original, or: sampleDigest(9)) == [edit])
         }
-        #expect(try await store.edit(withOutput: sampleDigest(7), at: nil) != nil)
+        #expect(try await store.edits(at: "/no.jpg", or: sampleDigest(7)).count == 3)
+    },
+    Clause("gives back an edit with several bases and an announced change") { store async throws in
+        var edit = sampleEdit(1)
+        edit.session.begin(on: sampleDigest(101), Recipe([.init("noir")]))
+        var after = edit.session
+        after.reset()
+        edit.announced = .init(
+            digest: sampleDigest(9), session: after, options: OutputOptions(format: .png))
+        try await store.save(edit, .power)
+
+        #expect(try await store.edit(of: edit.key) == edit)
+    },
+    Clause("moves an edit to another path") { store async throws in
+        let old = sampleEdit(1)
+        try await store.save(old, .process)
+        let new = RememberedEdit(
+            original: .init(digest: sampleDigest(1), place: .file("/moved.jpg")),
+            session: old.session, options: old.options, output: old.output)
+        try await store.replace(old, with: new)
+
+        #expect(try await store.edit(of: old.key) == nil)
+        #expect(try await store.edit(of: .file("/moved.jpg")) == new)
+    },
+    Clause("keeps overwritten files until each is discarded") { store async throws in
+        let data = Data("pixels".utf8)
+        let digest = ContentDigest(of: data)
+        for path in ["/a.jpg", "/b.jpg", "/a.jpg"] {
+            try await store.backUp(data, digest, of: path)
+        }
+        let backups = try await store.backups()
+        #expect(Set(backups.map(\.path)) == ["/a.jpg", "/b.jpg"] && backups.count == 2)
+        #expect(backups.allSatisfy { $0.digest == digest && $0.bytes == 6 && $0.date != nil })
+
+        for backup in backups {
+            #expect(try await store.original(digest) == data)
+            try await store.discard(backup)
+        }
+        #expect(try await store.backups() == [])
+        #expect(try await store.original(digest) == nil)
+    },
+    Clause("lets one edit at a time hold a path") { store async throws in
+        let holders = Holders()
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<4 {
+                group.addTask {
+                    let paths = number % 2 == 0 ? ["/a.jpg", "/b.jpg"] : ["/b.jpg", "/a.jpg"]
+                    guard let lock = try? await store.lock(paths) else { return }
+                    await holders.enter()
+                    await Task.yield()
+                    await holders.leave()
+                    lock.release()
+                }
+            }
+        }
+        #expect(await holders.most == 1)
     },
     Clause("puts an edit in place of the one that was read") { store async throws in
         let old = sampleEdit(1)
@@ -108,3 +166,16 @@ public let editStoreContract: [Clause<any EditStore>] = [
         #expect(try await store.edit(of: old.key) != old)
     },
 ]
+
+/// Counts the holders of a lock.
+private actor Holders {
+    private var now = 0
+    private(set) var most = 0
+
+    func enter() {
+        now += 1
+        most = max(most, now)
+    }
+
+    func leave() { now -= 1 }
+}

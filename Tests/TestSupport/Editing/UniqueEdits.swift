@@ -1,6 +1,6 @@
 public import Core
 
-/// An edit of a file; each number gives another file.
+/// An edit of a file; each number gives another file with other bytes.
 public func sampleEdit(
     _ number: UInt8 = 0, operations: [Recipe.Operation] = [.init("sepia")],
     output: String? = "out.jpg"
@@ -9,7 +9,6 @@ public func sampleEdit(
     session.append(operations)
     let digest = sampleDigest(number)
     return RememberedEdit(
-        key: .content(digest),
         original: .init(digest: digest, place: .file("/photos/\(number) \"ä\".jpg")),
         session: session, options: OutputOptions(format: .jpeg, quality: 80),
         output: output.map {

@@ -1,8 +1,9 @@
 public import Foundation
 
 extension EditSession {
-    /// The only supported version.
-    public static let currentVersion = 1
+    /// The newest supported version. A session that only starts from its original is written as
+    /// version 1, which earlier programs read.
+    public static let currentVersion = 2
 
     /// Parses the output of ``jsonData()``.
     ///
@@ -25,8 +26,9 @@ extension EditSession {
     /// bytes.
     ///
     /// The form is `{"version":1,"position":1,"states":[RECIPE,RECIPE]}`. `"controls"` is present
-    /// if any operation has a control, and names the control of each operation of each state. A
-    /// comparison and the movement of a slider are not saved.
+    /// if any operation has a control, and names the control of each operation of each state.
+    /// `"bases"`, in version 2, holds the digest of the image that each state starts from, or an
+    /// empty text for the original. A comparison and the movement of a slider are not saved.
     ///
     /// - Throws: ``RecipeError`` if JSON cannot express a recipe.
     public func jsonData() throws(RecipeError) -> Data {
@@ -41,7 +43,7 @@ extension EditSession {
             recipes.append(Recipe(steps.map(\.operation)).json)
         }
         var members: [JSONText.Member] = [
-            .init("version", .integer(Self.currentVersion)),
+            .init("version", .integer(hasBases ? Self.currentVersion : 1)),
             .init("position", .integer(position)),
             .init("states", .array(recipes)),
         ]
@@ -49,13 +51,18 @@ extension EditSession {
             let controls = states.map { JSONText.array($0.map { .string($0.control.text) }) }
             members.append(.init("controls", .array(controls)))
         }
+        if hasBases {
+            members.append(.init("bases", .array(bases.map { .string($0?.text ?? "") })))
+        }
         return .object(members)
     }
+
+    private var hasBases: Bool { bases.contains { $0 != nil } }
 }
 
 extension EditSession: Decodable {
     private enum Key: CodingKey {
-        case version, position, states, controls
+        case version, position, states, controls, bases
     }
 
     public init(from decoder: any Decoder) throws {
@@ -64,7 +71,7 @@ extension EditSession: Decodable {
             throw EditSessionError.invalidForm(reason: "\"version\" is missing or not an integer")
         }
         // A newer version may have any other content, so the version is checked first.
-        guard version == Self.currentVersion else {
+        guard (1...Self.currentVersion).contains(version) else {
             throw EditSessionError.unsupportedVersion(version)
         }
         let recipes: [Recipe]
@@ -88,7 +95,17 @@ extension EditSession: Decodable {
             }
             controls = named
         }
-        self.init(states: Self.states(recipes, controls), position: position)
+        var bases: [ContentDigest?] = recipes.map { _ in nil }
+        if session.contains(.bases) {
+            guard let texts = try? session.decode([String].self, forKey: .bases),
+                texts.count == recipes.count,
+                texts.allSatisfy({ $0.isEmpty || ContentDigest($0) != nil })
+            else {
+                throw EditSessionError.invalidForm(reason: "\"bases\" do not fit the states")
+            }
+            bases = texts.map { ContentDigest($0) }
+        }
+        self.init(states: Self.states(recipes, controls), bases: bases, position: position)
     }
 
     private static func states(_ recipes: [Recipe], _ controls: [[String]]) -> [[Step]] {

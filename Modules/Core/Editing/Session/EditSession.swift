@@ -12,6 +12,8 @@ public struct EditSession: Sendable, Equatable {
 
     /// The states, the earliest first; never empty.
     private(set) var states: [[Step]]
+    /// The image that each state starts from, for each state; `nil` is the original.
+    private(set) var bases: [ContentDigest?]
     /// The index of the current state in ``history``.
     public private(set) var position: Int
     /// True if the original is shown for comparison; editing continues in the background.
@@ -27,13 +29,17 @@ public struct EditSession: Sendable, Equatable {
     ///     amount.
     public init(_ recipe: Recipe = Recipe(), sliders: Set<String> = []) {
         states = [Self.steps(recipe, sliders: sliders)]
+        bases = [nil]
         position = 0
     }
 
-    /// - Parameter states: At least one.
-    /// - Parameter position: An index of `states`.
-    init(states: [[Step]], position: Int) {
+    /// - Parameters:
+    ///   - states: At least one.
+    ///   - bases: As many as there are states.
+    ///   - position: An index of `states`.
+    init(states: [[Step]], bases: [ContentDigest?], position: Int) {
         self.states = states
+        self.bases = bases
         self.position = position
     }
 
@@ -46,6 +52,13 @@ public struct EditSession: Sendable, Equatable {
     /// The recipes of all states, the earliest first; ``position`` is the index of the current
     /// one.
     public var history: [Recipe] { states.map(Self.recipe) }
+
+    /// The image that ``recipe`` is applied to: a file that an edit in place has replaced, or
+    /// `nil` for the original.
+    public var base: ContentDigest? { bases[position] }
+
+    /// The images other than the original that states of this session start from.
+    public var usedBases: Set<ContentDigest> { Set(bases.compactMap(\.self)) }
 
     /// The number of changes that can be undone.
     public var undoable: Int { position }
@@ -87,7 +100,17 @@ public struct EditSession: Sendable, Equatable {
     }
 
     /// Restores the original as one change.
-    public mutating func reset() { replace(with: Recipe()) }
+    public mutating func reset() {
+        moving = nil
+        record([], on: nil)
+    }
+
+    /// Continues with another image: as one change, applies `recipe` to the file with the digest
+    /// `base`, which this session has made or a later edit has started from.
+    public mutating func begin(on base: ContentDigest, _ recipe: Recipe = Recipe()) {
+        moving = nil
+        record(Self.steps(recipe, sliders: []), on: base)
+    }
 
     /// Undoes the last `count` changes, or all if there are fewer.
     public mutating func undo(_ count: Int = 1) {
@@ -112,11 +135,19 @@ public struct EditSession: Sendable, Equatable {
 
     /// - Returns: `false`, without a change, if `steps` are the current ones.
     @discardableResult
-    private mutating func record(_ steps: [Step]) -> Bool {
-        guard steps != states[position] else { return false }
+    private mutating func record(_ steps: [Step]) -> Bool { record(steps, on: base) }
+
+    @discardableResult
+    private mutating func record(_ steps: [Step], on base: ContentDigest?) -> Bool {
+        guard steps != states[position] || base != bases[position] else { return false }
         states.removeSubrange((position + 1)...)
+        bases.removeSubrange((position + 1)...)
         states.append(steps)
-        if states.count > Self.maximumStates { states.removeFirst() }
+        bases.append(base)
+        if states.count > Self.maximumStates {
+            states.removeFirst()
+            bases.removeFirst()
+        }
         position = states.count - 1
         return true
     }

@@ -10,13 +10,9 @@ public protocol EditStore: Sendable {
     ///   ``EditStoreError/newerVersion(path:)``, or an error of the store.
     func edit(of key: EditKey) async throws -> RememberedEdit?
 
-    /// Returns the edit whose last output has these bytes, or `nil`.
-    ///
-    /// - Parameters:
-    ///   - digest: The hash of the output's bytes.
-    ///   - path: The absolute path of the output. If several edits match, the one that wrote to
-    ///     this path wins, then the one that was saved last.
-    func edit(withOutput digest: ContentDigest, at path: String?) async throws -> RememberedEdit?
+    /// Returns the edits whose last output is at `path` or has the bytes of `digest`, and those of
+    /// files whose original does, the last saved first. Unreadable edits are left out.
+    func edits(at path: String, or digest: ContentDigest) async throws -> [RememberedEdit]
 
     /// Saves an edit in place of the previous edit of its image.
     ///
@@ -26,16 +22,61 @@ public protocol EditStore: Sendable {
     /// - Throws: ``EditStoreError/newerVersion(path:)``, or an error of the store.
     func save(_ edit: RememberedEdit, _ durability: EditDurability) async throws
 
-    /// Replaces `old` by `new`, of the same image, so that the change survives a power failure.
+    /// Replaces `old` by `new` so that the change survives a power failure. If the file of the
+    /// edit was moved, `new` has another key, and its previous edit is replaced, too.
     ///
     /// - Throws: ``EditStoreError/changedMeanwhile`` if the stored edit is no longer `old`.
     func replace(_ old: RememberedEdit, with new: RememberedEdit) async throws
 
-    /// Saves an original, which survives a power failure once this call returns.
+    /// Stores a copy of an image from the web. It survives a power failure once this call
+    /// returns. Beyond the store's bounds, the oldest copies may be removed.
     func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws
 
-    /// Returns a saved original, or `nil` if it is missing or its bytes have changed.
+    /// Stores the bytes of a file that is about to be overwritten. They survive a power failure
+    /// once this call returns, and stay until ``discard(_:)``.
+    func backUp(_ data: Data, _ digest: ContentDigest, of path: String) async throws
+
+    /// Returns the stored bytes with this digest, or `nil` if they are missing or have changed.
     func original(_ digest: ContentDigest) async throws -> Data?
+
+    /// Returns the originals that ``backUp(_:_:of:)`` has stored, the oldest first.
+    func backups() async throws -> [EditBackup]
+
+    /// Returns the bytes of all stored originals. Costs less than ``backups()``.
+    func originalBytes() async throws -> Int
+
+    /// Removes an original that was backed up, and its bytes if nothing else needs them.
+    func discard(_ backup: EditBackup) async throws
+
+    /// Waits until no other edit holds any of these paths, and holds them. The paths are freed
+    /// when the returned value is released or the process ends.
+    ///
+    /// - Throws: An error of the store if another process holds a path for too long;
+    ///   `CancellationError`.
+    func lock(_ paths: [String]) async throws -> any EditLock
+}
+
+/// Paths that one edit holds; see ``EditStore/lock(_:)``.
+public protocol EditLock: AnyObject, Sendable {
+    /// Frees the paths. Later calls do nothing.
+    func release()
+}
+
+/// The bytes of a file as they were before an edit overwrote it.
+public struct EditBackup: Sendable, Equatable {
+    public let digest: ContentDigest
+    /// The absolute path of the file; `nil` if an earlier version did not record it.
+    public let path: String?
+    public let bytes: Int
+    /// The time of the backup; `nil` for one of an earlier version.
+    public let date: Date?
+
+    public init(digest: ContentDigest, path: String?, bytes: Int, date: Date?) {
+        self.digest = digest
+        self.path = path
+        self.bytes = bytes
+        self.date = date
+    }
 }
 
 /// The failures that a saved edit must survive.
@@ -51,8 +92,8 @@ public enum EditDurability: Sendable {
 public enum EditKey: Sendable, Hashable {
     /// An image of the feed or the web: the one at this address, whatever its bytes are.
     case address(URL)
-    /// Any file with these bytes, whatever its path is.
-    case content(ContentDigest)
+    /// The file at this absolute path, whatever its bytes are.
+    case file(String)
 }
 
 /// The reason that a remembered edit cannot be read or saved.
@@ -74,5 +115,18 @@ extension EditStoreError: LocalizedError {
         case .newerVersion(let path): "a newer version of this product made \(path)"
         case .changedMeanwhile: "another process has changed the edit"
         }
+    }
+}
+
+/// A file was not overwritten, because its bytes could not be backed up or its edit could not be
+/// saved first.
+public struct EditBackupError: Error {
+    /// The file that was left unchanged.
+    public let path: String
+    public let reason: any Error
+
+    public init(path: String, reason: any Error) {
+        self.path = path
+        self.reason = reason
     }
 }

@@ -1,10 +1,13 @@
 public import Foundation
+import Synchronization
 
 /// Stores edits in memory, for tests and for importers that want no files.
 public actor InMemoryEditStore: EditStore {
     /// The edits, in the order in which they were saved.
     private var edits: [RememberedEdit] = []
     private var originals: [ContentDigest: Data] = [:]
+    private var kept: [EditBackup] = []
+    private let locks = PathLocks()
 
     public init() {}
 
@@ -12,9 +15,8 @@ public actor InMemoryEditStore: EditStore {
         edits.first { $0.key == key }
     }
 
-    public func edit(withOutput digest: ContentDigest, at path: String?) -> RememberedEdit? {
-        let found = edits.filter { $0.output?.digests.contains(digest) == true }
-        return found.last { $0.output?.path == path } ?? found.last
+    public func edits(at path: String, or digest: ContentDigest) -> [RememberedEdit] {
+        edits.reversed().filter { $0.concerns(path, or: digest) }
     }
 
     public func save(_ edit: RememberedEdit, _ durability: EditDurability) {
@@ -24,6 +26,7 @@ public actor InMemoryEditStore: EditStore {
 
     public func replace(_ old: RememberedEdit, with new: RememberedEdit) throws {
         guard edit(of: old.key) == old else { throw EditStoreError.changedMeanwhile }
+        edits.removeAll { $0.key == old.key }
         save(new, .power)
     }
 
@@ -31,5 +34,76 @@ public actor InMemoryEditStore: EditStore {
         originals[digest] = data
     }
 
+    public func backUp(_ data: Data, _ digest: ContentDigest, of path: String) {
+        originals[digest] = data
+        guard !kept.contains(where: { $0.digest == digest && $0.path == path }) else { return }
+        kept.append(EditBackup(digest: digest, path: path, bytes: data.count, date: Date()))
+    }
+
     public func original(_ digest: ContentDigest) -> Data? { originals[digest] }
+
+    public func backups() -> [EditBackup] { kept }
+
+    public func originalBytes() -> Int { originals.values.reduce(0) { $0 + $1.count } }
+
+    public func discard(_ backup: EditBackup) {
+        kept.removeAll { $0.digest == backup.digest && $0.path == backup.path }
+        if !kept.contains(where: { $0.digest == backup.digest }) { originals[backup.digest] = nil }
+    }
+
+    public func lock(_ paths: [String]) async throws -> any EditLock {
+        while true {
+            if let lock = locks.attempt(Set(paths)) { return lock }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+}
+
+extension RememberedEdit {
+    /// Returns true if the original or the output of this edit of a file is at `path` or has the
+    /// bytes of `digest`.
+    package func concerns(_ path: String, or digest: ContentDigest) -> Bool {
+        if output?.path == path || output?.digests.contains(digest) == true { return true }
+        guard case .file(let own) = original.place else { return false }
+        return own == path || original.digest == digest
+    }
+}
+
+/// The paths that edits of this process hold.
+private final class PathLocks: Sendable {
+    private let held = Mutex<Set<String>>([])
+
+    /// - Returns: `nil` if another lock holds one of the paths.
+    func attempt(_ paths: Set<String>) -> (any EditLock)? {
+        let isFree = held.withLock { held in
+            guard held.isDisjoint(with: paths) else { return false }
+            held.formUnion(paths)
+            return true
+        }
+        return isFree ? Lock(paths, of: self) : nil
+    }
+
+    private func free(_ paths: Set<String>) {
+        held.withLock { $0.subtract(paths) }
+    }
+
+    private final class Lock: EditLock {
+        private let paths: Mutex<Set<String>>
+        private let locks: PathLocks
+
+        init(_ paths: Set<String>, of locks: PathLocks) {
+            self.paths = Mutex(paths)
+            self.locks = locks
+        }
+
+        deinit { release() }
+
+        func release() {
+            locks.free(
+                paths.withLock { paths in
+                    defer { paths = [] }
+                    return paths
+                })
+        }
+    }
 }

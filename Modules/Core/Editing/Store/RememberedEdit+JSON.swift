@@ -1,11 +1,14 @@
 public import Foundation
 
 extension RememberedEdit {
-    /// The only supported version.
-    public static let currentVersion = 1
+    /// The newest supported version. Version 1 identified a file by its bytes, and is still read.
+    public static let currentVersion = 2
 
     /// The first bytes of the JSON in the version that this program writes.
     package static let jsonStart = "{\"version\":\(currentVersion),"
+
+    /// The JSON text of a path, by which the file of an edit can be searched without parsing it.
+    package static func jsonText(of path: String) -> Data { JSONText.string(path).data }
 
     /// Parses the output of ``jsonData()``.
     ///
@@ -28,14 +31,20 @@ extension RememberedEdit {
     /// - Throws: ``RecipeError`` if JSON cannot express a recipe.
     public func jsonData() throws(RecipeError) -> Data {
         var members: [JSONText.Member] = [.init("version", .integer(Self.currentVersion))]
-        switch key {
-        case .address(let url): members.append(.init("address", .string(url.absoluteString)))
-        case .content(let digest): members.append(.init("content", .string(digest.text)))
-        }
         members += [
             .init("original", original.json), .init("options", options.json),
         ]
         if let output { members.append(.init("output", output.json)) }
+        if let announced {
+            members.append(
+                .init(
+                    "announced",
+                    .object([
+                        .init("digest", .string(announced.digest.text)),
+                        .init("options", announced.options.json),
+                        .init("session", try announced.session.json()),
+                    ])))
+        }
         members.append(.init("session", try session.json()))
         return JSONText.object(members).data + Data("\n".utf8)
     }
@@ -74,43 +83,49 @@ private struct RememberedEditJSON: Decodable {
         let digests: [String]
     }
 
-    let address: String?
-    let content: String?
+    struct Change: Decodable {
+        let digest: String
+        let options: OutputOptionsJSON
+        let session: EditSession
+    }
+
     let original: Original
     let options: OutputOptionsJSON
     let output: Output?
+    let announced: Change?
     let session: EditSession
 
     private enum Key: CodingKey {
-        case version, address, content, original, options, output, session
+        case version, original, options, output, announced, session
     }
 
     init(from decoder: any Decoder) throws {
         let edit = try decoder.container(keyedBy: Key.self)
         let version = try edit.decode(Int.self, forKey: .version)
         // A newer version may have any other content, so the version is checked first.
-        guard version == RememberedEdit.currentVersion else {
+        guard (1...RememberedEdit.currentVersion).contains(version) else {
             throw EditSessionError.unsupportedVersion(version)
         }
-        address = try edit.decodeIfPresent(String.self, forKey: .address)
-        content = try edit.decodeIfPresent(String.self, forKey: .content)
         original = try edit.decode(Original.self, forKey: .original)
         options = try edit.decode(OutputOptionsJSON.self, forKey: .options)
         output = try edit.decodeIfPresent(Output.self, forKey: .output)
+        announced = try edit.decodeIfPresent(Change.self, forKey: .announced)
         session = try edit.decode(EditSession.self, forKey: .session)
     }
 
     func edit() throws -> RememberedEdit {
-        let key: EditKey =
-            if let content { .content(try digest(content)) } else { .address(try url(address)) }
         let place: RememberedEdit.Original.Place =
             if let path = original.path { .file(path) } else { .address(try url(original.address)) }
         return RememberedEdit(
-            key: key,
             original: RememberedEdit.Original(digest: try digest(original.digest), place: place),
             session: session, options: options.options,
             output: try output.map {
                 RememberedEdit.Output(path: $0.path, digests: try $0.digests.map(digest))
+            },
+            announced: try announced.map {
+                RememberedEdit.Change(
+                    digest: try digest($0.digest), session: $0.session,
+                    options: $0.options.options)
             })
     }
 

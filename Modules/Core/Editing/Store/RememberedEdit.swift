@@ -2,23 +2,33 @@ public import Foundation
 
 /// An edit of one image that can be continued: its original, its session and its last output.
 public struct RememberedEdit: Sendable, Equatable {
-    public let key: EditKey
+    /// The image as it was before its first edit.
     public let original: Original
     public var session: EditSession
     /// The encoding options; their format is the one that was written.
     public var options: OutputOptions
     /// The last output; `nil` if no file was written.
     public var output: Output?
+    /// The change that is being written; `nil` if none is.
+    public var announced: Change?
 
     public init(
-        key: EditKey, original: Original, session: EditSession,
-        options: OutputOptions = OutputOptions(), output: Output? = nil
+        original: Original, session: EditSession, options: OutputOptions = OutputOptions(),
+        output: Output? = nil, announced: Change? = nil
     ) {
-        self.key = key
         self.original = original
         self.session = session
         self.options = options
         self.output = output
+        self.announced = announced
+    }
+
+    /// The identity of the image: the path of a file, or the address of another image.
+    public var key: EditKey {
+        switch original.place {
+        case .file(let path): .file(path)
+        case .address(let url): .address(url)
+        }
     }
 
     /// The image that every result is rendered from.
@@ -26,7 +36,7 @@ public struct RememberedEdit: Sendable, Equatable {
         public let digest: ContentDigest
         public let place: Place
 
-        /// The image's location when it was first edited.
+        /// The location of the image.
         public enum Place: Sendable, Equatable {
             /// A file, by its absolute path.
             case file(String)
@@ -39,7 +49,7 @@ public struct RememberedEdit: Sendable, Equatable {
         }
     }
 
-    /// The file that was written last, identified by its bytes.
+    /// The file that was written last, identified by its path and its bytes.
     public struct Output: Sendable, Equatable {
         /// The absolute path of the file.
         public let path: String
@@ -61,5 +71,125 @@ public struct RememberedEdit: Sendable, Equatable {
             let others = digests.filter { $0 != digest }.suffix(Self.maximumDigests - 1)
             return Output(path: path, digests: others + [digest])
         }
+    }
+
+    /// A change that is saved before its output replaces a file, so that the file is recognised
+    /// if the process ends before the change itself is saved.
+    public struct Change: Sendable, Equatable {
+        /// The digest of the new output.
+        public let digest: ContentDigest
+        /// The session after the change.
+        public let session: EditSession
+        public let options: OutputOptions
+
+        public init(digest: ContentDigest, session: EditSession, options: OutputOptions) {
+            self.digest = digest
+            self.session = session
+            self.options = options
+        }
+    }
+}
+
+extension RememberedEdit {
+    /// Returns the edit as its output file shows it: with the announced change if the file was
+    /// replaced, and without it otherwise.
+    ///
+    /// - Parameter file: The digest of the output file; `nil` if there is none.
+    public func settled(by file: ContentDigest?) -> RememberedEdit {
+        guard let announced else { return self }
+        var edit = self
+        edit.announced = nil
+        guard let file, file == announced.digest else { return edit }
+        edit.session = announced.session
+        edit.options = announced.options
+        edit.output = output.map { Output(path: $0.path, digests: [file]) }
+        return edit
+    }
+
+    /// The image that a state is rendered from, and the operations that make the state of it.
+    public struct Basis: Sendable, Equatable {
+        public let digest: ContentDigest
+        public let recipe: Recipe
+
+        public init(digest: ContentDigest, recipe: Recipe) {
+            self.digest = digest
+            self.recipe = recipe
+        }
+    }
+
+    /// Returns the images that the current state of `session` can be made of, the best first.
+    ///
+    /// A result that a later edit in place has replaced was kept, so it needs no rendering.
+    public func bases(of session: EditSession) -> [Basis] {
+        let rendered = Basis(digest: session.base ?? original.digest, recipe: session.recipe)
+        guard session.canRedo else { return [rendered] }
+        let next = session.position + 1
+        guard let kept = session.bases[next], kept != session.base,
+            !session.history[next].operations.isEmpty
+        else { return [rendered] }
+        return [Basis(digest: kept, recipe: Recipe()), rendered]
+    }
+
+    /// All operations that lead from the original to each state, the earliest state first.
+    public var states: [Recipe] {
+        var states: [Recipe] = []
+        var before = Recipe()
+        for (index, recipe) in session.history.enumerated() {
+            let base = session.bases[index]
+            let earlier = index > 0 ? session.bases[index - 1] : nil
+            if base != earlier { before = base == nil ? Recipe() : states.last ?? Recipe() }
+            states.append(before.adding(recipe.operations))
+        }
+        return states
+    }
+
+    /// Returns true if a file with these bytes at the place of the original belongs to this edit:
+    /// its original, a result that replaced it, or a result that a later edit started from.
+    public func knows(_ digest: ContentDigest, at path: String) -> Bool {
+        guard case .file(path) = original.place else { return false }
+        return digest == original.digest || session.bases.contains(digest)
+            || (output?.path == path && output?.digests.contains(digest) == true)
+    }
+
+    /// Returns the edit after the file at `path` was moved to `new`.
+    func moving(_ path: String, to new: String) -> RememberedEdit {
+        var place = original.place
+        if case .file(path) = place { place = .file(new) }
+        let output = output.map { output in
+            output.path == path ? Output(path: new, digests: output.digests) : output
+        }
+        return RememberedEdit(
+            original: Original(digest: original.digest, place: place), session: session,
+            options: options, output: output, announced: announced)
+    }
+
+    /// Returns this edit with paths without links.
+    package func resolvingLinks() -> RememberedEdit {
+        var edit = self
+        if case .file(let path) = original.place {
+            edit = edit.moving(path, to: AbsolutePath.of(path))
+        }
+        if let path = edit.output?.path { edit = edit.moving(path, to: AbsolutePath.of(path)) }
+        return edit
+    }
+
+    /// Returns this edit with the states of an earlier edit of the same file before its own, if it
+    /// started from the result of that edit.
+    package func following(_ earlier: RememberedEdit) -> RememberedEdit? {
+        guard case .file(let path) = original.place, earlier.original.place == original.place,
+            let output = earlier.output, output.path == path,
+            output.digests.contains(original.digest), earlier.original.digest != original.digest
+        else { return nil }
+        let (before, after) = (earlier.session, session)
+        let kept = before.position + 1
+        // The first state of the later edit is the last state of the earlier one.
+        let all = EditSession(
+            states: Array(before.states.prefix(kept)) + after.states.dropFirst(),
+            bases: Array(before.bases.prefix(kept))
+                + after.bases.dropFirst().map { $0 ?? original.digest },
+            position: before.position + after.position)
+        return RememberedEdit(
+            original: earlier.original, session: all, options: options, output: self.output,
+            announced: announced)
     }
 }

@@ -1,6 +1,9 @@
 public import Foundation
 
 /// Finds remembered edits of images, and the originals that the edits start from.
+///
+/// An edit belongs to a file by its path. The bytes of a file only matter if no edit has its path:
+/// they find the edit of a file that was moved.
 public struct EditHistory: Sendable {
     private let store: any EditStore
     private let loader: any ImageLoader
@@ -29,21 +32,100 @@ public struct EditHistory: Sendable {
         File(data: data, digest: ContentDigest(of: data))
     }
 
-    /// Finds the edit of a file, or else the edit that wrote the file; `nil` if neither is
-    /// remembered.
+    /// Finds the edit of the file at a path, or else the edit that wrote the file; `nil` if
+    /// neither is remembered.
     ///
-    /// - Parameter path: The absolute path of the file; `nil` if it is unknown.
+    /// If no edit has this path, the file may have been moved: the edit of a file with the same
+    /// bytes is found if exactly one such file is missing. It is returned with the new path.
+    ///
+    /// - Parameters:
+    ///   - file: The file; `nil` if it is missing.
+    ///   - path: Its absolute path, without links.
     /// - Throws: Any error of the store.
-    public func edit(of file: File, at path: String?) async throws -> RememberedEdit? {
-        if let edit = try await store.edit(of: .content(file.digest)) { return edit }
-        return try await store.edit(withOutput: file.digest, at: path)
+    public func edit(of file: File?, at path: String) async throws -> FoundEdit? {
+        let own = try await store.edit(of: .file(path))
+        guard let file else {
+            if let own { return settled(own) }
+            return try await store.edits(at: path, or: Self.none).first.map { settled($0) }
+        }
+        if let own, own.knows(file.digest, at: path) { return settled(own) }
+        let others = try await store.edits(at: path, or: file.digest)
+        let writers = others.filter { $0.output?.path == path }
+        if let writer = writers.first(where: { $0.output?.digests.contains(file.digest) == true }) {
+            return settled(writer)
+        }
+        if let found = own ?? others.first(where: { $0.key == .file(path) }) ?? writers.first {
+            return settled(found)
+        }
+        return moved(others, file, to: path)
+    }
+
+    /// Finds the edit of the file at a path, if the file is its original or a result in its place.
+    ///
+    /// - Throws: Any error of the store.
+    public func edit(inPlaceOf path: String) async throws -> FoundEdit? {
+        try await store.edit(of: .file(path)).map { settled($0) }
     }
 
     /// Finds the edit of the image at an address, or `nil`.
     ///
     /// - Throws: Any error of the store.
-    public func edit(of address: URL) async throws -> RememberedEdit? {
+    public func edit(of address: URL) async throws -> FoundEdit? {
         try await store.edit(of: .address(address.withoutCredentials ?? address))
+            .map { settled($0) }
+    }
+
+    /// A digest that no file has.
+    private static let none = ContentDigest(of: Data())
+
+    /// Finds the edit of the only missing file with these bytes.
+    private func moved(_ edits: [RememberedEdit], _ file: File, to path: String) -> FoundEdit? {
+        var found: [(edit: RememberedEdit, path: String)] = []
+        for edit in edits {
+            var places: Set<String> = []
+            if case .file(let own) = edit.original.place, edit.knows(file.digest, at: own) {
+                places.insert(own)
+            }
+            if let output = edit.output, output.digests.contains(file.digest) {
+                places.insert(output.path)
+            }
+            found += places.filter { access($0, F_OK) != 0 }.map { (edit: edit, path: $0) }
+        }
+        guard found.count == 1, let only = found.first else { return nil }
+        let moved = only.edit.moving(only.path, to: path)
+        return FoundEdit(edit: moved.settled(by: digest(of: moved.output)), stored: only.edit)
+    }
+
+    private func settled(_ edit: RememberedEdit) -> FoundEdit {
+        FoundEdit(edit: edit.settled(by: digest(of: edit.output)), stored: edit)
+    }
+
+    private func digest(of output: RememberedEdit.Output?) -> ContentDigest? {
+        // An unreadable file cannot be compared, so it counts as changed.
+        output.flatMap { try? read($0.path) }.map { ContentDigest(of: $0) }
+    }
+
+    /// Finds the image that the state of `session` is made of, and the operations that make it.
+    ///
+    /// - Parameter file: The file that the edit was found by.
+    /// - Returns: `nil` if the image is gone.
+    public func source(
+        of session: EditSession, in edit: RememberedEdit, foundBy file: File? = nil
+    ) async -> (data: Data, recipe: Recipe)? {
+        for basis in edit.bases(of: session) {
+            if let data = await bytes(basis.digest, of: edit, foundBy: file) {
+                return (data, basis.recipe)
+            }
+        }
+        return nil
+    }
+
+    /// Loads the image that the current state of an edit is rendered from.
+    ///
+    /// - Parameter file: The file that the edit was found by.
+    /// - Returns: `nil` if the image is gone.
+    public func base(of edit: RememberedEdit, foundBy file: File? = nil) async -> Data? {
+        await bytes(edit.session.base ?? edit.original.digest, of: edit, foundBy: file)
     }
 
     /// Finds the unchanged original of an edit: `file` itself, else the store's copy, else the
@@ -52,7 +134,12 @@ public struct EditHistory: Sendable {
     /// - Parameter file: The file that the edit was found by.
     /// - Returns: `nil` if the original is gone.
     public func original(of edit: RememberedEdit, foundBy file: File? = nil) async -> Data? {
-        let wanted = edit.original.digest
+        await bytes(edit.original.digest, of: edit, foundBy: file)
+    }
+
+    private func bytes(
+        _ wanted: ContentDigest, of edit: RememberedEdit, foundBy file: File?
+    ) async -> Data? {
         if let file, file.digest == wanted { return file.data }
         // An unreadable place counts as empty, and the next place is tried.
         if let kept = try? await store.original(wanted) { return kept }
@@ -70,9 +157,7 @@ public struct EditHistory: Sendable {
     public func output(of edit: RememberedEdit) -> Output? {
         guard let output = edit.output else { return nil }
         guard access(output.path, F_OK) == 0 else { return .missing(path: output.path) }
-        // An unreadable file cannot be compared, so it counts as changed.
-        let digest = (try? read(output.path)).map { ContentDigest(of: $0) }
-        return digest.map(output.digests.contains) == true
+        return digest(of: output).map(output.digests.contains) == true
             ? .unchanged(path: output.path) : .changed(path: output.path)
     }
 
@@ -89,5 +174,19 @@ public struct EditHistory: Sendable {
             case .unchanged(let path), .changed(let path), .missing(let path): path
             }
         }
+    }
+}
+
+/// An edit that was found, as its files show it and as the store has it.
+public struct FoundEdit: Sendable, Equatable {
+    /// The edit: an announced change is part of it if the output shows it, and a moved file has
+    /// its new path.
+    public let edit: RememberedEdit
+    /// The edit in the store, which the next change replaces.
+    public let stored: RememberedEdit
+
+    public init(edit: RememberedEdit, stored: RememberedEdit) {
+        self.edit = edit
+        self.stored = stored
     }
 }

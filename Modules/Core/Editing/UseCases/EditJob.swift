@@ -33,11 +33,17 @@ public protocol EditTarget: Sendable {
 
     /// Returns true if writing replaces the file that is, or will be, at `path`.
     func replaces(_ path: String) -> Bool
+
+    /// Returns the bytes of the file that writing would replace; `nil` if there is none.
+    func existing() async throws -> Data?
 }
 
 extension EditTarget {
     /// Returns false: the target replaces no known file.
     public func replaces(_ path: String) -> Bool { false }
+
+    /// Returns `nil`: the target replaces no known file.
+    public func existing() async throws -> Data? { nil }
 }
 
 /// The place that a result was written to.

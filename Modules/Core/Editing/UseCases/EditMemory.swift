@@ -2,173 +2,110 @@ import Foundation
 
 /// The store and the session with which an edit is remembered.
 public struct EditMemory: Sendable {
-    private let store: any EditStore
-    private let absolute: @Sendable (Recipe) -> Recipe
-    private let place: RememberedEdit.Original.Place
-    /// The edit that is continued; `nil` for a new one.
-    private let known: RememberedEdit?
-    private let session: EditSession
+    /// The way in which the session gets its next state.
+    enum Step: Sendable {
+        /// A new edit. It continues the image's known edit if the image is a result of it.
+        case begin
+        /// The job's recipe is the next change of this session.
+        case add(EditSession)
+        /// The session has moved to its state by undoing, redoing or resetting.
+        case walk(EditSession)
+    }
 
-    /// Remembers a new edit in place of the image's previous edit.
+    let store: any EditStore
+    let absolute: @Sendable (Recipe) -> Recipe
+    let place: RememberedEdit.Original.Place
+    /// The image's edit; `nil` if none is remembered.
+    let known: FoundEdit?
+    let step: Step
+
+    /// Remembers a new edit.
     ///
     /// - Parameters:
     ///   - place: The location of the image: an absolute path, or an address without credentials.
+    ///   - known: The remembered edit of the image. The new edit continues its history if the
+    ///     image is a result of it, and replaces it otherwise.
     ///   - absolute: Makes the file names in a recipe absolute.
     public init(
-        of place: RememberedEdit.Original.Place, in store: any EditStore,
-        absolute: @escaping @Sendable (Recipe) -> Recipe = { $0 }
+        of place: RememberedEdit.Original.Place, known: FoundEdit? = nil,
+        in store: any EditStore, absolute: @escaping @Sendable (Recipe) -> Recipe = { $0 }
     ) {
         self.store = store
         self.absolute = absolute
         self.place = place
-        known = nil
-        session = EditSession()
+        self.known = known
+        step = .begin
     }
 
-    /// Remembers the next change of an edit.
+    /// Remembers the next change of an edit: the job's recipe.
     ///
-    /// - Parameters:
-    ///   - known: The stored edit.
-    ///   - session: The session to continue. If the job's recipe differs from the session's, the
-    ///     recipe becomes the session's next change.
-    ///   - absolute: Makes the file names in a recipe absolute.
+    /// - Parameter absolute: Makes the file names in a recipe absolute.
     public init(
-        continuing known: RememberedEdit, at session: EditSession, in store: any EditStore,
+        continuing known: FoundEdit, in store: any EditStore,
+        absolute: @escaping @Sendable (Recipe) -> Recipe = { $0 }
+    ) {
+        self.init(known, .add(known.edit.session), in: store, absolute: absolute)
+    }
+
+    /// Remembers that the session of an edit has moved to another of its states, which the job
+    /// renders.
+    public init(
+        walking known: FoundEdit, to session: EditSession, in store: any EditStore
+    ) {
+        self.init(known, .walk(session), in: store)
+    }
+
+    private init(
+        _ known: FoundEdit, _ step: Step, in store: any EditStore,
         absolute: @escaping @Sendable (Recipe) -> Recipe = { $0 }
     ) {
         self.store = store
         self.absolute = absolute
-        place = known.original.place
+        place = known.edit.original.place
         self.known = known
-        self.session = session
+        self.step = step
     }
 
     /// Starts to remember an edit while it is being rendered.
-    func record(_ job: EditJob) -> EditRecord {
-        var session = session
-        session.go(on: absolute(job.plan.recipe))
-        return EditRecord(
-            job: job, store: store, known: known, session: session, place: place)
-    }
-}
+    func record(_ job: EditJob) -> EditRecord { EditRecord(of: job, in: self) }
 
-/// Remembers one edit in parallel with its rendering and writing: the original is hashed during
-/// rendering, the result during writing.
-///
-/// A new edit is saved after its result was written. Before a needed file is replaced, the digest
-/// of its replacement is announced in the store. If the process ends at any time, the store still
-/// recognises the file by its bytes. If a new edit cannot be remembered, its result is written
-/// anyway; a continued edit fails.
-struct EditRecord: Sendable {
-    private let store: any EditStore
-    private let target: any EditTarget
-    private let options: OutputOptions
-    private let known: RememberedEdit?
-    private let session: EditSession
-    private let place: RememberedEdit.Original.Place
-    private let overwritesOriginal: Bool
-    private let original: Task<ContentDigest, Never>
-    /// Saves a copy of the original; `nil` if the original stays in place.
-    private let keeping: Task<Void, any Error>?
-
-    init(
-        job: EditJob, store: any EditStore, known: RememberedEdit?,
-        session: EditSession, place: RememberedEdit.Original.Place
-    ) {
-        self.store = store
-        self.known = known
-        self.session = session
-        self.place = place
-        target = job.target
-        options = job.plan.options
-        let data = job.original
-        original = Task { known?.original.digest ?? ContentDigest(of: data) }
-        let isElsewhere: Bool
-        switch place {
-        case .file(let path):
-            overwritesOriginal = target.replaces(path)
-            isElsewhere = false
-        case .address(let url):
-            overwritesOriginal = false
-            isElsewhere = url.isWeb
-        }
-        keeping =
-            overwritesOriginal || isElsewhere
-            ? Task { [original] in try await store.keepOriginal(data, await original.value) } : nil
-    }
-
-    /// Writes a result to the target and remembers the edit.
+    /// The session after the job of `plan`.
     ///
-    /// - Parameter onFailure: Receives the error if a new edit cannot be remembered.
-    /// - Returns: The place of the result, and whether the edit is remembered.
-    func write(
-        _ data: Data, onFailure: (any Error) async -> Void
-    ) async throws -> (place: EditPlace, isRemembered: Bool) {
-        let written = Task { ContentDigest(of: data) }
-        guard let known else { return try await begin(data, written, onFailure) }
-        try await keeping?.value
-        var edit = known
-        if let output = known.output, target.replaces(output.path) {
-            edit.output = output.announcing(await written.value)
-            try await store.replace(known, with: edit)
-        }
-        let place = try await target.write(data)
-        if place == .closedStream { return (place, false) }
-        let announced = edit
-        edit.session = session
-        edit.options = options
-        if let output = await output(place, written) { edit.output = output }
-        try await store.replace(announced, with: edit)
-        return (place, true)
-    }
-
-    private func begin(
-        _ data: Data, _ written: Task<ContentDigest, Never>,
-        _ onFailure: (any Error) async -> Void
-    ) async throws -> (place: EditPlace, isRemembered: Bool) {
-        do {
-            try await keeping?.value
-            if overwritesOriginal, case .file(let path) = place {
-                var announced = await edit()
-                announced.session.undo(.max)
-                announced.output = .init(
-                    path: path, digests: [await original.value, await written.value])
-                try await store.save(announced, .power)
+    /// - Parameter original: The digest of the image that the job renders.
+    func session(after plan: EditPlan, of original: ContentDigest) -> EditSession {
+        let recipe = absolute(plan.recipe)
+        switch step {
+        case .walk(let session): return session
+        case .add(var session):
+            session.go(on: recipe)
+            return session
+        case .begin:
+            var session = EditSession()
+            guard let edit = continued(by: original), case .file(let path) = place else {
+                session.go(on: recipe)
+                return session
             }
-        } catch {
-            await onFailure(error)
-            return (try await target.write(data), false)
-        }
-        let place = try await target.write(data)
-        if place == .closedStream { return (place, false) }
-        do {
-            var edit = await edit()
-            edit.output = await output(place, written)
-            try await store.save(edit, overwritesOriginal ? .power : .process)
-        } catch {
-            await onFailure(error)
-            return (place, false)
-        }
-        return (place, true)
-    }
-
-    private func edit() async -> RememberedEdit {
-        let digest = await original.value
-        let key: EditKey =
-            switch place {
-            case .file: .content(digest)
-            case .address(let url): .address(url)
+            session = edit.session
+            let isResult =
+                edit.output?.path == path && edit.output?.digests.contains(original) == true
+            if session.base == original, session.recipe.operations.isEmpty {
+                session.go(on: recipe)
+            } else if isResult {
+                session.begin(on: original, recipe)
+            } else {
+                session.begin(on: original)
+                session.go(on: recipe)
             }
-        return RememberedEdit(
-            key: key, original: .init(digest: digest, place: place), session: session,
-            options: options)
+            return session
+        }
     }
 
-    private func output(
-        _ place: EditPlace, _ written: Task<ContentDigest, Never>
-    ) async -> RememberedEdit.Output? {
-        guard case .file(let path) = place else { return nil }
-        return RememberedEdit.Output(path: AbsolutePath.of(path), digests: [await written.value])
+    /// The known edit if a new edit of the image with these bytes continues it.
+    func continued(by digest: ContentDigest) -> RememberedEdit? {
+        guard let edit = known?.edit, case .file(let path) = place, edit.original.place == place,
+            edit.knows(digest, at: path), digest != edit.original.digest
+        else { return nil }
+        return edit
     }
 }
 
@@ -187,10 +124,28 @@ extension EditSession {
 
 /// Converts paths to absolute paths.
 package enum AbsolutePath {
-    /// Prepends the current folder to a relative path. The path is not normalised.
+    /// Prepends the current folder to a relative path, and resolves links as far as the path
+    /// exists, so that two names of one file give one path.
     package static func of(_ path: String) -> String {
-        if path.hasPrefix("/") { return path }
-        let folder = FileManager.default.currentDirectoryPath
-        return (folder.hasSuffix("/") ? folder : folder + "/") + path
+        if let resolved = resolving(path) { return resolved }
+        guard let slash = path.lastIndex(of: "/") else {
+            return joining(resolving(".") ?? FileManager.default.currentDirectoryPath, path)
+        }
+        let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+        let name = String(path[path.index(after: slash)...])
+        if let resolved = resolving(folder) { return joining(resolved, name) }
+        return path.hasPrefix("/")
+            ? path : joining(FileManager.default.currentDirectoryPath, path)
+    }
+
+    private static func joining(_ folder: String, _ name: String) -> String {
+        (folder.hasSuffix("/") ? folder : folder + "/") + name
+    }
+
+    /// - Returns: `nil` if there is no such file.
+    private static func resolving(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 }

@@ -8,26 +8,76 @@ struct EditHistoryTests {
     private let original = Data("original".utf8)
     private let result = Data("result".utf8)
 
-    @Test func `an edit is found by its original and by its result`() async throws {
+    @Test func `an edit is found by the paths of its original and its result`() async throws {
         let edit = edit()
         await store.save(edit, .process)
-        let sut = sut()
+        let sut = sut(reading: result)
+        let found = FoundEdit(edit: edit, stored: edit)
 
-        #expect(try await sut.edit(of: sut.file(original), at: nil) == edit)
-        #expect(try await sut.edit(of: sut.file(result), at: "/out.jpg") == edit)
-        #expect(try await sut.edit(of: sut.file(Data("other".utf8)), at: nil) == nil)
+        #expect(try await sut.edit(of: sut.file(original), at: "/photo.jpg") == found)
+        #expect(try await sut.edit(of: sut.file(result), at: "/out.jpg") == found)
+        // The file was changed or removed since.
+        #expect(try await sut.edit(of: sut.file(Data("other".utf8)), at: "/photo.jpg") == found)
+        #expect(try await sut.edit(of: nil, at: "/out.jpg") == found)
+        #expect(try await sut.edit(of: sut.file(Data("other".utf8)), at: "/else.jpg") == nil)
+    }
+
+    @Test func `files with the same bytes have their own edits`() async throws {
+        for name in ["anna", "ben"] { await store.save(edit(of: "/\(name).jpg"), .process) }
+        let sut = sut(reading: original)
+
+        for name in ["anna", "ben"] {
+            let found = try await sut.edit(of: sut.file(original), at: "/\(name).jpg")
+            #expect(found?.edit == edit(of: "/\(name).jpg"))
+        }
+    }
+
+    @Test func `a moved file is found by its bytes if only one such file is missing`()
+        async throws
+    {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (anna, ben) = (folder.path + "/anna.jpg", folder.path + "/ben.jpg")
+        let sut = sut()
+        for path in [anna, ben] {
+            await store.save(edit(of: path, output: nil), .process)
+            try original.write(to: URL(filePath: path))
+        }
+
+        #expect(try await sut.edit(of: sut.file(original), at: "/new.jpg") == nil)
+        try FileManager.default.removeItem(atPath: anna)
+        let found = try #require(try await sut.edit(of: sut.file(original), at: "/new.jpg"))
+        #expect(found.stored.key == .file(anna) && found.edit.key == .file("/new.jpg"))
+        try FileManager.default.removeItem(atPath: ben)
+        #expect(try await sut.edit(of: sut.file(original), at: "/new.jpg") == nil)
+    }
+
+    @Test func `an announced change counts if the file shows it`() async throws {
+        var stored = edit()
+        var after = stored.session
+        after.append([.init("noir")])
+        let new = ContentDigest(of: Data("new".utf8))
+        stored.output = stored.output?.announcing(new)
+        stored.announced = .init(digest: new, session: after, options: .jpeg)
+        await store.save(stored, .power)
+
+        let before = try await sut(reading: result).edit(inPlaceOf: "/photo.jpg")
+        #expect(before?.edit.session == stored.session && before?.edit.announced == nil)
+        let done = try await sut(reading: Data("new".utf8)).edit(inPlaceOf: "/photo.jpg")
+        #expect(done?.edit.session == after && done?.edit.output?.digests == [new])
+        #expect(done?.stored == stored)
     }
 
     @Test func `an image of the web is found by its address, without a password`() async throws {
         let url = try #require(URL(string: "https://host/a.jpg"))
         let edit = RememberedEdit(
-            key: .address(url),
             original: .init(digest: ContentDigest(of: original), place: .address(url)),
             session: EditSession())
         await store.save(edit, .process)
 
         let typed = try #require(URL(string: "https://me:secret@host/a.jpg"))
-        #expect(try await sut().edit(of: typed) == edit)
+        #expect(try await sut().edit(of: typed)?.edit == edit)
     }
 
     @Test func `the original is the file itself, a kept copy, or the file at its old path`()
@@ -69,10 +119,11 @@ struct EditHistoryTests {
             })
     }
 
-    private func edit(output: String? = "/out.jpg") -> RememberedEdit {
-        let digest = ContentDigest(of: original)
-        return RememberedEdit(
-            key: .content(digest), original: .init(digest: digest, place: .file("/photo.jpg")),
+    private func edit(
+        of path: String = "/photo.jpg", output: String? = "/out.jpg"
+    ) -> RememberedEdit {
+        RememberedEdit(
+            original: .init(digest: ContentDigest(of: original), place: .file(path)),
             session: EditSession(.sepia),
             output: output.map { .init(path: $0, digests: [ContentDigest(of: result)]) })
     }

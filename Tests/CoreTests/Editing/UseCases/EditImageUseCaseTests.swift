@@ -17,7 +17,7 @@ struct EditImageUseCaseTests {
         #expect(result.upload == nil)
         #expect(result.plan == EditPlan(recipe: .sepia, options: .jpeg))
         #expect(await world.log.entries == ["write original>sepia", "save 1 process"])
-        let edit = try #require(await world.store.edit(of: .content(world.digest)))
+        let edit = try #require(await world.store.edit(of: .file("/photo.jpg")))
         #expect(edit.original.place == .file("/photo.jpg"))
         #expect(edit.session.history == [Recipe(), .sepia])
         #expect(edit.options == .jpeg)
@@ -35,14 +35,79 @@ struct EditImageUseCaseTests {
 
         #expect(
             await world.log.entries == [
-                "keep original", "save 0 power", "write original>sepia", "save 1 power",
+                "back up original", "save 0 power", "write original>sepia", "replace 0 → 1",
             ])
         for moment in await world.log.moments {
             let isThere = moment.file == world.original
             #expect(isThere || moment.originals.contains(world.original))
             let digest = ContentDigest(of: moment.file)
-            #expect(isThere || moment.edit?.output?.digests.contains(digest) == true)
+            let settled = moment.edit?.settled(by: digest)
+            #expect(isThere || settled?.output?.digests.contains(digest) == true)
+            // The edit that the next command finds has exactly the state of the file.
+            #expect(moment.edit == nil || settled?.session.position == (isThere ? 0 : 1))
         }
+    }
+
+    @Test func `a second edit in place continues the history of the first`() async throws {
+        let world = EditWorld()
+        let first = try await world.sut()(world.job(path: "/photo.jpg", memory: world.memory()))
+        let known = try #require(await world.store.edit(of: .file("/photo.jpg")))
+        await world.log.forget()
+        let plan = EditPlan(recipe: Recipe([.init("noir")]), options: .jpeg)
+
+        let second = try await world.sut()(
+            world.job(
+                plan, path: "/photo.jpg", memory: world.memory(knowing: known), of: first.data))
+
+        #expect(second.data == Data("original>sepia>noir".utf8))
+        #expect(
+            await world.log.entries == [
+                "back up original>sepia", "replace 1 → 1", "write original>sepia>noir",
+                "replace 1 → 2",
+            ])
+        let edit = try #require(await world.store.edit(of: .file("/photo.jpg")))
+        #expect(edit.original == known.original)
+        #expect(edit.states.map(\.names) == ["", "sepia", "sepia+noir"])
+        #expect(edit.session.base == ContentDigest(of: first.data))
+        var session = edit.session
+        session.undo()
+        // The result of the first edit was kept, so that undo does not render it.
+        #expect(
+            edit.bases(of: session) == [
+                .init(digest: ContentDigest(of: first.data), recipe: Recipe()),
+                .init(digest: world.digest, recipe: .sepia),
+            ])
+        session.undo()
+        #expect(edit.bases(of: session) == [.init(digest: world.digest, recipe: Recipe())])
+        session.redo(2)
+        session.reset()
+        #expect(edit.bases(of: session) == [.init(digest: world.digest, recipe: Recipe())])
+    }
+
+    @Test(arguments: ["back up", "save"])
+    func `an image that cannot be backed up is not replaced`(step: String) async throws {
+        let world = EditWorld()
+        await world.log.fail(step)
+
+        let error = try await #require(throws: EditKeepingError.self) {
+            try await world.sut()(world.job(path: "/photo.jpg", memory: world.memory()))
+        }
+
+        #expect((error.reason as? EditBackupError)?.path == "/photo.jpg")
+        #expect(await world.log.file == world.original)
+    }
+
+    @Test func `an image that changed while it was edited is not replaced`() async throws {
+        let world = EditWorld()
+        await world.log.wrote(Data("somebody's".utf8))
+
+        let error = try await #require(throws: EditKeepingError.self) {
+            try await world.sut()(world.job(path: "/photo.jpg", memory: world.memory()))
+        }
+
+        let reason = (error.reason as? EditBackupError)?.reason
+        #expect(reason as? EditStoreError == .changedMeanwhile)
+        #expect(await world.log.file == Data("somebody's".utf8))
     }
 
     @Test func `an image from the web is kept`() async throws {
@@ -64,32 +129,32 @@ struct EditImageUseCaseTests {
         let remarks = Events<String>()
 
         let result = try await world.sut()(
-            world.job(path: "/photo.jpg", memory: world.memory()),
+            world.job(memory: world.memory()),
             onEvent: { if case .notRemembered(let error) = $0 { remarks.append("\(error)") } })
 
         #expect(!result.isRemembered)
         #expect(remarks.all == ["save"])
-        #expect(await world.log.entries == ["keep original", "write original>sepia"])
+        #expect(await world.log.entries == ["write original>sepia"])
     }
 
     @Test func `a continued edit is announced, written and then remembered`() async throws {
         let world = EditWorld()
         let first = try await world.sut()(world.job(memory: world.memory()))
-        let known = try #require(await world.store.edit(of: .content(world.digest)))
+        let known = try #require(await world.store.edit(of: .file("/photo.jpg")))
         await world.log.forget()
         var session = known.session
         session.reset()
         let plan = EditPlan(options: .jpeg, isOriginal: true)
 
         let result = try await world.sut()(
-            world.job(plan, memory: world.memory(continuing: known, at: session)))
+            world.job(plan, memory: world.memory(walking: known, to: session)))
 
         #expect(result.data == world.original)
         #expect(result.isRemembered)
         #expect(await world.log.entries == ["replace 1 → 1", "write original", "replace 1 → 2"])
         let digests = [first.data, world.original].map { ContentDigest(of: $0) }
         #expect(await world.log.moments.first?.edit?.output?.digests == digests)
-        let edit = try #require(await world.store.edit(of: .content(world.digest)))
+        let edit = try #require(await world.store.edit(of: .file("/photo.jpg")))
         #expect(edit.session.history == [Recipe(), .sepia, Recipe()])
         #expect(edit.output?.digests == [world.digest])
     }
@@ -99,13 +164,13 @@ struct EditImageUseCaseTests {
     {
         let world = EditWorld()
         _ = try await world.sut()(world.job(memory: world.memory()))
-        var known = try #require(await world.store.edit(of: .content(world.digest)))
+        var known = try #require(await world.store.edit(of: .file("/photo.jpg")))
         known.options.quality = 7
         await world.log.forget()
 
         let error = try await #require(throws: EditKeepingError.self) {
             try await world.sut()(
-                world.job(memory: world.memory(continuing: known, at: known.session)))
+                world.job(memory: world.memory(continuing: known)))
         }
 
         #expect(error.reason as? EditStoreError == .changedMeanwhile)
@@ -115,13 +180,13 @@ struct EditImageUseCaseTests {
     @Test func `a recipe that continues an edit becomes its next change`() async throws {
         let world = EditWorld()
         _ = try await world.sut()(world.job(memory: world.memory()))
-        let known = try #require(await world.store.edit(of: .content(world.digest)))
+        let known = try #require(await world.store.edit(of: .file("/photo.jpg")))
         let plan = EditPlan(recipe: Recipe.sepia.adding(.init("noir")), options: .jpeg)
 
         _ = try await world.sut()(
-            world.job(plan, memory: world.memory(continuing: known, at: known.session)))
+            world.job(plan, memory: world.memory(continuing: known)))
 
-        let edit = try #require(await world.store.edit(of: .content(world.digest)))
+        let edit = try #require(await world.store.edit(of: .file("/photo.jpg")))
         #expect(edit.session.history == [Recipe(), .sepia, plan.recipe])
         #expect(edit.session.position == 2)
     }
@@ -135,7 +200,7 @@ struct EditImageUseCaseTests {
 
         #expect(result.place == .closedStream)
         #expect(!result.isRemembered)
-        #expect(await world.store.edit(of: .content(world.digest)) == nil)
+        #expect(await world.store.edit(of: .file("/photo.jpg")) == nil)
     }
 
     @Test func `the comparison is written first, and its failure leaves no result`() async throws {

@@ -23,17 +23,31 @@ struct EditWorld {
         EditMemory(of: place, in: EditStoreSpy(store: store, log: log))
     }
 
-    func memory(continuing edit: RememberedEdit, at session: EditSession) -> EditMemory {
+    /// A memory of a new edit of a file that has an edit.
+    func memory(knowing edit: RememberedEdit) -> EditMemory {
         EditMemory(
-            continuing: edit, at: session, in: EditStoreSpy(store: store, log: log))
+            of: edit.original.place, known: FoundEdit(edit: edit, stored: edit),
+            in: EditStoreSpy(store: store, log: log))
+    }
+
+    func memory(continuing edit: RememberedEdit) -> EditMemory {
+        EditMemory(
+            continuing: FoundEdit(edit: edit, stored: edit),
+            in: EditStoreSpy(store: store, log: log))
+    }
+
+    func memory(walking edit: RememberedEdit, to session: EditSession) -> EditMemory {
+        EditMemory(
+            walking: FoundEdit(edit: edit, stored: edit), to: session,
+            in: EditStoreSpy(store: store, log: log))
     }
 
     func job(
         _ plan: EditPlan = EditPlan(recipe: .sepia, options: .jpeg), path: String = "/out.jpg",
-        memory: EditMemory? = nil
+        memory: EditMemory? = nil, of data: Data? = nil
     ) -> EditJob {
         EditJob(
-            original: original, plan: plan, target: FileTarget(path: path, log: log),
+            original: data ?? original, plan: plan, target: FileTarget(path: path, log: log),
             memory: memory)
     }
 }
@@ -50,9 +64,9 @@ actor EditLog {
         let description: String
     }
 
+    private(set) var file = Data("original".utf8)
     private(set) var entries: [String] = []
     private(set) var moments: [Moment] = []
-    private var file = Data("original".utf8)
     private var edit: RememberedEdit?
     private var originals: [Data] = []
     private var failing: String?
@@ -76,6 +90,11 @@ actor EditLog {
         note("keep " + String(decoding: data, as: UTF8.self))
     }
 
+    func backedUp(_ data: Data) {
+        originals.append(data)
+        note("back up " + String(decoding: data, as: UTF8.self))
+    }
+
     func saved(_ edit: RememberedEdit, _ words: String) {
         self.edit = edit
         note(words)
@@ -94,8 +113,8 @@ struct EditStoreSpy: EditStore {
 
     func edit(of key: EditKey) async throws -> RememberedEdit? { await store.edit(of: key) }
 
-    func edit(withOutput digest: ContentDigest, at path: String?) async throws -> RememberedEdit? {
-        await store.edit(withOutput: digest, at: path)
+    func edits(at path: String, or digest: ContentDigest) async throws -> [RememberedEdit] {
+        await store.edits(at: path, or: digest)
     }
 
     func save(_ edit: RememberedEdit, _ durability: EditDurability) async throws {
@@ -114,7 +133,21 @@ struct EditStoreSpy: EditStore {
         await log.kept(data)
     }
 
+    func backUp(_ data: Data, _ digest: ContentDigest, of path: String) async throws {
+        try await log.check("back up")
+        await store.backUp(data, digest, of: path)
+        await log.backedUp(data)
+    }
+
     func original(_ digest: ContentDigest) async throws -> Data? { await store.original(digest) }
+
+    func backups() async throws -> [EditBackup] { await store.backups() }
+
+    func originalBytes() async throws -> Int { await store.originalBytes() }
+
+    func discard(_ backup: EditBackup) async throws { await store.discard(backup) }
+
+    func lock(_ paths: [String]) async throws -> any EditLock { try await store.lock(paths) }
 }
 
 struct FileTarget: EditTarget {
@@ -128,6 +161,8 @@ struct FileTarget: EditTarget {
     }
 
     func replaces(_ path: String) -> Bool { path == self.path }
+
+    func existing() async throws -> Data? { await log.file }
 }
 
 struct ClosedStream: EditTarget {

@@ -1,0 +1,217 @@
+import ArgumentParser
+import Core
+import Foundation
+import ImageEditorFiles
+import Presentation
+
+/// `imageeditor originals`: the files that edits in place have overwritten.
+struct OriginalsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "originals",
+        abstract: "List, restore or discard the originals that edits have overwritten.",
+        discussion: """
+            Before an edit replaces its image, the image is kept. It stays until you discard it.
+
+            Examples:
+              imageeditor originals list
+              imageeditor originals restore photo.jpg
+              imageeditor originals restore 1f0c9a2b -o before.jpg
+              imageeditor originals discard 1f0c9a2b
+            """,
+        subcommands: [List.self, Restore.self, Discard.self])
+
+    struct List: ToolCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List the overwritten originals, the oldest first.")
+
+        @Flag(help: "Prints one JSON object for each original.")
+        var json = false
+        @OptionGroup var global: GlobalOptions
+
+        func run(in tool: Tool) async throws -> ExitStatus {
+            let backups = try await tool.composition.edits.backups()
+            if json {
+                for backup in backups {
+                    try tool.console.result(OriginalsPresenter.json(backup).text)
+                }
+            } else {
+                try tool.console.result(
+                    OriginalsPresenter().lines(for: backups).joined(separator: "\n"))
+            }
+            return .done
+        }
+    }
+
+    struct Restore: ToolCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "restore",
+            abstract: "Write an original back to its file, or to another one.",
+            discussion: """
+                A path stands for the bytes of this file before its first edit. The file that is \
+                replaced is kept as an original, too; undo brings it back.
+                """)
+
+        @Argument(
+            help: "The path of the file, or at least 4 digits of the original's id.",
+            completion: .file())
+        var original: String
+        // `unconditional` accepts a file name that begins with a dash.
+        @Option(
+            name: .shortAndLong, parsing: .unconditional,
+            help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
+        var output: String?
+        @Flag(help: "Overwrites the file of -o.")
+        var force = false
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+        @OptionGroup var global: GlobalOptions
+
+        func validate() throws {
+            if force, output == nil { throw ValidationError("--force requires -o") }
+        }
+
+        func run(in tool: Tool) async throws -> ExitStatus {
+            do {
+                let backups = try await tool.composition.edits.backups()
+                let found = try backups.named(original)
+                // After another picture got the name of the file, the history starts from it.
+                let current = try await tool.composition.history.edit(
+                    inPlaceOf: AbsolutePath.of(original))
+                guard
+                    let backup = found.first(where: {
+                        $0.path == AbsolutePath.of(original)
+                            && $0.digest == current?.edit.original.digest
+                    }) ?? found.first
+                else { throw OriginalsFailure.notFound(original) }
+                let place: String
+                if let output {
+                    place = output
+                    let data = try await OriginalRestoring(tool: tool).bytes(of: backup)
+                    try AtomicFile.write(
+                        data, to: URL(name: output),
+                        permissions: force ? .asExisting : .processDefault,
+                        existing: force ? .replace : .refuse)
+                } else {
+                    place = try await OriginalRestoring(tool: tool).restore(backup)
+                }
+                try tool.console.result(
+                    json
+                        ? OriginalsPresenter.json(backup).text
+                        : OriginalsPresenter().restored(backup, to: place))
+                return .done
+            } catch let error as EditKeepingError {
+                return tool.report(error.reason, in: FailureContext(subject: original))
+            } catch let error where !(error is OutputClosed) {
+                return tool.report(error, in: FailureContext(subject: original))
+            }
+        }
+    }
+
+    struct Discard: ToolCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "discard",
+            abstract: "Delete originals. Edits that need them can no longer be undone.")
+
+        @Argument(
+            help: "Paths of files, or at least 4 digits of the originals' ids.",
+            completion: .file())
+        var originals: [String] = []
+        @Flag(help: "Deletes all originals.")
+        var all = false
+        @Flag(help: "Asks nothing before --all.")
+        var yes = false
+        @Flag(help: "Prints one JSON object for each original.")
+        var json = false
+        @OptionGroup var global: GlobalOptions
+
+        func validate() throws {
+            if originals.isEmpty != all {
+                throw ValidationError("name originals, or use --all")
+            }
+        }
+
+        func run(in tool: Tool) async throws -> ExitStatus {
+            let edits = tool.composition.edits
+            let backups = try await edits.backups()
+            var chosen = all ? backups : []
+            for name in originals { chosen += try backups.named(name) }
+            if all, !yes, !backups.isEmpty {
+                try await Confirmation.ask(
+                    OriginalsPresenter().question(beforeDiscarding: backups))
+            }
+            for backup in chosen {
+                try await edits.discard(backup)
+                try tool.console.result(
+                    json
+                        ? OriginalsPresenter.json(backup).text
+                        : OriginalsPresenter().discarded(backup))
+            }
+            return .done
+        }
+    }
+}
+
+extension [EditBackup] {
+    /// The originals of the file at a path, the oldest first, or the one whose id begins with
+    /// `name`.
+    fileprivate func named(_ name: String) throws(OriginalsFailure) -> [EditBackup] {
+        let path = AbsolutePath.of(name)
+        let ofFile = filter { $0.path == path }
+        if !ofFile.isEmpty { return ofFile }
+        guard name.utf8.count >= OriginalsPresenter.fewestDigits else {
+            throw .notFound(name)
+        }
+        let found = filter { $0.digest.text.hasPrefix(name.lowercased()) }
+        let digests = Set(found.map(\.digest))
+        if digests.count > 1 { throw .ambiguous(name, count: digests.count) }
+        guard !found.isEmpty else { throw .notFound(name) }
+        return found
+    }
+}
+
+/// Writes an original back to the file that it was overwritten in.
+private struct OriginalRestoring {
+    let tool: Tool
+
+    func bytes(of backup: EditBackup) async throws -> Data {
+        guard let data = try await tool.composition.edits.original(backup.digest) else {
+            throw OriginalsFailure.gone(backup.path ?? OriginalsPresenter.id(backup))
+        }
+        return data
+    }
+
+    /// - Returns: The path of the file.
+    func restore(_ backup: EditBackup) async throws -> String {
+        let edits = tool.composition.edits
+        guard let path = backup.path else { throw OriginalsFailure.noPath }
+        let data = try await bytes(of: backup)
+        let lock = try await edits.lock([path])
+        defer { lock.release() }
+        let format = try tool.composition.inspector.inspect(data).format
+        let target = EditOutput(
+            target: .file(path: path, mayOverwrite: true), format: format, input: nil, tool: tool)
+        guard let known = try await tool.composition.history.edit(inPlaceOf: path) else {
+            if let current = try target.existing() {
+                do {
+                    try await edits.backUp(current, ContentDigest(of: current), of: path)
+                } catch {
+                    throw EditBackupError(path: path, reason: error)
+                }
+            }
+            _ = try target.write(data)
+            return path
+        }
+        var session = known.edit.session
+        if backup.digest == known.edit.original.digest {
+            session.reset()
+        } else {
+            session.begin(on: backup.digest)
+        }
+        let plan = EditPlan(options: known.edit.options, isOriginal: true)
+        _ = try await tool.composition.editImage(
+            EditJob(
+                original: data, plan: plan, target: target,
+                memory: EditMemory(walking: known, to: session, in: edits)))
+        return path
+    }
+}

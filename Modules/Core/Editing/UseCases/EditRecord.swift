@@ -1,0 +1,196 @@
+import Foundation
+
+/// Remembers one edit in parallel with its rendering and writing: the original is hashed during
+/// rendering, the result during writing.
+///
+/// If the result replaces the image itself, these steps follow each other, and each is on the disk
+/// before the next one begins:
+///
+/// 1. The bytes of the file are backed up.
+/// 2. The change is announced in the store: the edit with the digest of the new file.
+/// 3. The file is replaced.
+/// 4. The change is saved.
+///
+/// If step 1 or 2 fails, the file stays unchanged. If the process ends after step 2, the announced
+/// digest tells whether the file was replaced. An output that is replaced again is announced, too.
+/// Any other new edit is saved after its result was written; if that fails, the result stays.
+struct EditRecord: Sendable {
+    private let memory: EditMemory
+    private let target: any EditTarget
+    private let plan: EditPlan
+    private let rendered: Data
+    /// The path of the image, if the result replaces it.
+    private let inPlace: String?
+    /// The digest of the image that is rendered.
+    private let digest: Task<ContentDigest, Never>
+    /// Saves a copy of an image from the web.
+    private let keeping: Task<Void, any Error>?
+
+    private var store: any EditStore { memory.store }
+
+    init(of job: EditJob, in memory: EditMemory) {
+        self.memory = memory
+        target = job.target
+        plan = job.plan
+        let (data, store) = (job.original, memory.store)
+        rendered = data
+        let digest = Task { ContentDigest(of: data) }
+        self.digest = digest
+        switch memory.place {
+        case .file(let path):
+            inPlace = job.target.replaces(path) ? path : nil
+            keeping = nil
+        case .address(let url):
+            inPlace = nil
+            keeping =
+                url.isWeb
+                ? Task { try await store.keepOriginal(data, await digest.value) } : nil
+        }
+    }
+
+    /// Writes a result to the target and remembers the edit.
+    ///
+    /// - Parameter onFailure: Receives the error if a new edit cannot be remembered.
+    /// - Returns: The place of the result, and whether the edit is remembered.
+    /// - Throws: ``EditBackupError`` if the image would be replaced and cannot be backed up.
+    func write(
+        _ data: Data, onFailure: (any Error) async -> Void
+    ) async throws -> (place: EditPlace, isRemembered: Bool) {
+        let written = Task { ContentDigest(of: data) }
+        if let path = inPlace {
+            let announced: RememberedEdit
+            do {
+                announced = try await announceInPlace(at: path, await written.value)
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                throw EditBackupError(path: path, reason: error)
+            }
+            return try await finish(data, announced, replacing: announced, written)
+        }
+        if case .begin = memory.step { return try await begin(data, written, onFailure) }
+        guard let known = memory.known else { return try await begin(data, written, onFailure) }
+        try await keeping?.value
+        var edit = known.edit
+        if let output = edit.output, target.replaces(output.path) {
+            edit.output = output.announcing(await written.value)
+            edit.announced = await change(to: await written.value)
+            try await store.replace(known.stored, with: edit)
+            return try await finish(data, edit, replacing: edit, written)
+        }
+        return try await finish(data, edit, replacing: known.stored, written)
+    }
+
+    /// Backs up the file and announces its replacement.
+    private func announceInPlace(
+        at path: String, _ new: ContentDigest
+    ) async throws -> RememberedEdit {
+        let digest = await digest.value
+        let current = try await target.existing() ?? rendered
+        let currentDigest = current == rendered ? digest : ContentDigest(of: current)
+        var isNew = false
+        if case .begin = memory.step { isNew = true }
+        // A new edit was rendered from the file, so the file must not have changed meanwhile.
+        if isNew, currentDigest != digest { throw EditStoreError.changedMeanwhile }
+        let known = isNew ? memory.continued(by: digest) : memory.known?.edit
+        if isNew || !isResult(currentDigest, of: known, at: path) {
+            try await store.backUp(current, currentDigest, of: path)
+        }
+        var edit =
+            known
+            ?? RememberedEdit(
+                original: .init(digest: digest, place: .file(path)), session: EditSession(),
+                options: plan.options)
+        let output =
+            edit.output.flatMap { $0.path == path ? $0 : nil }
+            ?? RememberedEdit.Output(path: path, digests: [])
+        edit.output = output.announcing(currentDigest).announcing(new)
+        edit.announced = await change(to: new)
+        if let stored = memory.known?.stored {
+            try await store.replace(stored, with: edit)
+        } else {
+            try await store.save(edit, .power)
+        }
+        return edit
+    }
+
+    /// Returns true if the edit can render the bytes with this digest again.
+    private func isResult(
+        _ digest: ContentDigest, of edit: RememberedEdit?, at path: String
+    ) -> Bool {
+        guard let edit, edit.original.digest != digest, !edit.session.bases.contains(digest)
+        else { return false }
+        return edit.output?.path == path && edit.output?.digests.contains(digest) == true
+    }
+
+    private func change(to digest: ContentDigest) async -> RememberedEdit.Change {
+        RememberedEdit.Change(digest: digest, session: await session(), options: await options())
+    }
+
+    /// Writes the result of an edit, and saves the change.
+    ///
+    /// - Parameter stored: The edit in the store.
+    private func finish(
+        _ data: Data, _ edit: RememberedEdit, replacing stored: RememberedEdit,
+        _ written: Task<ContentDigest, Never>
+    ) async throws -> (place: EditPlace, isRemembered: Bool) {
+        let place = try await target.write(data)
+        if place == .closedStream { return (place, false) }
+        var edit = edit
+        let isAnnounced = edit.announced != nil
+        edit.announced = nil
+        edit.session = await session()
+        edit.options = await options()
+        if let output = await output(place, written) { edit.output = output }
+        do {
+            try await store.replace(stored, with: edit)
+        } catch {
+            // The announcement is on the disk, and the next command that reads it completes it.
+            if !isAnnounced { throw error }
+        }
+        return (place, true)
+    }
+
+    private func begin(
+        _ data: Data, _ written: Task<ContentDigest, Never>,
+        _ onFailure: (any Error) async -> Void
+    ) async throws -> (place: EditPlace, isRemembered: Bool) {
+        let kept = await keeping?.result
+        let place = try await target.write(data)
+        if place == .closedStream { return (place, false) }
+        do {
+            try kept?.get()
+            let digest = await digest.value
+            let continued = memory.continued(by: digest)
+            var edit =
+                continued
+                ?? RememberedEdit(
+                    original: .init(digest: digest, place: memory.place), session: EditSession())
+            edit.session = await session()
+            edit.options = plan.options
+            edit.output = await output(place, written)
+            try await store.save(edit, continued == nil ? .process : .power)
+        } catch {
+            await onFailure(error)
+            return (place, false)
+        }
+        return (place, true)
+    }
+
+    private func session() async -> EditSession {
+        memory.session(after: plan, of: await digest.value)
+    }
+
+    /// The options to remember. A result that is the original itself was not encoded, so the
+    /// options of the edit stay.
+    private func options() async -> OutputOptions {
+        plan.isOriginal ? memory.known?.edit.options ?? plan.options : plan.options
+    }
+
+    private func output(
+        _ place: EditPlace, _ written: Task<ContentDigest, Never>
+    ) async -> RememberedEdit.Output? {
+        guard case .file(let path) = place else { return nil }
+        return RememberedEdit.Output(path: AbsolutePath.of(path), digests: [await written.value])
+    }
+}

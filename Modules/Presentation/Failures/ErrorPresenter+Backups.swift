@@ -1,0 +1,17 @@
+import Core
+
+extension ErrorPresenter {
+    /// Describes an image that was not replaced because its bytes could not be kept.
+    func words(for error: EditBackupError, in context: FailureContext) -> FailureWords {
+        let reason = words(for: error.reason, in: context)
+        if case EditStoreError.changedMeanwhile = error.reason { return reason }
+        let category: FailureCategory =
+            switch reason.category {
+            case .permission: .cannotCreate
+            default: reason.category
+            }
+        return FailureWords(
+            category, "it is unchanged, because its bytes cannot be kept: \(reason.reason)",
+            subject: error.path, advice: reason.advice)
+    }
+}

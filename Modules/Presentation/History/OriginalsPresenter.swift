@@ -1,0 +1,111 @@
+public import Core
+
+/// Describes the originals that edits have overwritten. All lines are safe to print.
+public struct OriginalsPresenter: Sendable {
+    private let frontEnd: FrontEnd
+
+    public init(for frontEnd: FrontEnd = FrontEnd()) {
+        self.frontEnd = frontEnd
+    }
+
+    /// The fewest digits of an identifier.
+    public static let fewestDigits = 4
+
+    /// The identifier of an original: the start of its digest.
+    public static func id(_ backup: EditBackup) -> String { String(backup.digest.text.prefix(16)) }
+
+    /// A line for each original and one with the total.
+    public func lines(for backups: [EditBackup]) -> [String] {
+        let rows = backups.map { backup in
+            [
+                Self.id(backup), backup.date.map(Timestamp.minutes) ?? "unknown time",
+                HumanNumber.bytes(backup.bytes), SafeText.line(backup.path ?? "unknown path"),
+            ]
+        }
+        let total = backups.reduce(0) { $0 + $1.bytes }
+        return TextTable.lines(rows) + [
+            backups.isEmpty
+                ? "no originals were overwritten"
+                : "\(HumanNumber.count(backups.count, "original")), \(HumanNumber.bytes(total))"
+        ]
+    }
+
+    /// The note that the originals take more space than `budget`.
+    public func excess(_ bytes: Int, over budget: Int) -> String {
+        let advice = Advice.several([.seeOriginals, .freeOriginals])
+        let words =
+            "overwritten originals take \(HumanNumber.bytes(bytes)), more than"
+            + " \(HumanNumber.bytes(budget))"
+        return frontEnd.words(for: advice).map { "\(words); \($0)" } ?? words
+    }
+
+    /// The line after an original was written to `path`.
+    public func restored(_ backup: EditBackup, to path: String) -> String {
+        "restored: \(SafeText.line(path)), \(HumanNumber.bytes(backup.bytes))"
+    }
+
+    /// The line after an original was discarded.
+    public func discarded(_ backup: EditBackup) -> String {
+        "discarded: \(Self.id(backup)), \(SafeText.line(backup.path ?? "unknown path"))"
+    }
+
+    /// The question before all originals are discarded.
+    public func question(beforeDiscarding backups: [EditBackup]) -> String {
+        let total = backups.reduce(0) { $0 + $1.bytes }
+        return "Delete \(HumanNumber.count(backups.count, "original")),"
+            + " \(HumanNumber.bytes(total))? They exist nowhere else. [y/N] "
+    }
+
+    /// The original as JSON: `{"id","digest","path","bytes","replaced"}`.
+    public static func json(_ backup: EditBackup) -> JSONText {
+        .object([
+            .init("id", .string(id(backup))), .init("digest", .string(backup.digest.text)),
+            .init("path", .optional(backup.path)), .init("bytes", .integer(backup.bytes)),
+            .init("replaced", .optional(backup.date.map(Timestamp.iso8601))),
+        ])
+    }
+}
+
+/// The reason that an overwritten original cannot be restored or discarded.
+public enum OriginalsFailure: PresentableFailure, Equatable {
+    /// No overwritten original has this path or identifier.
+    case notFound(String)
+    /// The digits are the start of several identifiers.
+    case ambiguous(String, count: Int)
+    /// The bytes are gone or damaged.
+    case gone(String)
+    /// The path of the original is unknown, so a file must be named.
+    case noPath
+
+    public var category: FailureCategory {
+        switch self {
+        case .notFound, .gone: .noInput
+        case .ambiguous, .noPath: .usage
+        }
+    }
+
+    public var summary: String {
+        switch self {
+        case .notFound(let name): "no overwritten original is called \(name)"
+        case .ambiguous(let digits, let count):
+            "\(digits) is the start of \(HumanNumber.grouped(count)) identifiers"
+        case .gone(let name): "the bytes of \(name) are missing or damaged"
+        case .noPath: "the path of this original is unknown"
+        }
+    }
+
+    public var named: String? {
+        switch self {
+        case .notFound(let name), .ambiguous(let name, _), .gone(let name): name
+        case .noPath: nil
+        }
+    }
+
+    public var advice: Advice? {
+        switch self {
+        case .notFound, .ambiguous: .seeOriginals
+        case .noPath: .nameOutput
+        case .gone: nil
+        }
+    }
+}
