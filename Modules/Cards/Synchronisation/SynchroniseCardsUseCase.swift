@@ -25,7 +25,8 @@ public struct SynchroniseCardsUseCase: Sendable {
     ///   - original: The same server with the original contract. Without it, a server without
     ///     versions is an error.
     ///   - address: Distinguishes this server from others that the wallet was synchronised with;
-    ///     pass it if `server` has an address. A password in it is not stored.
+    ///     pass it if `server` has an address. Each address has its own state in the wallet. A
+    ///     password in it is not stored.
     ///   - converter: Creates PNGs for the original contract. Without it, only cards whose
     ///     photographs are PNGs are sent in that contract.
     ///   - limits: The maximum number of cards on a server.
@@ -38,31 +39,40 @@ public struct SynchroniseCardsUseCase: Sendable {
         self.store = store
         self.server = server
         self.original = original
-        self.address = address?.withoutCredentials?.absoluteString ?? address?.origin ?? ""
+        self.address = address?.serverAddress ?? ""
         self.converter = converter
         self.limits = limits
         self.now = now
     }
 
-    /// - Parameter onProgress: Receives the progress for each card, on any thread.
+    /// Returns true if the wallet was synchronised with this server before.
+    public func isKnown() async throws -> Bool {
+        try await store.transaction { [address] in try SyncState(in: $0).isKnown(address) }
+    }
+
+    /// - Parameters:
+    ///   - sends: False to receive the server's changes without sending any.
+    ///   - onProgress: Receives the progress for each card, on any thread.
     /// - Returns: The result, even if the run ended early.
     /// - Throws: ``CardServerError`` if the server does not answer, or its answer is not about
     ///   cards. ``CardSyncError``, any error of the store, or `CancellationError`.
     public func run(
+        sends: Bool = true,
         onProgress: @escaping @Sendable (CardSyncProgress) -> Void = { _ in }
     ) async throws -> CardSyncReport {
-        guard let report = try await store.exclusively({ try await synchronise(onProgress) })
-        else {
+        let report = try await store.exclusively { try await synchronise(sends, onProgress) }
+        guard let report else {
             throw CardSyncError.underWay
         }
         return report
     }
 
     private func synchronise(
-        _ onProgress: @escaping @Sendable (CardSyncProgress) -> Void
+        _ sends: Bool, _ onProgress: @escaping @Sendable (CardSyncProgress) -> Void
     ) async throws -> CardSyncReport {
         let (token, peer, hasSpokenVersions) = try await store.transaction { [address] in
             let syncState = SyncState(in: $0)
+            try syncState.turn(to: address)
             return (
                 try syncState.token(), try syncState.peer(),
                 try syncState.hasSpokenVersions(address)
@@ -75,12 +85,12 @@ public struct SynchroniseCardsUseCase: Sendable {
             guard let original, !hasSpokenVersions else { throw error }
             var sync = LegacySync(
                 store: store, server: original, converter: converter,
-                address: address, now: now, onProgress: onProgress)
+                address: address, now: now, sends: sends, onProgress: onProgress)
             return try await sync.run()
         }
         var sync = VersionsSync(
             store: store, server: server, address: address,
-            maximumCards: limits.cards, onProgress: onProgress)
+            maximumCards: limits.cards, sends: sends, onProgress: onProgress)
         return try await sync.run(first, since: token, of: peer)
     }
 }

@@ -14,6 +14,8 @@ struct LegacySync {
     let converter: (any CardPhotoConverter)?
     let address: String
     let now: @Sendable () -> Date
+    /// True if changes of the wallet are sent.
+    let sends: Bool
     let onProgress: @Sendable (CardSyncProgress) -> Void
 
     private var report = CardSyncReport(contract: .original)
@@ -22,6 +24,7 @@ struct LegacySync {
     init(
         store: any CardStore, server: any LegacyCardServer,
         converter: (any CardPhotoConverter)?, address: String, now: @escaping @Sendable () -> Date,
+        sends: Bool = true,
         onProgress: @escaping @Sendable (CardSyncProgress) -> Void
     ) {
         self.store = store
@@ -29,6 +32,7 @@ struct LegacySync {
         self.converter = converter
         self.address = address
         self.now = now
+        self.sends = sends
         self.onProgress = onProgress
     }
 
@@ -43,7 +47,7 @@ struct LegacySync {
         let listed = list.cards.map { ListedCard($0) }
         report.add(try await take(listed, isWhole: list.dropped == 0))
         do {
-            try await push()
+            if sends { try await push() }
         } catch let error as CardServerError {
             report.interruption = error
         }

@@ -8,7 +8,7 @@ struct SyncState {
     private static let token = "cards.token"
     private static let ahead = "cards.ahead"
 
-    private let transaction: any CardTransaction
+    let transaction: any CardTransaction
 
     init(in transaction: any CardTransaction) {
         self.transaction = transaction
@@ -30,6 +30,12 @@ struct SyncState {
     func noteVersions(spokenBy address: String) throws {
         try transaction.setNote(
             Self.contract(address), to: CardSyncReport.Contract.versions.rawValue)
+    }
+
+    func setPeer(_ peer: String?, _ token: String?, _ ahead: [Card.ID: Int64]) throws {
+        try transaction.setNote(Self.peer, to: peer)
+        try setToken(token)
+        try setAhead(ahead)
     }
 
     /// Starts over with `peer`. Bases of another server, or of another history of the same one,

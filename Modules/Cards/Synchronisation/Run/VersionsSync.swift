@@ -20,6 +20,8 @@ struct VersionsSync {
     let server: any CardServer
     let address: String
     let maximumCards: Int
+    /// True if changes of the wallet are sent.
+    let sends: Bool
     let onProgress: @Sendable (CardSyncProgress) -> Void
 
     private var report = CardSyncReport(contract: .versions)
@@ -37,12 +39,14 @@ struct VersionsSync {
 
     init(
         store: any CardStore, server: any CardServer, address: String,
-        maximumCards: Int, onProgress: @escaping @Sendable (CardSyncProgress) -> Void
+        maximumCards: Int, sends: Bool = true,
+        onProgress: @escaping @Sendable (CardSyncProgress) -> Void
     ) {
         self.store = store
         self.server = server
         self.address = address
         self.maximumCards = maximumCards
+        self.sends = sends
         self.onProgress = onProgress
     }
 
@@ -57,7 +61,7 @@ struct VersionsSync {
         do {
             try await pull(first, since: token, of: peer)
             try await fetchMissingPhotos()
-            while try await push() {
+            while sends, try await push() {
                 try await pullAgain()
                 try await fetchMissingPhotos()
             }
