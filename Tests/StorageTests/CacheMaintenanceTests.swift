@@ -79,7 +79,8 @@ struct CacheMaintenanceTests {
 
     @Test func `verify finds a changed feed`() async throws {
         try await fill(makeSUT())
-        try alter(folder.file("cache.sqlite"), "UPDATE feedItem SET updated = 0 WHERE position = 7")
+        try alter(
+            folder.file("cache.sqlite"), "UPDATE serverFeedItem SET updated = 0 WHERE position = 7")
         let sut = makeSUT()
         let result = try await sut.verify()
         #expect(result.problems.count == 1)

@@ -19,12 +19,13 @@ struct MigrationTests {
     private static let released = [
         "cache.sqlite": [
             "51859dedaab9f75b2cf5006f02c63de47b9dc2bcc9d14b7fbe76cb7cb3c8b8ee",
-            "9cb2aee74228cf57efeaeaa5707642b87df17fbe8893412715cffcccb981133c",
+            "f3e353c0fd857a44b35cefacfd81b46957b6df30a9a83771d5a298c44d5c6ffc",
         ],
         "data.sqlite": [
             "85b053318f70475b4baa0d8eadcec19cc5cb3e03a1af6dd26843bd47ba4e78e5",
             "e416d197d8b93af6a331e84047f07ad4a2999ccabf4124b2abbd1ca2ba3cea38",
             "a57ab16d2496af91b7f70e8590547de0e27b6885f110cb6814548632f20a5136",
+            "c69edcc27b0a206b3286b425849daa235c0e0cce5028c819f80865e740309738",
         ],
         "cards.sqlite": [
             "88c70992b0a21710cd15039ae3f552042dc2dd2005f2fbab34c1dc47a32c4280",

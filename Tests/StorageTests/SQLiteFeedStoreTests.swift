@@ -11,6 +11,37 @@ struct SQLiteFeedStoreTests {
         folder = try TemporaryFolder()
     }
 
+    @Test func `each server has its own feed`() async throws {
+        let database = CacheDatabase(folder: folder.url)
+        let servers = try ["http://a", "http://b/"].map { try #require(URL(string: $0)) }
+        let feeds = (0..<2).map { number in
+            StoredFeed(
+                images: [uniqueImage()], savedAt: Date(timeIntervalSince1970: Double(number)))
+        }
+        for (server, feed) in zip(servers, feeds) {
+            try await SQLiteFeedStore(database: database, server: server).replace(with: feed)
+        }
+
+        for (server, feed) in zip(servers, feeds) {
+            let sut = SQLiteFeedStore(database: database, server: server)
+            #expect(try await sut.retrieve() == feed)
+            #expect(try await sut.retrieve(idPrefix: feed.images[0].id)?.images == feed.images)
+            #expect(try await sut.image(for: feed.images[0].url) == feed.images[0])
+        }
+        let stranger = try #require(URL(string: "http://c"))
+        #expect(try await SQLiteFeedStore(database: database, server: stranger).isEmpty())
+        #expect(
+            try await SQLiteFeedStore(database: database, server: stranger)
+                .image(for: feeds[0].images[0].url) == nil)
+        // Without a server the newest feed is shown, and images are found in all feeds.
+        let any = SQLiteFeedStore(database: database)
+        #expect(try await any.retrieve() == feeds[1])
+        #expect(
+            try await any.retrieve(idPrefix: feeds[0].images[0].id)?.images == feeds[0].images)
+        try await SQLiteFeedStore(database: database, server: servers[1]).delete()
+        #expect(try await any.retrieve() == feeds[0])
+    }
+
     @Test func `making a store touches no disk`() {
         let missing = folder.file("missing")
         _ = SQLiteFeedStore(database: CacheDatabase(folder: missing))

@@ -54,18 +54,36 @@ struct VersionTests {
         #expect(try names.map(crashed.bytes) == bytes)
     }
 
+    /// Queues `upload` as the first version did, which recorded no server.
+    private static func queue(_ upload: ImageUpload, in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO outbox (number, id, filename, mediaType, original, queued, size, hash)
+                VALUES (1, ?, ?, ?, ?, 0, ?, ?);
+                """,
+            arguments: [
+                upload.id.uuidString, upload.filename, upload.mediaType,
+                upload.original?.absoluteString, upload.data.count,
+                SHA256.digest(of: upload.data),
+            ])
+        try database.execute(
+            sql: "INSERT INTO outboxBytes (number, data) VALUES (1, ?)", arguments: [upload.data])
+    }
+
     @Test func `S10: the data of the first version is migrated to one with cards`() async throws {
         let upload = uniqueUpload()
         let queue = try DatabaseQueue(
             path: folder.file("data.sqlite").path,
             configuration: DatabaseBlueprint.data.configuration)
         try DatabaseBlueprint.data.migrator.migrate(queue, upTo: "1 outbox")
-        try await queue.write { try OutboxRow(upload, queued: Date()).insert(into: $0) }
+        try await queue.write { try Self.queue(upload, in: $0) }
         try queue.close()
 
         let database = DataDatabase(folder: folder.url)
         let cards = SQLiteCardStore(database: database)
-        #expect(try await SQLiteUploadQueue(database: database).upload(upload.id) == upload)
+        let uploads = SQLiteUploadQueue(database: database)
+        #expect(try await uploads.upload(upload.id) == upload)
+        #expect(try await uploads.waiting().map(\.destination) == [.unconfirmed])
         #expect(try await cards.cards() == [])
         try await cards.save("1", front: uniqueData())
         #expect(try await SQLiteCardStore(database: database).cards().map(\.id) == ["1"])
@@ -77,7 +95,7 @@ struct VersionTests {
         let queue = try DatabaseQueue(
             path: file.path, configuration: DatabaseBlueprint.data.configuration)
         try DatabaseBlueprint.data.migrator.migrate(queue, upTo: "1 outbox")
-        try await queue.write { try OutboxRow(upload, queued: Date()).insert(into: $0) }
+        try await queue.write { try Self.queue(upload, in: $0) }
         try queue.close()
         let handle = try FileHandle(forWritingTo: file)
         try handle.truncate(atOffset: UInt64(try size(of: file) - 100))

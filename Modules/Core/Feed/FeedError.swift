@@ -6,8 +6,9 @@ public enum FeedError: Error, Equatable, Sendable {
     case empty
     /// No feed has been saved yet.
     case notCached
-    /// The server answered with this status.
-    case unexpectedStatus(Int)
+    /// The server answered with this status, and with `sentence`, if its answer contained one. The
+    /// sentence is not safe to print.
+    case unexpectedStatus(Int, sentence: String? = nil)
     /// The answer is not a feed; `offset` is the byte where parsing stopped, if known.
     case invalidData(reason: String, offset: Int?)
     /// None of the `count` items could be read.
@@ -21,7 +22,8 @@ extension FeedError: LocalizedError {
         switch self {
         case .empty: "the feed is empty"
         case .notCached: "no feed has been cached"
-        case .unexpectedStatus(let status): "the server answered with status \(status)"
+        case .unexpectedStatus(let status, let sentence):
+            "the server answered with status \(status)" + ServerSentence.suffix(sentence)
         case .invalidData(let reason, let offset?): "not a feed: \(reason) at byte \(offset)"
         case .invalidData(let reason, nil): "not a feed: \(reason)"
         case .onlyUnreadableItems(let count): "none of the feed's \(count) items can be read"

@@ -1,4 +1,5 @@
-/// Saves each feed that its decoratee loads. A failed save is reported and never fails the load.
+/// Saves each feed that its decoratee loads, also an empty one, so that deleted images do not come
+/// back. A failed save is reported and never fails the load.
 public struct FeedLoaderCacheDecorator: FeedLoader {
     private let decoratee: any FeedLoader
     private let cache: any FeedCache
@@ -14,13 +15,22 @@ public struct FeedLoaderCacheDecorator: FeedLoader {
     }
 
     public func load() async throws -> Feed {
-        let feed = try await decoratee.load()
+        do {
+            let feed = try await decoratee.load()
+            await save(feed)
+            return feed
+        } catch FeedError.empty {
+            await save(Feed(images: [], origin: .remote))
+            throw FeedError.empty
+        }
+    }
+
+    private func save(_ feed: Feed) async {
         do {
             try await cache.save(feed)
         } catch {
             onSaveFailure(error)
         }
-        return feed
     }
 }
 

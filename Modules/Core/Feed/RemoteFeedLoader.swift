@@ -89,7 +89,10 @@ public struct RemoteFeedLoader: FeedLoader {
     }
 
     private func feed(of response: HTTPResponse) throws -> Feed {
-        guard response.status == 200 else { throw FeedError.unexpectedStatus(response.status) }
+        guard response.status == 200 else {
+            throw FeedError.unexpectedStatus(
+                response.status, sentence: ServerSentence.find(in: response))
+        }
         let answer = try FeedItemsMapper.map(
             response.body, maximumItems: limits.feedItems, onUnreadableItem: onUnreadableItem)
         return Feed(

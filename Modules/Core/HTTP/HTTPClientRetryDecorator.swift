@@ -6,6 +6,9 @@ public import Foundation
 /// ``HTTPClientError/isTransient``, except time-outs: a time-out has already used up the caller's
 /// time. The pauses double, with jitter, so that many clients do not return together. A longer
 /// `Retry-After` is honoured. After the last attempt, the caller gets its answer or error.
+///
+/// Another request is repeated once if the server answers with 429 or 503 and a `Retry-After` of
+/// at most 10 s: with these the server says that it has not done anything.
 public struct HTTPClientRetryDecorator: HTTPClient {
     private let decoratee: any HTTPClient
     private let limits: Limits
@@ -37,7 +40,7 @@ public struct HTTPClientRetryDecorator: HTTPClient {
     }
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard request.isIdempotent else { return try await decoratee.send(request) }
+        guard request.isIdempotent else { return try await sendOnce(request) }
         let deadline = now().advanced(by: request.timeout)
         var request = request
         var retries = 0
@@ -58,6 +61,24 @@ public struct HTTPClientRetryDecorator: HTTPClient {
             guard request.timeout > .zero else { return try result.get() }
         }
     }
+
+    /// Sends a request that must not be repeated unless the server asks for it.
+    private func sendOnce(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let deadline = now().advanced(by: request.timeout)
+        let response = try await decoratee.send(request)
+        guard limits.retries > 0, [429, 503].contains(response.status),
+            let pause = response.headers["Retry-After"].flatMap(wait),
+            pause <= min(Self.longestWait, .seconds(limits.retryAfterSeconds)),
+            pause < now().duration(to: deadline)
+        else { return response }
+        try await sleep(max(pause, .zero))
+        var request = request
+        request.timeout = now().duration(to: deadline)
+        return request.timeout > .zero ? try await decoratee.send(request) : response
+    }
+
+    /// The longest `Retry-After` after which a request that is not idempotent is repeated.
+    private static let longestWait = Duration.seconds(10)
 
     /// - Returns: `nil` if a retry would not help.
     private func pause(

@@ -15,6 +15,22 @@ extension URL {
         return "\(scheme)://\(host):\(port ?? (scheme == "https" ? 443 : 80))"
     }
 
+    /// The address that identifies a server in caches, the outbox and wallets: without
+    /// credentials, a final slash, a query and a fragment, with the scheme and host in lower case
+    /// and without the scheme's own port. Spellings of one address are equal.
+    package var serverAddress: String {
+        guard isWeb, let scheme = scheme?.lowercased(), let host = host(percentEncoded: true)
+        else { return absoluteString }
+        let standard = scheme == "https" ? 443 : 80
+        let name = host.lowercased()
+        // `host` leaves out the brackets of an IPv6 address.
+        let place = name.contains(":") && !name.hasPrefix("[") ? "[\(name)]" : name
+        let port = port.flatMap { $0 == standard ? nil : ":\($0)" } ?? ""
+        var path = path(percentEncoded: true)
+        while path.hasSuffix("/") { path.removeLast() }
+        return "\(scheme)://\(place)\(port)\(path)"
+    }
+
     /// The URL without user name and password; `nil` if it cannot be parsed into components.
     package var withoutCredentials: URL? {
         guard user() != nil || password() != nil else { return self }

@@ -2,21 +2,36 @@ public import Foundation
 
 /// Sends uploads reliably: each upload is stored in the queue first, and removed once the server
 /// has it.
+///
+/// Each upload is sent to the server that was set when it was queued, and to no other.
 public struct Outbox: Sendable {
     private let queue: any UploadQueue
     private let uploader: any ImageUploader
+    private let server: String?
+    private let elsewhere: @Sendable (_ server: String) -> (any ImageUploader)?
     private let onKeepFailure: @Sendable (ImageUpload, any Error) -> Void
     private let now: @Sendable () -> Date
 
-    /// Creates an outbox. `onKeepFailure` receives each upload that was sent although it could
-    /// not be stored first, with the error of storing it.
+    /// - Parameters:
+    ///   - queue: Stores the waiting uploads.
+    ///   - uploader: Sends to the server that is set.
+    ///   - server: The address of that server, which new uploads are meant for; `nil` if none is
+    ///     set, or if there is only one.
+    ///   - elsewhere: Makes the uploader for an earlier upload to another server; `nil` lets the
+    ///     upload wait.
+    ///   - onKeepFailure: Receives each upload that was sent although it could not be stored
+    ///     first, with the error of storing it.
+    ///   - now: The current time.
     public init(
-        queue: any UploadQueue, uploader: any ImageUploader,
+        queue: any UploadQueue, uploader: any ImageUploader, server: String? = nil,
+        elsewhere: @escaping @Sendable (_ server: String) -> (any ImageUploader)? = { _ in nil },
         onKeepFailure: @escaping @Sendable (ImageUpload, any Error) -> Void = { _, _ in },
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.queue = queue
         self.uploader = uploader
+        self.server = server
+        self.elsewhere = elsewhere
         self.onKeepFailure = onKeepFailure
         self.now = now
     }
@@ -31,9 +46,9 @@ public struct Outbox: Sendable {
 
     /// A selection of waiting uploads.
     public enum Selection: Sendable, Equatable {
-        /// All uploads, even those that the server has rejected.
+        /// All uploads to any server, even those that a server has rejected.
         case all
-        /// Uploads that may succeed without any change.
+        /// Uploads to the server that is set that may succeed without any change.
         case transient
         /// Like ``transient``, but without these uploads, which have just been tried.
         case untried(besides: Set<UUID>)
@@ -43,7 +58,8 @@ public struct Outbox: Sendable {
 
     /// Stores `upload`; once this returns, the upload cannot be lost.
     public func add(_ upload: ImageUpload) async throws {
-        try await queue.enqueue(upload, at: now())
+        try await queue.enqueue(
+            upload, for: server.map(UploadDestination.server) ?? .unset, at: now())
     }
 
     /// Sends `upload` without storing it, after storing it failed with `failure`. A full disk
@@ -69,14 +85,33 @@ public struct Outbox: Sendable {
         try await queue.waiting()
     }
 
+    /// Returns the receipt of an upload that was sent within the last week, by any process; `nil`
+    /// if it was not.
+    public func receipt(for id: UUID) async throws -> UploadReceipt? {
+        try await queue.receipt(for: id)
+    }
+
+    /// Changes the server of a waiting upload to the one at `server`.
+    ///
+    /// - Returns: `false` if another process is sending, so that nothing was changed.
+    public func move(_ id: UUID, to server: String) async throws -> Bool {
+        // The process that sends has read the old server.
+        try await queue.exclusively {
+            try await queue.move(id, to: .server(server))
+            return true
+        } ?? false
+    }
+
     /// Deletes a waiting upload without sending it.
     public func discard(_ id: UUID) async throws {
         try await queue.remove(id)
     }
 
-    /// Sends waiting uploads in order, and stops at the first sign that the server is
-    /// unavailable. Uploads that other processes add meanwhile are sent, too, because those
-    /// processes find the queue locked.
+    /// Sends waiting uploads in order, each to its own server. At the first sign that a server is
+    /// unavailable, further uploads to it are not tried. Uploads that other processes add
+    /// meanwhile are sent, too, because those processes find the queue locked.
+    ///
+    /// An upload whose server is unknown is not sent.
     ///
     /// - Parameter selection: The uploads to try; the others keep waiting.
     /// - Parameter progress: Receives each delivery when it is made.
@@ -91,24 +126,66 @@ public struct Outbox: Sendable {
         try await queue.exclusively {
             var deliveries: [UUID: Delivery] = [:]
             var seen: Set<UUID> = []
+            var away: Set<UploadDestination> = []
             while true {
                 let items = try await queue.waiting().filter {
-                    selection.includes($0) && seen.insert($0.id).inserted
+                    isSelected($0, by: selection) && seen.insert($0.id).inserted
                 }
                 if items.isEmpty { return deliveries }
                 for item in items {
-                    guard let upload = try await queue.upload(item.id) else { continue }
-                    let (delivery, isServerAway) = try await deliver(upload)
+                    let destination = resolved(item.destination)
+                    guard !away.contains(destination) else { continue }
+                    guard destination != .unconfirmed else {
+                        deliveries[item.id] = Self.unconfirmed
+                        await progress(item, Self.unconfirmed)
+                        continue
+                    }
+                    guard let sender = sender(to: destination),
+                        let upload = try await queue.upload(item.id)
+                    else { continue }
+                    let (delivery, isServerAway) = try await deliver(upload, with: sender)
                     deliveries[item.id] = delivery
                     await progress(item, delivery)
-                    if isServerAway { return deliveries }
+                    if isServerAway { away.insert(destination) }
                 }
             }
         }
     }
 
+    private static let unconfirmed = Delivery.queued(
+        reason: UploadError.unconfirmedServer.localizedDescription, isTransient: true)
+
+    /// The destination with the server that is set now, if the upload was queued without one.
+    private func resolved(_ destination: UploadDestination) -> UploadDestination {
+        destination == .unset ? server.map(UploadDestination.server) ?? .unset : destination
+    }
+
+    private func sender(to destination: UploadDestination) -> (any ImageUploader)? {
+        switch destination {
+        case .server(let address) where address != server: elsewhere(address)
+        case .server, .unset: uploader
+        case .unconfirmed: nil
+        }
+    }
+
+    private func isSelected(_ item: QueuedUpload, by selection: Selection) -> Bool {
+        // A new upload sends only earlier ones to the same server.
+        let isHere =
+            switch resolved(item.destination) {
+            case .server(let address): address == server
+            case .unset: true
+            case .unconfirmed: false
+            }
+        return switch selection {
+        case .all: true
+        case .transient: isHere && item.isTransient
+        case .untried(let tried): isHere && item.isTransient && !tried.contains(item.id)
+        case .only(let id): item.id == id
+        }
+    }
+
     private func deliver(
-        _ upload: ImageUpload
+        _ upload: ImageUpload, with uploader: any ImageUploader
     ) async throws -> (delivery: Delivery, isServerAway: Bool) {
         let receipt: UploadReceipt
         do {
@@ -123,7 +200,7 @@ public struct Outbox: Sendable {
                 .queued(reason: reason, isTransient: isTransient), Self.isSignOfServerAway(error)
             )
         }
-        try await queue.remove(upload.id)
+        try await queue.recordSent(upload.id, receipt: receipt, at: now())
         return (.sent(receipt), false)
     }
 
@@ -131,7 +208,7 @@ public struct Outbox: Sendable {
     /// accept another one, which must not wait behind the first forever.
     private static func isSignOfServerAway(_ error: any Error) -> Bool {
         switch error {
-        case UploadError.unexpectedStatus(let status, step: .send): [429, 503].contains(status)
+        case UploadError.unexpectedStatus(let status, .send, _): [429, 503].contains(status)
         case UploadError.unexpectedStatus, UploadError.noServer: isTransient(error)
         case let error as HTTPClientError: error.isTransient
         default: false
@@ -143,17 +220,6 @@ public struct Outbox: Sendable {
         case let error as HTTPClientError: error.isTransient
         case let error as UploadError: error.isTransient
         default: false
-        }
-    }
-}
-
-extension Outbox.Selection {
-    fileprivate func includes(_ item: QueuedUpload) -> Bool {
-        switch self {
-        case .all: true
-        case .transient: item.isTransient
-        case .untried(let tried): item.isTransient && !tried.contains(item.id)
-        case .only(let id): item.id == id
         }
     }
 }

@@ -32,19 +32,33 @@ public struct OutboxDelivery: Sendable {
             if error is CancellationError { throw error }
             return .sent(try await outbox.send(upload, unkeptBecauseOf: error))
         }
-        let deliveries = try await send(upload, .untried(besides: tried), progress)
-        guard let deliveries else { return try await fateOfUntried(upload) }
-        if let delivery = deliveries[upload.id] { return delivery }
-        for case .queued(let reason, isTransient: true) in deliveries.values {
+        if let delivery = try await attempt(upload, .untried(besides: tried), progress) {
+            return delivery
+        }
+        // The upload left the queue unsent, for example with a damaged file. Adding it again has
+        // no effect if another process has sent it after all.
+        try await outbox.add(upload)
+        return try await attempt(upload, .only(upload.id), progress) ?? Self.isBusy
+    }
+
+    /// - Returns: `nil` if `upload` neither was sent nor is waiting.
+    private func attempt(
+        _ upload: ImageUpload, _ selection: Outbox.Selection,
+        _ progress: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void
+    ) async throws -> Outbox.Delivery? {
+        let deliveries = try await send(upload, selection, progress)
+        if let delivery = deliveries?[upload.id] { return delivery }
+        if let receipt = try await outbox.receipt(for: upload.id) { return .sent(receipt) }
+        guard try await isWaiting(upload) else { return nil }
+        // An earlier upload showed that the server is away.
+        for case .queued(let reason, isTransient: true) in (deliveries ?? [:]).values {
             return .queued(reason: reason, isTransient: true)
         }
-        // The upload left the queue before it was tried. If another process has sent it, the
-        // server knows its key; otherwise the server must still get it.
-        try await outbox.add(upload)
-        let again = try await send(upload, .only(upload.id), progress)
-        if let delivery = again?[upload.id] { return delivery }
-        return try await fateOfUntried(upload)
+        return Self.isBusy
     }
+
+    private static let isBusy = Outbox.Delivery.queued(
+        reason: "another process is sending", isTransient: true)
 
     /// Sends, or waits until another process has sent `upload`.
     ///
@@ -65,12 +79,5 @@ public struct OutboxDelivery: Sendable {
 
     private func isWaiting(_ upload: ImageUpload) async throws -> Bool {
         try await outbox.waiting().contains { $0.id == upload.id }
-    }
-
-    /// Another process is sending, and may already have sent this upload.
-    private func fateOfUntried(_ upload: ImageUpload) async throws -> Outbox.Delivery {
-        try await isWaiting(upload)
-            ? .queued(reason: "another process is sending", isTransient: true)
-            : .sent(UploadReceipt(status: nil))
     }
 }

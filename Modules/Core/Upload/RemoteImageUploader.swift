@@ -37,7 +37,8 @@ public struct RemoteImageUploader: ImageUploader {
         request.needsOnlyStatus = true
         let response = try await client.send(request)
         guard response.isSuccess else {
-            throw UploadError.unexpectedStatus(response.status, step: .send)
+            throw UploadError.unexpectedStatus(
+                response.status, step: .send, sentence: ServerSentence.find(in: response))
         }
         return UploadReceiptMapper.map(response.body)
     }

@@ -16,7 +16,8 @@ public struct RemoteUploadEndpointLoader: UploadEndpointLoader {
                 .get, url, headers: ["Accept": "application/json"], maximumBody: 64 << 10,
                 timeout: .seconds(30)))
         guard response.status == 200 else {
-            throw UploadError.unexpectedStatus(response.status, step: .endpoint)
+            throw UploadError.unexpectedStatus(
+                response.status, step: .endpoint, sentence: ServerSentence.find(in: response))
         }
         return try UploadEndpointMapper.map(response.body)
     }

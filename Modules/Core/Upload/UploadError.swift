@@ -4,10 +4,13 @@ public import Foundation
 public enum UploadError: Error, Equatable, Sendable {
     /// No server is configured.
     case noServer
+    /// An earlier version queued the upload and did not record for which server.
+    case unconfirmedServer
     /// The server's answer contains no address for the upload.
     case invalidEndpoint(reason: String)
-    /// The server answered with this status in the step `step`.
-    case unexpectedStatus(Int, step: Step)
+    /// The server answered with this status in the step `step`, and with `sentence`, if its
+    /// answer contained one. The sentence is not safe to print.
+    case unexpectedStatus(Int, step: Step, sentence: String? = nil)
 
     /// The two steps of an upload.
     public enum Step: String, Sendable {
@@ -17,9 +20,9 @@ public enum UploadError: Error, Equatable, Sendable {
     /// True if the same upload may succeed later without any other change.
     public var isTransient: Bool {
         switch self {
-        case .noServer: true
+        case .noServer, .unconfirmedServer: true
         case .invalidEndpoint: false
-        case .unexpectedStatus(let status, _): [408, 425, 429].contains(status) || status >= 500
+        case .unexpectedStatus(let status, _, _): [408, 425, 429].contains(status) || status >= 500
         }
     }
 }
@@ -28,11 +31,13 @@ extension UploadError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .noServer: "no server is set"
+        case .unconfirmedServer: "an earlier version did not record which server it is for"
         case .invalidEndpoint(let reason): "the server named no address to send to: \(reason)"
-        case .unexpectedStatus(let status, .endpoint):
+        case .unexpectedStatus(let status, .endpoint, let sentence):
             "the server answered with status \(status) when asked where to send"
-        case .unexpectedStatus(let status, .send):
-            "the server refused the upload with status \(status)"
+                + ServerSentence.suffix(sentence)
+        case .unexpectedStatus(let status, .send, let sentence):
+            "the server refused the upload with status \(status)" + ServerSentence.suffix(sentence)
         }
     }
 }

@@ -9,14 +9,17 @@ extension CacheDatabase {
     public func statistics() async throws -> CacheStatistics {
         let (budget, location) = (budget, file.location)
         return try await file.read { database in
-            let feed = try Row.fetchOne(database, sql: "SELECT savedAt, items FROM feed")
+            let feed = try Row.fetchOne(
+                database, sql: "SELECT MAX(savedAt) AS savedAt, SUM(items) AS items FROM serverFeed"
+            )
             let images = try Row.fetchOne(
                 database, sql: "SELECT COUNT(*) AS count, COALESCE(SUM(size), 0) AS size FROM image"
             )
             return CacheStatistics(
                 path: URL(fileURLWithPath: location.main),
-                feedItems: try feed?.decode("items") ?? 0,
-                feedSavedAt: try feed.map { Date(stored: try $0.decode("savedAt")) },
+                feedItems: try feed?.decode("items", as: Int?.self) ?? 0,
+                feedSavedAt: try feed?.decode("savedAt", as: Double?.self)
+                    .map { Date(stored: $0) },
                 images: try images?.decode("count") ?? 0,
                 imageBytes: try images?.decode("size") ?? 0, budget: budget,
                 fileBytes: [location.main, location.log, location.sharedMemory].reduce(0) {
@@ -44,7 +47,7 @@ extension CacheDatabase {
         try await file.write { database in
             try database.execute(
                 sql:
-                    "DELETE FROM feedItem; DELETE FROM feed; DELETE FROM imageBytes; DELETE FROM image"
+                    "DELETE FROM serverFeed; DELETE FROM imageBytes; DELETE FROM image"
             )
         }
         try await file.perform { database in
@@ -67,7 +70,7 @@ extension CacheDatabase {
         let problems = try await structuralProblems()
         if !problems.isEmpty { try await file.repair() }
         let feedItems = try await file.read {
-            try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM feedItem") ?? 0
+            try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM serverFeedItem") ?? 0
         }
         let numbers = try await file.read {
             try Int64.fetchAll($0, sql: "SELECT number FROM image ORDER BY number")
@@ -90,7 +93,7 @@ extension CacheDatabase {
             do {
                 let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check(10)")
                 guard lines == ["ok"] else { return lines }
-                _ = try SQLiteFeedStore.kept(in: database)
+                try SQLiteFeedStore.check(in: database)
                 return []
             } catch  where error.isDamage {
                 let message = (error as? DatabaseError)?.message
@@ -127,8 +130,9 @@ extension CacheDatabase {
 public struct CacheStatistics: Sendable, Equatable {
     /// The database file.
     public let path: URL
+    /// The number of items in the feeds of all servers.
     public let feedItems: Int
-    /// The time at which the feed was saved; `nil` if there is no feed.
+    /// The time at which a feed was saved last; `nil` if there is no feed.
     public let feedSavedAt: Date?
     public let images: Int
     /// The total size of all images.
@@ -144,7 +148,7 @@ public struct CacheVerification: Sendable, Equatable {
     /// SQLite's findings about the file. If there are any, the cache was set aside and starts
     /// empty.
     public let problems: [String]
-    /// The number of items in the feed; 0 if there is no feed.
+    /// The number of items in all feeds; 0 if there is no feed.
     public let feedItems: Int
     /// The number of images that were read and compared with their hash.
     public let images: Int

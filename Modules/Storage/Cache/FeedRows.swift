@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Stores the items of a feed as rows of the table `feedItem`.
+/// Stores the items of a feed as rows of the table `serverFeedItem`.
 enum FeedRows {
     /// A hash of every item, since SQLite notices only damage to its own structure.
     static func hash(_ images: [FeedImage]) -> Data {
@@ -24,22 +24,30 @@ enum FeedRows {
         withUnsafeBytes(of: bits.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Replaces all rows. Call it in a transaction.
-    static func replace(with images: [FeedImage], in database: Database) throws {
-        try database.execute(sql: "DELETE FROM feedItem")
+    /// Replaces all rows of the feed with this number. Call it in a transaction.
+    static func replace(
+        _ feed: Int64, with images: [FeedImage], in database: Database
+    ) throws {
+        try database.execute(
+            sql: "DELETE FROM serverFeedItem WHERE feed = ?", arguments: [feed])
         // Building the index once is quicker than updating it for each row.
-        try database.execute(sql: "DROP INDEX feedItemByID")
-        try insert(images, into: database)
-        try database.execute(sql: "CREATE INDEX feedItemByID ON feedItem (id)")
+        try database.execute(sql: "DROP INDEX serverFeedItemByID")
+        try insert(images, of: feed, into: database)
+        try database.execute(sql: "CREATE INDEX serverFeedItemByID ON serverFeedItem (id)")
     }
 
     /// Binds values with SQLite's own functions: with GRDB's, half of the time of a large feed
     /// goes into boxing five values a row.
-    private static func insert(_ images: [FeedImage], into database: Database) throws {
+    private static func insert(
+        _ images: [FeedImage], of feed: Int64, into database: Database
+    ) throws {
         let statement = try database.makeStatement(
-            sql: "INSERT INTO feedItem (position, id, url, created, updated) VALUES (?, ?, ?, ?, ?)"
-        )
+            sql: """
+                INSERT INTO serverFeedItem (position, id, url, created, updated, feed)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """)
         let handle = statement.sqliteStatement
+        sqlite3_bind_int64(handle, 6, feed)
         for (position, image) in images.enumerated() {
             var id = image.id
             var address = image.urlText
@@ -63,14 +71,19 @@ enum FeedRows {
         sqlite3_clear_bindings(handle)
     }
 
-    static func fetchAll(from database: Database, count: Int) throws -> [FeedImage] {
+    static func fetchAll(
+        of feed: Int64, from database: Database, count: Int
+    ) throws -> [FeedImage] {
         var images: [FeedImage] = []
         // The count comes from the file and may be wrong.
         images.reserveCapacity(min(max(count, 0), 100_000))
         let statement = try database.makeStatement(
-            sql: "SELECT url, created, updated FROM feedItem ORDER BY position")
-        // Reads with SQLite's own functions, as ``insert(_:into:)`` writes.
+            sql: """
+                SELECT url, created, updated FROM serverFeedItem WHERE feed = ? ORDER BY position
+                """)
+        // Reads with SQLite's own functions, as ``insert(_:of:into:)`` writes.
         let handle = statement.sqliteStatement
+        sqlite3_bind_int64(handle, 1, feed)
         var code = sqlite3_step(handle)
         while code == SQLITE_ROW {
             images.append(try image(handle))
@@ -100,15 +113,20 @@ enum FeedRows {
         return image
     }
 
+    /// - Parameter feed: The number of a feed; `nil` searches all of them, the first first.
     static func fetch(
-        from database: Database, where condition: String, _ arguments: StatementArguments
+        of feed: Int64?, from database: Database, where condition: String,
+        _ arguments: StatementArguments
     ) throws -> [FeedImage] {
+        // The plus sign makes SQLite use the index of ids.
+        let here = feed == nil ? "" : "+feed = ? AND "
         let rows = try Row.fetchCursor(
             database,
             sql: """
-                SELECT url, created, updated, id FROM feedItem WHERE \(condition) ORDER BY position
+                SELECT url, created, updated, id FROM serverFeedItem WHERE \(here)\(condition)
+                ORDER BY feed, position
                 """,
-            arguments: arguments)
+            arguments: StatementArguments(feed.map { [$0] } ?? []) + arguments)
         var images: [FeedImage] = []
         while let row = try rows.next() {
             let image = try image(row)

@@ -2,87 +2,135 @@ public import Core
 public import Foundation
 import GRDB
 
-/// Stores a feed in a ``CacheDatabase``, one row per item.
+/// Stores the feed of one server in a ``CacheDatabase``, one row per item.
 public struct SQLiteFeedStore: FeedStore {
-    private let file: DatabaseFile
+    /// The number of servers whose feeds are kept.
+    private static let maximumFeeds = 16
 
-    public init(database: CacheDatabase) {
+    private let file: DatabaseFile
+    private let server: URL?
+
+    /// - Parameter server: The server of the feed. Without one, the feed that was saved last is
+    ///   retrieved, and images are looked up in all feeds.
+    public init(database: CacheDatabase, server: URL? = nil) {
         file = database.file
+        self.server = server
     }
 
     public func retrieve() async throws -> StoredFeed? {
-        try await file.read { try Self.kept(in: $0) }
+        try await file.read { [server] database in
+            try Self.number(of: server, in: database).flatMap { try Self.kept($0, in: database) }
+        }
     }
 
     public func retrieve(idPrefix prefix: String) async throws -> StoredFeed? {
         let prefix = prefix.lowercased()
-        return try await file.read { database in
-            let sql = "SELECT savedAt, dropped FROM feed"
-            guard let feed = try Row.fetchOne(database, sql: sql) else { return nil }
+        return try await file.read { [server] database in
+            guard let number = try Self.number(of: server, in: database) else { return nil }
+            let feed = try Self.facts(of: number, in: database)
             // An identifier is in hexadecimal digits, and "g" sorts after all of them.
             let images = try FeedRows.fetch(
-                from: database, where: "id >= ? AND id < ?", [prefix, "\(prefix)g"])
+                of: server == nil ? nil : number, from: database, where: "id >= ? AND id < ?",
+                [prefix, "\(prefix)g"])
             return StoredFeed(
-                images: images, savedAt: Date(stored: try feed.decode("savedAt")),
+                images: images.uniqueByAddress, savedAt: Date(stored: try feed.decode("savedAt")),
                 dropped: try feed.decode("dropped"))
         }
     }
 
     public func isEmpty() async throws -> Bool {
-        try await file.read { database in
-            try Row.fetchOne(database, sql: "SELECT 1 FROM feed WHERE items > 0") == nil
+        try await file.read { [server] database in
+            guard let number = try Self.number(of: server, in: database) else { return true }
+            return try Self.facts(of: number, in: database).decode("items", as: Int.self) == 0
         }
     }
 
     public func replace(with feed: StoredFeed) async throws {
         let hash = FeedRows.hash(feed.images)
+        let (server, address) = (server, address)
         try await file.write { database in
-            try FeedRows.replace(with: feed.images, in: database)
+            if let server, let number = try Self.number(of: server, in: database) {
+                // The feed of an earlier version becomes the feed of this server.
+                try database.execute(
+                    sql: "UPDATE serverFeed SET server = ? WHERE number = ?",
+                    arguments: [address, number])
+            }
             try database.execute(
                 sql: """
-                    INSERT OR REPLACE INTO feed
-                    (number, savedAt, dropped, items, hash, entityTag, source)
-                    VALUES (1, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO serverFeed
+                    (server, savedAt, dropped, items, hash, entityTag, source)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (server) DO UPDATE SET savedAt = excluded.savedAt,
+                    dropped = excluded.dropped, items = excluded.items, hash = excluded.hash,
+                    entityTag = excluded.entityTag, source = excluded.source
                     """,
                 arguments: [
-                    feed.savedAt.stored, feed.dropped, feed.images.count, hash,
+                    address, feed.savedAt.stored, feed.dropped, feed.images.count, hash,
                     feed.validator?.entityTag, feed.validator?.url.absoluteString,
                 ])
+            guard let number = try Self.number(at: address, in: database) else {
+                throw DamagedContent()
+            }
+            try FeedRows.replace(number, with: feed.images, in: database)
+            try database.execute(
+                sql: """
+                    DELETE FROM serverFeed WHERE number NOT IN
+                        (SELECT number FROM serverFeed ORDER BY savedAt DESC LIMIT ?)
+                        AND number != ?
+                    """, arguments: [Self.maximumFeeds, number])
         }
     }
 
     public func validator() async throws -> FeedValidator? {
-        try await file.read { database in
-            try Row.fetchOne(database, sql: "SELECT entityTag, source FROM feed")
-                .flatMap(Self.storedValidator)
+        try await file.read { [server] database in
+            guard let number = try Self.number(of: server, in: database) else { return nil }
+            return try Self.storedValidator(Self.facts(of: number, in: database))
         }
     }
 
     public func confirm(at date: Date) async throws {
-        try await file.write {
-            try $0.execute(sql: "UPDATE feed SET savedAt = ?", arguments: [date.stored])
+        try await file.write { [server] database in
+            guard let number = try Self.number(of: server, in: database) else { return }
+            try database.execute(
+                sql: "UPDATE serverFeed SET savedAt = ? WHERE number = ?",
+                arguments: [date.stored, number])
         }
     }
 
     public func delete() async throws {
-        try await file.write { try $0.execute(sql: "DELETE FROM feedItem; DELETE FROM feed") }
+        try await file.write { [server] database in
+            guard let number = try Self.number(of: server, in: database) else { return }
+            try database.execute(
+                sql: "DELETE FROM serverFeed WHERE number = ?", arguments: [number])
+        }
     }
 
     public func image(for url: URL) async throws -> FeedImage? {
         let id = FeedImage(url: url, created: .distantPast, updated: .distantPast).id
-        return try await file.read { database in
-            try FeedRows.fetch(
-                from: database, where: "id = ? AND url = ?", [id, url.absoluteString]
-            ).first
+        return try await file.read { [server] database in
+            var number: Int64?
+            if server != nil {
+                number = try Self.number(of: server, in: database)
+                if number == nil { return nil }
+            }
+            return try FeedRows.fetch(
+                of: number, from: database, where: "id = ? AND url = ?", [id, url.absoluteString]
+            ).max { $0.updated < $1.updated }
+        }
+    }
+
+    /// - Throws: ``DamagedContent`` if a feed does not match its hash.
+    static func check(in database: Database) throws {
+        for number in try Int64.fetchAll(database, sql: "SELECT number FROM serverFeed") {
+            _ = try kept(number, in: database)
         }
     }
 
     /// - Throws: ``DamagedContent`` if the feed does not match its hash.
-    static func kept(in database: Database) throws -> StoredFeed? {
-        let sql = "SELECT savedAt, dropped, items, hash, entityTag, source FROM feed"
-        guard let feed = try Row.fetchOne(database, sql: sql) else { return nil }
+    private static func kept(_ number: Int64, in database: Database) throws -> StoredFeed {
+        let feed = try facts(of: number, in: database)
         let count = try feed.decode("items", as: Int.self)
-        let images = try FeedRows.fetchAll(from: database, count: count)
+        let images = try FeedRows.fetchAll(of: number, from: database, count: count)
         guard images.count == count, FeedRows.hash(images) == (try feed.decode("hash")) else {
             throw DamagedContent()
         }
@@ -97,5 +145,48 @@ public struct SQLiteFeedStore: FeedStore {
             let url = URL(string: source)
         else { return nil }
         return FeedValidator(url: url, entityTag: tag)
+    }
+
+    private static func facts(of number: Int64, in database: Database) throws -> Row {
+        let sql = """
+            SELECT savedAt, dropped, items, hash, entityTag, source
+            FROM serverFeed WHERE number = ?
+            """
+        guard let row = try Row.fetchOne(database, sql: sql, arguments: [number]) else {
+            throw DamagedContent()
+        }
+        return row
+    }
+
+    // MARK: - The server
+
+    /// The text that stands for the server; a feed without a server has one, too.
+    private var address: String { server?.serverAddress ?? "-" }
+
+    /// The number of the server's feed, or of the newest one; `nil` if there is none.
+    private static func number(of server: URL?, in database: Database) throws -> Int64? {
+        guard let server else {
+            return try Int64.fetchOne(
+                database, sql: "SELECT number FROM serverFeed ORDER BY savedAt DESC LIMIT 1")
+        }
+        if let number = try number(at: server.serverAddress, in: database) { return number }
+        // The feed of an earlier version counts if its images are on this server.
+        guard let number = try number(at: "", in: database) else { return nil }
+        let sql = "SELECT url FROM serverFeedItem WHERE feed = ? ORDER BY position LIMIT 1"
+        let first = try String.fetchOne(database, sql: sql, arguments: [number])
+        return first.flatMap { URL(string: $0)?.origin } == server.origin ? number : nil
+    }
+
+    private static func number(at address: String, in database: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            database, sql: "SELECT number FROM serverFeed WHERE server = ?", arguments: [address])
+    }
+}
+
+extension [FeedImage] {
+    /// The first image of each address: the feeds of several servers may list the same image.
+    fileprivate var uniqueByAddress: [FeedImage] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0.urlText).inserted }
     }
 }

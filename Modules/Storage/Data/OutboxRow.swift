@@ -4,7 +4,10 @@ import GRDB
 
 /// A waiting upload, stored as rows of `outbox` and `outboxBytes`.
 struct OutboxRow: Sendable {
-    static let columns = """
+    static let columns = earlierColumns + ", server"
+
+    /// The columns of versions that did not record the server.
+    private static let earlierColumns = """
         id, filename, mediaType, original, recipe, queued, attempts, reason, isTransient, size, hash
         """
 
@@ -19,9 +22,10 @@ struct OutboxRow: Sendable {
     private let isTransient: Bool
     private let size: Int
     private let hash: Data
+    private let destination: UploadDestination
     private let data: Data?
 
-    init(_ upload: ImageUpload, queued: Date) throws {
+    init(_ upload: ImageUpload, for destination: UploadDestination, queued: Date) throws {
         id = upload.id
         filename = upload.filename
         mediaType = upload.mediaType
@@ -33,6 +37,7 @@ struct OutboxRow: Sendable {
         isTransient = true
         size = upload.data.count
         hash = SHA256.digest(of: upload.data)
+        self.destination = destination
         data = upload.data
     }
 
@@ -54,16 +59,21 @@ struct OutboxRow: Sendable {
         isTransient = try row.decode("isTransient")
         size = try row.decode("size")
         hash = try row.decode("hash")
+        destination = Self.destination(try row.decode("server", as: String?.self))
         self.data = data
         if let data, SHA256.digest(of: data) != hash { throw DamagedContent() }
     }
 
     /// The first upload that matches `condition`, with its bytes.
+    ///
+    /// - Parameter isEarlier: True if the database is of a version that did not record servers.
     static func fetch(
-        from database: Database, where condition: String, _ arguments: StatementArguments
+        from database: Database, isEarlier: Bool = false, where condition: String,
+        _ arguments: StatementArguments
     ) throws -> OutboxRow? {
         let sql = """
-            SELECT \(columns), data FROM outbox LEFT JOIN outboxBytes USING (number)
+            SELECT \(isEarlier ? earlierColumns : columns), data
+            FROM outbox LEFT JOIN outboxBytes USING (number)
             WHERE \(condition)
             """
         return try Row.fetchOne(database, sql: sql, arguments: arguments).map { row in
@@ -75,12 +85,12 @@ struct OutboxRow: Sendable {
     func insert(into database: Database) throws {
         try database.execute(
             sql: """
-                INSERT INTO outbox (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO outbox (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO NOTHING
                 """,
             arguments: [
                 id.uuidString, filename, mediaType, original?.absoluteString, recipe, queued.stored,
-                attempts, reason, isTransient, size, hash,
+                attempts, reason, isTransient, size, hash, Self.text(destination),
             ])
         guard database.changesCount > 0 else { return }
         try database.execute(
@@ -91,7 +101,25 @@ struct OutboxRow: Sendable {
     var waiting: QueuedUpload {
         QueuedUpload(
             id: id, filename: filename, original: original, bytes: size, queued: queued,
-            attempts: attempts, reason: reason, isTransient: isTransient, recipe: readRecipe)
+            attempts: attempts, reason: reason, isTransient: isTransient, recipe: readRecipe,
+            destination: destination)
+    }
+
+    /// The value of the column `server`; `nil` is NULL, which earlier versions left.
+    static func text(_ destination: UploadDestination) -> String? {
+        switch destination {
+        case .server(let address): address
+        case .unset: ""
+        case .unconfirmed: nil
+        }
+    }
+
+    private static func destination(_ text: String?) -> UploadDestination {
+        switch text {
+        case nil: .unconfirmed
+        case ""?: .unset
+        case let address?: .server(address)
+        }
     }
 
     /// The recipe; `nil` if it is unreadable, since the bytes are listed and sent even without

@@ -10,10 +10,27 @@ struct OutboxSalvage {
         let rows = SalvagedRows(
             of: "outbox", by: "number",
             elsewhere: ["SELECT number FROM outboxBytes ORDER BY number"], in: damaged)
+        // Damage to the schema would have stopped the salvage before.
+        let names = (try? damaged.columns(in: "outbox").map(\.name)) ?? []
+        let isEarlier = !names.contains("server")
+        carryReceipts()
         return try rows.carry { number in
-            try OutboxRow.fetch(from: damaged, where: "outbox.number = ?", [number])
+            try OutboxRow.fetch(
+                from: damaged, isEarlier: isEarlier, where: "outbox.number = ?", [number])
         } write: { row in
             try row.insert(into: new)
+        }
+    }
+
+    /// Copies the receipts up to the damage. Without one, an upload might be sent twice.
+    private func carryReceipts() {
+        guard
+            let rows = try? Row.fetchCursor(
+                damaged, sql: "SELECT id, receipt, sent FROM outboxSent")
+        else { return }
+        while let row = try? rows.next() {
+            // An unreadable receipt is lost; the next may still be intact.
+            try? SentRow(row).insert(into: new)
         }
     }
 }

@@ -10,9 +10,14 @@ public struct SQLiteUploadQueue: UploadQueue {
         self.database = database
     }
 
-    public func enqueue(_ upload: ImageUpload, at date: Date) async throws {
-        let row = try OutboxRow(upload, queued: date)
-        try await database.write { try row.insert(into: $0) }
+    public func enqueue(
+        _ upload: ImageUpload, for destination: UploadDestination, at date: Date
+    ) async throws {
+        let row = try OutboxRow(upload, for: destination, queued: date)
+        try await database.write { database in
+            guard try SentRow.fetch(upload.id, from: database) == nil else { return }
+            try row.insert(into: database)
+        }
     }
 
     public func waiting() async throws -> [QueuedUpload] {
@@ -53,6 +58,35 @@ public struct SQLiteUploadQueue: UploadQueue {
         } afterwards: { database, _ in
             // The log still contains the bytes.
             try database.emptyLog()
+        }
+    }
+
+    public func recordSent(_ id: UUID, receipt: UploadReceipt, at date: Date) async throws {
+        let row = SentRow(id: id, receipt: receipt, sent: date)
+        try await database.write { database in
+            try database.execute(
+                sql: "DELETE FROM outboxSent WHERE sent < ?",
+                arguments: [date.addingTimeInterval(-SentUploads.memory).stored])
+            try row.insert(into: database)
+            try database.execute(
+                sql: "DELETE FROM outbox WHERE id = ?", arguments: [id.uuidString])
+        } afterwards: { database, _ in
+            // The log still contains the bytes.
+            try database.emptyLog()
+        }
+    }
+
+    public func receipt(for id: UUID) async throws -> UploadReceipt? {
+        try await database.file.read { try SentRow.fetch(id, from: $0)?.receipt }
+    }
+
+    public func move(_ id: UUID, to destination: UploadDestination) async throws {
+        try await database.write {
+            try $0.execute(
+                sql: """
+                    UPDATE outbox SET server = ?, attempts = 0, reason = NULL, isTransient = 1
+                    WHERE id = ?
+                    """, arguments: [OutboxRow.text(destination), id.uuidString])
         }
     }
 

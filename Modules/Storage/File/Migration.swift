@@ -46,12 +46,29 @@ struct Migration: Sendable {
                 data BLOB NOT NULL
             );
             """),
-        // The address that sent the feed, and the entity tag that it had.
+        // One feed for each server. The server of an earlier feed is unknown: an empty text. The
+        // source is the address that sent the feed with the entity tag.
         Migration(
-            "2 validator of the feed",
+            "2 servers",
             """
-            ALTER TABLE feed ADD COLUMN entityTag TEXT;
-            ALTER TABLE feed ADD COLUMN source TEXT;
+            CREATE TABLE serverFeed (
+                number INTEGER PRIMARY KEY, server TEXT NOT NULL UNIQUE,
+                savedAt REAL NOT NULL, dropped INTEGER NOT NULL,
+                items INTEGER NOT NULL, hash BLOB NOT NULL, entityTag TEXT, source TEXT
+            );
+            CREATE TABLE serverFeedItem (
+                feed INTEGER NOT NULL REFERENCES serverFeed ON DELETE CASCADE,
+                position INTEGER NOT NULL, id TEXT NOT NULL, url TEXT NOT NULL,
+                created REAL NOT NULL, updated REAL NOT NULL, PRIMARY KEY (feed, position)
+            ) WITHOUT ROWID;
+            INSERT INTO serverFeed (number, server, savedAt, dropped, items, hash)
+            SELECT 1, '', savedAt, dropped, items, hash FROM feed;
+            INSERT INTO serverFeedItem (feed, position, id, url, created, updated)
+            SELECT 1, position, id, url, created, updated FROM feedItem
+            WHERE EXISTS (SELECT 1 FROM feed);
+            CREATE INDEX serverFeedItemByID ON serverFeedItem (id);
+            DROP TABLE feedItem;
+            DROP TABLE feed;
             """),
     ]
 
@@ -110,6 +127,15 @@ struct Migration: Sendable {
             """
             ALTER TABLE card ADD COLUMN conflictFields TEXT;
             ALTER TABLE cardBase ADD COLUMN conflictFields TEXT;
+            """),
+        // The server of an upload of an earlier version is unknown: NULL. An upload that was
+        // queued without a server has an empty text.
+        Migration(
+            "4 servers",
+            """
+            ALTER TABLE outbox ADD COLUMN server TEXT;
+            CREATE TABLE outboxSent(id TEXT PRIMARY KEY,receipt TEXT,sent REAL NOT NULL)\
+            WITHOUT ROWID;
             """),
     ]
 

@@ -12,6 +12,14 @@ struct FeedLoaderCacheDecoratorTests {
         #expect(await cache.messages == [.save(feed)])
     }
 
+    @Test func `an empty feed empties the cache`() async {
+        let cache = FeedCacheSpy()
+        let sut = FeedLoaderStub(.failure(FeedError.empty)).caching(into: cache)
+
+        await #expect(throws: FeedError.empty) { try await sut.load() }
+        #expect(await cache.messages == [.save(Feed(images: [], origin: .remote))])
+    }
+
     @Test func `a failed load saves nothing`() async {
         let cache = FeedCacheSpy()
         let sut = FeedLoaderStub(.failure(AnyError())).caching(into: cache)

@@ -67,6 +67,27 @@ struct HTTPClientRetryDecoratorTests {
         #expect(await client.requests.count == 1)
     }
 
+    @Test(arguments: [429, 503])
+    func `a request that is not idempotent is repeated once if the server asks for it`(
+        status: Int
+    ) async throws {
+        let busy = HTTPResponse(status: status, headers: ["Retry-After": "10"])
+        let post = HTTPRequest(.post, uniqueURL(), maximumBody: 9, timeout: .seconds(60))
+        let client = HTTPClientSpy(busy, ok)
+        #expect(try await makeSUT(client).send(post) == ok)
+        #expect(await client.requests.count == 2)
+        #expect(time.pauses == [.seconds(10)])
+
+        let always = HTTPClientSpy(busy)
+        #expect(try await makeSUT(always).send(post).status == status)
+        #expect(await always.requests.count == 2)
+
+        let late = HTTPClientSpy(
+            HTTPResponse(status: status, headers: ["Retry-After": "11"]), ok)
+        #expect(try await makeSUT(late).send(post).status == status)
+        #expect(await late.requests.count == 1)
+    }
+
     @Test func `a request that must not be repeated is sent once`() async throws {
         let client = HTTPClientSpy(HTTPResponse(status: 503), ok)
         let post = HTTPRequest(.post, uniqueURL(), maximumBody: 9, timeout: .seconds(60))

@@ -165,6 +165,66 @@ struct OutboxTests {
         #expect(await uploader.uploads == uploads)
     }
 
+    @Test func `each upload is sent to its own server`() async throws {
+        let (here, there) = (ImageUploaderSpy(), ImageUploaderSpy())
+        let ours = Outbox(queue: queue, uploader: here, server: "http://here")
+        try await ours.add(uploads[0])
+        await queue.enqueue(uploads[1], for: .server("http://there"), at: now)
+        await queue.enqueue(uploads[2], for: .unset, at: now)
+        let sut = Outbox(
+            queue: queue, uploader: here, server: "http://here",
+            elsewhere: { $0 == "http://there" ? there : nil })
+
+        let deliveries = try await sut.send(.all)
+
+        #expect(deliveries?.count == 3)
+        #expect(await here.uploads == [uploads[0], uploads[2]])
+        #expect(await there.uploads == [uploads[1]])
+    }
+
+    @Test func `a new upload sends earlier ones to the same server only`() async throws {
+        let uploader = ImageUploaderSpy()
+        await queue.enqueue(uploads[0], for: .server("http://there"), at: now)
+        await queue.enqueue(uploads[1], for: .unconfirmed, at: now)
+        let sut = Outbox(
+            queue: queue, uploader: uploader, server: "http://here", elsewhere: { _ in uploader })
+
+        let delivery = try await OutboxDelivery(outbox: sut).deliver(uploads[2])
+
+        #expect(delivery == .sent(UploadReceipt(status: "ok")))
+        #expect(await uploader.uploads == [uploads[2]])
+        #expect(try await sut.waiting().map(\.id) == [uploads[0].id, uploads[1].id])
+    }
+
+    @Test func `an unreachable server does not hold up another one`() async throws {
+        let here = ImageUploaderSpy { _ in
+            throw HTTPClientError.unreachable(host: "here", reason: "refused")
+        }
+        let there = ImageUploaderSpy()
+        for (upload, server) in zip(uploads, ["here", "there", "here"]) {
+            await queue.enqueue(upload, for: .server("http://\(server)"), at: now)
+        }
+        let sut = Outbox(
+            queue: queue, uploader: here, server: "http://here", elsewhere: { _ in there })
+
+        let deliveries = try await sut.send(.all)
+
+        #expect(await here.uploads == [uploads[0]])
+        #expect(await there.uploads == [uploads[1]])
+        #expect(deliveries?[uploads[2].id] == nil)
+        #expect(try await sut.waiting().map(\.id) == [uploads[0].id, uploads[2].id])
+    }
+
+    @Test func `a sent upload is remembered`() async throws {
+        let sut = try await makeSUT(ImageUploaderSpy())
+
+        _ = try await sut.send(.all)
+        try await sut.add(uploads[0])
+
+        #expect(try await sut.waiting().isEmpty)
+        #expect(try await sut.receipt(for: uploads[0].id) == UploadReceipt(status: "ok"))
+    }
+
     @Test func `a discarded upload is not sent`() async throws {
         let uploader = ImageUploaderSpy()
         let sut = try await makeSUT(uploader)

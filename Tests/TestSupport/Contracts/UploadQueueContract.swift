@@ -96,6 +96,57 @@ public let uploadQueueContract: [Clause<any UploadQueue>] = [
 
         #expect(try await queue.waiting().map(\.id) == [uploads[1].id, uploads[0].id])
     },
+    Clause("remembers what was sent, with the receipt") { queue in
+        let uploads = (0..<2).map { _ in uniqueUpload() }
+        for upload in uploads { try await queue.enqueue(upload, at: monday) }
+
+        try await queue.recordSent(uploads[0].id, receipt: UploadReceipt(status: "ok"), at: monday)
+
+        #expect(try await queue.waiting().map(\.id) == [uploads[1].id])
+        #expect(try await queue.receipt(for: uploads[0].id) == UploadReceipt(status: "ok"))
+        #expect(try await queue.receipt(for: uploads[1].id) == nil)
+        try await queue.recordSent(uploads[1].id, receipt: UploadReceipt(status: nil), at: monday)
+        #expect(try await queue.receipt(for: uploads[1].id) == UploadReceipt(status: nil))
+    },
+    Clause("does not queue an upload again that was sent") { queue in
+        let upload = uniqueUpload()
+        try await queue.enqueue(upload, at: monday)
+        try await queue.recordSent(upload.id, receipt: UploadReceipt(status: nil), at: monday)
+
+        try await queue.enqueue(upload, at: monday)
+
+        #expect(try await queue.waiting().isEmpty)
+    },
+    Clause("forgets receipts after a week") { queue in
+        let uploads = (0..<2).map { _ in uniqueUpload() }
+        let later = monday.addingTimeInterval(SentUploads.memory + 1)
+        try await queue.recordSent(uploads[0].id, receipt: UploadReceipt(status: nil), at: monday)
+        try await queue.recordSent(uploads[1].id, receipt: UploadReceipt(status: nil), at: later)
+
+        #expect(try await queue.receipt(for: uploads[0].id) == nil)
+        #expect(try await queue.receipt(for: uploads[1].id) != nil)
+    },
+    Clause("keeps the server of each upload") { queue in
+        let destinations: [UploadDestination] = [.server("http://a"), .unset, .unconfirmed]
+        for destination in destinations {
+            try await queue.enqueue(uniqueUpload(), for: destination, at: monday)
+        }
+
+        #expect(try await queue.waiting().map(\.destination) == destinations)
+    },
+    Clause("moves an upload to another server, where it counts as untried") { queue in
+        let upload = uniqueUpload()
+        try await queue.enqueue(upload, for: .server("http://a"), at: monday)
+        try await queue.recordFailure(upload.id, reason: "refused", isTransient: false)
+
+        try await queue.move(upload.id, to: .server("http://b"))
+        try await queue.move(UUID(), to: .unset)
+
+        let item = try #require(try await queue.waiting().first)
+        #expect(item.destination == .server("http://b"))
+        #expect(item.attempts == 0 && item.reason == nil && item.isTransient)
+        #expect(try await queue.upload(upload.id) == upload)
+    },
     Clause("answers with what the sender returns, and passes on what it throws") {
         queue async throws in
         #expect(try await queue.exclusively { 7 } == 7)

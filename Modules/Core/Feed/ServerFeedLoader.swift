@@ -1,0 +1,67 @@
+/// Loads a server's feed. If that fails, it loads the cached one; and if there is none, the bundled
+/// pictures, unless the failure is permanent.
+///
+/// A refusal, an untrusted certificate or an answer that is no feed does not go away by itself.
+/// The bundled pictures would hide it.
+public struct ServerFeedLoader: FeedLoader {
+    private let remote: any FeedLoader
+    private let cached: any FeedLoader
+    private let bundled: any FeedLoader
+    private let onFallback: @Sendable (any Error) -> Void
+    private let onCacheFailure: @Sendable (any Error) -> Void
+
+    /// - Parameters:
+    ///   - remote: Loads the feed from the server.
+    ///   - cached: Loads the last feed of the same server.
+    ///   - bundled: Loads the bundled pictures.
+    ///   - onFallback: Receives the error of the server before the cached feed is loaded.
+    ///   - onCacheFailure: Receives the error of the cached feed before the bundled pictures are
+    ///     loaded.
+    public init(
+        remote: any FeedLoader, cached: any FeedLoader, bundled: any FeedLoader,
+        onFallback: @escaping @Sendable (any Error) -> Void = { _ in },
+        onCacheFailure: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.remote = remote
+        self.cached = cached
+        self.bundled = bundled
+        self.onFallback = onFallback
+        self.onCacheFailure = onCacheFailure
+    }
+
+    /// - Throws: The server's error if it is permanent and no feed is cached; any error of the
+    ///   bundled feed; `CancellationError`.
+    public func load() async throws -> Feed {
+        do {
+            return try await remote.load()
+        } catch let trouble {
+            try Self.check(trouble)
+            onFallback(trouble)
+            do {
+                return try await cached.load()
+            } catch {
+                try Self.check(error)
+                if Self.isPermanent(trouble) { throw trouble }
+                onCacheFailure(error)
+                return try await bundled.load()
+            }
+        }
+    }
+
+    /// After a cancellation, no caller waits for a fallback.
+    private static func check(_ error: any Error) throws {
+        try Task.checkCancellation()
+        if error is CancellationError { throw error }
+    }
+
+    /// Returns true if the same request will fail in the same way until somebody changes something.
+    private static func isPermanent(_ error: any Error) -> Bool {
+        switch error {
+        case FeedError.unexpectedStatus(let status, _):
+            (400..<500).contains(status) && ![404, 408, 410, 425, 429].contains(status)
+        case FeedError.invalidData, FeedError.onlyUnreadableItems: true
+        case HTTPClientError.untrusted: true
+        default: false
+        }
+    }
+}
