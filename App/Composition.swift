@@ -56,16 +56,13 @@ struct Composition: Sendable {
             onRecovery: { warn($0.description) })
         let data = DataDatabase(
             folder: settings.folders.data, onRecovery: { warn($0.description) })
-        let policy = AddressPolicy(
-            trustedHosts: settings.namedHosts,
-            allowsPrivateAddresses: settings.allowsPrivateAddresses)
-        let transport = AsyncHTTPClientAdapter(
-            limits: settings.limits, addressPolicy: policy, authorities: settings.authorities,
-            proxies: settings.proxies, onTransfer: progress.transferred)
+        let transport = Self.transport(for: settings, progress)
         self.init(
             settings: settings,
             client: Self.client(over: transport, settings, journal),
-            feeds: SQLiteFeedStore(database: cache), images: SQLiteImageStore(database: cache),
+            elsewhere: { Self.client(for: $0, journal, progress) },
+            feeds: SQLiteFeedStore(database: cache, server: settings.server),
+            images: SQLiteImageStore(database: cache),
             uploads: SQLiteUploadQueue(database: data), cards: SQLiteCardStore(database: data),
             edits: FileEditStore(folder: settings.folders.data.appending(path: "edits")),
             cardClient: Self.client(over: transport, settings.hurried, journal),
@@ -74,9 +71,13 @@ struct Composition: Sendable {
 
     /// The composition over any transport and any stores.
     ///
+    /// - Parameter elsewhere: Makes the client for another server than the one that is set, from
+    ///   the settings for it; defaults to `client`.
     /// - Parameter cardClient: The client for cards, with short time-outs; defaults to `client`.
     init(
-        settings: Settings, client: any HTTPClient, feeds: any FeedStore, images: any ImageStore,
+        settings: Settings, client: any HTTPClient,
+        elsewhere: (@Sendable (Settings) -> any HTTPClient)? = nil,
+        feeds: any FeedStore, images: any ImageStore,
         uploads: any UploadQueue, cards: any CardStore,
         edits: any EditStore = InMemoryEditStore(), cardClient: (any HTTPClient)? = nil,
         cacheDatabase: CacheDatabase, journal: Journal = Journal(),
@@ -127,12 +128,9 @@ struct Composition: Sendable {
                     }, earlier: feeds))
             let cachingFeed = remoteFeed.caching(into: localFeed, onSaveFailure: onSaveFailure)
             lookUps.append(cachingFeed)
-            feedLoader =
-                cachingFeed
-                .fallback(
-                    to: journal.noting("cached feed", localFeed), onFallback: failures.record
-                )
-                .fallback(to: bundledFeed, onFallback: onCacheFailure)
+            feedLoader = ServerFeedLoader(
+                remote: cachingFeed, cached: journal.noting("cached feed", localFeed),
+                bundled: bundledFeed, onFallback: failures.record, onCacheFailure: onCacheFailure)
         } else {
             feedLoader = offlineFeedLoader
         }
@@ -147,17 +145,24 @@ struct Composition: Sendable {
         offlineImageLoader = BundledImageLoader().fallback(
             to: journal.noting("cache", anyLocalImages))
 
+        let uploader: @Sendable (URL?, any HTTPClient) -> any ImageUploader = { server, client in
+            guard let server else { return NoServerImageUploader() }
+            return progress.showing(
+                RemoteImageUploader(
+                    endpointLoader: RemoteUploadEndpointLoader(
+                        url: server.appending(path: "upload"), client: client),
+                    client: client, applicationID: settings.applicationID, limits: limits))
+        }
         outbox = Outbox(
             queue: uploads,
-            uploader: uploadFailures.recording(
-                settings.server.map { server in
-                    progress.showing(
-                        RemoteImageUploader(
-                            endpointLoader: RemoteUploadEndpointLoader(
-                                url: server.appending(path: "upload"), client: client),
-                            client: client, applicationID: settings.applicationID,
-                            limits: limits))
-                } ?? NoServerImageUploader()),
+            uploader: uploadFailures.recording(uploader(settings.server, client)),
+            server: settings.server?.serverAddress,
+            elsewhere: { address in
+                settings.reaching(address).map { settings in
+                    uploadFailures.recording(
+                        uploader(settings.server, elsewhere?(settings) ?? client))
+                }
+            },
             onKeepFailure: { upload, error in
                 warn(UploadPresenter(errors: errors).unkept(upload.filename, because: error))
             })

@@ -36,7 +36,7 @@ struct ImageEditor: AsyncParsableCommand {
             RecipeCommand.self, FiltersCommand.self,
             PickCommand.self, CameraCommand.self, CardsCommand.self, UploadCommand.self,
             OutboxCommand.self,
-            ServeCommand.self, CacheCommand.self,
+            ServerCommand.self, ServeCommand.self, CacheCommand.self,
         ])
 
     fileprivate static func run(_ arguments: [String]) async -> ExitStatus {

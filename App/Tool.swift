@@ -46,6 +46,18 @@ struct Tool: Sendable {
         UploadPresenter(failures: composition.uploadFailures, errors: errorPresenter)
     }
 
+    var outboxPresenter: OutboxPresenter {
+        OutboxPresenter(for: .commandLine, names: settings.book.names)
+    }
+
+    /// The exit status for the outcome of an upload: a permanent refusal is not worth a retry.
+    func status(of delivery: Outbox.Delivery) -> ExitStatus {
+        guard let failure = uploadPresenter.viewModel(for: delivery, file: "").failure else {
+            return .done
+        }
+        return ExitStatus(failure.category)
+    }
+
     /// Prints a failure and returns its exit status.
     func report(_ error: any Error, in context: FailureContext = FailureContext()) -> ExitStatus {
         let message = errorPresenter.message(for: error, in: context)

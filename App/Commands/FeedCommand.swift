@@ -7,8 +7,9 @@ struct FeedCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
-            The server is asked first. If it does not answer, the cached feed is shown, and \
-            without a cached feed, six bundled pictures.
+            The server is asked first. If it does not answer, its cached feed is shown, and \
+            without a cached feed, six bundled pictures. If the server refuses, or its answer is \
+            no feed, there are no bundled pictures. --strict fails unless the server answered.
 
             Examples:
               imageeditor feed
@@ -22,6 +23,9 @@ struct FeedCommand: ToolCommand {
 
     @Flag(help: "Uses only the cache and the bundled pictures.")
     var offline = false
+
+    @Flag(help: "Fails unless the server answered.")
+    var strict = false
 
     @Option(
         parsing: .unconditional,
@@ -39,6 +43,9 @@ struct FeedCommand: ToolCommand {
 
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError("--limit \(limit) is less than 0") }
+        if strict, offline {
+            throw ValidationError("--strict and --offline contradict each other")
+        }
         if pictures, json { throw ValidationError("--pictures and --json contradict each other") }
         if !pictures, drawing.graphicsProtocol != nil {
             throw ValidationError("--protocol requires --pictures")
@@ -53,6 +60,7 @@ struct FeedCommand: ToolCommand {
                 advice: "\(FeedCommand.call()) lists the images as text") : nil
         let composition = tool.composition
         let server = tool.settings.server
+        if strict, server == nil { throw UsageError("no server is set", advice: .setServer) }
         let presenter = FeedPresenter(
             server: offline ? .offline(server) : server.map(ServerSetting.url) ?? .unset,
             limit: limit, errors: tool.errorPresenter)
@@ -64,6 +72,12 @@ struct FeedCommand: ToolCommand {
             return tool.report(error, in: FailureContext(subject: "feed"))
         }
         let failures = composition.failures.drain()
+        // A server with an empty feed has answered.
+        if strict, feed.origin != .remote, let failure = failures.first,
+            failure as? FeedError != .empty
+        {
+            return tool.report(failure, in: FailureContext(subject: "feed"))
+        }
         if json {
             for notice in presenter.notices(for: feed, after: failures) {
                 tool.console.note(notice)

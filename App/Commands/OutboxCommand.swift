@@ -6,18 +6,21 @@ import Presentation
 /// `imageeditor outbox`: the waiting uploads.
 struct OutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "outbox", abstract: "List, send or discard waiting uploads.",
+        commandName: "outbox", abstract: "List, send, move or discard waiting uploads.",
         discussion: """
+            Each upload goes to the server that was set when it was queued.
+
             Examples:
               imageeditor outbox list
               imageeditor outbox send
+              imageeditor outbox move 3f2a9c10 home
               imageeditor outbox discard 3f2a9c10
             """,
-        subcommands: [List.self, Send.self, Discard.self])
+        subcommands: [List.self, Send.self, Move.self, Discard.self])
 
     struct List: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the waiting uploads, with reasons.")
+            commandName: "list", abstract: "List the waiting uploads, with servers and reasons.")
 
         @Flag(help: "Prints one JSON object for each upload.")
         var json = false
@@ -28,7 +31,7 @@ struct OutboxCommand: AsyncParsableCommand {
             if json {
                 for item in waiting { try tool.console.result(OutboxJSON(item).json.text) }
             } else {
-                let viewModel = OutboxPresenter(for: .commandLine).viewModel(for: waiting)
+                let viewModel = tool.outboxPresenter.viewModel(for: waiting)
                 try tool.console.result(
                     ([viewModel.headline] + viewModel.table).joined(separator: "\n"))
             }
@@ -40,6 +43,9 @@ struct OutboxCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "send", abstract: "Send all waiting uploads, or one.",
             discussion: """
+                Each upload goes to its own server. One that was queued without a server goes to \
+                the server that is set now.
+
                 The last line counts the uploads that were sent, that failed, and that were not \
                 tried because the server cannot be reached. Unsent uploads keep waiting.
                 """)
@@ -85,7 +91,8 @@ struct OutboxCommand: AsyncParsableCommand {
             if json || !waiting.isEmpty {
                 try tool.console.result(json ? summary.json.text : summary.line)
             }
-            return summary.isComplete ? .done : .queued
+            let statuses = deliveries.values.map(tool.status)
+            return .of(statuses + Array(repeating: .queued, count: summary.notTried))
         }
 
         /// Shows the number of uploads sent so far. A single upload shows its bytes instead.
@@ -102,6 +109,46 @@ struct OutboxCommand: AsyncParsableCommand {
             return try await adapter.sendWaiting(selection) { tried in
                 step.show(OutboxPresenter().progress(tried, of: max(total, tried)))
             }
+        }
+    }
+
+    struct Move: ToolCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "move", abstract: "Give an upload another server.",
+            discussion: """
+                An upload of an earlier version, which did not record the server, is not sent \
+                before this.
+                """)
+
+        @Argument(help: "The id of an upload, or at least 4 digits of its beginning.")
+        var id: String
+        @Argument(help: "The name or the URL of the server.")
+        var server: String
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+        @OptionGroup var global: GlobalOptions
+
+        func run(in tool: Tool) async throws -> ExitStatus {
+            let address: String
+            do {
+                address = try Settings.server(server, in: tool.settings.book, source: "SERVER")
+                    .serverAddress
+            } catch {
+                throw UsageError(error.summary, advice: .seeServers)
+            }
+            let outbox = tool.composition.outbox
+            let item = try await outbox.waiting().item(named: id)
+            guard try await outbox.move(item.id, to: address) else {
+                throw OutboxFailure.anotherIsSending
+            }
+            // Another process may have sent or discarded it meanwhile.
+            guard let moved = try await outbox.waiting().first(where: { $0.id == item.id }) else {
+                throw OutboxFailure.notFound(id)
+            }
+            try tool.console.result(
+                json
+                    ? OutboxJSON(moved).json.text : tool.outboxPresenter.moved(moved, to: address))
+            return .done
         }
     }
 

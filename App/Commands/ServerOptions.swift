@@ -13,14 +13,18 @@ struct ServerOptions: OptionTable, Equatable {
 
     private static let named: [CommandOption<Self>] = [
         .value(
-            "server", \.server, called: "url",
-            discussion: "Defaults to IMAGEEDITOR_SERVER, then \"server\" in config.json.",
-            help: "The URL of the server."),
+            "server", \.server, called: "server",
+            discussion: """
+                Defaults to IMAGEEDITOR_SERVER, then to the choice of imageeditor server use, then \
+                to "server" in config.json.
+                """,
+            help: "The name or the URL of the server."),
         .value(
             "token", \.token, called: "secret",
             discussion: """
-                Defaults to IMAGEEDITOR_TOKEN, then "token" in config.json. Other users of this \
-                machine can read command lines, but neither of these.
+                Defaults to the token of imageeditor server add, then IMAGEEDITOR_TOKEN, then \
+                "token" in config.json. Other users of this machine can read command lines, but \
+                none of these.
                 """,
             help: "The bearer token for the server."),
     ]

@@ -9,7 +9,8 @@ struct UploadCommand: ToolCommand {
         commandName: "upload", abstract: "Send images to the server, now or later.",
         discussion: """
             An upload that cannot be sent now is queued in the outbox and sent with the next \
-            upload or with imageeditor outbox send. Position, device, owner and comments are \
+            upload to the same server or with imageeditor outbox send. The exit status is 75 if an \
+            upload waits, and 65 or 77 if the server refused one. Position, device, owner and comments are \
             removed; the pixels are sent unchanged.
 
             Examples:
@@ -50,6 +51,8 @@ struct UploadCommand: ToolCommand {
         let adapter = await UploadPresentationAdapter(
             outbox: tool.composition.outbox, view: view, presenter: tool.uploadPresenter)
         var statuses: [ExitStatus] = []
+        // The uploads that wait, refused ones among them.
+        var waiting = 0
         let step = files.count > 1 ? tool.console.progress.begin(progress(0)) : ProgressStep()
         defer { step.end() }
         for file in files {
@@ -58,7 +61,7 @@ struct UploadCommand: ToolCommand {
                 let upload = try await upload(file, original: original, with: tool)
                 let delivery = try await adapter.upload(
                     upload, file: StandardInput.subject(file))
-                let status = if case .sent = delivery { ExitStatus.done } else { ExitStatus.queued }
+                let status = tool.status(of: delivery)
                 if json {
                     let line = UploadJSON(file: file, original: original, delivery: delivery)
                     do {
@@ -69,6 +72,7 @@ struct UploadCommand: ToolCommand {
                     }
                 }
                 statuses.append(status)
+                if status != .done { waiting += 1 }
             } catch let error as POSIXError where error.code == .ENOENT {
                 let failure = ImageReferenceFailure.noFile(file)
                 statuses.append(tool.report(failure, in: FailureContext(subject: file)))
@@ -78,7 +82,6 @@ struct UploadCommand: ToolCommand {
             }
         }
         if files.count > 1 {
-            let waiting = statuses.count { $0 == .queued }
             let failed = statuses.count { $0 != .done } - waiting
             let summary = tool.uploadPresenter.summary(
                 failed: failed, waiting: waiting, of: files.count)

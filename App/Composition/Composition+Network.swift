@@ -5,6 +5,26 @@ import ImageEditorStorage
 import Presentation
 
 extension Composition {
+    /// Sends requests over the network, to private addresses only if the user named their host.
+    static func transport(
+        for settings: Settings, _ progress: ProgressLine
+    ) -> AsyncHTTPClientAdapter {
+        AsyncHTTPClientAdapter(
+            limits: settings.limits,
+            addressPolicy: AddressPolicy(
+                trustedHosts: settings.namedHosts,
+                allowsPrivateAddresses: settings.allowsPrivateAddresses),
+            authorities: settings.authorities, proxies: settings.proxies,
+            onTransfer: progress.transferred)
+    }
+
+    /// The HTTP client for the server of `settings`, with a transport of its own.
+    static func client(
+        for settings: Settings, _ journal: Journal, _ progress: ProgressLine
+    ) -> any HTTPClient {
+        client(over: transport(for: settings, progress), settings, journal)
+    }
+
     /// The HTTP client of the tool: retries transient failures, follows redirects within limits,
     /// and sends the token to the configured server only.
     static func client(

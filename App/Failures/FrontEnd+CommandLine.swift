@@ -16,6 +16,9 @@ extension FrontEnd {
         case .nameFileOrStream: "use the path of a file, or write to standard output with -o -"
         case .nameInUTF8OrStream: "choose a name in UTF-8, or write to standard output with -o -"
         case .redirectOutput: "redirect it, or write to a file with -o"
+        case .seeServers: "\(ServerCommand.call(ServerCommand.List.self)) lists the servers"
+        case .confirmServer:
+            "choose it with: \(OutboxCommand.call(OutboxCommand.Move.self)) ID SERVER"
         case .seeFeed: "\(FeedCommand.call()) lists the images"
         case .giveDigitsOfImage(let fewest):
             "use at least \(fewest) digits of an image's id: \(FeedCommand.call()) lists them"

@@ -8,6 +8,8 @@ import Presentation
 /// of precedence.
 struct Settings: Equatable {
     var server: URL?
+    /// The servers that have names.
+    var book: ServerBook
     var applicationID: String
     var token: String?
     var folders: Folders
@@ -16,6 +18,8 @@ struct Settings: Equatable {
     /// The hosts that the user named: the server's, and those of URLs on the command line.
     /// Requests to them may reach private addresses.
     var namedHosts: Set<String>
+    /// The tokens of servers that are not chosen, by address.
+    private var tokens: [String: String] = [:]
     /// A file of trusted certificates that replaces the system's.
     var authorities: URL?
     /// The proxies of requests.
@@ -33,19 +37,39 @@ struct Settings: Equatable {
             Self.remark(onUnknown: $0, in: path.path)
         }
 
+        let book = try ServerBook.read(from: ServerBook.url(in: folders))
+        self.book = book
+        let variable = environment["IMAGEEDITOR_SERVER"].flatMap { $0.isEmpty ? nil : $0 }
         if let named = overrides.server {
             do {
-                server = try Self.serverURL(named, source: "--server")
+                server = try Self.server(named, in: book, source: "--server")
             } catch {
-                throw UsageError(error.summary)
+                throw UsageError(error.summary, advice: .seeServers)
             }
-        } else if let named = environment["IMAGEEDITOR_SERVER"], !named.isEmpty {
-            server = try Self.serverURL(named, source: "IMAGEEDITOR_SERVER")
+        } else if let variable {
+            server = try Self.server(variable, in: book, source: "IMAGEEDITOR_SERVER")
+        } else if let used = book.inUse.flatMap({ book.entry(named: $0) }) {
+            server = used.url
         } else if let named = file.server {
-            server = try Self.serverURL(named, source: path.path)
+            server = try Self.server(named, in: book, source: path.path)
         }
         applicationID = file.appid ?? "imageeditor"
-        token = try Self.token(overrides, environment, file, for: server, path: path.path)
+        token = try Self.token(
+            overrides, environment, file, book, for: server,
+            named: variable.flatMap { try? Self.server($0, in: book, source: "") },
+            path: path.path)
+        tokens = Dictionary(
+            book.entries.compactMap { entry in entry.token.map { (entry.url.serverAddress, $0) } }
+        ) { first, _ in first }
+        // A token of the environment or the file is for the server that is named there.
+        for (named, token) in [
+            (variable, environment["IMAGEEDITOR_TOKEN"]), (file.server, file.token),
+        ] {
+            guard let token, BearerToken.isValid(token), let named,
+                let url = try? Self.server(named, in: book, source: "")
+            else { continue }
+            tokens[url.serverAddress] = tokens[url.serverAddress] ?? token
+        }
 
         limits = overrides.defaultLimits
         for (name, value) in (file.limits ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -70,9 +94,11 @@ struct Settings: Equatable {
     }
 
     /// The token for the chosen server. Errors never contain it.
+    ///
+    /// - Parameter variable: The server that the environment names, which its token is for.
     private static func token(
         _ overrides: SettingsOverrides, _ environment: [String: String], _ file: ConfigurationFile,
-        for server: URL?, path: String
+        _ book: ServerBook, for server: URL?, named variable: URL?, path: String
     ) throws -> String? {
         if let token = overrides.token {
             guard BearerToken.isValid(token) else {
@@ -85,15 +111,30 @@ struct Settings: Equatable {
                 throw .invalidValue(source: source, reason: BearerToken.rule)
             }
         }
-        if let token = environment["IMAGEEDITOR_TOKEN"], !token.isEmpty {
+        if let server, let token = book.entry(at: server.serverAddress)?.token { return token }
+        if let token = environment["IMAGEEDITOR_TOKEN"], !token.isEmpty,
+            variable == nil || variable?.origin == server?.origin
+        {
             try check(token, from: "IMAGEEDITOR_TOKEN")
             return token
         }
         guard let token = file.token else { return nil }
         try check(token, from: path)
         // The file's token is for the file's server and must not be sent to another one.
-        let named = file.server.flatMap { URL(string: $0)?.origin }
+        let named = file.server.flatMap { try? Self.server($0, in: book, source: path).origin }
         return named != nil && named == server?.origin ? token : nil
+    }
+
+    /// These settings for the server at `address`, with the token of that server only; `nil` if
+    /// the address is invalid.
+    func reaching(_ address: String) -> Settings? {
+        let entry = book.entry(at: address)
+        guard let url = entry?.url ?? URL(string: address), url.isWeb else { return nil }
+        var settings = self
+        settings.server = url
+        settings.token = tokens[address]
+        if let host = url.host() { settings.namedHosts.insert(host) }
+        return settings
     }
 
     /// These settings with at most one retry, for requests whose caller can already show local
@@ -120,6 +161,20 @@ struct Settings: Equatable {
             throw .invalidValue(source: path, reason: "cards.sides is not one of \(known)")
         }
         return CardPolicy(photos: photos)
+    }
+
+    /// The server with the name or the address `text`.
+    static func server(
+        _ text: String, in book: ServerBook, source: String
+    ) throws(SettingsError) -> URL {
+        if let entry = book.entry(named: text) { return entry.url }
+        if ServerBook.isName(text) {
+            throw .invalidValue(
+                source: source,
+                reason: "no server has the name \(text), and it is not a URL such as"
+                    + " http://localhost:8080")
+        }
+        return try serverURL(text, source: source)
     }
 
     static func serverURL(_ text: String, source: String) throws(SettingsError) -> URL {

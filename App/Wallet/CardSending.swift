@@ -26,8 +26,11 @@ struct CardSending {
     }
 
     /// Sends waiting changes and prints conflicts and other news. Throws if some changes keep
-    /// waiting.
+    /// waiting, and for a server that the wallet was never synchronised with.
     @Sendable func sendTelling() async throws {
+        if try await tool.composition.wallet.synchronise?.isKnown() == false {
+            throw NewCardServer()
+        }
         let presenter = CardSyncPresenter(errors: tool.errorPresenter)
         let console = tool.console
         try await tool.composition.wallet.send { report in
@@ -46,15 +49,17 @@ struct CardSending {
         }
     }
 
-    /// Fetches the server's changes. If that fails, a note says so and the local cards are used.
+    /// Fetches the server's changes without sending any. If that fails, a note says so and the
+    /// local cards are used.
     func fetch() async {
         guard let synchronise = tool.composition.wallet.synchronise else { return }
         do {
+            guard try await synchronise.isKnown() else { throw NewCardServer() }
             let isEmpty = try await tool.composition.wallet.store.cards().isEmpty
             let limits = tool.settings.limits
             let report = try await within(
                 .seconds(isEmpty ? limits.feedSeconds : limits.cachedFeedSeconds),
-                Task { try await synchronise.run() })
+                Task { try await synchronise.run(sends: false) })
             let presenter = CardSyncPresenter(errors: tool.errorPresenter)
             for line in presenter.notices(of: report) { tool.console.note(line) }
         } catch {
@@ -95,6 +100,16 @@ struct RefusedCard: PresentableFailure, Equatable {
 
     var advice: Advice? {
         "\(CardsCommand.call(CardsStatusCommand.self)) lists the waiting changes"
+    }
+}
+
+/// A server that the wallet was never synchronised with. Only an explicit command starts that.
+struct NewCardServer: PresentableFailure, Equatable {
+    var category: FailureCategory { .configuration }
+
+    var summary: String {
+        "the cards were never synchronised with this server; start with:"
+            + " \(CardsCommand.call(CardsSyncCommand.self))"
     }
 }
 

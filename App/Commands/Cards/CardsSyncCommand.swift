@@ -12,10 +12,15 @@ struct CardsSyncCommand: ToolCommand {
             the edit of this machine is kept and the other one becomes a copy: see conflicts. The \
             exit status is 75 if changes still wait.
 
+            All cards are sent to a server that is new to the wallet. The command asks first; --yes \
+            confirms.
+
             Examples:
               imageeditor cards sync --server http://localhost:8080
             """)
 
+    @Flag(name: .shortAndLong, help: "Starts with a new server without asking.")
+    var yes = false
     @Flag(help: "Prints one JSON object.")
     var json = false
 
@@ -29,6 +34,11 @@ struct CardsSyncCommand: ToolCommand {
             throw UsageError("no server is set", advice: .setServer)
         }
         let presenter = CardSyncPresenter(errors: tool.errorPresenter)
+        if !yes, let server = tool.settings.server, try await !synchronise.isKnown() {
+            let cards = try await tool.composition.wallet.store.cards().count
+            try await Confirmation.ask(
+                CardChangePresenter().question(beforeStartingWith: server, cards: cards))
+        }
         let step = tool.console.progress.begin(.waitingForServer)
         defer { step.end() }
         let report = try await synchronise.run { step.show(presenter.progress($0)) }

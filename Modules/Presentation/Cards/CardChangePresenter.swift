@@ -1,4 +1,5 @@
 public import Cards
+public import Foundation
 
 /// Describes changes of cards.
 public struct CardChangePresenter: Sendable {
@@ -29,6 +30,12 @@ public struct CardChangePresenter: Sendable {
                 + cards.map { SafeText.line($0.name, atMost: 30) }.joined(separator: ", ") + ")"
         let hasPhotos = cards.contains { card in CardSide.allCases.contains { card[$0] != nil } }
         return "delete \(what)\(hasPhotos ? " and erase the photographs" : "")? [y/N] "
+    }
+
+    /// The question before the cards are synchronised with a new server for the first time.
+    public func question(beforeStartingWith server: URL, cards: Int) -> String {
+        "send \(HumanNumber.count(cards, "card")) to \(DisplayURL.server(server)), and receive its"
+            + " cards? [y/N] "
     }
 
     /// The question before an import that overwrites `replaced` and deletes `deleted` cards.

@@ -30,6 +30,13 @@ public enum Advice: Sendable, Equatable {
     /// Redirect the output instead of sending it to the terminal.
     case redirectOutput
 
+    // MARK: Servers
+
+    /// Look at the servers that have names.
+    case seeServers
+    /// Choose the server of an upload that an earlier version queued.
+    case confirmServer
+
     // MARK: Images and limits
 
     /// Look at the images in the feed.

@@ -75,9 +75,11 @@ extension ErrorPresenter {
         switch error {
         case .noServer:
             FailureWords(.configuration, error.localizedDescription, advice: .setServer)
+        case .unconfirmedServer:
+            FailureWords(.configuration, error.localizedDescription, advice: .confirmServer)
         case .invalidEndpoint: FailureWords(.unavailable, error.localizedDescription)
-        case .unexpectedStatus(let status, let step):
-            words(forStatus: status, during: step)
+        case .unexpectedStatus(let status, let step, let sentence):
+            words(forStatus: status, during: step).saying(sentence)
         }
     }
 
@@ -101,8 +103,9 @@ extension ErrorPresenter {
     private func words(forStatus status: Int, during step: UploadError.Step) -> FailureWords {
         let words = words(forStatus: status, notFound: .unavailable)
         let when = step == .endpoint ? "asked where to send" : "sent the image"
-        return FailureWords(
-            words.category, "\(words.reason) when \(when)", advice: words.advice)
+        // The server rejects the image itself.
+        let category = [400, 413, 415, 422].contains(status) ? .badData : words.category
+        return FailureWords(category, "\(words.reason) when \(when)", advice: words.advice)
     }
 
     /// True if the name is safe as an argument in advice; recipes may contain any text.

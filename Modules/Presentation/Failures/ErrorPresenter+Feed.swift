@@ -8,7 +8,8 @@ extension ErrorPresenter {
         case .notCached:
             FailureWords(
                 .unavailable, error.localizedDescription, advice: "ask the server once")
-        case .unexpectedStatus(let status): words(forStatus: status, notFound: .unavailable)
+        case .unexpectedStatus(let status, let sentence):
+            words(forStatus: status, notFound: .unavailable).saying(sentence)
         case .invalidData:
             FailureWords(
                 .badData, error.localizedDescription,

@@ -69,4 +69,12 @@ struct FailureWords {
         self.advice = advice
         self.named = named
     }
+
+    /// The words with the server's own explanation, if it gave one.
+    func saying(_ sentence: String?) -> FailureWords {
+        guard let sentence else { return self }
+        return FailureWords(
+            category, "\(reason): \(DisplayURL.scrubbed(sentence))", subject: subject,
+            advice: advice, named: named)
+    }
 }

@@ -8,11 +8,14 @@ public enum OutboxFailure: PresentableFailure, Equatable {
     case invalidID(String)
     /// Several ids start with the text.
     case ambiguous(String, count: Int)
+    /// Another process is sending, so that nothing was changed.
+    case anotherIsSending
 
     public var category: FailureCategory {
         switch self {
         case .notFound: .noInput
         case .ambiguous, .invalidID: .usage
+        case .anotherIsSending: .queued
         }
     }
 
@@ -22,6 +25,7 @@ public enum OutboxFailure: PresentableFailure, Equatable {
         case .invalidID(let text): "\(text) is not an upload's id or the beginning of one"
         case .ambiguous(let id, let count):
             "\(id) matches \(HumanNumber.count(count, "upload"))"
+        case .anotherIsSending: "another process is sending: nothing was changed"
         }
     }
 
@@ -30,6 +34,7 @@ public enum OutboxFailure: PresentableFailure, Equatable {
         case .notFound: .seeOutbox
         case .invalidID: .giveDigitsOfUpload(fewest: ImageID.fewestDigits)
         case .ambiguous: "give more digits"
+        case .anotherIsSending: "try again"
         }
     }
 }

@@ -12,6 +12,8 @@ public struct OutboxViewModel: Sendable, Equatable {
         /// The shortest unique prefix of the id, at least 8 digits.
         public let id: String
         public let file: String
+        /// The server that it is meant for: its name, or its address.
+        public let server: String
         /// The size, such as `1.2 MB`.
         public let size: String
         /// The time in the queue, such as `3 hours ago`.
@@ -26,20 +28,26 @@ public struct OutboxViewModel: Sendable, Equatable {
     public var table: [String] {
         guard !rows.isEmpty else { return [] }
         return TextTable.lines(
-            [["ID", "FILE", "SIZE", "QUEUED", "TRIED", "REASON"]]
-                + rows.map { [$0.id, $0.file, $0.size, $0.queued, $0.attempts, $0.reason] })
+            [["ID", "FILE", "SERVER", "SIZE", "QUEUED", "TRIED", "REASON"]]
+                + rows.map {
+                    [$0.id, $0.file, $0.server, $0.size, $0.queued, $0.attempts, $0.reason]
+                })
     }
 }
 
 /// Describes the contents of the outbox.
 public struct OutboxPresenter: Sendable {
     private let frontEnd: FrontEnd
+    private let names: [String: String]
     private let now: @Sendable () -> Date
 
+    /// - Parameter names: The names of servers by their addresses.
     public init(
-        for frontEnd: FrontEnd = FrontEnd(), now: @escaping @Sendable () -> Date = { Date() }
+        for frontEnd: FrontEnd = FrontEnd(), names: [String: String] = [:],
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.frontEnd = frontEnd
+        self.names = names
         self.now = now
     }
 
@@ -53,7 +61,7 @@ public struct OutboxPresenter: Sendable {
             rows: zip(waiting, ids).map { item, id in
                 OutboxViewModel.Row(
                     id: String(id.prefix(length)), file: SafeText.line(item.filename, atMost: 40),
-                    size: HumanNumber.bytes(item.bytes),
+                    server: server(item.destination), size: HumanNumber.bytes(item.bytes),
                     queued: RelativeAge.text(since: item.queued, now: now),
                     attempts: item.attempts == 0
                         ? "never" : HumanNumber.count(item.attempts, "time"),
@@ -71,6 +79,19 @@ public struct OutboxPresenter: Sendable {
         "\(SafeText.line(item.filename)): discarded, unsent"
     }
 
+    /// The line for an upload that has another server now.
+    public func moved(_ item: QueuedUpload, to server: String) -> String {
+        "\(SafeText.line(item.filename)): goes to \(self.server(.server(server)))"
+    }
+
+    private func server(_ destination: UploadDestination) -> String {
+        switch destination {
+        case .server(let address): names[address] ?? DisplayURL.scrubbed(address)
+        case .unset: "not set"
+        case .unconfirmed: "not known"
+        }
+    }
+
     /// The line for sending with an empty outbox.
     public var nothingToSend: String { "the outbox is empty: nothing to send" }
 
@@ -84,7 +105,7 @@ public struct OutboxPresenter: Sendable {
 
     private func headline(_ waiting: [QueuedUpload]) -> String {
         guard !waiting.isEmpty else { return "the outbox is empty" }
-        let refused = waiting.count { !$0.isTransient }
+        let refused = waiting.count { !$0.isTransient && $0.destination != .unconfirmed }
         let count = HumanNumber.count(waiting.count, "upload")
         let verb = waiting.count == 1 ? "waits" : "wait"
         // The table shows if the server or the tool rejected the upload.
@@ -94,7 +115,12 @@ public struct OutboxPresenter: Sendable {
             case waiting.count: waiting.count == 1 ? ", refused" : ", all of them refused"
             default: ", \(HumanNumber.grouped(refused)) of them refused"
             }
-        return frontEnd.line("\(count) \(verb)\(some)", .sendWaiting)
+        let isUnknown = waiting.contains { $0.destination == .unconfirmed }
+        return frontEnd.line(
+            "\(count) \(verb)\(some)",
+            isUnknown
+                ? .several(["an earlier version did not record the server", .confirmServer])
+                : .sendWaiting)
     }
 
     private static func reason(_ item: QueuedUpload) -> String {

@@ -32,8 +32,9 @@ public struct UploadJSON: Sendable {
     }
 }
 
-/// A waiting upload as JSON: `{"id","file","original","reason","attempts","queued","recipe"}`;
-/// `recipe` is `null` for a file that was not edited.
+/// A waiting upload as JSON: `{"id","file","original","server","isServerKnown","reason","attempts",
+/// "queued","recipe"}`; `recipe` is `null` for a file that was not edited. `server` is `null` if
+/// none was set when the upload was queued, and if an earlier version did not record it.
 public struct OutboxJSON: Sendable {
     private let item: QueuedUpload
 
@@ -46,10 +47,16 @@ public struct OutboxJSON: Sendable {
             .init("id", .string(OutboxPresenter.text(item.id))),
             .init("file", .string(item.filename)),
             .init("original", .optional(item.original.map(DisplayURL.withoutCredentials))),
+            .init("server", .optional(server)),
+            .init("isServerKnown", .bool(item.destination != .unconfirmed)),
             .init("reason", .optional(item.reason.map(DisplayURL.scrubbed))),
             .init("attempts", .integer(item.attempts)),
             .init("queued", .string(Timestamp.iso8601(item.queued))),
             .init("recipe", item.recipe.map(\.json) ?? .null),
         ])
+    }
+
+    private var server: String? {
+        if case .server(let address) = item.destination { address } else { nil }
     }
 }

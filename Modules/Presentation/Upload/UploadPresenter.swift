@@ -31,10 +31,11 @@ public struct UploadPresenter: Sendable {
                 state: .sent, file: name, id: id, isEarlier: isEarlier, line: "\(name): sent",
                 failure: nil)
         }
-        let error = failures.error(saying: reason)
+        let error = Self.unconfirmed(reason) ?? failures.error(saying: reason)
         let words = error.map { errors.message(for: $0) }
         let message = FailureMessage(
-            category: .queued, subject: file + (id.map { " (\($0.prefix(8)))" } ?? ""),
+            category: isTransient ? .queued : words?.category ?? .unavailable,
+            subject: file + (id.map { " (\($0.prefix(8)))" } ?? ""),
             reason: UploadWords.state(isTransient: isTransient) + (words?.reason ?? reason),
             advice: UploadWords.advice(
                 isTransient: isTransient, failure: error, fix: words?.advice),
@@ -42,6 +43,12 @@ public struct UploadPresenter: Sendable {
         return UploadViewModel(
             state: isTransient ? .queued : .refused, file: name, id: id, isEarlier: isEarlier,
             line: message.line, failure: message)
+    }
+
+    /// The error of an upload that was not tried, because its server is unknown.
+    private static func unconfirmed(_ reason: String) -> (any Error)? {
+        let error = UploadError.unconfirmedServer
+        return reason == error.localizedDescription ? error : nil
     }
 
     /// The line for an upload that was sent although it could not be stored in the outbox first.

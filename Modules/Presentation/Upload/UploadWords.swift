@@ -20,6 +20,7 @@ enum UploadWords {
     /// - Parameter failure: The recorded error, if available.
     static func advice(isTransient: Bool, failure: (any Error)?, fix: Advice?) -> Advice {
         if case UploadError.noServer? = failure { return .setServerAndSend }
+        if case UploadError.unconfirmedServer? = failure { return .confirmServer }
         guard !isTransient else { return .sendLater }
         return fix.map { .several([$0, .retryOrDiscard]) } ?? .retryOrDiscard
     }

@@ -17,6 +17,7 @@ struct CardsForeignServerTests {
             place, file: "cards.json", isStatic: true)
         let online = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
 
+        try await place.startCards(with: online)
         let cards = try await place.cards([], environment: online)
         let names = cards.compactMap { $0["name"]?.string }
         #expect(names.contains("Gym") && names.contains("Library"), "\(names)")
@@ -41,6 +42,7 @@ struct CardsForeignServerTests {
         let server = try await ServerProcess.foreignCards(
             place, file: "cards.json", isStatic: true)
         let online = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+        try await place.startCards(with: online)
         #expect(try await place.cards([], environment: online).count == 1)
         let deleted = try await place.run(
             ["cards", "delete", "gym", "--yes"], environment: online)
@@ -59,11 +61,13 @@ struct CardsForeignServerTests {
         try here.write(Data("[]".utf8), to: "cards.json")
         let server = try await ServerProcess.foreignCards(here, file: "cards.json")
         let online = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+        try await here.startCards(with: online)
         let id = try await here.addCard(
             "Library", seed: 1, ["--note", "mine alone"], environment: online)
         #expect(try await here.run("cards", "status", "--json").output.isEmpty)
 
-        let synced = try await there.run(["cards", "sync", "--json"], environment: online)
+        let synced = try await there.run(
+            ["cards", "sync", "--yes", "--json"], environment: online)
         #expect(synced.status == 0, "\(synced.error)")
         #expect(try synced.json().first?["contract"]?.string == "original")
         let card = try #require(try await there.cards().first)

@@ -168,7 +168,8 @@ struct CardsSyncEndToEndTests {
         #expect(quiet.error.isEmpty)
         let status = try await scene.here.run(["cards", "status"], environment: away)
         #expect(status.text.hasPrefix("1 card, 1 change waits; send with: imageeditor cards sync"))
-        #expect(try await scene.here.run(["cards", "sync"], environment: away).status == 69)
+        let sync = ["cards", "sync", "--yes"]
+        #expect(try await scene.here.run(sync, environment: away).status == 69)
 
         let synced = try await scene.here.run(
             ["cards", "sync", "--json"], environment: scene.online)
@@ -181,12 +182,24 @@ struct CardsSyncEndToEndTests {
     @Test(.timeLimit(.minutes(2)))
     func `a server that never answers causes only a short delay`() async throws {
         let place = try Workplace()
-        let silent = try RawServer { connection in while connection.readHead() != nil {} }
+        // It answers the first synchronisation only.
+        let isSilent = Switch(false)
+        let silent = try RawServer { request, connection in
+            if isSilent.value {
+                while connection.readHead() != nil {}
+                return
+            }
+            guard request.path == "/cards.json" else { return connection.answer(404) }
+            connection.answer(text: "[]")
+        }
+        let online = ["IMAGEEDITOR_SERVER": "http://127.0.0.1:\(silent.port)"]
+        try await place.startCards(with: online)
+        isSilent.value = true
         let start = ContinuousClock.now
         try place.bringCard("card.png")
         let added = try await place.run(
             ["cards", "add", "Library", "--front", "card.png", "--back", "card.png"],
-            environment: ["IMAGEEDITOR_SERVER": "http://127.0.0.1:\(silent.port)"])
+            environment: online)
         #expect(added.status == 0, "\(added.error)")
         #expect(added.error.contains("the server took longer than"), "\(added.error)")
         #expect(start.duration(to: .now) < .seconds(20))
@@ -235,6 +248,7 @@ final class CardScene: Sendable {
         try await third.bringPhotos(["one.jpg"])
         place = third
         server = try await ServerProcess.ours(third, photos: "photos")
+        for place in [here, there] { try await place.startCards(with: online) }
     }
 
     /// The server's workplace.

@@ -136,7 +136,7 @@ struct ProgressEndToEndTests {
             default: connection.answer(404)
             }
         }
-        let run = try await watch(["cards", "sync"], asking: server, in: place)
+        let run = try await watch(["cards", "sync", "--yes"], asking: server, in: place)
 
         #expect(
             run.drawn.contains(#/\rsending, 1 of 3 cards, .+, [\d.]+ s left/#), "\(run.drawn)")

@@ -118,7 +118,7 @@ struct UploadEndToEndTests {
 
         let outcome = try await place.run("upload", "photo.jpg", environment: environment)
 
-        #expect(outcome.status == 75)
+        #expect(outcome.status == 65)
         #expect(outcome.error.contains("400"))
         let waiting = try await place.run("outbox", "list", "--json").json()
         #expect(waiting.first?["attempts"]?.number == 1)
@@ -207,7 +207,7 @@ struct UploadEndToEndTests {
         let server = try await ServerProcess.foreign(place, photos: "photos")
         let sent = try await place.run(
             "outbox", "send", environment: ["IMAGEEDITOR_SERVER": server.url.absoluteString])
-        #expect(sent.status == 75)
+        #expect(sent.status == 1)
         #expect(sent.text.hasSuffix("2 sent, 1 failed, 0 not tried\n"), "\(sent.text)")
     }
 
@@ -266,11 +266,11 @@ struct UploadEndToEndTests {
         let outcome = try await place.run(
             "upload", "photo.jpg", "--server", server.url.absoluteString)
 
-        #expect(outcome.status == 75)
+        #expect(outcome.status == 77)
         #expect(
             outcome.error
                 == "imageeditor: photo.jpg: refused and kept: the server answered with status 401 (not"
-                + " allowed) when sent the image; check the server's token; imageeditor outbox send"
+                + " allowed) when sent the image: refused; check the server's token; imageeditor outbox send"
                 + " tries again, imageeditor outbox discard deletes it\n")
         let list = try await place.run("outbox", "list")
         #expect(list.text.hasPrefix("1 upload waits, refused; send with: "), "\(list.text)")

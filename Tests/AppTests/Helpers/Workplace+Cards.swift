@@ -33,6 +33,12 @@ extension Workplace {
         return try pixels.encoded()
     }
 
+    /// Starts to synchronise the cards with the server of `environment`.
+    func startCards(with environment: [String: String]) async throws {
+        let outcome = try await run(["cards", "sync", "--yes"], environment: environment)
+        #expect(outcome.status == 0, "\(outcome.error)")
+    }
+
     /// Adds a card with a photograph of each side and returns its identifier.
     @discardableResult
     func addCard(

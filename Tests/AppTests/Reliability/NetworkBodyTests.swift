@@ -97,7 +97,7 @@ import Testing
         let feed = try await place.measured("feed", "--server", server.url("").absoluteString)
         let image = try await place.measured("show", server.url("/bomb").absoluteString)
 
-        #expect(feed.outcome.status == 0)
+        #expect(feed.outcome.status == 65)
         #expect(feed.outcome.error.contains("not a feed"), "\(feed.outcome.error)")
         #expect(feed.outcome.error.contains("at byte 0"), "\(feed.outcome.error)")
         expectOneLine(image.outcome, status: 65, "not an image")

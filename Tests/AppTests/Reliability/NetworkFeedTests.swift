@@ -18,12 +18,56 @@ import Testing
         ("[{\"url\":\"http", "at byte 13"), ("[{\"url\":\"a\u{1}b\"}]", "at byte 10"),
         ("[{\"url\":\"a\\x\"}]", "at byte 11"), ("[01]", "at byte 2"), ("[nul]", "at byte 4"),
         ("[1,2,3]", "none of the feed's 3 items"), ("[null]", "the feed's only item"),
-        ("[{\"url\":7,\"created\":[],\"updated\":{}}]", "the feed's only item"), ("[]", "empty"),
+        ("[{\"url\":7,\"created\":[],\"updated\":{}}]", "the feed's only item"),
     ])
     func `N9: an invalid feed is reported with its byte offset, and the old feed is kept`(
         _ text: String, _ words: String
     ) async throws {
         try await expectKept(Data(text.utf8), words)
+    }
+
+    @Test func `an empty feed empties the cache, and deleted images do not come back`() async throws
+    {
+        let place = try Workplace()
+        let current = Switch("[\(Self.good)]")
+        let server = try RawServer { _, connection in
+            connection.answer(200, [], text: current.value)
+        }
+        let command = ["feed", "--json", "--server", server.url("").absoluteString]
+        #expect(try await place.run(command).json().first?["origin"]?.string == "remote")
+        current.value = "[]"
+
+        for more in [[], ["--strict"]] {
+            let outcome = try await place.run(command + more)
+            #expect(try outcome.json().first?["origin"]?.string == "bundled")
+            expectOneLine(outcome, status: 0, "the feed is empty; showing the bundled pictures")
+        }
+        server.stop()
+        let offline = try await place.run(command + ["--offline"])
+        #expect(try offline.json().first?["origin"]?.string == "bundled")
+    }
+
+    @Test(arguments: [(401, "", 77), (403, "", 77), (200, "<html></html>", 65)])
+    func `permanent trouble is not hidden`(status: Int, text: String, exit: Int) async throws {
+        let place = try Workplace()
+        let isWell = Switch(false)
+        let server = try RawServer { _, connection in
+            if isWell.value { return connection.answer(200, [], text: "[\(Self.good)]") }
+            connection.answer(status, [], text: text)
+        }
+        defer { server.stop() }
+        let command = ["feed", "--json", "--server", server.url("").absoluteString]
+
+        let hidden = try await place.run(command)
+        #expect(hidden.status == exit && hidden.output.isEmpty, "\(hidden.error)")
+
+        isWell.value = true
+        #expect(try await place.run(command + ["--strict"]).status == 0)
+        isWell.value = false
+        let cached = try await place.run(command)
+        #expect(try cached.json().first?["origin"]?.string == "cache")
+        expectOneLine(cached, status: 0, "no feed from the server")
+        #expect(try await place.run(command + ["--strict"]).status == exit)
     }
 
     @Test func `N9: invalid UTF-8, absurd depth and absurd length are reported likewise`()

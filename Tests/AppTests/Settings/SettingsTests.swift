@@ -26,6 +26,46 @@ struct SettingsTests {
                 == "http://option")
     }
 
+    @Test func `a server may be chosen by its name`() throws {
+        let home = try Home(configuration: #"{"server":"http://file"}"#)
+        try home.addServers(
+            #"""
+            {"version":1,"use":"used","servers":[
+            {"name":"used","url":"http://used"},{"name":"home","url":"http://home:8080/a/"}]}
+            """#)
+
+        #expect(try home.settings([]).server?.absoluteString == "http://used")
+        #expect(
+            try home.settings(["--server", "home"]).server?.absoluteString
+                == "http://home:8080/a/")
+        #expect(
+            try home.settings([], ["IMAGEEDITOR_SERVER": "home"]).server?.host() == "home")
+        #expect(throws: UsageError.self) { try home.settings(["--server", "work"]) }
+    }
+
+    @Test func `a token goes to its own server only`() throws {
+        let home = try Home(configuration: nil)
+        try home.addServers(
+            #"""
+            {"version":1,"servers":[
+            {"name":"a","url":"http://a","token":"A"},{"name":"b","url":"http://b"}]}
+            """#)
+        let variables = ["IMAGEEDITOR_SERVER": "http://c", "IMAGEEDITOR_TOKEN": "C"]
+
+        #expect(try home.settings([], variables).token == "C")
+        #expect(try home.settings(["--server", "a"], variables).token == "A")
+        #expect(try home.settings(["--server", "http://A:80/"], variables).token == "A")
+        #expect(try home.settings(["--server", "b"], variables).token == nil)
+        #expect(
+            try home.settings(["--server", "b"], ["IMAGEEDITOR_TOKEN": "C"]).token == "C")
+        #expect(
+            try home.settings(["--server", "a", "--token", "X"], variables).token == "X")
+        let settings = try home.settings(["--server", "b", "--token", "X"], variables)
+        #expect(settings.reaching("http://a")?.token == "A")
+        #expect(settings.reaching("http://c")?.token == "C")
+        #expect(settings.reaching("http://d")?.token == nil)
+    }
+
     @Test func `without settings there is no server`() throws {
         #expect(try Home(configuration: nil).settings([]).server == nil)
         #expect(
@@ -102,6 +142,11 @@ struct SettingsTests {
             try configuration.map {
                 try Data($0.utf8).write(to: place.appending(path: "config.json"))
             }
+        }
+
+        func addServers(_ text: String) throws {
+            try Data(text.utf8)
+                .write(to: folder.appending(path: ".config/imageeditor/servers.json"))
         }
 
         deinit { try? FileManager.default.removeItem(at: folder) }

@@ -23,9 +23,25 @@ struct OutboxPresenterTests {
         #expect(model.table.first?.split(separator: " ").first == "ID")
         #expect(
             Array(model.table.dropFirst()) == [
-                "\(ids[0])  1.jpg  12 bytes  1 hour ago  never    not tried yet",
-                "\(ids[1])  2.jpg  12 bytes  1 hour ago  2 times  away",
+                "\(ids[0])  1.jpg  not set  12 bytes  1 hour ago  never    not tried yet",
+                "\(ids[1])  2.jpg  not set  12 bytes  1 hour ago  2 times  away",
             ])
+    }
+
+    @Test func `each upload has the name or the address of its server`() throws {
+        let sut = OutboxPresenter(names: ["http://a": "home"], now: { someDate })
+        let destinations: [UploadDestination] = [
+            .server("http://a"), .server("http://u:p@b/?t=1"), .unset, .unconfirmed,
+        ]
+
+        let model = sut.viewModel(
+            for: try destinations.enumerated().map { try item($0 + 1, destination: $1) })
+
+        #expect(model.rows.map(\.server) == ["home", "http://b/", "not set", "not known"])
+        let json = OutboxJSON(try item(1, destination: .server("http://a"))).json.text
+        #expect(json.contains(#""server":"http://a","isServerKnown":true"#))
+        let unknown = OutboxJSON(try item(1, destination: .unconfirmed)).json.text
+        #expect(unknown.contains(#""server":null,"isServerKnown":false"#))
     }
 
     @Test func `refused uploads are counted among those that wait`() throws {
@@ -54,7 +70,8 @@ struct OutboxPresenterTests {
         #expect(
             OutboxJSON(item).json.text
                 == #"{"id":"00000000-0000-0000-0000-000000000001","file":"1.jpg","#
-                + #""original":"http://127.0.0.1:8080/image/dusk.jpg","reason":"a\nb","#
+                + #""original":"http://127.0.0.1:8080/image/dusk.jpg","server":null,"isServerKnown":true,"#
+                + #""reason":"a\nb","#
                 + #""attempts":3,"queued":"2018-03-14T17:50:24Z","recipe":null}"#)
     }
 
@@ -77,12 +94,13 @@ struct OutboxPresenterTests {
     }
 
     private func item(
-        _ number: Int, reason: String? = nil, attempts: Int = 0, isTransient: Bool = true
+        _ number: Int, reason: String? = nil, attempts: Int = 0, isTransient: Bool = true,
+        destination: UploadDestination = .unset
     ) throws -> QueuedUpload {
         QueuedUpload(
             id: try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000\(number)")),
             filename: "\(number).jpg", original: anyURL(), bytes: 12,
             queued: someDate.addingTimeInterval(-3_600), attempts: attempts, reason: reason,
-            isTransient: isTransient)
+            isTransient: isTransient, destination: destination)
     }
 }

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorTestSupport
 import Presentation
 import Testing
 
@@ -125,11 +126,69 @@ import Testing
             async let delivery = OutboxDelivery(outbox: outbox, patience: .seconds(300))
                 .deliver(upload)
             while await queue.waiting().isEmpty { await Task.yield() }
-            await queue.remove(upload.id)
+            await queue.recordSent(
+                upload.id, receipt: UploadReceipt(status: "theirs"), at: Date())
             return try await delivery
         }
 
-        #expect(delivery == .sent(UploadReceipt(status: nil)))
+        #expect(delivery == .sent(UploadReceipt(status: "theirs")))
+        #expect(await queue.waiting().isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func `an upload that another process sent before this one could is not sent again`()
+        async throws
+    {
+        let queue = InMemoryUploadQueue()
+        let uploader = ImageUploaderSpy()
+        let outbox = Outbox(queue: queue, uploader: uploader)
+        let (old, new) = (anyUpload("old.jpg"), anyUpload("new.jpg"))
+        try await outbox.add(old)
+
+        // While this process sends the earlier upload, the new one is sent elsewhere.
+        let delivery = try await OutboxDelivery(outbox: outbox).deliver(new) { item, _ in
+            guard item.id == old.id else { return }
+            await queue.recordSent(new.id, receipt: UploadReceipt(status: "theirs"), at: Date())
+        }
+
+        #expect(delivery == .sent(UploadReceipt(status: "theirs")))
+        #expect(await uploader.uploads.map(\.id) == [old.id])
+    }
+
+    @Test func `a permanent refusal is not worth a retry, and the server's sentence is shown`() {
+        let failures = UploadFailureRecorder()
+        let sut = UploadPresenter(failures: failures)
+        for (status, category) in [
+            (401, FailureCategory.permission), (403, .permission), (400, .badData),
+            (413, .badData), (415, .badData), (404, .unavailable),
+        ] {
+            let error = UploadError.unexpectedStatus(
+                status, step: .send, sentence: "too\u{1b} big, see http://u:p@host/?t=1")
+            failures.record(error)
+            let message = sut.viewModel(
+                for: .queued(reason: error.localizedDescription, isTransient: false), file: "a.jpg"
+            ).failure
+            #expect(message?.category == category)
+            #expect(message?.line.contains("too\\x1b big, see http://host/") == true)
+        }
+    }
+
+    @Test func `an upload of an earlier version waits for its server to be chosen`() async throws {
+        let queue = InMemoryUploadQueue()
+        let uploader = ImageUploaderSpy()
+        let upload = anyUpload("old.jpg")
+        await queue.enqueue(upload, for: .unconfirmed, at: Date())
+        let outbox = Outbox(queue: queue, uploader: uploader, server: "http://here")
+        let view = UploadScreen()
+
+        try await UploadPresentationAdapter(outbox: outbox, view: view).sendWaiting(.all)
+
+        #expect(await uploader.uploads.isEmpty)
+        #expect(await queue.waiting().map(\.attempts) == [0])
+        #expect(view.lines.first?.contains("did not record which server") == true)
+        #expect(try await outbox.move(upload.id, to: "http://here"))
+        _ = try await outbox.send(.all)
+        #expect(await uploader.uploads.map(\.id) == [upload.id])
     }
 
     @Test func `an upload is queued where another process keeps on sending`() async throws {
@@ -197,11 +256,16 @@ import Testing
 
 /// A queue with a full disk.
 private struct FullUploadQueue: UploadQueue {
-    func enqueue(_ upload: ImageUpload, at date: Date) async throws { throw POSIXError(.ENOSPC) }
+    func enqueue(
+        _ upload: ImageUpload, for destination: UploadDestination, at date: Date
+    ) async throws { throw POSIXError(.ENOSPC) }
     func waiting() async throws -> [QueuedUpload] { throw POSIXError(.ENOSPC) }
     func upload(_ id: UUID) async throws -> ImageUpload? { throw POSIXError(.ENOSPC) }
     func recordFailure(_ id: UUID, reason: String, isTransient: Bool) async throws {}
     func remove(_ id: UUID) async throws {}
+    func recordSent(_ id: UUID, receipt: UploadReceipt, at date: Date) async throws {}
+    func receipt(for id: UUID) async throws -> UploadReceipt? { nil }
+    func move(_ id: UUID, to destination: UploadDestination) async throws {}
     func exclusively<Value: Sendable>(
         _ body: @Sendable () async throws -> Value
     ) async throws -> Value? { throw POSIXError(.ENOSPC) }
