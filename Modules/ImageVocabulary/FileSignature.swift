@@ -38,6 +38,25 @@ enum FileSignature: Sendable {
         }
     }
 
+    /// True if the file had these first bytes before a transfer as text changed its line ends.
+    ///
+    /// - Parameter start: The first bytes of a file, up to ``longest``.
+    func matchesConverted(_ start: [UInt8]) -> Bool {
+        guard case .bytes(let bytes, 0) = self else { return false }
+        return Self.joiningLineEnds(start).starts(with: Self.joiningLineEnds(bytes))
+    }
+
+    /// Replaces every run of CR and LF by one LF: a conversion changes only their number and kind.
+    private static func joiningLineEnds(_ bytes: [UInt8]) -> [UInt8] {
+        let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+        return bytes.reduce(into: []) { joined, byte in
+            let isLineEnd = byte == lineFeed || byte == carriageReturn
+            if !isLineEnd || joined.last != lineFeed {
+                joined.append(isLineEnd ? lineFeed : byte)
+            }
+        }
+    }
+
     private static func brands(in start: [UInt8]) -> [String] {
         guard start.dropFirst(4).starts(with: "ftyp".utf8) else { return [] }
         let size = start.prefix(4).reduce(0) { $0 << 8 | Int($1) }

@@ -132,6 +132,20 @@ extension ImageFormat {
         self = format
     }
 
+    /// Recognises a format by first bytes whose line ends were changed, as by a transfer as text.
+    ///
+    /// Such a file is damaged, so that ``init(sniffing:among:)`` does not recognise it. A signature
+    /// must contain line ends to be recognised here, as that of PNG does.
+    ///
+    /// - Returns: `nil` for an undamaged signature, and if no format matches.
+    public static func converted(_ bytes: some Collection<UInt8>) -> ImageFormat? {
+        guard ImageFormat(sniffing: bytes) == nil else { return nil }
+        let start = Array(bytes.prefix(FileSignature.longest))
+        return allCases.first { format in
+            format.facts.signatures.contains { $0.matchesConverted(start) }
+        }
+    }
+
     /// The names of `formats` as a phrase, such as `JPEG, PNG or WebP`.
     public static func list(_ formats: [ImageFormat]) -> String {
         let names = formats.map(\.name)

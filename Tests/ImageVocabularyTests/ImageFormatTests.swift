@@ -49,6 +49,25 @@ struct ImageFormatTests {
         }
     }
 
+    @Test(arguments: [
+        "\n\u{1A}\n", "\r\u{1A}\r", "\r\r\u{1A}\r", "\n\n\u{1A}\n", "\r\n\u{1A}\r\n",
+        "\r\r\n\u{1A}\r\n",
+    ])
+    func `a PNG with changed line ends is recognised as a converted PNG`(_ end: String) {
+        let start = [0x89, 0x50, 0x4E, 0x47] + Array(end.utf8)
+        #expect(ImageFormat(sniffing: start) == nil)
+        #expect(ImageFormat.converted(start + [0, 0, 0, 13]) == .png)
+        #expect(ImageFormat.converted(start) == .png)
+        #expect(ImageFormat.converted(start.dropLast(end.hasSuffix("\r\n") ? 2 : 1)) == nil)
+    }
+
+    @Test(arguments: [
+        "\u{89}PNG\r\n\u{1A}\n", "\u{89}PNG\r\n \n", "\u{9}PNG\n\u{1A}\n", "", "\r\n",
+    ])
+    func `other bytes are no converted image`(_ text: String) {
+        #expect(ImageFormat.converted(text.unicodeScalars.map { UInt8($0.value) }) == nil)
+    }
+
     @Test func `formats are listed by name`() {
         #expect(ImageFormat.list(ImageFormat.read) == "JPEG, PNG, WebP or GIF")
         #expect(ImageFormat.list([.jpeg]) == "JPEG")

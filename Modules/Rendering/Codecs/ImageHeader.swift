@@ -42,7 +42,13 @@ struct ImageHeader: Sendable {
     static func read(
         _ data: Data, limits: DecodingLimits, frame: Int = 1
     ) throws -> ImageHeader {
-        guard let format = ImageFormat(sniffing: data) else { throw ImageDecodingError.notAnImage }
+        guard let format = ImageFormat(sniffing: data) else {
+            guard let format = ImageFormat.converted(data) else {
+                throw ImageDecodingError.notAnImage
+            }
+            throw ImageDecodingError.damaged(
+                format, reason: "an ASCII conversion has changed its line ends")
+        }
         try limits.check(.fileBytes, data.count)
         guard frame >= 1 else { throw ImageDecodingError.noSuchFrame(frame, frames: 1) }
         guard let reader = format.reader else {

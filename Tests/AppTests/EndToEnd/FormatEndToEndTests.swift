@@ -35,6 +35,22 @@ struct FormatEndToEndTests {
         #expect(try place.read("a.webp") == place.read("b.webp"))
     }
 
+    @Test func `a PNG that was transferred as text is damaged, and the tool says why`() async throws
+    {
+        let place = try Workplace()
+        let png = try await Workplace.smallPicture(as: .png)
+        let start = Data([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A])
+        try place.write(start + png.dropFirst(8), to: "text.png")
+
+        for command in [["show", "text.png"], ["edit", "text.png", "-o", "a.png"]] {
+            let outcome = try await place.run(command)
+            #expect(outcome.status == 65)
+            #expect(
+                outcome.error.contains("an ASCII conversion has changed its line ends"),
+                "\(outcome.error)")
+        }
+    }
+
     @Test func `a sheet of an animation says which picture it shows`() async throws {
         let place = try Workplace()
         try place.write(Self.animation, to: "a.gif")

@@ -27,6 +27,19 @@ struct ImageFormatTests {
         #expect(throws: ImageDecodingError.notAnImage) { try Image(data: Data(text.utf8)) }
     }
 
+    @Test func `a PNG that was transferred as text is a damaged PNG, and says why`() throws {
+        let picture = Pixels(
+            size: ImageSize(width: 1, height: 1), layout: .rgb8, samples: [1, 2, 3])
+        let png = try #require(picture).encoded(as: EncodingOptions(format: .png))
+        let converted = Data("\u{89}PNG\n\u{1A}\n".unicodeScalars.map { UInt8($0.value) })
+        let error = #expect(throws: ImageDecodingError.self) {
+            try Image(data: converted + png.dropFirst(8))
+        }
+        #expect(
+            error?.localizedDescription
+                == "the PNG is damaged: an ASCII conversion has changed its line ends")
+    }
+
     @Test func `an unsupported format is named`() {
         let error = ImageDecodingError.unsupportedFormat(.heic)
         #expect(error.localizedDescription == "unsupported format: HEIC")
