@@ -109,6 +109,9 @@ struct RenderTests {
         ("width=65536", 400), ("width=1.5", 400), ("height=", 400), ("height=+5", 400),
         ("width=99999999999999999999", 400), ("width=%D9%A3", 400), ("format=tiff", 400),
         ("format=", 400), ("quality=0", 400), ("quality=101", 400), ("metadata=all", 400),
+        ("frame=0", 400), ("compression=10", 400), ("subsampling=4:2", 400),
+        ("lossless=1", 400), ("progressive", 400), ("optimize=", 400),
+        ("allow-truncated=true&allow-truncated=true", 400),
         ("size=5x5", 400), ("Width=5", 400), ("=5", 400),
         ("recipe=" + String(repeating: "A", count: 40_000), 414),
         (
@@ -225,6 +228,10 @@ struct RenderTests {
                 sepiaQuery, sepiaQuery + "&width=10", sepiaQuery + "&height=10",
                 sepiaQuery + "&format=png", sepiaQuery + "&format=jpeg&quality=5",
                 sepiaQuery + "&quality=5", sepiaQuery + "&metadata=strip", "width=10",
+                sepiaQuery + "&lossless=true", sepiaQuery + "&progressive=true",
+                sepiaQuery + "&optimize=true", sepiaQuery + "&allow-truncated=true",
+                sepiaQuery + "&subsampling=4:4:4", sepiaQuery + "&compression=9",
+                sepiaQuery + "&compression=4", sepiaQuery + "&frame=4",
             ]
             for query in queries {
                 tags.insert(try await server.render(query).headers["etag"])

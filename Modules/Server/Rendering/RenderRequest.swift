@@ -2,8 +2,8 @@ import Core
 import Foundation
 import HTTPTypes
 
-/// The query of `GET /image/ID`: `recipe`, `width`, `height`, `format`, `quality` and `metadata`,
-/// each at most once.
+/// The query of `GET /image/ID`: `recipe`, `width`, `height` and every option of
+/// `OutputOptions.descriptions` by its name, each at most once.
 struct RenderRequest: Equatable {
     /// The edit. A requested size is its last operation; the format is `nil` for the photograph's
     /// own.
@@ -20,24 +20,16 @@ struct RenderRequest: Equatable {
         if let text = values["recipe"] { recipe = try Self.recipe(text, limits) }
         if let size = try Self.size(values) { recipe = recipe.adding(size) }
         var options = OutputOptions()
-        options.format = try values["format"].map { text in
-            guard let format = ImageFormat(fileExtension: text, among: ImageFormat.written) else {
-                throw Self.wrong("format", "one of \(Self.list(ImageFormat.written))")
-            }
-            return format
-        }
-        options.quality = try values["quality"].map { try Self.number($0, "quality", 1...100) }
-        if let text = values["metadata"] {
-            guard let policy = MetadataPolicy(rawValue: text) else {
-                throw Self.wrong(
-                    "metadata", "one of \(Self.list(MetadataPolicy.allCases))")
-            }
-            options.metadata = policy
+        for option in OutputOptions.descriptions {
+            guard let text = values[option.name] else { continue }
+            guard let value = try Self.value(of: option, text) else { continue }
+            option.set(value, in: &options)
         }
         plan = EditPlan(recipe: recipe, options: options)
     }
 
-    private static let names = ["recipe", "width", "height", "format", "quality", "metadata"]
+    private static let names =
+        ["recipe", "width", "height"] + OutputOptions.descriptions.map(\.name)
 
     private static func values(of query: String) throws -> [String: String] {
         var values: [String: String] = [:]
@@ -83,13 +75,32 @@ struct RenderRequest: Equatable {
         return sides.isEmpty ? nil : Recipe.Operation("resize", sides)
     }
 
+    /// - Returns: `nil` for a flag that is off.
+    private static func value(
+        of option: OptionDescription<OutputOptions>, _ text: String
+    ) throws -> OptionValue? {
+        switch option.kind {
+        case .flag:
+            guard let isOn = Bool(text) else { throw wrong(option.name, "true or false") }
+            return isOn ? .on : nil
+        case .wholeNumber(let range):
+            return .number(try number(text, option.name, range))
+        case .word(let choices):
+            guard let word = option.value(typed: text) else {
+                throw wrong(option.name, "one of \(choices.joined(separator: ", "))")
+            }
+            return word
+        }
+    }
+
     private static func number(
         _ text: String, _ name: String, _ range: ClosedRange<Int>
     ) throws -> Int {
         guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             let number = Int(text), range.contains(number)
         else {
-            throw wrong(name, "a whole number of \(range.lowerBound) to \(range.upperBound)")
+            let end = range.upperBound == .max ? "or more" : "to \(range.upperBound)"
+            throw wrong(name, "a whole number of \(range.lowerBound) \(end)")
         }
         return number
     }
@@ -97,12 +108,6 @@ struct RenderRequest: Equatable {
     private static func wrong(_ name: String, _ expectation: String) -> Refusal {
         .wrongParameter(name, expected: expectation)
     }
-
-    private static func list(_ values: [some RawRepresentable<String>]) -> String {
-        list(values.map(\.rawValue))
-    }
-
-    private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 }
 
 /// Base64 with the alphabet that needs no escapes in a URL: RFC 4648, section 5.

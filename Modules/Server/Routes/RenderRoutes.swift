@@ -133,12 +133,11 @@ struct RenderRoutes {
     private func validators(
         of photo: ContentDigest, _ wanted: RenderRequest
     ) throws -> Validators {
-        let options = wanted.plan.options
+        let options = OutputOptions.descriptions.map { option in
+            option.value(in: wanted.plan.options).map { $0.text ?? option.name } ?? ""
+        }
         var key = Data()
-        for field in [
-            ports.edition, photo.text, options.format?.rawValue ?? "",
-            options.quality.map(String.init) ?? "", options.metadata.rawValue,
-        ] {
+        for field in [ports.edition, photo.text] + options {
             key.append(contentsOf: field.utf8)
             key.append(0)
         }

@@ -16,6 +16,8 @@ struct RenderEndToEndTests {
         var height: Int?
         var format: String?
         var quality: Int?
+        /// Other output options, by their names.
+        var options: [String: OptionValue] = [:]
 
         var testDescription: String { "\(query) \(recipe)" }
 
@@ -25,6 +27,7 @@ struct RenderEndToEndTests {
             if let height { parts.append("height=\(height)") }
             if let format { parts.append("format=\(format)") }
             if let quality { parts.append("quality=\(quality)") }
+            for (name, value) in options { parts.append("\(name)=\(value.text ?? "true")") }
             return parts.joined(separator: "&")
         }
 
@@ -37,6 +40,9 @@ struct RenderEndToEndTests {
             }
             if let format { words += ["--format", format] }
             if let quality { words += ["--quality", "\(quality)"] }
+            for (name, value) in options {
+                words += ["--" + name] + (value.text.map { [$0] } ?? [])
+            }
             return words
         }
     }
@@ -50,6 +56,14 @@ struct RenderEndToEndTests {
         Case(recipe: #"{"op":"rotate","angle":7.5}"#, format: "jpeg", quality: 40),
         Case(recipe: #"{"op":"vignette"},{"op":"resize","size":"700"}"#, width: 5_000),
         Case(recipe: #"{"op":"chrome"}"#, width: 64, format: "gif"),
+        Case(
+            recipe: #"{"op":"noir"}"#,
+            options: [
+                "subsampling": .word("4:4:4"), "progressive": .on, "metadata": .word("strip"),
+            ]
+        ),
+        Case(recipe: #"{"op":"sepia"}"#, format: "png", options: ["compression": .number(1)]),
+        Case(recipe: #"{"op":"sepia"}"#, width: 90, format: "webp", options: ["lossless": .on]),
         Case(recipe: "", width: 100),
         Case(recipe: "", format: "png"),
     ]
@@ -78,9 +92,12 @@ struct RenderEndToEndTests {
             sides["height"] = asked.height.map { .number(Double($0)) }
             recipe = recipe.adding(Recipe.Operation("resize", sides))
         }
-        let options = EncodingOptions(
+        var options = EncodingOptions(
             format: asked.format.flatMap { ImageFormat(fileExtension: $0) },
             quality: asked.quality)
+        for option in EncodingOptions.descriptions {
+            if let value = asked.options[option.name] { option.set(value, in: &options) }
+        }
         let made = try Image(data: photo).applying(recipe).encoded(as: options)
         #expect(answer.body == made)
         #expect(answer.headers["content-type"] == "image/\(asked.format ?? "jpeg")")

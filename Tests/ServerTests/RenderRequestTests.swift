@@ -1,0 +1,65 @@
+import Core
+import Testing
+
+@testable import ImageEditorServer
+
+struct RenderRequestTests {
+    /// Each option of the table is a parameter, so that no list of parameters can lag behind.
+    @Test(arguments: OutputOptions.descriptions.map(\.name))
+    func `every output option is a parameter`(name: String) throws {
+        let option = try #require(OutputOptions.descriptions.first { $0.name == name })
+        let (text, value) = try sample(of: option)
+
+        let request = try #require(try makeSUT("\(name)=\(text)"))
+
+        var expected = OutputOptions()
+        #expect(option.set(value, in: &expected))
+        #expect(expected != OutputOptions())
+        #expect(request.plan == EditPlan(recipe: Recipe(), options: expected))
+    }
+
+    @Test func `a flag that is off and a default value are the default options`() throws {
+        for query in ["lossless=false", "allow-truncated=false", "metadata=keep", "frame=1"] {
+            #expect(try makeSUT(query)?.plan.options == OutputOptions(), "\(query)")
+        }
+    }
+
+    @Test func `a format is named by any of its extensions`() throws {
+        #expect(try makeSUT("format=JPG")?.plan.options.format == .jpeg)
+    }
+
+    @Test func `an unknown parameter and a wrong value name what is expected`() throws {
+        for (query, reason) in [
+            (
+                "size=5",
+                "unknown parameter; expected one of recipe, width, height, "
+                    + OutputOptions.descriptions.map(\.name).joined(separator: ", ")
+            ),
+            ("format=tiff", "format must be one of jpeg, png, webp, gif"),
+            ("quality=101", "quality must be a whole number of 1 to 100"),
+            ("frame=0", "frame must be a whole number of 1 or more"),
+            ("lossless=yes", "lossless must be true or false"),
+        ] {
+            let refusal = #expect(throws: Refusal.self) { try makeSUT(query) }
+            #expect(refusal?.reason == reason)
+        }
+    }
+
+    private func makeSUT(_ query: String) throws -> RenderRequest? {
+        try RenderRequest(query: query, limits: ServerLimits())
+    }
+
+    /// A value that is not the default, as a query contains it.
+    private func sample(
+        of option: OptionDescription<OutputOptions>
+    ) throws -> (text: String, value: OptionValue) {
+        switch option.kind {
+        case .flag: return ("true", .on)
+        case .wholeNumber(let range):
+            return ("\(range.upperBound)", .number(range.upperBound))
+        case .word(let words):
+            let word = try #require(words.last)
+            return (word, .word(word))
+        }
+    }
+}
