@@ -100,12 +100,76 @@ struct HelpEndToEndTests {
         }
     }
 
+    @Test func `the manual page has exactly the commands and options of the tool`() async throws {
+        let known = Self.options(in: try await dump())
+        let page = try Self.manual()
+        #expect(known.count > 40 && known["edit"]?.contains("--filter") == true)
+
+        #expect(Set(page.keys) == Set(known.keys))
+        for (command, options) in known {
+            #expect(page[command] == options, "\(command); run make manual")
+        }
+    }
+
     private func dump() async throws -> JSON {
         let outcome = try await Workplace().run("--experimental-dump-help")
         return try #require(try JSON(outcome.text)["command"])
     }
 
+    /// The options of each command that help shows, by the words of the command, such as
+    /// `cards add`.
+    private static func options(
+        in command: JSON, after words: [String] = []
+    ) -> [String: Set<String>] {
+        let shown = (command["arguments"]?.array ?? []).filter {
+            $0["shouldDisplay"] != .boolean(false)
+        }
+        let names = shown.flatMap { $0["names"]?.array ?? [] }.compactMap { name in
+            name["name"]?.string.map { (name["kind"]?.string == "long" ? "--" : "-") + $0 }
+        }
+        var options = [words.joined(separator: " "): Set(names)]
+        for inner in command["subcommands"]?.array ?? []
+        where inner["shouldDisplay"] != .boolean(false) {
+            let name = inner["commandName"]?.string ?? ""
+            options.merge(self.options(in: inner, after: words + [name])) { $0.union($1) }
+        }
+        return options
+    }
+
+    /// The options of each command in the manual page, as ``options(in:after:)`` returns them. A
+    /// list inside an item describes the command that the item names.
+    private static func manual() throws -> [String: Set<String>] {
+        let page = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../docs/imageeditor.1").standardized
+        let text = try String(contentsOf: page, encoding: .utf8)
+        var options: [String: Set<String>] = ["": []]
+        var (outer, item) = ([String](), "")
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix(".Sh EXIT STATUS") || line.hasPrefix(".Sh ENVIRONMENT") { break }
+            if line.hasPrefix(".Bl -tag") {
+                outer.append(item)
+                item = ""
+            } else if line == ".El" {
+                item = outer.popLast() ?? ""
+            } else if let name = line.wholeMatch(of: /\.It Em (\S+)/)?.1 {
+                item = String(name)
+                options[(outer + [item]).words] = []
+            } else if let flags = line.wholeMatch(of: /\.It Fl (.+?)(?: Ar .*)?/)?.1 {
+                for flag in flags.split(separator: ",") {
+                    let name = flag.drop { $0 == " " }.prefix { $0 != " " }
+                    options[outer.words, default: []].insert("-" + name)
+                }
+            }
+        }
+        return options
+    }
+
     private static func commands(in command: JSON) -> [JSON] {
         [command] + (command["subcommands"]?.array ?? []).flatMap(commands)
     }
+}
+
+extension [String] {
+    /// The words of a command, without the empty one of the root.
+    fileprivate var words: String { filter { !$0.isEmpty }.joined(separator: " ") }
 }
