@@ -18,8 +18,7 @@ struct LegacySync {
     let sends: Bool
     let onProgress: @Sendable (CardSyncProgress) -> Void
 
-    private var report = CardSyncReport(contract: .original)
-    private var troubles = SyncTroubles()
+    private var log: SyncLog
 
     init(
         store: any CardStore, server: any LegacyCardServer,
@@ -34,6 +33,7 @@ struct LegacySync {
         self.now = now
         self.sends = sends
         self.onProgress = onProgress
+        log = SyncLog(.original, store: store)
     }
 
     /// The name of the server in bases.
@@ -43,16 +43,15 @@ struct LegacySync {
     ///   report.
     mutating func run() async throws -> CardSyncReport {
         let list = try await server.cards()
-        report.dropped = list.dropped
+        log.report.dropped = list.dropped
         let listed = list.cards.map { ListedCard($0) }
-        report.add(try await take(listed, isWhole: list.dropped == 0))
+        log.report.add(try await take(listed, isWhole: list.dropped == 0))
         do {
             if sends { try await push() }
         } catch let error as CardServerError {
-            report.interruption = error
+            log.report.interruption = error
         }
-        report.waiting = try await store.transaction { try $0.waiting().count }
-        return report
+        return try await log.finished()
     }
 
     // MARK: - From the server
@@ -140,15 +139,14 @@ struct LegacySync {
         for (index, id) in waiting.enumerated() {
             onProgress(.sending(index, of: waiting.count))
             if let refusal {
-                try await note(refusal, for: id)
+                try await log.fail(id, refusal)
                 continue
             }
             do {
                 refusal = try await push(id)
-                troubles.end()
+                log.succeed()
             } catch let error as CardServerError {
-                try await note(error.localizedDescription, for: id)
-                try troubles.add(error)
+                try await log.fail(id, error)
             }
         }
     }
@@ -168,20 +166,20 @@ struct LegacySync {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            try await note("a photograph cannot be made a PNG", for: id)
+            try await log.fail(id, "a photograph cannot be made a PNG")
             return nil
         }
         try await remember(posted, of: record.card)
         switch try await server.post(posted) {
         case nil:
             try await agree(on: record, as: ListedCard(posted).state)
-            report.sent += 1
+            log.report.sent += 1
             return nil
         case .card(let reason):
-            try await note(reason, for: id)
+            try await log.fail(id, reason)
             return nil
         case .all(let reason):
-            try await note(reason, for: id)
+            try await log.fail(id, reason)
             return reason
         }
     }
@@ -225,10 +223,5 @@ struct LegacySync {
             }
             try transaction.save(record)
         }
-    }
-
-    private mutating func note(_ reason: String, for id: Card.ID) async throws {
-        report.fail(id, reason)
-        try await store.transaction { try $0.noteFailure(reason, of: id) }
     }
 }

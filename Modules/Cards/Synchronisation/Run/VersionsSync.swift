@@ -24,9 +24,8 @@ struct VersionsSync {
     let sends: Bool
     let onProgress: @Sendable (CardSyncProgress) -> Void
 
-    private var report = CardSyncReport(contract: .versions)
+    private var log: SyncLog
     private var intake: CardIntake?
-    private var troubles = SyncTroubles()
     /// The cards that this run has tried to send.
     private var tried: Set<Card.ID> = []
     /// The number of cards received so far.
@@ -48,6 +47,7 @@ struct VersionsSync {
         self.maximumCards = maximumCards
         self.sends = sends
         self.onProgress = onProgress
+        log = SyncLog(.versions, store: store)
     }
 
     /// - Parameters:
@@ -67,10 +67,9 @@ struct VersionsSync {
             }
         } catch let error as CardServerError {
             guard intake != nil else { throw error }
-            report.interruption = error
+            log.report.interruption = error
         }
-        report.waiting = try await store.transaction { try $0.waiting().count }
-        return report
+        return try await log.finished()
     }
 
     // MARK: - From the server
@@ -90,7 +89,7 @@ struct VersionsSync {
                 }
                 try await begin(with: page.server, anew: page.server != peer)
                 peer = page.server
-                report.dropped += page.dropped
+                log.report.dropped += page.dropped
                 try await take(page.cards.map { ($0, .agreement) }, token: page.token)
                 if !page.hasMore {
                     if try await hasReadAll() { return }
@@ -198,7 +197,7 @@ struct VersionsSync {
             if let token { try syncState.setToken(token) }
             return tally
         }
-        report.add(tally)
+        log.report.add(tally)
     }
 
     /// - Returns: `nil` if the server no longer has the photograph, or its bytes do not match.
@@ -206,7 +205,7 @@ struct VersionsSync {
         do {
             return try await server.photo(hash)
         } catch let error as CardServerError where !error.isAway && !error.isTransient {
-            report.fail(id, "a photograph: " + error.localizedDescription)
+            log.report.fail(id, "a photograph: " + error.localizedDescription)
             return nil
         }
     }
@@ -219,7 +218,7 @@ struct VersionsSync {
             unfetchedInARow = 0
             return bytes
         } catch let error as CardServerError where !error.isAway {
-            report.fail(id, "a photograph: " + error.localizedDescription)
+            log.report.fail(id, "a photograph: " + error.localizedDescription)
             unfetched.insert(hash)
             unfetchedInARow += 1
             return nil
@@ -253,10 +252,9 @@ struct VersionsSync {
                 tried.insert(id)
                 do {
                     try await push(id)
-                    troubles.end()
+                    log.succeed()
                 } catch let error as CardServerError {
-                    try await note(error.localizedDescription, for: id)
-                    try troubles.add(error)
+                    try await log.fail(id, error)
                     unsent.insert(id)
                 }
             }
@@ -282,13 +280,13 @@ struct VersionsSync {
                     server: intake?.server ?? "", version: remote.version, card: record.card,
                     isDeleted: record.isDeleted)
                 try await take([(remote, .given(sent))])
-                report.sent += 1
+                log.report.sent += 1
                 return
             case .conflict(let remote) where remote.id == id:
                 try await take([(remote, .given(base(of: record, before: remote)))])
             case .missingPhotos(let hashes):
                 if let reason = try await sendPhotos(hashes, of: record) {
-                    return try await note(reason, for: id)
+                    return try await log.fail(id, reason)
                 }
             case .unknownCard:
                 try await store.transaction { transaction in
@@ -297,12 +295,12 @@ struct VersionsSync {
                     try transaction.save(record)
                 }
             case .refused(let reason):
-                return try await note(reason, for: id)
+                return try await log.fail(id, reason)
             case .saved, .conflict:
-                return try await note("the server answered with another card", for: id)
+                return try await log.fail(id, "the server answered with another card")
             }
         }
-        try await note("others change the card all the time", for: id)
+        try await log.fail(id, "others change the card all the time")
     }
 
     /// - Returns: `nil` if the server has all changes of the card.
@@ -362,10 +360,5 @@ struct VersionsSync {
             record.failure = nil
             try transaction.save(record)
         }
-    }
-
-    private mutating func note(_ reason: String, for id: Card.ID) async throws {
-        report.fail(id, reason)
-        try await store.transaction { try $0.noteFailure(reason, of: id) }
     }
 }
