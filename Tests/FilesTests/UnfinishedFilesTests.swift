@@ -76,14 +76,31 @@ struct UnfinishedFilesTests {
             try inFolder { folder in
                 UnfinishedFiles.prepare()
                 UnfinishedFiles.removeAll()
+                let writer = Mutex("")
                 Thread.detachNewThread {
+                    let thread = try? FileManager.default.destinationOfSymbolicLink(
+                        atPath: "/proc/thread-self")
+                    writer.withLock { $0 = thread ?? "" }
                     // Blocks for ever: the process does not need the result.
                     try? AtomicFile.write(Data([1]), to: folder.appending(path: "a"))
                 }
-                Thread.sleep(forTimeInterval: 0.3)
+                // A thread that sleeps each time it is looked at has blocked.
+                var sleeps = 0
+                for _ in 0..<6_000 where sleeps < 10 {
+                    usleep(10_000)
+                    sleeps = isAsleep(writer.withLock { $0 }) ? sleeps + 1 : 0
+                }
+                precondition(sleeps == 10)
                 let left = try names(in: folder)
                 precondition(left.isEmpty)
             }
         }
     }
+}
+
+/// - Parameter thread: The thread's path in `/proc`; an empty one before the thread has begun.
+private func isAsleep(_ thread: String) -> Bool {
+    // Without a path this is the file of the whole machine.
+    let state = try? String(contentsOfFile: "/proc/\(thread)/stat", encoding: .utf8)
+    return state?.contains(") S ") == true && !thread.isEmpty
 }

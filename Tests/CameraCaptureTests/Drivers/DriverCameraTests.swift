@@ -1,5 +1,6 @@
 import CameraCapture
 import Foundation
+import ImageEditorTestSupport
 import Rendering
 import Testing
 
@@ -61,10 +62,16 @@ struct DriverCameraTests {
     @Test func `a photograph ends when the device goes away, and so does the preview`() async throws
     {
         let (sut, driver) = try makeSUT()
+        let old = try pixels("r")
+        // Frames that are too old for a photograph show that the device is being read.
+        driver.deliverForever { DriverSpy.frame(old, age: .seconds(20)) }
         try await sut.start()
-        let photo = Task { try await sut.takePhoto(with: png) }
-        let watching = Task { for try await _ in sut.preview {} }
-        try await Task.sleep(for: .milliseconds(100))
+        let seen = Events<Int>()
+        let watching = Task.immediate {
+            for try await frame in sut.preview { seen.append(frame.sequence) }
+        }
+        let photo = Task.immediate { try await sut.takePhoto(with: png) }
+        try await eventually { !seen.all.isEmpty }
 
         driver.deliver(.failure(.deviceLost))
 
@@ -80,8 +87,8 @@ struct DriverCameraTests {
     @Test func `a stop ends a photograph that waits for a frame`() async throws {
         let (sut, _) = try makeSUT()
         try await sut.start()
-        let photo = Task { try await sut.takePhoto(with: png) }
-        try await Task.sleep(for: .milliseconds(100))
+        // An immediate task waits for a frame when it suspends for the first time.
+        let photo = Task.immediate { try await sut.takePhoto(with: png) }
 
         await sut.stop()
 

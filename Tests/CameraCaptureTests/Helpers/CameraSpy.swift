@@ -37,7 +37,6 @@ final class CameraSpy: CameraSession, CameraController {
         var setting = Behaviour.answer
         var watchers: [AsyncThrowingStream<CameraFrame, any Error>.Continuation] = []
         var left = 0
-        var newest = 0
     }
 
     let availableDevices: [CameraDevice]
@@ -66,15 +65,8 @@ final class CameraSpy: CameraSession, CameraController {
 
     func forgetMessages() { state.withLock { $0.messages = [] } }
 
-    /// The highest number of a delivered frame.
-    var newest: Int { state.withLock { $0.newest } }
-
     func deliver(_ frame: CameraFrame) {
-        let watchers = state.withLock { state in
-            state.newest = max(state.newest, frame.sequence)
-            return state.watchers
-        }
-        for watcher in watchers { watcher.yield(frame) }
+        for watcher in state.withLock({ $0.watchers }) { watcher.yield(frame) }
     }
 
     func loseDevice() {

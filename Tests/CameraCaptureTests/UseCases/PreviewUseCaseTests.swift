@@ -38,21 +38,19 @@ struct PreviewUseCaseTests {
         spy.deliver(try numbered(0))
         await gate.hasArrivals()
 
-        // Another watcher receives every frame meanwhile.
-        let quick = Task {
+        // Another watcher receives every frame meanwhile. When it has the second frame 51, the
+        // first one has arrived at every watcher.
+        let quick = Task.immediate {
+            var seen: [Int] = []
             for try await frame in sut.preview {
-                if frame.sequence == 50 { break }
-                spy.deliver(try numbered(frame.sequence + 1))
+                seen.append(frame.sequence)
+                if seen.suffix(2) == [51, 51] { break }
+                spy.deliver(try numbered(min(51, frame.sequence + 1)))
             }
+            return seen
         }
-        while spy.newest < 50 {
-            // The first frame may arrive before the watcher is ready.
-            spy.deliver(try numbered(1))
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        try await quick.value
-        spy.deliver(try numbered(51))
-        try await Task.sleep(for: .milliseconds(20))
+        spy.deliver(try numbered(1))
+        #expect(try await quick.value == Array(1...51) + [51])
         await gate.open()
 
         #expect(try await slow.value == [0, 51])
@@ -61,8 +59,8 @@ struct PreviewUseCaseTests {
 
     @Test func `the device's frames end with the last watcher`() async throws {
         let (sut, spy) = try await startedCamera()
-        let first = Task { for try await _ in sut.preview {} }
-        let second = Task { for try await _ in sut.preview {} }
+        let first = Task.immediate { for try await _ in sut.preview {} }
+        let second = Task.immediate { for try await _ in sut.preview {} }
         try await eventually { spy.watcherCount == 1 }
 
         first.cancel()
@@ -115,16 +113,14 @@ struct PreviewUseCaseTests {
 
     @Test func `a lost device ends the preview of every watcher with an error`() async throws {
         let (sut, spy) = try await startedCamera()
-        let first = Task { for try await _ in sut.preview {} }
-        let second = Task { for try await _ in sut.preview {} }
+        let first = Task.immediate { for try await _ in sut.preview {} }
+        let second = Task.immediate { for try await _ in sut.preview {} }
         try await eventually { spy.watcherCount == 1 }
-        try await Task.sleep(for: .milliseconds(5))
 
         spy.loseDevice()
 
         await #expect(throws: CameraError.deviceLost) { try await first.value }
-        // The second watcher may have started after the loss.
-        await #expect(throws: CameraError.self) { try await second.value }
+        await #expect(throws: CameraError.deviceLost) { try await second.value }
     }
 
     @Test func `a device that delivers nothing is given up`() async throws {

@@ -43,7 +43,8 @@ struct StopCameraUseCaseTests {
 
         await sut.stop()
 
-        #expect(spy.messages == [.stop])
+        // On a busy machine the time may be over before the device is told to stop.
+        try await eventually { spy.messages == [.stop] }
         await gate.open()
     }
 
