@@ -22,6 +22,8 @@ public struct ReferenceServer: Sendable {
     private let rendering: RenderPorts?
     private let log: @Sendable (String) -> Void
     private let onFailure: @Sendable (any Error) -> Void
+    /// The renderings in progress, and those that wait.
+    let renderQueue: RenderQueue
 
     /// - Parameters:
     ///   - library: The photographs; by default, the folders of `configuration`.
@@ -58,6 +60,9 @@ public struct ReferenceServer: Sendable {
         self.rendering = rendering
         self.log = log
         self.onFailure = onFailure
+        renderQueue = RenderQueue(
+            places: configuration.limits.renders,
+            waitingPlaces: configuration.limits.waitingRenders)
     }
 
     /// Serves until the task is cancelled or its service group shuts down. Requests in progress
@@ -170,7 +175,8 @@ public struct ReferenceServer: Sendable {
         ).add(to: router)
         if let rendering {
             RenderRoutes(
-                library: photos, ports: rendering, limits: configuration.limits, threads: threads
+                library: photos, ports: rendering, queue: renderQueue,
+                limits: configuration.limits, threads: threads
             ).add(to: router)
         }
         if let cards { add(cards, to: router) }

@@ -242,7 +242,7 @@ struct LimitTests {
     }
 
     private func settled(_ server: TestServer) async throws -> [String] {
-        for _ in 0..<100 where !server.storedFiles().isEmpty {
+        for _ in 0..<1_200 where !server.storedFiles().isEmpty {
             try await Task.sleep(for: .milliseconds(50))
         }
         return server.storedFiles()

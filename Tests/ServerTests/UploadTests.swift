@@ -204,7 +204,7 @@ struct UploadTests {
                     try connection.send(request.prefix(Int(Double(request.count) * share)))
                 }
             }
-            for _ in 0..<100 where !server.storedFiles().isEmpty {
+            for _ in 0..<1_200 where !server.storedFiles().isEmpty {
                 try await Task.sleep(for: .milliseconds(50))
             }
             #expect(server.storedFiles() == [])

@@ -18,15 +18,15 @@ struct RenderRoutes {
     private let digests = PhotoDigests()
 
     init(
-        library: any PhotoLibrary, ports: ReferenceServer.RenderPorts, limits: ServerLimits,
-        threads: NIOThreadPool
+        library: any PhotoLibrary, ports: ReferenceServer.RenderPorts, queue: RenderQueue,
+        limits: ServerLimits, threads: NIOThreadPool
     ) {
         index = PhotoIndex(library)
         images = ImageRoutes(library: library)
         self.ports = ports
         self.limits = limits
         self.threads = threads
-        queue = RenderQueue(places: limits.renders, waitingPlaces: limits.waitingRenders)
+        self.queue = queue
         deliveries = Deliveries(capacity: limits.undeliveredBytes)
     }
 

@@ -1,9 +1,10 @@
 import Core
 import Foundation
-import ImageEditorServer
 import ImageEditorStorage
 import ImageEditorTestSupport
 import Testing
+
+@testable import ImageEditorServer
 
 /// Runs a server that renders with `renderer` over a folder with the photo `a.jpg`.
 func withRenderingServer(
@@ -29,6 +30,14 @@ extension TestServer {
 
     func render(_ query: String, _ headers: [String: String] = [:]) async throws -> RawAnswer {
         try await send("GET", try imagePath() + "?" + query, headers)
+    }
+
+    /// Waits until `count` requests wait for their turn to be rendered.
+    func hasWaiting(_ count: Int) async throws {
+        for _ in 0..<12_000 where renderQueue?.waiting != count {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(renderQueue?.waiting == count)
     }
 
     /// Sends a request without waiting for the response; the caller keeps the connection.

@@ -1,7 +1,8 @@
 import Foundation
-import ImageEditorServer
 import ImageEditorTestSupport
 import Synchronization
+
+@testable import ImageEditorServer
 
 /// A real server with its own folder, for one test.
 struct TestServer: Sendable {
@@ -13,6 +14,8 @@ struct TestServer: Sendable {
 
     let port: Int
     let folder: URL
+    /// `nil` for a server that a test has started itself.
+    var renderQueue: RenderQueue?
     var uploads: URL { folder.appending(path: "uploads") }
 
     /// Sends one request on its own connection and reads the response.
@@ -66,7 +69,7 @@ struct TestServer: Sendable {
     /// The stored files once no file is being written any more, for example after a client went
     /// away.
     func settledFiles() async throws -> [String] {
-        for _ in 0..<500 where storedFiles().contains(where: { $0.hasPrefix(".") }) {
+        for _ in 0..<6_000 where storedFiles().contains(where: { $0.hasPrefix(".") }) {
             try await Task.sleep(for: .milliseconds(10))
         }
         return storedFiles()
@@ -101,7 +104,9 @@ func withServer(
     }
     var result: Result<Void, any Error> = .success(())
     if let port = await ports.first(where: { _ in true }) {
-        do { try await body(TestServer(port: port, folder: place)) } catch {
+        do {
+            try await body(TestServer(port: port, folder: place, renderQueue: server.renderQueue))
+        } catch {
             result = .failure(error)
         }
     }
