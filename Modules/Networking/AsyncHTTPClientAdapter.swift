@@ -91,6 +91,9 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
         }
     }
 
+    /// The number of requests that wait for a connection.
+    var waiting: Int { places.waiting }
+
     /// Closes every connection. Requests in progress and later requests fail.
     public func shutdown() async {
         await clients.shutdown()

@@ -35,6 +35,9 @@ final class ConnectionLimiter<Key: Hashable & Sendable>: Sendable {
         return try await body()
     }
 
+    /// The number of tasks that wait for their turn, for all keys.
+    var waiting: Int { state.withLock { $0.queues.values.reduce(0) { $0 + $1.waiting.count } } }
+
     private func enter(_ key: Key) async throws {
         let id: Int? = state.withLock { state in
             if state.queues[key, default: Queue()].active < limit {

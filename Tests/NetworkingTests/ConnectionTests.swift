@@ -92,22 +92,32 @@ struct ConnectionTests {
     }
 
     @Test func `a caller who is cancelled in the queue leaves its place`() async throws {
-        let server = try keepAlive(pause: 0.2)
+        let answers = DispatchSemaphore(value: 0)
+        let server = try RawServer { connection in
+            while connection.readHead() != nil {
+                answers.wait()
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            }
+        }
         defer { server.stop() }
         var limits = TransportLimits(Limits())
         limits.connectionsPerHost = 1
-        limits.connect = .seconds(2)
-        limits.silence = .seconds(5)
+        limits.silence = .seconds(60)
 
         try await withClient(limits: limits) { client in
             async let first = client.send(.get(server.url()))
             while server.accepted == 0 { try await Task.sleep(for: .milliseconds(2)) }
             let waiting = (0..<5).map { _ in Task { try await client.send(.get(server.url())) } }
-            try await Task.sleep(for: .milliseconds(20))
+            for _ in 0..<30_000 where client.waiting < 5 {
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            #expect(client.waiting == 5)
             waiting.forEach { $0.cancel() }
             for task in waiting {
                 await #expect(throws: CancellationError.self) { try await task.value }
             }
+            #expect(client.waiting == 0)
+            for _ in 0..<2 { answers.signal() }
             #expect(try await first.status == 200)
             try await expectOK(client, .get(server.url()))
         }

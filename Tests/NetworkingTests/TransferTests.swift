@@ -34,6 +34,10 @@ struct TransferTests {
         let body = Data(repeating: 7, count: 16 << 20)
         let counts = Events<Int>()
         let server = try RawServer(receiveBuffer: 16 << 10) { [told] request, connection in
+            // Waits until sending has begun, and then long enough for a mistake to show.
+            for _ in 0..<1_200 where !told.all.contains(.sending(128 << 10, of: body.count)) {
+                connection.pause(0.05)
+            }
             connection.pause(0.5)
             for case .sending(let count, _) in told.all.suffix(1) { counts.append(count) }
             _ = connection.read(request.length)
