@@ -118,7 +118,8 @@ struct ReadmeEndToEndTests {
             let isServer = command.text.contains("imageeditor serve")
             script += "printf '\\n@@\(index)\\n'\n\(text)\nstatus=$?\n"
             if isServer { script += waiting(for: ports.server) }
-            if command.text.hasPrefix("kill") { script += "sleep 1\n" }
+            // The server has ended when later commands run.
+            if command.text.hasPrefix("kill") { script += "wait %1 2>/dev/null\n" }
             script += "echo \"status $status\"\n"
         }
         return script + "kill $(jobs -p) $(cat nas/id) 2>/dev/null; wait\n"
@@ -127,7 +128,7 @@ struct ReadmeEndToEndTests {
     /// Waits until a server answers.
     private static func waiting(for port: Int) -> String {
         """
-        for i in $(seq 200); do
+        for i in $(seq 1200); do
           curl -s -o /dev/null http://127.0.0.1:\(port)/image && break; sleep 0.05
         done
 

@@ -95,7 +95,7 @@ struct TerminalPicturesEndToEndTests {
             environment: place.environment(
                 Self.environment.merging(["SSH_TTY": "/dev/pts/0"]) { $1 }),
             folder: place.folder, output: terminal.slave, error: terminal.slave)
-        for _ in 0..<2_000 where terminal.modes == modes && !process.hasEnded { usleep(1_000) }
+        for _ in 0..<60_000 where terminal.modes == modes && !process.hasEnded { usleep(1_000) }
         let asked = terminal.modes
         #expect(asked.local != modes.local)
         // The keys that would kill or suspend the tool without restoring the terminal are off.
@@ -136,7 +136,7 @@ struct TerminalPicturesEndToEndTests {
         terminal.type("\u{13}")
 
         process.send(signal: SIGTERM)
-        for _ in 0..<300 where !process.hasEnded {
+        for _ in 0..<600 where !process.hasEnded {
             try await Task.sleep(for: .milliseconds(100))
         }
 

@@ -35,20 +35,23 @@ struct TmuxEndToEndTests {
     /// The screen of a 60 × 20 session after the tool has ended.
     private func screen(of command: String, in place: Workplace) async throws -> String {
         let socket = place.home.appending(path: "tmux").path
+        // tmux has read all output of the tool when it has read the title that follows.
         let mark = "done-\(UUID().uuidString)"
-        let line = "\(Workplace.tool.path) \(command); touch \(place.home.path)/\(mark); sleep 60"
+        let line =
+            "\(Workplace.tool.path) \(command); printf '\\033]2;\(mark)\\033\\\\'; sleep 600"
         try await run(
             [
                 "-S", socket, "-f", "/dev/null", "new-session", "-d", "-x", "60", "-y", "20", line,
             ], in: place)
-        for _ in 0..<1_000 {
-            if FileManager.default.fileExists(atPath: place.home.appending(path: mark).path) {
-                break
-            }
-            try await Task.sleep(for: .milliseconds(20))
+        var title = ""
+        for _ in 0..<600 where title != mark {
+            try await Task.sleep(for: .milliseconds(100))
+            title = try await run(
+                ["-S", socket, "display-message", "-p", "#{pane_title}"], in: place
+            )
+            .trimmingCharacters(in: .newlines)
         }
-        // tmux may not have read all output yet.
-        try await Task.sleep(for: .milliseconds(200))
+        #expect(title == mark)
         let screen = try await run(["-S", socket, "capture-pane", "-p", "-e"], in: place)
         try await run(["-S", socket, "kill-server"], in: place)
         return screen

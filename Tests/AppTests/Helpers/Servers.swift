@@ -65,7 +65,7 @@ final class ServerProcess: Sendable {
             program, arguments, environment: place.environment(["PATH": path]),
             folder: place.folder, output: output, error: nowhere)
         defer { try? FileManager.default.removeItem(at: log) }
-        for _ in 0..<1_000 {
+        for _ in 0..<3_000 {
             if let port = lastNumber(inFirstLineOf: log) {
                 return try ServerProcess(process: process, port: port)
             }

@@ -13,6 +13,12 @@ extension Workplace {
     func measured(
         _ arguments: String..., environment more: [String: String] = [:]
     ) async throws -> (outcome: Outcome, peak: Int, time: Duration) {
+        try await measured(arguments, environment: more)
+    }
+
+    func measured(
+        _ arguments: [String], environment more: [String: String] = [:]
+    ) async throws -> (outcome: Outcome, peak: Int, time: Duration) {
         let figure = home.appending(path: ".peak-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: figure) }
         let script = """

@@ -62,7 +62,7 @@ struct ServerDiskTests {
         }
         for key in [nil, "key"] {
             #expect(try await upload(limit * 2, key: key) == 507)
-            for _ in 0..<100 where !names().isEmpty {
+            for _ in 0..<1_200 where !names().isEmpty {
                 try await Task.sleep(for: .milliseconds(50))
             }
             #expect(names() == [])

@@ -175,10 +175,11 @@ struct ServerLimitTests {
         }
         let server = try await ServerUnderTest.start(in: place, setup: "ulimit -n 160")
         let ask = server.request("GET", "/image")
+        let before = try server.descriptors()
         let answers = try await onThread { [port = server.port] in
             // Only the first connections are served; the others wait or are refused.
             let sockets = try (0..<300).map { _ in try RawClient(port: port) }
-            sleep(1)
+            for _ in 0..<6_000 where try server.descriptors() < before + 40 { usleep(10_000) }
             for socket in sockets.prefix(40) { try socket.send(ask) }
             return try sockets.prefix(40).map { try $0.response() }
         }

@@ -62,7 +62,8 @@ struct ServerLoadTests {
             }
             return HeldSockets(sockets: sockets)
         }
-        for _ in 0..<500 where try server.files().count(where: { $0.hasSuffix(".partial") }) < 32 {
+        for _ in 0..<6_000 where try server.files().count(where: { $0.hasSuffix(".partial") }) < 32
+        {
             try await Task.sleep(for: .milliseconds(10))
         }
         #expect(try server.files().count { $0.hasSuffix(".partial") } == 32)

@@ -145,7 +145,7 @@ struct ServerTraversalTests {
         #expect(!writer.isFinished, "somebody has opened the pipe")
         // Unblocks the writer.
         let reader = open(server.photoPath("pipe.jpg"), O_RDONLY | O_NONBLOCK)
-        for _ in 0..<100 where !writer.isFinished { try await Task.sleep(for: .milliseconds(10)) }
+        for _ in 0..<6_000 where !writer.isFinished { try await Task.sleep(for: .milliseconds(10)) }
         close(reader)
         #expect(await server.stop() == 0)
     }

@@ -40,6 +40,11 @@ extension ServerUnderTest {
         }
     }
 
+    /// The number of descriptors that the server has open.
+    func descriptors() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(processID)/fd").count
+    }
+
     /// Opens connections until the server's descriptor numbers have no gap.
     ///
     /// - Returns: The number of open descriptors, and the connections, which the caller has to

@@ -45,7 +45,7 @@ final class ServerUnderTest: Sendable {
             URL(filePath: "/bin/sh"), ["-c", "\(setup) && exec \"$0\" \"$@\""] + words,
             environment: place.environment(environment), folder: place.folder,
             output: streams[0], error: streams[1])
-        for _ in 0..<1_500 {
+        for _ in 0..<3_000 {
             let text = try String(contentsOf: output, encoding: .utf8)
             if let line = text.split(separator: "\n").first, text.contains("\n"),
                 let port = Int(line.split(separator: ":").last ?? "")
@@ -87,9 +87,9 @@ final class ServerUnderTest: Sendable {
         try FileManager.default.subpathsOfDirectory(atPath: place.path("photos").path).sorted()
     }
 
-    /// The unfinished files, after waiting up to 5 seconds for them to disappear.
+    /// The unfinished files, after waiting up to a minute for them to disappear.
     func unfinishedFiles() async throws -> [String] {
-        for _ in 0..<100 {
+        for _ in 0..<1_200 {
             let left = try files().filter { $0.hasSuffix(".partial") }
             if left.isEmpty { return [] }
             try await Task.sleep(for: .milliseconds(50))

@@ -117,7 +117,7 @@ private struct RecordingServer {
             environment: scene.place.environment(), folder: scene.place.folder, output: output,
             error: nowhere)
         var line = ""
-        for _ in 0..<1_000 where !line.hasSuffix("\n") {
+        for _ in 0..<3_000 where !line.hasSuffix("\n") {
             try await Task.sleep(for: .milliseconds(20))
             line = try String(contentsOf: port, encoding: .utf8)
         }

@@ -114,22 +114,23 @@ struct ToolSignalTests {
     func `C4: waiting for a feed, and waiting before the next try, end at once`(
         signal: Int32
     ) async throws {
-        let silent = try RawServer { $0.readToEnd() }
+        // The requests that each server has read, or answered.
+        let asked = [Events<Int>(), Events<Int>()]
+        let silent = try RawServer { connection in
+            if connection.readHead() != nil { asked[0].append(1) }
+            connection.readToEnd()
+        }
         let overloaded = try RawServer { connection in
             while connection.readHead() != nil {
                 connection.send(
                     "HTTP/1.1 503 Busy\r\nRetry-After: 20\r\nContent-Length: 0\r\n\r\n")
+                asked[1].append(1)
             }
         }
-        for server in [silent, overloaded] {
+        for (server, asked) in zip([silent, overloaded], asked) {
             let place = try Workplace()
             let run = try ToolRun(["feed", "--server", server.url().absoluteString], in: place)
-            let end = try await run.end(by: signal) {
-                guard server.accepted > 0 else { return false }
-                // Gives the tool time to start waiting for the response or the next retry.
-                usleep(100_000)
-                return true
-            }.result()
+            let end = try await run.end(by: signal) { !asked.all.isEmpty }.result()
 
             #expect(end.status == 128 + Int(signal))
             #expect(end.time < Self.patience)
