@@ -67,9 +67,10 @@ struct ServerCommand: AsyncParsableCommand {
         /// The first line of the file.
         private static func token(from path: String) throws -> String {
             let data = try FileReader.read(
-                path == StandardInput.argument ? nil : path, limit: 1 << 16)
+                path == StandardInput.argument ? nil : path, limit: 1 << 16, named: "token")
             let text = String(decoding: data, as: UTF8.self)
-            let token = text.prefix { !$0.isNewline }.trimmingCharacters(in: .whitespaces)
+            let line = text.prefix { !$0.isNewline }
+            let token = String(line).trimmingCharacters(in: .whitespaces)
             guard BearerToken.isValid(token) else {
                 throw UsageError("\(path): \(BearerToken.rule)")
             }

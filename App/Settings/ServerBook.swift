@@ -85,7 +85,7 @@ struct ServerBook: Equatable {
     static func read(from url: URL) throws(SettingsError) -> ServerBook {
         let data: Data
         do {
-            data = try FileReader.read(url.path, limit: 1 << 20)
+            data = try FileReader.read(url.path, limit: 1 << 20, named: "configuration")
         } catch let error as POSIXError {
             if error.code == .ENOENT { return ServerBook() }
             throw .inaccessible(path: url.path, code: error.code.rawValue)

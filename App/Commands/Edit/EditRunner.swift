@@ -355,6 +355,6 @@ struct EditOutput: EditTarget {
 
     func existing() throws -> Data? {
         guard case .file(let path, _) = target, InputImage.exists(path) else { return nil }
-        return try FileReader.read(path, limit: .max / 2)
+        return try FileReader.read(path, limit: .max / 2, named: "original")
     }
 }

@@ -69,6 +69,9 @@ private struct EditorTarget: EditTarget {
     let save: @Sendable (Data) async throws -> String
 
     func write(_ data: Data) async throws -> EditPlace { .file(try await save(data)) }
+
+    /// The front end keeps what it replaces.
+    func existing() -> Data? { nil }
 }
 
 /// The options for saving and uploading a result.

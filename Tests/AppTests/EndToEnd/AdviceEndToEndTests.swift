@@ -231,7 +231,7 @@ extension Workplace {
     /// Writes the configuration file.
     ///
     /// - Returns: The path of the file.
-    fileprivate func configure(_ text: String) throws -> String {
+    func configure(_ text: String) throws -> String {
         let folder = home.appending(path: ".config/imageeditor")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.appending(path: "config.json")

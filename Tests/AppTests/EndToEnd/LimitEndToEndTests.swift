@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorTestSupport
 import Testing
 
 /// Each limit that an error names can be set with `--max`, in the command that reports it.

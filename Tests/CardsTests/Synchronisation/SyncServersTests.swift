@@ -6,7 +6,8 @@ import Testing
 /// A wallet with several servers, each with its own state.
 struct SyncServersTests {
     private let store = InMemoryCardStore()
-    private let (one, other) = (InMemoryCardServer(), InMemoryCardServer())
+    private let one = InMemoryCardServer()
+    private let other = InMemoryCardServer()
     private let created = Date(timeIntervalSince1970: 1_700_000_000)
 
     @Test func `a server is known after the first synchronisation`() async throws {
@@ -91,8 +92,8 @@ struct SyncServersTests {
     private func useCase(
         _ server: any CardServer, _ address: String
     ) throws -> SynchroniseCardsUseCase {
-        SynchroniseCardsUseCase(
-            store: store, server: server, address: try #require(URL(string: address)))
+        let url = try #require(URL(string: address))
+        return SynchroniseCardsUseCase(store: store, server: server, address: url)
     }
 
     private func change(_ id: Card.ID, name: String) throws {

@@ -18,7 +18,7 @@ struct ServerFeedLoaderTests {
 
         let thrown = try await #require(throws: (any Error).self) { try await sut.load() }
 
-        #expect(thrown.localizedDescription == error.localizedDescription)
+        #expect(String(reflecting: thrown) == String(reflecting: error))
     }
 
     @Test(

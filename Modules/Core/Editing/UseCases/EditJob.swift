@@ -41,9 +41,6 @@ public protocol EditTarget: Sendable {
 extension EditTarget {
     /// Returns false: the target replaces no known file.
     public func replaces(_ path: String) -> Bool { false }
-
-    /// Returns `nil`: the target replaces no known file.
-    public func existing() async throws -> Data? { nil }
 }
 
 /// The place that a result was written to.

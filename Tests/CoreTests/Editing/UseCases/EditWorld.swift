@@ -167,6 +167,8 @@ struct FileTarget: EditTarget {
 
 struct ClosedStream: EditTarget {
     func write(_ data: Data) -> EditPlace { .closedStream }
+
+    func existing() -> Data? { nil }
 }
 
 struct ComparerStub: ImageComparer {
