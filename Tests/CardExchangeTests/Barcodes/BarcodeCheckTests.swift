@@ -6,7 +6,7 @@ struct BarcodeCheckTests {
     @Test(
         arguments: [
             ("4006381333931", BarcodeType.ean13), ("036000291452", .upcA), ("96385074", .ean8),
-            ("01234565", .upcE), ("12345678", .code128), ("123456789012", .code128),
+            ("04252614", .upcE), ("12345678", .code128), ("123456789013", .code128),
             ("B40156-7C", .codabar), ("BACK", .code128), ("17", .code128),
             ("Member 0042", .code128), ("Łódź", .qr), ("https://example.org/" + path, .qr),
         ])

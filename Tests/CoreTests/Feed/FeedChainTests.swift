@@ -30,21 +30,29 @@ struct FeedChainTests {
         }
     }
 
-    @Test(arguments: ["[]", "", "<html>", "[7]", "[{}]"])
-    func `a source with nothing to show never ends the chain`(body: String) async throws {
+    @Test(arguments: ["", "<html>", "[7]", "[{}]"])
+    func `an answer that is no feed is an error and is not kept`(body: String) async throws {
         let client = HTTPClientSpy(HTTPResponse(status: 200, body: Data(body.utf8)))
+
+        await #expect(throws: FeedError.self) { try await chain(client).load() }
+
+        #expect(await store.retrieve() == nil)
+    }
+
+    @Test func `an empty feed ends in bundled pictures and empties the cache`() async throws {
+        await store.replace(with: StoredFeed(images: uniqueFeed().images, savedAt: .now))
+        let client = HTTPClientSpy(HTTPResponse(status: 200, body: Data("[]".utf8)))
+
         let feed = try await chain(client).load()
 
         #expect(feed.origin == .bundled)
-        #expect(!feed.images.isEmpty)
-        #expect(await store.retrieve() == nil, "what shows nothing is not kept")
+        #expect(await store.retrieve()?.images ?? [] == [])
     }
 
     private func chain(_ client: some HTTPClient) -> some FeedLoader {
         let local = LocalFeedLoader(store: store)
-        return RemoteFeedLoader(url: uniqueURL(), client: client)
-            .caching(into: local)
-            .fallback(to: local)
-            .fallback(to: BundledFeedLoader())
+        return ServerFeedLoader(
+            remote: RemoteFeedLoader(url: uniqueURL(), client: client).caching(into: local),
+            cached: local, bundled: BundledFeedLoader())
     }
 }
