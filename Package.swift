@@ -117,7 +117,10 @@ var targets: [Target] = [
         "ImageVocabulary", settings: pixelSettings, linkerSettings: [.linkedLibrary("m")]),
     module(
         "Core",
-        ["ImageVocabulary", "ImageEditorThreads", "CImageEditorPictures", "CImageEditorSHA256"]),
+        [
+            "ImageVocabulary", "ImageEditorFiles", "ImageEditorThreads", "CImageEditorPictures",
+            "CImageEditorSHA256",
+        ]),
     module(
         "Rendering",
         [
@@ -140,10 +143,14 @@ var targets: [Target] = [
         "Editing", ["Core", "Cards", "ImageEditorThreads", "Rendering"], settings: pixelSettings),
     module(
         "CameraCapture",
-        ["Rendering", "ImageEditorThreads", "CImageEditorFrames", "CImageEditorV4L2"]),
+        [
+            "Rendering", "ImageEditorFiles", "ImageEditorThreads", "CImageEditorFrames",
+            "CImageEditorV4L2",
+        ]),
     module("Pickers", ["Core", "CameraCapture", "ImageEditorFiles", "ImageEditorThreads"]),
     module("PickersTesting", ["Core", "Pickers"]),
-    module("Presentation", ["Core", "CameraCapture", "Cards", "Pickers"]),
+    module(
+        "Presentation", ["Core", "CameraCapture", "Cards", "ImageEditorFiles", "Pickers"]),
 
     cModule("CImageEditorFiles"),
     cModule("CImageEditorPictures", exclude: ["pictures"]),
@@ -308,8 +315,8 @@ if !isLean {
             [
                 "ImageEditorApp", "CameraCapture", "Cards", "Core", "Editing", "Pickers",
                 "Presentation",
-                "ImageEditorNetworking", "Rendering", "ImageEditorStorage", "ImageEditorServer",
-                "ImageEditorTerminalGraphics",
+                "ImageEditorFiles", "ImageEditorNetworking", "Rendering", "ImageEditorStorage",
+                "ImageEditorServer", "ImageEditorTerminalGraphics",
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             exclude: ["ForeignServer"]),

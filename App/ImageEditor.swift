@@ -6,7 +6,7 @@ import Presentation
 /// Runs the process's command line and exits.
 package func runImageEditor() async -> Never {
     Signals.install()
-    let status = await ImageEditor.run(Array(CommandLine.arguments.dropFirst()))
+    let status = await ImageEditor.run(ArgumentBytes.texts)
     Foundation.exit(status.rawValue)
 }
 

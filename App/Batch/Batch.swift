@@ -44,9 +44,6 @@ struct Batch {
     /// Plans the batch and creates the result folder. Blocks.
     private func plan() throws -> BatchRun {
         let path = request.batch.folder ?? "."
-        if ArgumentBytes.wereReplaced(in: path) {
-            throw OutputFailure.unreadableName(path: path)
-        }
         var lister = BatchLister(
             request: request.batch, images: request.images, tool: tool, results: path)
         try lister.list()

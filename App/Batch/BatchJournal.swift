@@ -30,7 +30,8 @@ final class BatchJournal: Sendable {
     /// - Throws: ``FileError``.
     init(folder: String) throws(FileError) {
         path = folder + "/" + Self.name
-        descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        descriptor = FileCalls.open(
+            path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .system(call: "open", path: path, code: errno) }
     }
 

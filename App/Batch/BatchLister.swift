@@ -25,7 +25,7 @@ struct BatchLister {
     /// - Throws: The error that makes the whole list unusable, such as an unreadable list.
     mutating func list() throws {
         for image in images {
-            if image.hasPrefix("@"), image.count > 1, access(image, F_OK) != 0 {
+            if image.hasPrefix("@"), image.count > 1, !FileCalls.exists(image) {
                 try addNames(in: String(image.dropFirst()), endedBy: UInt8(ascii: "\n"))
             } else {
                 try add(image)
@@ -38,12 +38,7 @@ struct BatchLister {
     private mutating func addNames(in file: String, endedBy end: UInt8) throws {
         for line in try contents(of: file).split(separator: end) {
             let name = Self.name(in: line, endedBy: end)
-            if name.isEmpty { continue }
-            if let text = String(validating: name, as: UTF8.self) {
-                try add(text)
-            } else {
-                refuse(String(decoding: name, as: UTF8.self))
-            }
+            if !name.isEmpty { try add(String(pathBytes: name)) }
         }
     }
 
@@ -52,8 +47,7 @@ struct BatchLister {
         let carriageReturn = UInt8(ascii: "\r")
         guard end == UInt8(ascii: "\n"), line.last == carriageReturn else { return line }
         // A name can end with this character, too.
-        let whole = String(decoding: line, as: UTF8.self)
-        return access(whole, F_OK) == 0 ? line : line.dropLast()
+        return FileCalls.exists(String(pathBytes: line)) ? line : line.dropLast()
     }
 
     private mutating func addJobs(in file: String) throws {
@@ -73,8 +67,7 @@ struct BatchLister {
     /// Adds the images in a folder, or the file itself.
     private mutating func add(_ path: String) throws {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            if ArgumentBytes.wereReplaced(in: path) { return refuse(path) }
+        guard FileCalls.status(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
             inputs.append(BatchInput(path: path))
             return
         }
@@ -99,23 +92,15 @@ struct BatchLister {
         let items = offer.items.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         for item in items {
             guard case .file(let path) = item.place else { continue }
-            guard path.isText else {
-                refuse(path.text)
-                continue
-            }
-            let slash = item.name.lastIndex(of: "/")
+            let slash = item.name.utf8.lastIndex(of: UInt8(ascii: "/"))
             inputs.append(
                 BatchInput(
                     path: path.text, folder: slash.map { String(item.name[..<$0]) } ?? ""))
         }
         for name in offer.unreadable.sorted() {
-            let path = FilePath(folder).appending(name.utf8).text
+            let path = FilePath(folder).appending(name.pathBytes).text
             refusals.append(BatchRefusal(input: path, error: POSIXError(.EACCES)))
         }
-    }
-
-    private mutating func refuse(_ path: String) {
-        refusals.append(BatchRefusal(input: path, error: BatchFailure.unreadableName(path: path)))
     }
 
     private func contents(of file: String) throws -> Data {

@@ -83,7 +83,8 @@ struct BatchPlan: Sendable {
         _ format: ImageFormat?, _ folder: String
     ) throws(BatchFailure) -> ResultPath {
         if let output = input.output { return try ResultPath(inside(folder, output)) }
-        let name = input.path.split(separator: "/").last.map(String.init) ?? input.path
+        let parts = input.path.utf8.split(separator: UInt8(ascii: "/"))
+        let name = parts.last.map { String(Substring($0)) } ?? input.path
         var (stem, ending) = (name, "")
         if let dot = name.lastIndex(of: "."), dot != name.startIndex {
             (stem, ending) = (String(name[..<dot]), String(name[dot...]))
@@ -101,7 +102,7 @@ struct BatchPlan: Sendable {
     /// unchanged.
     private static func inside(_ folder: String, _ output: String) -> String {
         guard output.hasPrefix("/") else { return output }
-        let here = FileManager.default.currentDirectoryPath
+        let here = FileCalls.currentFolder() ?? ""
         let whole = URL(filePath: folder.hasPrefix("/") ? folder : here + "/" + folder)
             .standardizedFileURL.path
         let start = whole.hasSuffix("/") ? whole : whole + "/"
@@ -112,30 +113,29 @@ struct BatchPlan: Sendable {
 /// The files of a batch, however they are named.
 private struct InputPlaces {
     private struct Job: Hashable {
-        let path: String
+        let path: PathKey
         let recipe: Int
     }
 
     private var jobs: Set<Job> = []
     /// The real paths of folders. Thousands of inputs may be in one folder.
-    private var folders: [String: String] = [:]
+    private var folders: [PathKey: String] = [:]
 
     /// Returns false if the same file with the same recipe is a member already.
     ///
     /// A symbolic link to a file is another file, because its result has another name.
     mutating func insert(_ item: BatchItem) -> Bool {
-        let slash = item.input.lastIndex(of: "/")
+        let slash = item.input.utf8.lastIndex(of: UInt8(ascii: "/"))
         let folder = slash.map { String(item.input[...$0]) } ?? "."
-        let name = slash.map { item.input[item.input.index(after: $0)...] } ?? item.input[...]
-        return jobs.insert(Job(path: "\(real(folder))/\(name)", recipe: item.recipe)).inserted
+        let name = slash.map { item.input[item.input.utf8.index(after: $0)...] } ?? item.input[...]
+        let path = PathKey("\(real(folder))/\(name)")
+        return jobs.insert(Job(path: path, recipe: item.recipe)).inserted
     }
 
     private mutating func real(_ folder: String) -> String {
-        if let known = folders[folder] { return known }
-        let found = realpath(folder, nil)
-        defer { free(found) }
-        let path = found.map { String(cString: $0) } ?? folder
-        folders[folder] = path
+        if let known = folders[PathKey(folder)] { return known }
+        let path = FileCalls.realPath(folder) ?? folder
+        folders[PathKey(folder)] = path
         return path
     }
 }

@@ -52,7 +52,7 @@ struct BatchWorker: Sendable {
 
     private func outcome(of item: BatchItem, _ output: UInt64) throws -> BatchOutcome {
         var status = stat()
-        guard stat(item.input, &status) == 0 else {
+        guard FileCalls.status(item.input, &status) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }
         let job = jobs.job(status, recipe: item.recipe)
@@ -96,7 +96,7 @@ struct BatchWorker: Sendable {
 
     private func standing(at place: String, _ output: UInt64, _ job: UInt64) throws -> Standing {
         var status = stat()
-        guard lstat(place, &status) == 0 else { return .nothing }
+        guard FileCalls.linkStatus(place, &status) == 0 else { return .nothing }
         guard !originals.contains(FileIdentity(status)) else {
             throw BatchFailure.isOriginal(path: place)
         }

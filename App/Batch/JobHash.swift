@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorFiles
 
 /// Hashes everything that a result depends on: recipe, options, version and the input's state.
 ///
@@ -30,7 +31,7 @@ struct JobHash: Sendable {
             hash.add(try recipe.jsonData())
             for name in RecipeFiles.names(in: recipe, of: filters) {
                 var status = stat()
-                if stat(name, &status) == 0 { Self.add(status, to: &hash) }
+                if FileCalls.status(name, &status) == 0 { Self.add(status, to: &hash) }
             }
             return hash.value
         }

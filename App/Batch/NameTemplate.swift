@@ -81,7 +81,7 @@ struct NameTemplate: Equatable, Sendable {
             }
         }
         // `{dir}` is empty for a file argument, which leaves a slash at the start.
-        return try ResultPath(String(text.drop { $0 == "/" }))
+        return try ResultPath(String(Substring(text.utf8.drop { $0 == UInt8(ascii: "/") })))
     }
 
     private static let advice: Advice =

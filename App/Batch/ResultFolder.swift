@@ -7,7 +7,7 @@ import Synchronization
 final class ResultFolder: Sendable {
     /// The path as it was given.
     let path: String
-    private let ready = Mutex<Set<String>>([""])
+    private let ready = Mutex<Set<PathKey>>([PathKey("")])
 
     /// Creates the folder and its parents if they do not exist.
     ///
@@ -15,7 +15,7 @@ final class ResultFolder: Sendable {
     init(_ path: String) throws(FileError) {
         self.path = path
         var made = path.hasPrefix("/") ? "/" : ""
-        for part in path.split(separator: "/") {
+        for part in path.utf8.split(separator: UInt8(ascii: "/")).map({ Substring($0) }) {
             made += part + "/"
             try Self.make(made)
         }
@@ -31,33 +31,33 @@ final class ResultFolder: Sendable {
     /// - Throws: ``FileError``; ``BatchFailure/isLink(path:)``.
     func makeFolder(of result: ResultPath) throws {
         let folder = result.folder
-        if ready.withLock({ $0.contains(folder) }) { return }
+        if ready.withLock({ $0.contains(PathKey(folder)) }) { return }
         var made = ""
-        for part in folder.split(separator: "/") {
+        for part in folder.utf8.split(separator: UInt8(ascii: "/")).map({ Substring($0) }) {
             made += (made.isEmpty ? "" : "/") + part
             let whole = path + "/" + made
             var status = stat()
-            if lstat(whole, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+            if FileCalls.linkStatus(whole, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
                 throw BatchFailure.isLink(path: whole)
             }
             try Self.make(whole)
         }
-        _ = ready.withLock { $0.insert(folder) }
+        _ = ready.withLock { $0.insert(PathKey(folder)) }
     }
 
     /// Flushes the folders of these results with ``Folder/flush(_:)``.
     func flush(_ results: [ResultPath]) throws(FileError) {
-        for folder in Set(results.map(\.folder)) {
+        for folder in Set(results.map { PathKey($0.folder) }).map(\.path) {
             try Folder.flush(folder.isEmpty ? path : path + "/" + folder)
         }
     }
 
     private static func make(_ path: String) throws(FileError) {
-        guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+        guard FileCalls.makeFolder(path, 0o777) != 0, errno != EEXIST else { return }
         let code = errno
         var status = stat()
         // Some systems report a read-only parent before they report that the folder exists.
-        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
+        if FileCalls.status(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
         throw .system(call: "open", path: path, code: code)
     }
 }

@@ -1,3 +1,4 @@
+import ImageEditorFiles
 import Presentation
 
 /// The path of a result, relative to the result folder and always inside it.
@@ -6,22 +7,28 @@ struct ResultPath: Hashable, Sendable {
     static let reserved = ".imageeditor-"
 
     /// The path without a slash at either end.
-    let text: String
+    var text: String { key.path }
+
+    private let key: PathKey
 
     /// - Throws: ``BatchFailure/badName(_:reason:)``.
     init(_ text: String) throws(BatchFailure) {
-        guard !text.hasPrefix("/") else {
+        // Bytes are searched, not characters: a combining mark after a slash would hide it.
+        let slash = UInt8(ascii: "/")
+        guard text.utf8.first != slash else {
             throw .badName(text, reason: "it leads out of the result folder")
         }
-        let parts = text.split(separator: "/").filter { $0 != "." }
-        guard let last = parts.last, !text.hasSuffix("/") else {
+        let parts = text.utf8.split(separator: slash).map { Substring($0) }.filter { $0 != "." }
+        guard let last = parts.last, text.utf8.last != slash else {
             throw .badName(text, reason: "it does not name a file")
         }
         for part in parts {
             guard part != ".." else {
                 throw .badName(text, reason: "it leads out of the result folder")
             }
-            guard part.utf8.count <= 255 else { throw .badName(text, reason: "it is too long") }
+            guard String(part).pathBytes.count <= 255 else {
+                throw .badName(text, reason: "it is too long")
+            }
             guard !part.utf8.contains(0) else {
                 throw .badName(text, reason: "it contains a NUL byte")
             }
@@ -29,12 +36,12 @@ struct ResultPath: Hashable, Sendable {
         guard !last.hasPrefix(Self.reserved) else {
             throw .badName(text, reason: "names that begin with \(Self.reserved) are reserved")
         }
-        self.text = parts.joined(separator: "/")
+        key = PathKey(parts.joined(separator: "/"))
     }
 
     /// The folder of the result, relative to the result folder; empty for the result folder
     /// itself.
     var folder: String {
-        text.lastIndex(of: "/").map { String(text[..<$0]) } ?? ""
+        text.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(text[..<$0]) } ?? ""
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Cards
 import Core
 import Foundation
+import ImageEditorFiles
 import Presentation
 
 /// What a shell offers for an argument: images of the feed, waiting uploads, or cards.
@@ -72,14 +73,15 @@ enum Completion {
         let slash = prefix.lastIndex(of: "/")
         let folder = slash.map { String(prefix[...$0]) } ?? ""
         let start = slash.map { prefix[prefix.index(after: $0)...] } ?? prefix[...]
-        let manager = FileManager.default
-        let names = (try? manager.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+        let names = FileCalls.names(in: folder.isEmpty ? "." : folder) ?? []
         return names.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
+            // A shell reads one word per line, in UTF-8.
+            .filter { (folder + $0).unicodeScalars.allSatisfy { $0.fileByte == nil } }
             .sorted().map { name in
-                var isFolder: ObjCBool = false
+                var status = stat()
                 let path = folder + name
-                return manager.fileExists(atPath: path, isDirectory: &isFolder)
-                    && isFolder.boolValue ? path + "/" : path
+                return FileCalls.status(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+                    ? path + "/" : path
             }
     }
 }

@@ -14,7 +14,6 @@ extension FrontEnd {
         case .nameOtherOutputOrOverwrite:
             "write to another file with -o, or overwrite this one with --force"
         case .nameFileOrStream: "use the path of a file, or write to standard output with -o -"
-        case .nameInUTF8OrStream: "choose a name in UTF-8, or write to standard output with -o -"
         case .redirectOutput: "redirect it, or write to a file with -o"
         case .seeServers: "\(ServerCommand.call(ServerCommand.List.self)) lists the servers"
         case .confirmServer:

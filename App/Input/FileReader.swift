@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorFiles
 import Presentation
 
 /// Reads whole files up to a size limit.
@@ -25,7 +26,7 @@ enum FileReader {
         }
         var descriptor = STDIN_FILENO
         if let path {
-            descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else { throw lastError() }
         }
         defer { if path != nil { close(descriptor) } }

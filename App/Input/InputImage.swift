@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorFiles
 import Pickers
 import Presentation
 
@@ -60,8 +61,7 @@ struct InputImage {
     init(_ image: PickedImage) {
         data = image.data
         name = image.stem
-        // A path that is not UTF-8 would become another path as text.
-        path = image.path.flatMap { $0.isText ? $0.text : nil }
+        path = image.path?.text
         origin = image.origin.loadedFrom
         feedImage = nil
         switch image.origin.place {
@@ -107,6 +107,6 @@ struct InputImage {
     }
 
     static func exists(_ path: String) -> Bool {
-        access(path, F_OK) == 0
+        FileCalls.exists(path)
     }
 }

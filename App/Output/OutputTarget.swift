@@ -58,13 +58,11 @@ enum OutputTarget: Equatable {
         case .standardOutput:
             if Console.outputIsTerminal { throw OutputFailure.terminal }
         case .file("", _): throw UsageError("-o requires a file")
-        case .file(let path, _) where ArgumentBytes.wereReplaced(in: path):
-            throw OutputFailure.unreadableName(path: path)
         case .file(let path, let mayOverwrite):
             try Self.checkKind(path)
             if mayOverwrite { return }
             if let input, Self.isSameFile(path, input) { throw OutputFailure.isInput(path: path) }
-            if access(path, F_OK) == 0 { throw OutputFailure.exists(path: path) }
+            if FileCalls.exists(path) { throw OutputFailure.exists(path: path) }
         case .derived: break
         }
     }
@@ -76,18 +74,26 @@ enum OutputTarget: Equatable {
             if try write(data, toNew: name) { return name }
             // An existing file with the same bytes is kept, so that repeating an edit changes
             // nothing. A different or unreadable file gets the next number.
-            if Self.isFile(name), (try? Data(contentsOf: URL(name: name))) == data { return name }
+            if Self.isFile(name), Self.contents(of: name, atMost: data.count) == data {
+                return name
+            }
         }
         throw OutputFailure.exists(path: stem + "." + ending)
     }
 
-    /// Shortens a stem in UTF-8 bytes, because a long input name leaves no room for the suffix.
+    /// - Returns: `nil` if the file is larger or cannot be read.
+    private static func contents(of path: String, atMost length: Int) -> Data? {
+        try? FileReader.read(path, limit: length, named: "image-bytes")
+    }
+
+    /// Shortens a stem in bytes, because a long input name leaves no room for the suffix.
     private static func shortened(_ stem: String, to length: Int) -> String {
-        guard stem.utf8.count > length else { return stem }
+        guard stem.pathBytes.count > length else { return stem }
         // The end is kept, because it names the operation.
         let tail = stem.suffix(40)
         var head = stem.prefix(stem.count - tail.count)
-        while !head.isEmpty, head.utf8.count + tail.utf8.count > length { head.removeLast() }
+        let room = length - String(tail).pathBytes.count
+        while !head.isEmpty, String(head).pathBytes.count > room { head.removeLast() }
         return String(head + tail)
     }
 
@@ -105,7 +111,7 @@ enum OutputTarget: Equatable {
     /// Throws if the path is not a regular file, or names a missing folder.
     private static func checkKind(_ path: String) throws(OutputFailure) {
         var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard FileCalls.status(path, &status) == 0 else {
             if path.hasSuffix("/") { throw .noFolder(path: path) }
             return
         }
@@ -119,7 +125,7 @@ enum OutputTarget: Equatable {
     /// Returns true for a regular file. Reading a device or pipe might never end.
     private static func isFile(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return FileCalls.status(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     private static func isSameFile(_ one: String, _ other: String) -> Bool {
@@ -141,19 +147,25 @@ extension URL {
     /// The file with this name or path. A leading tilde is literal, because the shell has already
     /// expanded the others.
     init(name: String) {
-        self.init(filePath: name.hasPrefix("~") ? "./" + name : name)
+        let path = name.hasPrefix("~") ? "./" + name : name
+        // Foundation resolves relative paths, and replaces bytes of the folder that are not UTF-8.
+        if path.utf8.first != UInt8(ascii: "/"), let folder = FileCalls.currentFolder(),
+            folder.unicodeScalars.contains(where: { $0.fileByte != nil })
+        {
+            self.init(filePath: folder + "/" + path)
+        } else {
+            self.init(filePath: path)
+        }
     }
 }
 
-/// The command-line arguments as bytes: a file name on Linux need not be UTF-8.
+/// The command-line arguments, which are bytes: a file name on Linux need not be UTF-8.
 enum ArgumentBytes {
-    /// Returns true if `text` is an argument, or the end of one, that is not UTF-8. Its invalid
-    /// bytes were replaced, so that `text` names another file.
-    static func wereReplaced(in text: String) -> Bool {
-        guard text.unicodeScalars.contains("\u{FFFD}") else { return false }
-        let arguments = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
-        return arguments.contains { argument in
-            String(validatingCString: argument) == nil && String(cString: argument).hasSuffix(text)
+    /// The arguments without the program's name, as the text of paths. `CommandLine.arguments`
+    /// replaces invalid bytes.
+    static var texts: [String] {
+        (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+            CommandLine.unsafeArgv[index].map { String(cPath: $0) }
         }
     }
 }

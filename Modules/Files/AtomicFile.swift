@@ -43,7 +43,7 @@ public struct AtomicFile: ~Copyable, Sendable {
     }
 
     deinit {
-        if !isRenamed { unlink(temporary.path) }
+        if !isRenamed { FileCalls.unlink(temporary.path) }
         temporary.close()
     }
 
@@ -149,16 +149,15 @@ extension AtomicFile {
         for path: String, _ existing: Existing
     ) throws(FileError) -> (path: String, mode: mode_t?) {
         var status = stat()
-        guard lstat(path, &status) == 0 else {
+        guard FileCalls.linkStatus(path, &status) == 0 else {
             if errno == ENOENT { return (path, nil) }
             throw .system(call: "lstat", path: path, code: errno)
         }
         if existing == .refuse { throw .alreadyExists(path: path) }
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            let resolved = realpath(path, nil)
+        guard FileCalls.status(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let resolved = FileCalls.realPath(path)
         else { throw .notAFile(path: path) }
-        defer { free(resolved) }
-        return (String(cString: resolved), status.st_mode & 0o777)
+        return (resolved, status.st_mode & 0o777)
     }
 
     private static func folder(of path: String) -> String {
@@ -181,26 +180,32 @@ extension AtomicFile {
     }
 
     private func rename() throws(FileError) {
-        guard Foundation.rename(temporary.path, target) == 0 else {
+        guard FileCalls.rename(temporary.path, to: target) == 0 else {
             throw .system(call: "rename", path: target, code: errno)
         }
     }
 
     private func link() throws(FileError) {
         // A hard link fails if the name exists, on every file system with hard links.
-        guard Foundation.link(temporary.path, target) == 0 else {
+        let (old, new) = (temporary.path, target)
+        let outcome = old.withCPath { old in new.withCPath { Foundation.link(old, $0) } }
+        guard outcome == 0 else {
             switch errno {
             case EEXIST: throw .alreadyExists(path: target)
             case EPERM, EOPNOTSUPP, ENOSYS: return try renameWithoutReplacing()
             default: throw .system(call: "link", path: target, code: errno)
             }
         }
-        unlink(temporary.path)
+        FileCalls.unlink(temporary.path)
     }
 
     /// For memory cards, USB sticks and network shares, which have no hard links.
     private func renameWithoutReplacing() throws(FileError) {
-        guard cfiles_rename_without_replacing(temporary.path, target) == 0 else {
+        let (old, new) = (temporary.path, target)
+        let outcome = old.withCPath { old in
+            new.withCPath { cfiles_rename_without_replacing(old, $0) }
+        }
+        guard outcome == 0 else {
             if errno == EEXIST { throw .alreadyExists(path: target) }
             throw .system(call: "rename", path: target, code: errno)
         }

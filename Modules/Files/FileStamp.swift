@@ -17,7 +17,9 @@ public struct FileStamp: Sendable, Equatable {
     /// link.
     public init?(path: String) {
         var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard FileCalls.linkStatus(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
         self.init(status)
     }
 

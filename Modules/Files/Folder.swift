@@ -9,7 +9,7 @@ public enum Folder {
     /// - Throws: ``FileError``.
     public static func make(_ path: String) throws(FileError) {
         var facts = stat()
-        if stat(path, &facts) == 0 {
+        if FileCalls.status(path, &facts) == 0 {
             guard facts.st_mode & S_IFMT == S_IFDIR else {
                 throw .system(call: "mkdir", path: path, code: ENOTDIR)
             }
@@ -19,7 +19,7 @@ public enum Folder {
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
         guard parent != path else { throw .system(call: "mkdir", path: path, code: ENOENT) }
         try make(parent)
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+        guard FileCalls.makeFolder(path, 0o700) == 0 || errno == EEXIST else {
             throw .system(call: "mkdir", path: path, code: errno)
         }
         try flush(parent)
@@ -29,7 +29,7 @@ public enum Folder {
     ///
     /// - Throws: ``FileError``.
     public static func flush(_ path: String) throws(FileError) {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = FileCalls.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // A folder that is writable but not readable cannot be opened, and so cannot be flushed.
         if descriptor < 0 && errno == EACCES { return }
         guard descriptor >= 0 else { throw .system(call: "open", path: path, code: errno) }

@@ -14,7 +14,7 @@ struct TemporaryFile: Sendable {
         while true {
             let file = try TemporaryFile(folder + "/" + TemporaryName.make(), for: target)
             if file.isKept() { return file }
-            unlink(file.path)
+            FileCalls.unlink(file.path)
             file.close()
         }
     }
@@ -26,7 +26,7 @@ struct TemporaryFile: Sendable {
         do throws(FileError) {
             descriptor = try UnfinishedFiles.begin { () throws(FileError) in
                 let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-                let descriptor = open(path, flags, 0o600)
+                let descriptor = FileCalls.open(path, flags, 0o600)
                 guard descriptor >= 0 else {
                     throw .system(call: "open", path: target, code: errno)
                 }

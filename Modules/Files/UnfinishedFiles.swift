@@ -58,15 +58,13 @@ public enum UnfinishedFiles {
     @discardableResult
     private static func sweep(_ folder: String) -> Int {
         // An unreadable folder cannot be swept.
-        guard let entries = opendir(folder) else { return 0 }
+        guard let entries = folder.withCPath({ opendir($0) }) else { return 0 }
         defer { closedir(entries) }
         var removed = 0
         while let entry = readdir(entries) {
             // The first byte excludes nearly all names without a copy.
             guard entry.pointee.d_name.0 == UInt8(ascii: ".") else { continue }
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
+            let name = String(pathBytes: FileCalls.name(of: entry))
             if TemporaryName.matches(name), removeIfAbandoned(folder + "/" + name) { removed += 1 }
         }
         return removed
@@ -87,7 +85,7 @@ public enum UnfinishedFiles {
     /// Adds `path` to the table. Returns the argument for ``forget(_:)``; `nil` if the table is
     /// full.
     static func remember(_ path: String) -> Int? {
-        guard let copy = strdup(path) else { return nil }
+        guard let copy = path.withCPath({ strdup($0) }) else { return nil }
         let word = UInt(bitPattern: copy)
         for index in 0..<capacity {
             let (exchanged, _) = slots[index].compareExchange(
@@ -105,9 +103,9 @@ public enum UnfinishedFiles {
     }
 
     private static func removeIfAbandoned(_ path: String) -> Bool {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let descriptor = FileCalls.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && unlink(path) == 0
+        return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && FileCalls.unlink(path) == 0
     }
 }

@@ -157,7 +157,7 @@ struct PhotoLibraryPickerTests {
 
         #expect(
             Set(try outcome.images().map(\.name))
-                == ["a\u{1B}[31m\n.jpg", "\u{FFFD}\u{FFFD}.jpg"])
+                == ["a\u{1B}[31m\n.jpg", "\u{10FEFF}\u{10FEFE}.jpg"])
         let path = folder.filePath.appending([0xFF, 0xFE] + Array(".jpg".utf8))
         #expect(!path.isText)
         #expect(try outcome.images().map(\.origin.place).contains(.file(path)))

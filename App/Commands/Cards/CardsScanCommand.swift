@@ -3,6 +3,7 @@ import CardExchange
 import Cards
 import Core
 import Foundation
+import ImageEditorFiles
 import Presentation
 
 /// `imageeditor cards scan`: reads barcodes.
@@ -36,7 +37,7 @@ struct CardsScanCommand: ToolCommand {
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let scanning = CardScanning(tool: tool)
-        guard card != "-", access(card, F_OK) != 0 else {
+        guard card != "-", !FileCalls.exists(card) else {
             if save {
                 throw UsageError(
                     "--save requires a card, not an image",

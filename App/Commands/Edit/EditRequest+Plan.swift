@@ -70,7 +70,6 @@ extension MeasuredOperationResolver {
         let corrector = tool.composition.colorCorrector
         try self.init(recipes, corrector: corrector) { file in
             do {
-                if ArgumentBytes.wereReplaced(in: file) { throw POSIXError(.ENOENT) }
                 let data = try FileReader.read(file, limits: tool.settings.limits)
                 guard !data.isEmpty else { throw ImageReferenceFailure.emptyFile }
                 return try corrector.reference(data)

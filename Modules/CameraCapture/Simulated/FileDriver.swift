@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorFiles
 
 /// Devices that show files, `file:PATH`: a picture, a folder of pictures, concatenated JPEG
 /// frames, or Y4M. None is listed; each starts again at its end.
@@ -10,7 +11,7 @@ struct FileDriver: CameraDriver {
     func device(_ id: CameraDevice.ID) -> CameraDevice? {
         guard let path = path(of: id) else { return nil }
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard FileCalls.status(path, &status) == 0 else { return nil }
         // An unreadable file is still a device: opening it reports the reason.
         let formats = (try? FileStream.open(path))?.format
         return CameraDevice(

@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorFiles
 import Synchronization
 
 /// Reads a regular file in pieces, repeatedly from the beginning.
@@ -17,7 +18,7 @@ final class FrameBytes: Sendable {
 
     /// Opens a file; `nil` for a folder.
     init?(_ path: String) throws(CameraError) {
-        descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Self.failure(path) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {

@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorFiles
 import Rendering
 
 /// A single picture, which is shown repeatedly.
@@ -21,7 +22,7 @@ struct PictureFile: FrameFile, Sendable {
     /// Reads a picture. A JPEG is kept; other formats are decoded to pixels without alpha.
     static func read(_ path: String) throws(CameraError) -> FileFrame {
         do {
-            let data = try Data(contentsOf: URL(filePath: path))
+            let data = try contents(of: path)
             let image = try Image(data: data)
             if image.info.format == .jpeg {
                 let size = image.info.storedSize
@@ -38,6 +39,13 @@ struct PictureFile: FrameFile, Sendable {
         } catch {
             throw .deviceLost
         }
+    }
+
+    private static func contents(of path: String) throws -> Data {
+        let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw POSIXError(.ENOENT) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        return try file.readToEnd() ?? Data()
     }
 
     private static func withoutAlpha(_ samples: [UInt8]) -> Data {

@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorFiles
 import Rendering
 
 /// The pictures of a folder, sorted by name.
@@ -11,12 +12,7 @@ struct PictureFolder: FrameFile, Sendable {
 
     /// - Throws: ``CameraError/unreadable(reason:)`` for a folder without pictures.
     init(_ path: String) throws(CameraError) {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: path)
-        } catch {
-            throw .permissionDenied
-        }
+        guard let names = FileCalls.names(in: path) else { throw .permissionDenied }
         paths = names.filter(Self.isPicture).sorted().map { "\(path)/\($0)" }
         guard let first = paths.first else {
             throw .unreadable(reason: "there is no picture in this folder")

@@ -1,5 +1,6 @@
 import CImageEditorZip
 import Foundation
+import ImageEditorFiles
 
 /// Reads the entries of a zip archive. All entries are checked first, and never more bytes are
 /// read than requested. Blocks. Use it from one thread at a time.
@@ -21,7 +22,7 @@ final class ZipReader {
 
     /// Opens an archive and checks all its entries.
     init(_ url: URL, limits: CardArchiveLimits) throws(CardArchiveError) {
-        let file = Foundation.open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let file = FileCalls.open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw .unreadable(code: errno) }
         do throws(CardArchiveError) {
             let size = try Self.size(of: file)

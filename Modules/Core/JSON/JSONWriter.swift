@@ -1,4 +1,5 @@
 public import Foundation
+import ImageEditorFiles
 
 /// Writes JSON (RFC 8259) on one line, in the order of the calls.
 ///
@@ -236,7 +237,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// Returns true if a scalar can control a terminal, end a line, change the direction of
-    /// writing or be invisible.
+    /// writing or be invisible, or stands for a byte of a file name that is not UTF-8.
     package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7f..<0xa0: true
@@ -245,7 +246,7 @@ public struct JSONWriter: Sendable {
         case 0x2028, 0x2029: true
         // Invisible: interlinear annotations, the byte order mark, tags.
         case 0xfeff, 0xfff9...0xfffb, 0xe0000...0xe007f: true
-        default: false
+        default: scalar.fileByte != nil
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorFiles
 
 /// A `multipart/form-data` body (RFC 7578).
 struct MultipartForm {
@@ -45,7 +46,8 @@ struct MultipartForm {
         "Content-Disposition: form-data; name=\"\(Self.escaped(name))\""
     }
 
-    /// Escapes quotes and line ends as browsers do, so that no value can end its header.
+    /// Escapes quotes and line ends as browsers do, so that no value can end its header. Bytes of
+    /// file names that are not UTF-8 are escaped in the same way.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -54,7 +56,12 @@ struct MultipartForm {
             case "\r": result += "%0D"
             case "\n": result += "%0A"
             case _ where scalar.value < 0x20 || scalar.value == 0x7f: break
-            default: result.unicodeScalars.append(scalar)
+            default:
+                if let byte = scalar.fileByte {
+                    result += "%" + String(byte, radix: 16, uppercase: true)
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
             }
         }
         return result

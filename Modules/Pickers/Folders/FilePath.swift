@@ -1,3 +1,5 @@
+import ImageEditorFiles
+
 /// A file's path in the bytes of the system, which need not be valid UTF-8.
 public struct FilePath: Sendable, Hashable {
     /// The bytes, without a zero byte.
@@ -8,15 +10,18 @@ public struct FilePath: Sendable, Hashable {
         self.bytes = Array(bytes.prefix { $0 != 0 })
     }
 
+    /// - Parameter text: A path as ``text`` returns it.
     public init(_ text: String) {
-        self.init(bytes: text.utf8)
+        self.init(bytes: text.pathBytes)
     }
 
-    /// The path for display. Invalid bytes are replaced, so the text may not name the file.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// The path as text. A byte that is not UTF-8 becomes a private-use scalar, U+10FE00 plus the
+    /// byte; show it as an escape. Different paths have different texts.
+    public var text: String { String(pathBytes: bytes) }
 
-    /// True if ``text`` names the file.
-    public var isText: Bool { String(validating: bytes, as: UTF8.self) != nil }
+    /// True if the path is the UTF-8 of ``text``. Otherwise Foundation's functions do not find the
+    /// file: open it by ``bytes``.
+    public var isText: Bool { text.utf8.elementsEqual(bytes) }
 
     /// Returns the path of an entry of this folder.
     public func appending(_ name: some Sequence<UInt8>) -> FilePath {

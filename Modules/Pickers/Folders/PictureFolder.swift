@@ -44,7 +44,7 @@ public struct PictureFolder: Sendable {
         var items: [PickerItem] = []
         var unreadable: [String] = []
         var seen: Set<FileIdentity> = []
-        if let identity = excluded?.withCString({ FileIdentity($0) }) ?? nil {
+        if let identity = excluded.flatMap({ FileIdentity($0.text) }) {
             seen.insert(identity)
         }
         var waiting = [Place(path: path, name: [], level: 0)]
@@ -53,7 +53,7 @@ public struct PictureFolder: Sendable {
             guard let folder = place.path.withCString({ opendir($0) }) else {
                 let code = errno
                 if place.level == 0 { throw PickError(reading: path, code: code, isFolder: true) }
-                unreadable.append(String(decoding: place.name, as: UTF8.self))
+                unreadable.append(String(pathBytes: place.name))
                 continue
             }
             defer { closedir(folder) }
@@ -66,7 +66,7 @@ public struct PictureFolder: Sendable {
                 guard entries <= Self.mostEntries else {
                     throw .tooManyFiles(path: path.text, limit: Self.mostEntries)
                 }
-                let name = Self.name(of: entry)
+                let name = FileCalls.name(of: entry)
                 guard name.first != UInt8(ascii: ".") else { continue }
                 let type = Self.type(of: name)
                 let kind = Int32(entry.pointee.d_type)
@@ -84,7 +84,7 @@ public struct PictureFolder: Sendable {
                     items.append(
                         PickerItem(
                             place: .file(place.path.appending(name)),
-                            name: String(decoding: full, as: UTF8.self),
+                            name: String(pathBytes: full),
                             date: Self.date(status.st_mtim), bytes: Int(status.st_size),
                             type: type))
                 default: continue
@@ -101,15 +101,6 @@ public struct PictureFolder: Sendable {
         return ImageFormat(
             fileExtension: String(decoding: name[(dot + 1)...], as: UTF8.self),
             among: ImageFormat.read)
-    }
-
-    /// Avoids the entry's tuple of 256 bytes, because the system may have allocated fewer.
-    private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
-        let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-        let start = UnsafeRawPointer(entry).advanced(by: offset)
-        return Array(
-            UnsafeRawBufferPointer(
-                start: start, count: strlen(start.assumingMemoryBound(to: CChar.self))))
     }
 
     private func ask(_ folder: OpaquePointer, _ name: [UInt8], _ status: inout stat) -> Bool {

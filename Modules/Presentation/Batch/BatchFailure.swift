@@ -18,14 +18,12 @@ public enum BatchFailure: PresentableFailure, Equatable {
     case noPictures
     /// A line of a list of jobs is invalid.
     case badJob(line: Int, reason: String)
-    /// A file name is not UTF-8.
-    case unreadableName(path: String)
 
     public var category: FailureCategory {
         switch self {
         case .isOriginal, .exists, .isLink, .badName: .cannotCreate
         case .collision, .readsItsResults, .isFolder: .usage
-        case .noPictures, .unreadableName: .noInput
+        case .noPictures: .noInput
         case .badJob: .badData
         }
     }
@@ -43,7 +41,6 @@ public enum BatchFailure: PresentableFailure, Equatable {
         case .isFolder(let path): "\(path) is a folder"
         case .noPictures: "the given files and folders contain no pictures"
         case .badJob(let line, let reason): "line \(HumanNumber.grouped(line)): \(reason)"
-        case .unreadableName(let path): "the name of \(path) is not UTF-8"
         }
     }
 
@@ -52,7 +49,7 @@ public enum BatchFailure: PresentableFailure, Equatable {
         case .isOriginal(let path), .exists(let path), .isLink(let path), .isFolder(let path),
             .readsItsResults(let path):
             path
-        case .badName, .collision, .noPictures, .badJob, .unreadableName: nil
+        case .badName, .collision, .noPictures, .badJob: nil
         }
     }
 
@@ -67,7 +64,6 @@ public enum BatchFailure: PresentableFailure, Equatable {
         case .isFolder: .editFolder
         case .noPictures: "folders are searched for JPEG, PNG, WebP and GIF files"
         case .badJob: "a line is {\"input\":PATH,\"output\":PATH,\"recipe\":RECIPE}"
-        case .unreadableName: "rename it"
         }
     }
 }

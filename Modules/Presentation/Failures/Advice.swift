@@ -25,8 +25,6 @@ public enum Advice: Sendable, Equatable {
     case nameOtherOutputOrOverwrite
     /// Choose a regular file, or stream the bytes.
     case nameFileOrStream
-    /// Choose a name that is valid UTF-8, or stream the bytes.
-    case nameInUTF8OrStream
     /// Redirect the output instead of sending it to the terminal.
     case redirectOutput
 

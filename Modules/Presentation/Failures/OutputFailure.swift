@@ -12,14 +12,12 @@ public enum OutputFailure: PresentableFailure, Equatable {
     case isDevice(path: String)
     /// The bytes of an image would be written to a terminal.
     case terminal
-    /// The name is not UTF-8.
-    case unreadableName(path: String)
     /// The file's extension is not that of a writable format, and no `--format` was given.
     case unknownFormat(path: String, known: [String])
 
     public var category: FailureCategory {
         switch self {
-        case .exists, .isInput, .isFolder, .noFolder, .isDevice, .unreadableName: .cannotCreate
+        case .exists, .isInput, .isFolder, .noFolder, .isDevice: .cannotCreate
         case .terminal, .unknownFormat: .usage
         }
     }
@@ -32,7 +30,6 @@ public enum OutputFailure: PresentableFailure, Equatable {
         case .noFolder(let path): "there is no folder \(path)"
         case .isDevice(let path): "\(path) is a device or a pipe, not a file"
         case .terminal: "an image is not written to a terminal"
-        case .unreadableName(let path): "the file name \(path) is not valid UTF-8"
         case .unknownFormat(let path, _): "the extension of \(path) is not a supported format"
         }
     }
@@ -40,7 +37,7 @@ public enum OutputFailure: PresentableFailure, Equatable {
     public var named: String? {
         switch self {
         case .exists(let path), .isInput(let path), .unknownFormat(let path, _),
-            .unreadableName(let path), .isFolder(let path), .noFolder(let path),
+            .isFolder(let path), .noFolder(let path),
             .isDevice(let path):
             path
         case .terminal: nil
@@ -54,7 +51,6 @@ public enum OutputFailure: PresentableFailure, Equatable {
         case .noFolder: "create it and name a file in it, or omit the last slash"
         case .isDevice: .nameFileOrStream
         case .terminal: .redirectOutput
-        case .unreadableName: .nameInUTF8OrStream
         case .unknownFormat(_, let known):
             "the formats are \(known.joined(separator: ", "))"
         }

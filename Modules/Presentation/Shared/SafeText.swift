@@ -1,10 +1,11 @@
 import Core
+import ImageEditorFiles
 
 /// Escapes text from a server, a file name or an error, so that it is safe to print.
 ///
 /// Characters that could control a terminal or change the direction of writing are escaped:
-/// control characters, bidirectional marks, line and paragraph separators. All other text is
-/// unchanged.
+/// control characters, bidirectional marks, line and paragraph separators. So are the bytes of file
+/// names that are not UTF-8: `caf\xe9.jpg`. All other text is unchanged.
 public enum SafeText {
     /// Escapes `text` for one line; newlines and tabs are escaped, too.
     ///
@@ -34,8 +35,9 @@ public enum SafeText {
     }
 
     private static func escape(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16)
-        if scalar.value < 0x100 { return digits.count == 1 ? "\\x0\(digits)" : "\\x\(digits)" }
+        let value = scalar.fileByte.map { UInt32($0) } ?? scalar.value
+        let digits = String(value, radix: 16)
+        if value < 0x100 { return digits.count == 1 ? "\\x0\(digits)" : "\\x\(digits)" }
         return "\\u{\(digits)}"
     }
 }

@@ -7,7 +7,7 @@ enum FileBytes {
     ///   large.
     static func read(_ url: URL, limits: DecodingLimits) throws -> Data {
         let path = url.path
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("open", path) }
         defer { close(descriptor) }
         var status = stat()

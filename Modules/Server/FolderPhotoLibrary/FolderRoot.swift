@@ -1,5 +1,6 @@
 import CImageEditorFolders
 import Foundation
+import ImageEditorFiles
 
 /// A folder from which no file outside can be reached, by any name or link.
 final class FolderRoot: Sendable {
@@ -28,7 +29,7 @@ final class FolderRoot: Sendable {
     }
 
     private static func open(_ folder: URL) -> Int32 {
-        Foundation.open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        FileCalls.open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
 
     deinit {

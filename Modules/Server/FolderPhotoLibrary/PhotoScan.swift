@@ -1,6 +1,7 @@
 import CImageEditorFolders
 import Core
 import Foundation
+import ImageEditorFiles
 
 /// Walks a folder for its photos.
 ///
@@ -50,7 +51,7 @@ struct PhotoScan {
         }
         defer { closedir(listing) }
         while let next = readdir(listing) {
-            let name = Self.name(of: next)
+            let name = FileCalls.name(of: next)
             if PhotoPath.isVisible(name) {
                 try visit(name, in: folder, prefix: prefix, depth: depth)
             }
@@ -102,10 +103,6 @@ struct PhotoScan {
             return false
         }
         return entry.device == other.device && entry.inode == other.inode
-    }
-
-    private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
-        withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
     }
 
     /// Deeper folders are probably a mistake, not photos.

@@ -80,7 +80,7 @@ final class UploadIndex: Sendable {
 
     /// Drops the record of `key`. Blocks.
     func forget(_ key: IdempotencyKey) {
-        unlink(file(key).path)
+        FileCalls.unlink(file(key).path)
     }
 
     private func file(_ key: IdempotencyKey) -> URL {
@@ -115,7 +115,9 @@ extension UploadIndex {
 
     private func prune(to rest: Int, _ state: inout State) throws {
         let entries = try entries().sorted { ($0.kept, $0.name) < ($1.kept, $1.name) }
-        for entry in entries.dropLast(rest) { unlink(folder.path + "/" + entry.name) }
+        for entry in entries.dropLast(rest) {
+            FileCalls.unlink(folder.path + "/" + entry.name)
+        }
         state.count = min(entries.count, rest)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorFiles
 
 /// A child process that is started, waited for and signalled without a run loop, so that many at
 /// once do not stall Swift's thread pool.
@@ -10,6 +11,8 @@ struct ChildProcess: Sendable {
     private let end = End()
 
     /// Starts `program` with these streams in `folder`.
+    ///
+    /// - Parameter arguments: May contain the text of paths that are not UTF-8.
     init(
         _ program: URL, _ arguments: [String], environment: [String: String], folder: URL,
         input: String = "/dev/null", output: Int32, error: Int32
@@ -24,7 +27,7 @@ struct ChildProcess: Sendable {
         // `env` changes to the folder and executes the program, so the process id stays the same.
         let words = ["env", "-C", folder.path, program.path] + arguments
         let variables = environment.map { "\($0.key)=\($0.value)" }
-        var argv = words.map { strdup($0) } + [nil]
+        var argv = words.map { $0.withCPath { strdup($0) } } + [nil]
         var envp = variables.map { strdup($0) } + [nil]
         defer { for pointer in argv + envp { free(pointer) } }
         // Swift's threads block signals, and a child would inherit the mask.

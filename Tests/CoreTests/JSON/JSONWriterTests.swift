@@ -41,6 +41,16 @@ struct JSONWriterTests {
         #expect(json.text == #""é\u009ba👩‍🚀\u202e\u2028b\udb40\udc41""#)
     }
 
+    @Test func `the bytes of a file name that is not UTF-8 are escaped for a terminal`() throws {
+        let name = "caf\u{10FEE9}.jpg"
+        var json = JSONWriter(escaping: .terminal)
+
+        json.array { $0.string(name) }
+
+        #expect(json.text == #"["caf\udbff\udee9.jpg"]"#)
+        #expect(try JSONDecoder().decode([String].self, from: json.data) == [name])
+    }
+
     @Test func `any text survives a reader, with either escaping`() throws {
         for scalar in (0...0x10_ffff as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init)
         where scalar.value < 0x3000 || scalar.value % 997 == 0 {

@@ -25,7 +25,7 @@ struct MultipartFormTests {
         ("a\"b.jpg", "a%22b.jpg"),
         ("a\r\nX-Evil: 1\r\n\r\n.jpg", "a%0D%0AX-Evil: 1%0D%0A%0D%0A.jpg"),
         ("ä 🏔.jpg", "ä 🏔.jpg"), ("a\\b%22.jpg", "a\\b%22.jpg"), ("a\u{0}\u{1b}\u{7f}b", "ab"),
-        ("", ""),
+        ("", ""), ("caf\u{10FEE9}.jpg", "caf%E9.jpg"),
     ])
     func `a filename cannot end its header and stays UTF-8`(name: String, written: String) {
         var form = MultipartForm(boundary: "b")

@@ -4,7 +4,8 @@ import Testing
 struct FilePathTests {
     @Test func `a path is its bytes, up to a zero`() {
         #expect(FilePath(bytes: [0x61, 0, 0x62]) == FilePath("a"))
-        #expect(FilePath(bytes: [0xFF]).text == "\u{FFFD}")
+        #expect(FilePath(bytes: [0xFF]).text == "\u{10FEFF}")
+        #expect(FilePath("\u{10FEFF}") == FilePath(bytes: [0xFF]))
         #expect(FilePath("\u{FFFD}").isText && !FilePath(bytes: [0xFF]).isText)
     }
 

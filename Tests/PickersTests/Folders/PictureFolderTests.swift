@@ -26,6 +26,31 @@ struct PictureFolderTests {
         }
     }
 
+    @Test func `names of any bytes are found, and each name leads to its file`() throws {
+        try inScene { folder in
+            let bytes: [[UInt8]] = [
+                Array("caf".utf8) + [0xe9], [0xff], Array("\u{10FEFF}".utf8),
+                Array("\u{E9}".utf8), Array("e\u{301}".utf8),
+            ]
+            for name in bytes { try make(FilePath(folder).appending(name + Array(".jpg".utf8))) }
+
+            let items = try PictureFolder(path: FilePath(folder), isRecursive: false).offer().items
+            let names = Set(items.map { FilePath($0.name).bytes })
+            #expect(names.isSuperset(of: bytes.map { $0 + Array(".jpg".utf8) }))
+            #expect(names.count == items.count)
+            for item in items {
+                #expect(item.place == .file(FilePath(folder).appending(FilePath(item.name).bytes)))
+            }
+        }
+    }
+
+    private func make(_ path: FilePath) throws {
+        let name = path.bytes.map(CChar.init(bitPattern:)) + [0]
+        let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        close(descriptor)
+    }
+
     /// `a.jpg`, `sub/b.webp`, and links to a picture and to a folder of pictures elsewhere.
     private func inScene(_ body: (String) throws -> Void) throws {
         let place = FileManager.default.temporaryDirectory

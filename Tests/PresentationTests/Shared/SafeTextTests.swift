@@ -13,6 +13,7 @@ struct SafeTextTests {
         ("a\u{2028}b\u{2029}", "a\\u{2028}b\\u{2029}"),
         ("nul\0", "nul\\x00"), ("\r\n", "\\r\\n"), ("a\tb", "a\\tb"), ("\u{feff}x", "\\u{feff}x"),
         ("e\u{301}\u{1b}", "e\u{301}\\x1b"),
+        ("caf\u{10FEE9}.jpg", "caf\\xe9.jpg"), ("\u{10FE80}\u{10FEFF}", "\\x80\\xff"),
     ]) func `terminal control characters are escaped`(text: String, escaped: String) {
         #expect(SafeText.line(text) == escaped)
     }

@@ -1,4 +1,5 @@
 public import Foundation
+import ImageEditorFiles
 
 /// Finds remembered edits of images, and the originals that the edits start from.
 ///
@@ -89,7 +90,7 @@ public struct EditHistory: Sendable {
             if let output = edit.output, output.digests.contains(file.digest) {
                 places.insert(output.path)
             }
-            found += places.filter { access($0, F_OK) != 0 }.map { (edit: edit, path: $0) }
+            found += places.filter { !FileCalls.exists($0) }.map { (edit: edit, path: $0) }
         }
         guard found.count == 1, let only = found.first else { return nil }
         let moved = only.edit.moving(only.path, to: path)
@@ -156,7 +157,7 @@ public struct EditHistory: Sendable {
     /// - Returns: `nil` if no file was written.
     public func output(of edit: RememberedEdit) -> Output? {
         guard let output = edit.output else { return nil }
-        guard access(output.path, F_OK) == 0 else { return .missing(path: output.path) }
+        guard FileCalls.exists(output.path) else { return .missing(path: output.path) }
         return digest(of: output).map(output.digests.contains) == true
             ? .unchanged(path: output.path) : .changed(path: output.path)
     }

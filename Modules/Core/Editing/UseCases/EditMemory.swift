@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorFiles
 
 /// The store and the session with which an edit is remembered.
 public struct EditMemory: Sendable {
@@ -127,25 +128,18 @@ package enum AbsolutePath {
     /// Prepends the current folder to a relative path, and resolves links as far as the path
     /// exists, so that two names of one file give one path.
     package static func of(_ path: String) -> String {
-        if let resolved = resolving(path) { return resolved }
+        if let resolved = FileCalls.realPath(path) { return resolved }
         guard let slash = path.lastIndex(of: "/") else {
-            return joining(resolving(".") ?? FileManager.default.currentDirectoryPath, path)
+            return joining(FileCalls.currentFolder() ?? "/", path)
         }
         let folder = slash == path.startIndex ? "/" : String(path[..<slash])
         let name = String(path[path.index(after: slash)...])
-        if let resolved = resolving(folder) { return joining(resolved, name) }
+        if let resolved = FileCalls.realPath(folder) { return joining(resolved, name) }
         return path.hasPrefix("/")
-            ? path : joining(FileManager.default.currentDirectoryPath, path)
+            ? path : joining(FileCalls.currentFolder() ?? "/", path)
     }
 
     private static func joining(_ folder: String, _ name: String) -> String {
         (folder.hasSuffix("/") ? folder : folder + "/") + name
-    }
-
-    /// - Returns: `nil` if there is no such file.
-    private static func resolving(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }

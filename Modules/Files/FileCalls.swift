@@ -1,0 +1,79 @@
+public import Foundation
+
+/// The system calls that take a path, for paths as text.
+///
+/// Each call converts its path with ``Swift/String/withCPath(_:)`` and sets `errno` as the system
+/// does.
+public enum FileCalls {
+    /// Opens a file; returns its descriptor, or -1.
+    public static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+        path.withCPath { Foundation.open($0, flags, mode) }
+    }
+
+    /// Reads the status of a file, following links; returns 0, or -1.
+    public static func status(_ path: String, _ status: inout stat) -> Int32 {
+        path.withCPath { stat($0, &status) }
+    }
+
+    /// Reads the status of a file or link; returns 0, or -1.
+    public static func linkStatus(_ path: String, _ status: inout stat) -> Int32 {
+        path.withCPath { lstat($0, &status) }
+    }
+
+    /// Returns true if there is a file or folder at `path`, following links.
+    public static func exists(_ path: String) -> Bool {
+        path.withCPath { access($0, F_OK) } == 0
+    }
+
+    /// Returns the absolute path of a file or folder without links; `nil` if there is none.
+    public static func realPath(_ path: String) -> String? {
+        guard let resolved = path.withCPath({ realpath($0, nil) }) else { return nil }
+        defer { free(resolved) }
+        return String(cPath: resolved)
+    }
+
+    /// Returns the absolute path of the current folder; `nil` if it is gone.
+    public static func currentFolder() -> String? {
+        guard let path = getcwd(nil, 0) else { return nil }
+        defer { free(path) }
+        return String(cPath: path)
+    }
+
+    /// Removes a name; returns 0, or -1.
+    @discardableResult
+    public static func unlink(_ path: String) -> Int32 {
+        path.withCPath { Foundation.unlink($0) }
+    }
+
+    /// Renames a file, replacing another one; returns 0, or -1.
+    public static func rename(_ path: String, to target: String) -> Int32 {
+        path.withCPath { path in target.withCPath { Foundation.rename(path, $0) } }
+    }
+
+    /// Creates a folder; returns 0, or -1.
+    public static func makeFolder(_ path: String, _ mode: mode_t) -> Int32 {
+        path.withCPath { mkdir($0, mode) }
+    }
+
+    /// Returns the names in a folder except `.` and `..`, in no particular order; `nil` if the
+    /// folder cannot be read.
+    public static func names(in folder: String) -> [String]? {
+        guard let entries = folder.withCPath({ opendir($0) }) else { return nil }
+        defer { closedir(entries) }
+        var names: [String] = []
+        while let entry = readdir(entries) {
+            let name = name(of: entry)
+            if name != [0x2e], name != [0x2e, 0x2e] { names.append(String(pathBytes: name)) }
+        }
+        return names
+    }
+
+    /// Returns the bytes of an entry's name. The system may have allocated fewer than the 256 bytes
+    /// of the entry's tuple, which is therefore not copied.
+    public static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+        let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+        let start = UnsafeRawPointer(entry).advanced(by: offset)
+        let count = strlen(start.assumingMemoryBound(to: CChar.self))
+        return Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+}

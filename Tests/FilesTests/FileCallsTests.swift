@@ -1,0 +1,76 @@
+import Foundation
+import ImageEditorFiles
+import Testing
+
+/// Files whose names are not UTF-8, which Foundation cannot name.
+struct FileCallsTests {
+    private static let name = "caf\u{10FEE9}.jpg"
+
+    @Test func `a file is written, replaced and found under the bytes of its name`() throws {
+        try inFolder { folder in
+            let target = folder.appending(path: Self.name)
+            try AtomicFile.write(Data("old".utf8), to: target)
+            try AtomicFile.write(Data("new".utf8), to: target)
+
+            #expect(FileCalls.names(in: folder.path) == [Self.name])
+            #expect(try bytes(of: target.path) == Array("new".utf8))
+            #expect(FileCalls.exists(target.path))
+            #expect(FileStamp(path: target.path)?.bytes == 3)
+            #expect(FileIdentity(target.path) != nil)
+            #expect(!FileManager.default.fileExists(atPath: target.path))
+            #expect(throws: FileError.alreadyExists(path: target.path)) {
+                try AtomicFile.write(Data(), to: target, existing: .refuse)
+            }
+            FileCalls.unlink(target.path)
+        }
+    }
+
+    @Test func `a link to such a file is followed when it is written`() throws {
+        try inFolder { folder in
+            let (target, link) = (folder.appending(path: Self.name), folder.appending(path: "link"))
+            try AtomicFile.write(Data("old".utf8), to: target)
+            #expect(target.path.withCPath { symlink($0, link.path) } == 0)
+            try AtomicFile.write(Data("new".utf8), to: link)
+
+            #expect(try bytes(of: target.path) == Array("new".utf8))
+            let resolved = try #require(FileCalls.realPath(link.path))
+            #expect(resolved.hasSuffix("/" + Self.name))
+            FileCalls.unlink(target.path)
+        }
+    }
+
+    @Test func `such a folder is created and flushed, and a new file in it is written`() throws {
+        try inFolder { folder in
+            let inner = folder.path + "/f\u{10FEFF}"
+            try Folder.make(inner + "/deep")
+            let target = URL(filePath: inner + "/deep/\(Self.name)")
+            try AtomicFile.write(Data("new".utf8), to: target, existing: .refuse)
+
+            #expect(FileCalls.names(in: inner + "/deep") == [Self.name])
+            #expect(FileCalls.names(in: folder.path) == ["f\u{10FEFF}"])
+            FileCalls.unlink(target.path)
+            for name in [inner + "/deep", inner] { _ = name.withCPath { rmdir($0) } }
+        }
+    }
+
+    @Test func `a file is renamed, and a missing folder has no names`() throws {
+        try inFolder { folder in
+            let (old, new) = (folder.path + "/a", folder.path + "/" + Self.name)
+            try AtomicFile.write(Data("a".utf8), to: URL(filePath: old))
+
+            #expect(FileCalls.rename(old, to: new) == 0)
+            #expect(FileCalls.names(in: folder.path) == [Self.name])
+            #expect(FileCalls.names(in: new) == nil && !FileCalls.exists(old))
+            FileCalls.unlink(new)
+        }
+    }
+
+    private func bytes(of path: String) throws -> [UInt8] {
+        let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw POSIXError(.EIO) }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let count = read(descriptor, &buffer, buffer.count)
+        return Array(buffer.prefix(max(0, count)))
+    }
+}
