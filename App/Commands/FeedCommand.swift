@@ -82,7 +82,7 @@ struct FeedCommand: ToolCommand {
             for notice in presenter.notices(for: feed, after: failures) {
                 tool.console.note(notice)
             }
-            try FeedJSON(feed, limit: limit).write(to: tool.console.write)
+            try FeedJSON(feed, limit: limit).stream(into: tool.console.write)
             return .done
         }
         let viewModel = presenter.viewModel(for: feed, after: failures)

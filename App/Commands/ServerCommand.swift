@@ -151,13 +151,9 @@ struct ServerCommand: AsyncParsableCommand {
 }
 
 extension Tool {
-    /// Changes the list of servers as the file has it now.
     fileprivate func changeServers(
         _ change: (inout ServerBook) throws(ServerBookError) -> Void
     ) throws {
-        let file = ServerBook.url(in: settings.folders)
-        var book = try ServerBook.read(from: file)
-        try change(&book)
-        try book.write(to: file)
+        try ServerBook.change(at: ServerBook.url(in: settings.folders), by: change)
     }
 }

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import ImageEditorFiles
+import ImageEditorStorage
 import Presentation
 
 /// The servers that have names, stored in `servers.json` in the configuration folder.
@@ -111,11 +112,20 @@ struct ServerBook: Equatable {
         return book
     }
 
+    /// Changes the file; other processes wait meanwhile.
+    static func change(
+        at url: URL, by change: (inout ServerBook) throws(ServerBookError) -> Void
+    ) throws {
+        try Folder.make(url.deletingLastPathComponent().path)
+        try FileLock.acquire(url.path + ".lock", .exclusive).whileHeld {
+            var book = try read(from: url)
+            try change(&book)
+            try book.save(at: url)
+        }
+    }
+
     /// Writes the file, which only its owner can read, because it contains tokens.
-    func write(to url: URL) throws {
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
+    private func save(at url: URL) throws {
         let file = File(version: Self.version, use: inUse, servers: entries)
         var target = try AtomicFile(at: url, permissions: .exactly(0o600))
         try target.append(file.encodedJSON(isPretty: true) + Data("\n".utf8))

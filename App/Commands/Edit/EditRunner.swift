@@ -145,7 +145,8 @@ extension EditRunner {
         let stem = "\(input.name)-\(recipe.operations.last?.name ?? "edited")"
         return switch request.output {
         case "-"?: .standardOutput(stem: stem)
-        case let path?: .file(path: path, mayOverwrite: request.mayOverwrite)
+        case let path?:
+            .file(path: path, mayOverwrite: request.mayOverwrite || request.inPlace != nil)
         case nil: .derived(stem: stem)
         }
     }

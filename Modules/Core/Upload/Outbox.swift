@@ -123,6 +123,15 @@ public struct Outbox: Sendable {
         _ selection: Selection,
         progress: @Sendable (QueuedUpload, Delivery) async -> Void = { _, _ in }
     ) async throws -> [UUID: Delivery]? {
+        try await send(selection, progress: progress) { _ in }
+    }
+
+    /// - Parameter onUntried: Receives each upload that was not tried because its server is away.
+    func send(
+        _ selection: Selection,
+        progress: @Sendable (QueuedUpload, Delivery) async -> Void,
+        onUntried: @Sendable (QueuedUpload) -> Void
+    ) async throws -> [UUID: Delivery]? {
         try await queue.exclusively {
             var deliveries: [UUID: Delivery] = [:]
             var seen: Set<UUID> = []
@@ -134,7 +143,10 @@ public struct Outbox: Sendable {
                 if items.isEmpty { return deliveries }
                 for item in items {
                     let destination = resolved(item.destination)
-                    guard !away.contains(destination) else { continue }
+                    guard !away.contains(destination) else {
+                        onUntried(item)
+                        continue
+                    }
                     guard destination != .unconfirmed else {
                         deliveries[item.id] = Self.unconfirmed
                         await progress(item, Self.unconfirmed)
@@ -148,6 +160,8 @@ public struct Outbox: Sendable {
                     await progress(item, delivery)
                     if isServerAway { away.insert(destination) }
                 }
+                // All other selections have one server.
+                if selection != .all, !away.isEmpty { return deliveries }
             }
         }
     }

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// Sends new uploads through the outbox, after those that are already waiting.
 public struct OutboxDelivery: Sendable {
@@ -46,15 +47,19 @@ public struct OutboxDelivery: Sendable {
         _ upload: ImageUpload, _ selection: Outbox.Selection,
         _ progress: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void
     ) async throws -> Outbox.Delivery? {
-        let deliveries = try await send(upload, selection, progress)
-        if let delivery = deliveries?[upload.id] { return delivery }
-        if let receipt = try await outbox.receipt(for: upload.id) { return .sent(receipt) }
-        guard try await isWaiting(upload) else { return nil }
-        // An earlier upload showed that the server is away.
-        for case .queued(let reason, isTransient: true) in (deliveries ?? [:]).values {
-            return .queued(reason: reason, isTransient: true)
+        let untried = Mutex<Set<UUID>>([])
+        let deliveries = try await send(upload, selection, progress) { item in
+            untried.withLock { _ = $0.insert(item.id) }
         }
-        return Self.isBusy
+        if let delivery = deliveries?[upload.id] { return delivery }
+        if untried.withLock({ $0.contains(upload.id) }) {
+            // An earlier upload showed that the server is away.
+            for case .queued(let reason, isTransient: true) in (deliveries ?? [:]).values {
+                return .queued(reason: reason, isTransient: true)
+            }
+        }
+        if let receipt = try await outbox.receipt(for: upload.id) { return .sent(receipt) }
+        return try await isWaiting(upload) ? Self.isBusy : nil
     }
 
     private static let isBusy = Outbox.Delivery.queued(
@@ -65,13 +70,14 @@ public struct OutboxDelivery: Sendable {
     /// - Returns: `nil` if the other process has sent it or is still sending.
     private func send(
         _ upload: ImageUpload, _ selection: Outbox.Selection,
-        _ progress: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void
+        _ progress: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void,
+        onUntried: @Sendable (QueuedUpload) -> Void
     ) async throws -> [UUID: Outbox.Delivery]? {
         let deadline = ContinuousClock.now + patience
         while true {
-            if let deliveries = try await outbox.send(selection, progress: progress) {
-                return deliveries
-            }
+            let deliveries = try await outbox.send(
+                selection, progress: progress, onUntried: onUntried)
+            if let deliveries { return deliveries }
             guard ContinuousClock.now < deadline, try await isWaiting(upload) else { return nil }
             try await Task.sleep(for: .milliseconds(100))
         }

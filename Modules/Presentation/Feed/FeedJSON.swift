@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// Images are written to the buffer one at a time, so a long feed needs no tree of values.
 public struct FeedJSON: JSONWritable, Sendable {
-    /// The number of bytes from which ``write(to:)`` passes on a piece.
+    /// The number of bytes from which ``stream(into:)`` passes on a piece.
     private static let piece = 64 << 10
 
     private let feed: Feed
@@ -23,7 +23,7 @@ public struct FeedJSON: JSONWritable, Sendable {
     /// feed never is in memory as a whole.
     ///
     /// - Throws: The first error of `output`.
-    public func write(to output: (Data) throws -> Void) throws {
+    public func stream(into output: (Data) throws -> Void) throws {
         var json = JSONWriter(escaping: .terminal)
         try write(into: &json) { json in
             guard json.count >= Self.piece else { return }

@@ -34,7 +34,7 @@ public struct UploadPresenter: Sendable {
         let error = Self.unconfirmed(reason) ?? failures.error(saying: reason)
         let words = error.map { errors.message(for: $0) }
         let message = FailureMessage(
-            category: isTransient ? .queued : words?.category ?? .unavailable,
+            category: isTransient ? .queued : Self.category(of: error, words),
             subject: file + (id.map { " (\($0.prefix(8)))" } ?? ""),
             reason: UploadWords.state(isTransient: isTransient) + (words?.reason ?? reason),
             advice: UploadWords.advice(
@@ -43,6 +43,15 @@ public struct UploadPresenter: Sendable {
         return UploadViewModel(
             state: isTransient ? .queued : .refused, file: name, id: id, isEarlier: isEarlier,
             line: message.line, failure: message)
+    }
+
+    /// An unusable answer of the server is the fault of neither the command line nor the image.
+    private static func category(
+        of error: (any Error)?, _ words: FailureMessage?
+    ) -> FailureCategory {
+        guard let category = words?.category else { return .unavailable }
+        let isServersFault = category == .usage || category == .badData
+        return isServersFault && !(error is UploadError) ? .unavailable : category
     }
 
     /// The error of an upload that was not tried, because its server is unknown.

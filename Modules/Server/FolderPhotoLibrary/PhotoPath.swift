@@ -1,3 +1,5 @@
+import ImageEditorFiles
+
 /// The path of a photo below its folder: names of visible files and folders, joined by `/`.
 ///
 /// Names are bytes, as in the file system, so that names in unknown encodings work.
@@ -16,7 +18,10 @@ struct PhotoPath: Hashable, Sendable {
     init?(urlPath: Substring) {
         var bytes: [UInt8] = []
         for component in urlPath.utf8.split(separator: slash, omittingEmptySubsequences: false) {
-            guard let name = Self.decode(component), Self.isVisible(name) else { return nil }
+            guard let unescaped = Self.decode(component) else { return nil }
+            // A client may escape the bytes of a name as they are.
+            let name = String(validating: unescaped, as: UTF8.self)?.pathBytes ?? unescaped
+            guard Self.isVisible(name) else { return nil }
             if !bytes.isEmpty { bytes.append(slash) }
             bytes += name
         }
@@ -24,10 +29,14 @@ struct PhotoPath: Hashable, Sendable {
     }
 
     /// The path as written in a URL, with all characters escaped except unreserved ones and `/`.
+    ///
+    /// The escaped bytes are UTF-8 for any name, because many clients cannot request others. Bytes
+    /// that are not UTF-8 are the scalars of ``Swift/String/init(pathBytes:)``.
     var urlPath: String {
-        String(unsafeUninitializedCapacity: bytes.count * 3) { buffer in
+        let text = Array(String(pathBytes: bytes).utf8)
+        return String(unsafeUninitializedCapacity: text.count * 3) { buffer in
             var count = 0
-            for byte in bytes {
+            for byte in text {
                 if Self.isUnreserved(byte) || byte == slash {
                     buffer[count] = byte
                     count += 1

@@ -6,8 +6,8 @@ import Glibc
 /// Each acquisition opens the file anew, so that the lock also excludes other holders in this
 /// process. The file is never removed: otherwise two holders could lock two files of the same
 /// name.
-final class FileLock: Sendable {
-    enum Mode {
+package final class FileLock: Sendable {
+    package enum Mode {
         case shared, exclusive
     }
 
@@ -17,7 +17,9 @@ final class FileLock: Sendable {
     ///
     /// - Throws: ``StorageError/busy(path:)`` after `seconds`, or an error if the file cannot be
     ///   opened.
-    static func acquire(_ path: String, _ mode: Mode, seconds: Double = 5) throws -> FileLock {
+    package static func acquire(
+        _ path: String, _ mode: Mode, seconds: Double = 5
+    ) throws -> FileLock {
         let deadline = ContinuousClock.now + .seconds(seconds)
         let descriptor = try open(path)
         // Not a blocking flock, because a stopped process would block all others for good.
@@ -55,7 +57,7 @@ final class FileLock: Sendable {
     }
 
     /// Runs `body`, then releases the lock.
-    func whileHeld<Value>(_ body: () throws -> Value) rethrows -> Value {
+    package func whileHeld<Value>(_ body: () throws -> Value) rethrows -> Value {
         defer { release() }
         return try body()
     }

@@ -9,10 +9,13 @@ package struct ControllingTerminal: TerminalConversation {
     /// - Parameter descriptor: A stream that is known to be a terminal.
     /// - Parameter environment: Tells whether the terminal is remote. A remote terminal gets more
     ///   time, because an answer that comes late would be taken for typed text.
+    ///   `IMAGEEDITOR_TERMINAL_MILLISECONDS` sets the time, up to a minute.
     package init(descriptor: Int32, environment: [String: String]) {
         self.descriptor = descriptor
         let isFar = ["SSH_CONNECTION", "SSH_TTY"].contains { environment[$0] != nil }
-        milliseconds = isFar ? 1_000 : 200
+        milliseconds =
+            environment["IMAGEEDITOR_TERMINAL_MILLISECONDS"].flatMap(Int.init)
+            .map { min(max($0, 0), 60_000) } ?? (isFar ? 1_000 : 200)
         runsInTmux = !(environment["TMUX"] ?? "").isEmpty
     }
 
@@ -35,7 +38,9 @@ package struct ControllingTerminal: TerminalConversation {
     package func featuresOutsideTmux() -> [String]? {
         // A tmux on another machine cannot be asked.
         guard runsInTmux else { return nil }
-        return TmuxQuestion.answer(to: ["display-message", "-p", "#{client_termfeatures}"])?
+        return TmuxQuestion.answer(
+            to: ["display-message", "-p", "#{client_termfeatures}"],
+            within: max(milliseconds, 1_000))?
             .split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 

@@ -5,12 +5,12 @@ import Foundation
 enum TmuxQuestion {
     /// The output of a `tmux` command.
     ///
-    /// The command gets one second: a tmux server that is stopped never answers.
-    ///
     /// - Parameter arguments: The arguments of `tmux`. The output must fit into a pipe's buffer
     ///   of 65,536 bytes.
+    /// - Parameter milliseconds: The time that the command gets: a tmux server that is stopped
+    ///   never answers.
     /// - Returns: `nil` if the command cannot be started, fails or takes too long.
-    static func answer(to arguments: [String]) -> String? {
+    static func answer(to arguments: [String], within milliseconds: Int) -> String? {
         let tmux = Process()
         let output = Pipe()
         tmux.executableURL = URL(filePath: "/usr/bin/env")
@@ -21,7 +21,7 @@ enum TmuxQuestion {
         let end = DispatchSemaphore(value: 0)
         tmux.terminationHandler = { _ in end.signal() }
         guard (try? tmux.run()) != nil else { return nil }
-        guard end.wait(timeout: .now() + .seconds(1)) == .success else {
+        guard end.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else {
             // SIGKILL, because the command may ignore milder signals.
             if tmux.isRunning { kill(tmux.processIdentifier, SIGKILL) }
             return nil

@@ -195,7 +195,7 @@ struct CardsEndToEndTests {
         let restored = try await place.run("cards", "restore", "lib", "--json")
         #expect(restored.status == 0, "\(restored.error)")
         #expect(
-            restored.error.contains("its photographs were erased when it was deleted"),
+            restored.error.contains("the photographs of its front and back were erased"),
             "\(restored.error)")
         let card = try #require(try await place.cards().first)
         #expect(card["id"]?.string == id && card["number"]?.string == "17")

@@ -16,7 +16,7 @@ struct LimitEndToEndTests {
             while let file = files?.nextObject() as? URL {
                 guard file.pathExtension == "swift" else { continue }
                 let text = try String(contentsOf: file, encoding: .utf8)
-                for match in text.matches(of: /\(limit:? ([a-z-]+)\)|overLimit: "([a-z-]+)"/) {
+                for match in text.matches(of: /\(limit ([a-z-]+)\)|overLimit: "([a-z-]+)"/) {
                     found.insert(String(match.1 ?? match.2 ?? ""))
                 }
             }

@@ -171,6 +171,7 @@ struct TerminalPicturesEndToEndTests {
             environment: [
                 "TERM": "tmux-256color", "TMUX": "/none,1,0",
                 "PATH": place.path("bin").path + ":/usr/bin:/bin",
+                "IMAGEEDITOR_TERMINAL_MILLISECONDS": "5000",
             ])
 
         #expect(outcome.status == 0, "\(outcome.error)")

@@ -155,7 +155,7 @@ struct UsageEndToEndTests {
         ("cards sync", 64, "no server is set; set one with --server URL, IMAGEEDITOR_SERVER, or"),
         (
             "cards resolve x", 64,
-            "missing expected argument '--keep <which>'; see imageeditor cards resolve --help"
+            "give --keep original, --keep copy, --keep both or --undo; see imageeditor cards resolve"
         ),
     ])
     func `a mistake is reported in one clear line`(typed: String, status: Int, words: String)
@@ -170,7 +170,7 @@ struct UsageEndToEndTests {
     }
 
     @Test(arguments: [
-        ("filters", []), ("serve", ["--max"]), ("outbox list", []), ("outbox discard", []),
+        ("filters", ["--max"]), ("serve", ["--max"]), ("outbox list", []), ("outbox discard", []),
         ("outbox send", ["--server", "--max", "--allow-private"]), ("cache stats", []),
         ("cache clear", []), ("cache verify", []),
         ("feed", ["--server", "--max", "--allow-private"]),

@@ -95,6 +95,9 @@ final class PseudoTerminal: @unchecked Sendable {
         let errors = place.home.appending(path: ".stream-\(UUID().uuidString)")
         let error = open(errors.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(error) }
+        // On a busy machine the answer is late.
+        let patience = answer.isEmpty ? [:] : ["IMAGEEDITOR_TERMINAL_MILLISECONDS": "60000"]
+        let environment = patience.merging(environment) { $1 }
         let process = try ChildProcess(
             Workplace.tool, arguments, environment: place.environment(environment),
             folder: place.folder, output: slave, error: error)

@@ -71,7 +71,7 @@ import Testing
         let outcome = try await place.run(
             "upload", "a.png", "--server", server.url("").absoluteString)
 
-        #expect(outcome.status == 75)
+        #expect(outcome.status == 69)
         #expect(outcome.error.contains("a redirect to file:///etc/passwd is not followed"))
         #expect(log.paths == ["/upload"])
     }

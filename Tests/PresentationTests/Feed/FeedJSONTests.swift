@@ -40,7 +40,7 @@ struct FeedJSONTests {
         let feed = anyFeed(images: 2_000)
         var pieces: [Data] = []
 
-        try FeedJSON(feed).write { pieces.append($0) }
+        try FeedJSON(feed).stream { pieces.append($0) }
 
         #expect(pieces.count > 2 && pieces.allSatisfy { $0.count < 128 << 10 })
         let text = String(decoding: Data(pieces.joined()), as: UTF8.self)
