@@ -8,8 +8,9 @@ struct FeedCommand: ToolCommand {
         commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
             The server is asked first. If it does not answer, its cached feed is shown, and \
-            without a cached feed, six bundled pictures. If the server refuses, or its answer is \
-            no feed, there are no bundled pictures. --strict fails unless the server answered.
+            without a cached feed, six bundled pictures. If the server refuses the request or does \
+            not send a feed, the bundled pictures are not shown. --strict fails unless the server \
+            answered.
 
             Examples:
               imageeditor feed

@@ -114,13 +114,15 @@ struct OutboxCommand: AsyncParsableCommand {
 
     struct Move: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "move", abstract: "Give an upload another server.",
+            commandName: "move", abstract: "Send an upload to another server.",
             discussion: """
-                An upload of an earlier version, which did not record the server, is not sent \
-                before this.
+                An upload that an earlier version queued has no recorded server. It is not sent \
+                until it is moved.
                 """)
 
-        @Argument(help: "The id of an upload, or at least 4 digits of its beginning.")
+        @Argument(
+            help: "The id of an upload, or at least 4 digits of its beginning.",
+            completion: Completion.uploads)
         var id: String
         @Argument(help: "The name or the URL of the server.")
         var server: String

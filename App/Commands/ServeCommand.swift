@@ -40,8 +40,8 @@ struct ServeCommand: ToolCommand {
         help: ArgumentHelp(
             "The bearer token that clients must send.",
             discussion: """
-                Defaults to IMAGEEDITOR_TOKEN, then "token" in config.json. Other users of this \
-                machine can read command lines, but neither of these.
+                Defaults to IMAGEEDITOR_TOKEN, then to "token" in config.json. Unlike a command \
+                line, other users of this machine cannot read these.
                 """,
             valueName: "secret"))
     var token: String?

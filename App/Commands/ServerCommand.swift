@@ -23,7 +23,7 @@ struct ServerCommand: AsyncParsableCommand {
             commandName: "add", abstract: "Give a server a name.",
             discussion: """
                 The token is copied to servers.json in the configuration folder, which only you \
-                can read. It is sent to this server only. Repeat the command to replace it.
+                can read. It is sent to this server only. To replace it, run the command again.
                 """)
 
         @Argument(help: "The name: a letter, then letters, digits, dots, hyphens, underscores.")
@@ -105,10 +105,10 @@ struct ServerCommand: AsyncParsableCommand {
 
     struct Use: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "use", abstract: "Use a server unless another one is chosen.",
+            commandName: "use", abstract: "Set the default server.",
             discussion: """
-                --server and IMAGEEDITOR_SERVER override this choice, and it overrides "server" in \
-                config.json.
+                The default overrides "server" in config.json. --server and IMAGEEDITOR_SERVER \
+                override the default.
                 """)
 
         @Argument(help: "The name of the server.")
@@ -128,8 +128,8 @@ struct ServerCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove", abstract: "Remove the name and the token of a server.",
             discussion: """
-                Uploads that wait for the server keep its address. imageeditor outbox move gives \
-                them another server.
+                Uploads that wait for the server keep its address. To send them elsewhere, use \
+                imageeditor outbox move.
                 """)
 
         @Argument(help: "The name of the server.")

@@ -22,9 +22,9 @@ struct ServerOptions: OptionTable, Equatable {
         .value(
             "token", \.token, called: "secret",
             discussion: """
-                Defaults to the token of imageeditor server add, then IMAGEEDITOR_TOKEN, then \
-                "token" in config.json. Other users of this machine can read command lines, but \
-                none of these.
+                Defaults to the token of imageeditor server add, then to IMAGEEDITOR_TOKEN, then \
+                to "token" in config.json. Unlike a command line, other users of this machine \
+                cannot read these.
                 """,
             help: "The bearer token for the server."),
     ]

@@ -8,10 +8,10 @@ struct UploadCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "upload", abstract: "Send images to the server, now or later.",
         discussion: """
-            An upload that cannot be sent now is queued in the outbox and sent with the next \
-            upload to the same server or with imageeditor outbox send. The exit status is 75 if an \
-            upload waits, and 65 or 77 if the server refused one. Position, device, owner and comments are \
-            removed; the pixels are sent unchanged.
+            An upload that cannot be sent now is queued in the outbox. The next upload to the same \
+            server sends it, and so does imageeditor outbox send. The exit status is 75 if an \
+            upload waits, and 65 or 77 if the server refused one. Position, device, owner and \
+            comments are removed; the pixels are sent unchanged.
 
             Examples:
               imageeditor upload sepia.jpg

@@ -113,7 +113,7 @@ struct Settings: Equatable {
         }
         if let server, let token = book.entry(at: server.serverAddress)?.token { return token }
         if let token = environment["IMAGEEDITOR_TOKEN"], !token.isEmpty,
-            variable == nil || variable?.origin == server?.origin
+            variable == nil || variable?.serverAddress == server?.serverAddress
         {
             try check(token, from: "IMAGEEDITOR_TOKEN")
             return token
@@ -121,8 +121,10 @@ struct Settings: Equatable {
         guard let token = file.token else { return nil }
         try check(token, from: path)
         // The file's token is for the file's server and must not be sent to another one.
-        let named = file.server.flatMap { try? Self.server($0, in: book, source: path).origin }
-        return named != nil && named == server?.origin ? token : nil
+        let named = file.server.flatMap {
+            try? Self.server($0, in: book, source: path).serverAddress
+        }
+        return named != nil && named == server?.serverAddress ? token : nil
     }
 
     /// These settings for the server at `address`, with the token of that server only; `nil` if

@@ -5,9 +5,9 @@
 /// contains these scalars itself is written byte by byte in the same way. Two different names
 /// therefore have different texts, and each text gives back the bytes of its name.
 ///
-/// All code that passes a path to the system converts it with ``Swift/String/withCPath(_:)`` or
+/// Code that passes a user's path to the system converts it with ``Swift/String/withCPath(_:)`` or
 /// calls ``FileCalls``. Foundation's file functions would use the UTF-8 of the scalars, which names
-/// another file; `URL` only carries the text and is safe.
+/// another file. `URL` only carries the text and is safe.
 extension Unicode.Scalar {
     /// The byte that this scalar stands for in the text of a path; `nil` for all other scalars.
     @inlinable public var fileByte: UInt8? {

@@ -138,7 +138,7 @@ extension ImageFormat {
     /// must contain line ends to be recognised here, as that of PNG does.
     ///
     /// - Returns: `nil` for an undamaged signature, and if no format matches.
-    public static func converted(_ bytes: some Collection<UInt8>) -> ImageFormat? {
+    package static func converted(_ bytes: some Collection<UInt8>) -> ImageFormat? {
         guard ImageFormat(sniffing: bytes) == nil else { return nil }
         let start = Array(bytes.prefix(FileSignature.longest))
         return allCases.first { format in

@@ -13,8 +13,7 @@ struct CardsImportCommand: ToolCommand {
             --replace makes the wallet equal to the archive: it overwrites cards that differ and \
             deletes all others, which requires --yes or a confirmation on the terminal.
 
-            Cards of the archive that are not valid are reported and left out; the exit status is \
-            1 then.
+            Invalid cards of the archive are reported and skipped; the exit status is then 1.
 
             Examples:
               imageeditor cards import wallet.zip --dry-run

@@ -9,8 +9,8 @@ struct CardsShowCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a card, its photographs or its barcode.",
         discussion: """
-            When a server is set, its changes are fetched first, as for list. --offline asks no \
-            server.
+            When a server is set, its changes are fetched first, as for list. --offline does not \
+            ask the server.
 
             --photo draws a photograph if the terminal can show it. --barcode draws the barcode, \
             or the card's number if it has none. -o writes the photograph or barcode to a file; \

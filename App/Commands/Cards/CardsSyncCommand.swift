@@ -12,14 +12,14 @@ struct CardsSyncCommand: ToolCommand {
             the edit of this machine is kept and the other one becomes a copy: see conflicts. The \
             exit status is 75 if changes still wait.
 
-            All cards are sent to a server that is new to the wallet. The command asks first; --yes \
-            confirms.
+            The first synchronisation with a server sends it all cards. The command asks first; \
+            --yes confirms.
 
             Examples:
               imageeditor cards sync --server http://localhost:8080
             """)
 
-    @Flag(name: .shortAndLong, help: "Starts with a new server without asking.")
+    @Flag(name: .shortAndLong, help: "Synchronises with a new server without asking.")
     var yes = false
     @Flag(help: "Prints one JSON object.")
     var json = false

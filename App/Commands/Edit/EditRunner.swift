@@ -336,9 +336,12 @@ struct EditOutput: EditTarget {
 
     func write(_ data: Data) throws -> EditPlace {
         let start = ContinuousClock.now
-        if let copy, let old = try existing() {
+        if let copy, case .file(let path, _) = target, let old = try existing() {
+            var status = stat()
+            // The copy of a private file must be private, too.
+            let mode = FileCalls.status(path, &status) == 0 ? status.st_mode & 0o777 : 0o600
             try AtomicFile.write(
-                old, to: URL(name: copy), permissions: .processDefault,
+                old, to: URL(name: copy), permissions: .exactly(mode),
                 existing: mayOverwriteCopy ? .replace : .refuse)
         }
         do {

@@ -47,8 +47,8 @@ struct OriginalsCommand: AsyncParsableCommand {
             commandName: "restore",
             abstract: "Write an original back to its file, or to another one.",
             discussion: """
-                A path stands for the bytes of this file before its first edit. The file that is \
-                replaced is kept as an original, too; undo brings it back.
+                For a path, the content of the file before its first edit is restored. The current \
+                content is kept as an original, too; undo brings it back.
                 """)
 
         @Argument(
@@ -118,7 +118,7 @@ struct OriginalsCommand: AsyncParsableCommand {
         var originals: [String] = []
         @Flag(help: "Deletes all originals.")
         var all = false
-        @Flag(help: "Asks nothing before --all.")
+        @Flag(help: "Deletes all originals without asking.")
         var yes = false
         @Flag(help: "Prints one JSON object for each original.")
         var json = false

@@ -58,9 +58,7 @@ struct CardArchive {
     ) -> [Result<ArchivedCard, RefusedCard>] {
         list.cards.compactMap { listed in
             switch listed {
-            case .failure(let error):
-                return .failure(
-                    RefusedCard(id: error.id, name: error.name, reason: error.reason))
+            case .failure(let refused): return .failure(refused)
             case .success(let listed):
                 guard let card = listed.card else { return nil }
                 var archived = ArchivedCard(card: card, entries: [:], extras: listed.extras)

@@ -8,7 +8,7 @@ struct WalletList {
     static let version = 1
 
     /// The cards, and the reasons that others cannot be read.
-    let cards: [Result<WalletCard, UnreadableCard>]
+    let cards: [Result<WalletCard, RefusedCard>]
     private let version: Int
     /// The date of the export, only for people.
     private let exported: String
@@ -68,14 +68,6 @@ extension WalletList: Codable {
     }
 }
 
-/// An element of the list that is not a card.
-struct UnreadableCard: Error {
-    /// The identifier and the name, as far as they can be read.
-    let id: Card.ID
-    let name: String
-    let reason: String
-}
-
 /// An element of the list, which does not make the whole list unreadable.
 private struct LenientCard: Decodable {
     private struct Head: Decodable {
@@ -94,7 +86,7 @@ private struct LenientCard: Decodable {
         }
     }
 
-    let result: Result<WalletCard, UnreadableCard>
+    let result: Result<WalletCard, RefusedCard>
 
     init(from decoder: any Decoder) {
         do {
@@ -105,7 +97,7 @@ private struct LenientCard: Decodable {
             let reason =
                 (error as? DecodingError).map(CardJSONDecoding.reason) ?? "it cannot be decoded"
             result = .failure(
-                UnreadableCard(id: head?.identifier ?? "", name: head?.name ?? "", reason: reason))
+                RefusedCard(id: head?.identifier ?? "", name: head?.name ?? "", reason: reason))
         }
     }
 }

@@ -8,7 +8,8 @@ public import Foundation
 /// a reason, and the others are imported in one transaction. If the archive itself is damaged,
 /// nothing is imported.
 ///
-/// A card of the wallet is not deleted because its card in the archive is refused.
+/// If a card of the archive is refused, the wallet's card with its identifier is kept. If the
+/// identifier cannot be read, no card is deleted.
 ///
 /// An imported change is an edit of the wallet's owner, and waits to be sent.
 ///

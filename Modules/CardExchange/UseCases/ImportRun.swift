@@ -32,7 +32,7 @@ struct ImportRun {
                 entries.append(Self.entry(refused))
             }
         }
-        // A card without an identifier may be any card of the wallet.
+        // A refused card without an identifier may be any card of the wallet.
         if mode == .replace, !hasUnknown {
             entries += try deleteRest(of: records, but: matches.taken)
         }

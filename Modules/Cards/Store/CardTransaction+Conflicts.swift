@@ -44,7 +44,7 @@ extension CardTransaction {
 }
 
 /// The resolution of a conflict between a card and its copy.
-public enum ConflictChoice: String, Sendable, CaseIterable {
+package enum ConflictChoice: String, Sendable, CaseIterable {
     /// Keeps the values of the card.
     case card
     /// Takes the values of the copy.

@@ -1,5 +1,5 @@
-/// Saves each feed that its decoratee loads, also an empty one, so that deleted images do not come
-/// back. A failed save is reported and never fails the load.
+/// Saves each feed that its decoratee loads. An empty feed is saved, too, so that deleted images do
+/// not come back. A failed save is reported and never fails the load.
 public struct FeedLoaderCacheDecorator: FeedLoader {
     private let decoratee: any FeedLoader
     private let cache: any FeedCache

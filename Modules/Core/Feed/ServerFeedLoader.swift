@@ -58,7 +58,8 @@ public struct ServerFeedLoader: FeedLoader {
     private static func isPermanent(_ error: any Error) -> Bool {
         switch error {
         case FeedError.unexpectedStatus(let status, _):
-            (400..<500).contains(status) && ![404, 408, 410, 425, 429].contains(status)
+            (400..<500).contains(status) && ![404, 410].contains(status)
+                && !HTTPStatus.isTransient(status)
         case FeedError.invalidData, FeedError.onlyUnreadableItems: true
         case HTTPClientError.untrusted: true
         default: false

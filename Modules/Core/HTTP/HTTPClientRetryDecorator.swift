@@ -7,8 +7,8 @@ public import Foundation
 /// time. The pauses double, with jitter, so that many clients do not return together. A longer
 /// `Retry-After` is honoured. After the last attempt, the caller gets its answer or error.
 ///
-/// Another request is repeated once if the server answers with 429 or 503 and a `Retry-After` of
-/// at most 10 s: with these the server says that it has not done anything.
+/// A request that is not idempotent is repeated once if the server answers with 429 or 503 and a
+/// `Retry-After` of at most 10 s. With either status, the server has not processed the request.
 public struct HTTPClientRetryDecorator: HTTPClient {
     private let decoratee: any HTTPClient
     private let limits: Limits
@@ -66,7 +66,7 @@ public struct HTTPClientRetryDecorator: HTTPClient {
     private func sendOnce(_ request: HTTPRequest) async throws -> HTTPResponse {
         let deadline = now().advanced(by: request.timeout)
         let response = try await decoratee.send(request)
-        guard limits.retries > 0, [429, 503].contains(response.status),
+        guard limits.retries > 0, HTTPStatus.asksForPause(response.status),
             let pause = response.headers["Retry-After"].flatMap(wait),
             pause <= min(Self.longestWait, .seconds(limits.retryAfterSeconds)),
             pause < now().duration(to: deadline)

@@ -33,7 +33,7 @@ public struct Limits: Sendable, Equatable {
     public var retryAfterSeconds = 30
     /// Bytes of cached images.
     public var cacheBytes = 512 << 20
-    /// Bytes of overwritten originals, beyond which a note reminds of them.
+    /// Bytes of overwritten originals above which a note is printed.
     public var originalBytes = 1 << 30
     /// Operations of one recipe.
     public var recipeOperations = 1_000

@@ -58,8 +58,7 @@ public struct Outbox: Sendable {
 
     /// Stores `upload`; once this returns, the upload cannot be lost.
     public func add(_ upload: ImageUpload) async throws {
-        try await queue.enqueue(
-            upload, for: server.map(UploadDestination.server) ?? .unset, at: now())
+        try await queue.enqueue(upload, for: resolved(.unset), at: now())
     }
 
     /// Sends `upload` without storing it, after storing it failed with `failure`. A full disk
@@ -136,6 +135,8 @@ public struct Outbox: Sendable {
             var deliveries: [UUID: Delivery] = [:]
             var seen: Set<UUID> = []
             var away: Set<UploadDestination> = []
+            // An uploader to another server has its own connections, which further uploads reuse.
+            var senders: [UploadDestination: any ImageUploader] = [:]
             while true {
                 let items = try await queue.waiting().filter {
                     isSelected($0, by: selection) && seen.insert($0.id).inserted
@@ -152,9 +153,10 @@ public struct Outbox: Sendable {
                         await progress(item, Self.unconfirmed)
                         continue
                     }
-                    guard let sender = sender(to: destination),
+                    guard let sender = senders[destination] ?? self.sender(to: destination),
                         let upload = try await queue.upload(item.id)
                     else { continue }
+                    senders[destination] = sender
                     let (delivery, isServerAway) = try await deliver(upload, with: sender)
                     deliveries[item.id] = delivery
                     await progress(item, delivery)
@@ -222,7 +224,7 @@ public struct Outbox: Sendable {
     /// accept another one, which must not wait behind the first forever.
     private static func isSignOfServerAway(_ error: any Error) -> Bool {
         switch error {
-        case UploadError.unexpectedStatus(let status, .send, _): [429, 503].contains(status)
+        case UploadError.unexpectedStatus(let status, .send, _): HTTPStatus.asksForPause(status)
         case UploadError.unexpectedStatus, UploadError.noServer: isTransient(error)
         case let error as HTTPClientError: error.isTransient
         default: false

@@ -22,7 +22,7 @@ public enum UploadError: Error, Equatable, Sendable {
         switch self {
         case .noServer, .unconfirmedServer: true
         case .invalidEndpoint: false
-        case .unexpectedStatus(let status, _, _): [408, 425, 429].contains(status) || status >= 500
+        case .unexpectedStatus(let status, _, _): HTTPStatus.isTransient(status)
         }
     }
 }

@@ -11,7 +11,7 @@ extension ErrorPresenter {
             default: reason.category
             }
         return FailureWords(
-            category, "it is unchanged, because its bytes cannot be kept: \(reason.reason)",
+            category, "not changed, because the original cannot be backed up: \(reason.reason)",
             subject: error.path, advice: reason.advice)
     }
 }

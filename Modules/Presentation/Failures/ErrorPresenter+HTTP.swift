@@ -67,11 +67,10 @@ extension ErrorPresenter {
     }
 
     private func words(forBodyOver limit: Int) -> FailureWords {
-        let names = [
-            ("feed-bytes", limits.feedBytes), ("image-bytes", limits.imageBytes),
-            ("card-list-bytes", limits.cardListBytes),
-            ("card-photo-bytes", limits.cardPhotoBytes),
-        ].filter { $0.1 == limit }.map(\.0)
+        let bodies = ["feed-bytes", "image-bytes", "card-list-bytes", "card-photo-bytes"]
+        let names = Limits.names
+            .filter { bodies.contains($0.name) && limits[keyPath: $0.keyPath] == limit }
+            .map(\.name)
         guard !names.isEmpty else {
             // The answer of `GET /upload`, whose limit is not configurable.
             return FailureWords(

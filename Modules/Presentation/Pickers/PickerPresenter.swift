@@ -89,11 +89,11 @@ public struct PickerPresenter: Sendable {
     }
 
     private static func prompt(for browser: PickerBrowser) -> String {
-        let what = PickerWords.plural(browser.list.source).one
+        let what = PickerWords.plural(browser.list.source)
         let choice =
             browser.list.limit == 1
-            ? "number of a \(what)"
-            : "numbers of up to \(HumanNumber.grouped(browser.list.limit)) \(what)s"
+            ? "number of a \(what.one)"
+            : "numbers of up to \(HumanNumber.grouped(browser.list.limit)) \(what.many)"
         let more = browser.pageCount > 1 ? ", Enter for more" : ""
         return "\(choice), v N to view it, /text to search\(more), q to leave: "
     }

@@ -47,7 +47,7 @@ struct ImageHeader: Sendable {
                 throw ImageDecodingError.notAnImage
             }
             throw ImageDecodingError.damaged(
-                format, reason: "an ASCII conversion has changed its line ends")
+                format, reason: "a text-mode transfer has changed its line endings")
         }
         try limits.check(.fileBytes, data.count)
         guard frame >= 1 else { throw ImageDecodingError.noSuchFrame(frame, frames: 1) }

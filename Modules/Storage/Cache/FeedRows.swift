@@ -30,7 +30,11 @@ enum FeedRows {
     ) throws {
         try database.execute(
             sql: "DELETE FROM serverFeedItem WHERE feed = ?", arguments: [feed])
-        // Building the index once is quicker than updating it for each row.
+        // Building the index once is quicker than updating it for each row, unless it contains the
+        // feeds of other servers, too.
+        guard try Row.fetchOne(database, sql: "SELECT 1 FROM serverFeedItem LIMIT 1") == nil else {
+            return try insert(images, of: feed, into: database)
+        }
         try database.execute(sql: "DROP INDEX serverFeedItemByID")
         try insert(images, of: feed, into: database)
         try database.execute(sql: "CREATE INDEX serverFeedItemByID ON serverFeedItem (id)")

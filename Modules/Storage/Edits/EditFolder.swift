@@ -10,6 +10,7 @@ import Foundation
 /// edits/originals/<digest>          an original that is stored nowhere else
 /// edits/originals/<digest>-<path>.json   the path of a file that had these bytes
 /// edits/.lock                       held while an edit is compared and replaced
+/// edits/.lock-originals             held while an original is backed up or removed
 /// edits/.lock-<digits>              held while a file is edited, by the digest of its path
 /// ```
 struct EditFolder: Sendable {
@@ -37,6 +38,9 @@ struct EditFolder: Sendable {
     func backup(_ digest: ContentDigest, of path: String) -> String {
         "\(original(digest))-\(Self.digits(of: path).prefix(16))\(Self.ending)"
     }
+
+    /// The lock of the originals: shared while one is backed up, exclusive while some are removed.
+    var originalsLock: String { lock + "-originals" }
 
     /// The lock of a path. Paths share 256 locks, so that the folder stays small.
     func lock(of path: String) -> String { "\(lock)-\(Self.digits(of: path).prefix(2))" }

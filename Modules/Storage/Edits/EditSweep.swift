@@ -26,7 +26,8 @@ public struct EditSweep {
     /// named. It removes a tenth at once, so that it runs rarely.
     func sweepEdits(keeping newest: String) {
         let files = EditFolder.files(in: folder.path)
-        guard files.count > bounds.edits else { return }
+        guard files.count > bounds.edits, let lock = removalLock else { return }
+        defer { lock.release() }
         let oldest = Self.dated(files).prefix(files.count - bounds.edits * 9 / 10)
         let originals = EditOriginals(of: folder)
         for file in oldest where file.path != newest && !originals.isNeeded(byEdit: file.path) {
@@ -39,7 +40,9 @@ public struct EditSweep {
     func sweepOriginals(keeping newest: String) {
         // Reading every edit is only needed if the folder is large.
         let all = Self.dated(EditFolder.files(in: folder.originals))
-        guard all.reduce(0, { $0 + $1.size }) > bounds.originalBytes else { return }
+        guard all.reduce(0, { $0 + $1.size }) > bounds.originalBytes, let lock = removalLock
+        else { return }
+        defer { lock.release() }
         let originals = EditOriginals(of: folder)
         let copies = all.filter { originals.isCopy($0.path) }
         var excess = copies.reduce(0) { $0 + $1.size } - bounds.originalBytes
@@ -48,6 +51,21 @@ public struct EditSweep {
             unlink(file.path)
             excess -= file.size
         }
+    }
+
+    /// Removes the copy of an image from the web if no edit names it any more.
+    func removeUnusedCopy(_ digest: ContentDigest) {
+        guard let lock = removalLock else { return }
+        defer { lock.release() }
+        let originals = EditOriginals(of: folder)
+        let file = folder.original(digest)
+        if originals.records[digest] == nil, originals.edits(naming: file).isEmpty { unlink(file) }
+    }
+
+    /// The lock without which no original is removed; `nil` while one is backed up. A sweep that
+    /// cannot be made now is made later.
+    private var removalLock: FileLock? {
+        try? FileLock.attempt(folder.originalsLock, .exclusive)
     }
 
     /// The files with modification time and size, the oldest first; folders are left out.

@@ -48,10 +48,17 @@ public struct FileEditStore: EditStore {
         let path = folder.file(of: edit.key)
         let isNew = !FileSystem.exists(path)
         if !isNew { try checkVersion(path) }
+        var replaced: ContentDigest?
+        if case .address = edit.key, !isNew {
+            // An unreadable edit names no original that could be found.
+            replaced = (try? stored(edit.key))?.original.digest
+        }
         try FileSystem.makeFolder(folder.path)
         try EditFile.write(
             try edit.jsonData(), to: path, durability)
-        if isNew { EditSweep(folder: folder, bounds: bounds).sweepEdits(keeping: path) }
+        let sweep = EditSweep(folder: folder, bounds: bounds)
+        if isNew { sweep.sweepEdits(keeping: path) }
+        if let replaced, replaced != edit.original.digest { sweep.removeUnusedCopy(replaced) }
     }
 
     public func replace(_ old: RememberedEdit, with new: RememberedEdit) async throws {
@@ -81,6 +88,9 @@ public struct FileEditStore: EditStore {
 
     public func backUp(_ data: Data, _ digest: ContentDigest, of path: String) async throws {
         try FileSystem.makeFolder(folder.originals)
+        // Otherwise another process could remove bytes that this one has found.
+        let lock = try FileLock.acquire(folder.originalsLock, .shared, seconds: 60)
+        defer { lock.release() }
         let record = folder.backup(digest, of: path)
         // The record comes first: bytes without a record could not be told from a copy.
         if !FileSystem.exists(record) {
@@ -98,9 +108,16 @@ public struct FileEditStore: EditStore {
     }
 
     public func discard(_ backup: EditBackup) async throws {
+        try FileSystem.makeFolder(folder.path)
+        let lock = try FileLock.acquire(folder.originalsLock, .exclusive, seconds: 60)
+        defer { lock.release() }
         if let path = backup.path { try FileSystem.remove(folder.backup(backup.digest, of: path)) }
-        let others = EditOriginals(of: folder).records[backup.digest] ?? []
-        if others.isEmpty { try FileSystem.remove(folder.original(backup.digest)) }
+        let originals = EditOriginals(of: folder)
+        let file = folder.original(backup.digest)
+        // An edit of an image from the web may need the same bytes.
+        if originals.records[backup.digest] == nil, !originals.isCopy(file) {
+            try FileSystem.remove(file)
+        }
     }
 
     public func lock(_ paths: [String]) async throws -> any EditLock {

@@ -46,7 +46,7 @@ struct FormatEndToEndTests {
             let outcome = try await place.run(command)
             #expect(outcome.status == 65)
             #expect(
-                outcome.error.contains("an ASCII conversion has changed its line ends"),
+                outcome.error.contains("a text-mode transfer has changed its line endings"),
                 "\(outcome.error)")
         }
     }

@@ -37,7 +37,7 @@ struct ImageFormatTests {
         }
         #expect(
             error?.localizedDescription
-                == "the PNG is damaged: an ASCII conversion has changed its line ends")
+                == "the PNG is damaged: a text-mode transfer has changed its line endings")
     }
 
     @Test func `an unsupported format is named`() {

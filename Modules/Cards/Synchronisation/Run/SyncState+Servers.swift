@@ -19,6 +19,8 @@ extension SyncState {
         let current = try transaction.note(Self.address)
         guard current != address else { return }
         try transaction.setNote(Self.address, to: address)
+        // An earlier version kept the final slash of the address.
+        if try hasSpokenVersions(address + "/") { try noteVersions(spokenBy: address) }
         // An earlier version did not record the address of the current state.
         let isOurs = try current == nil && isOfEarlierVersion(address)
         if isOurs, try transaction.note(Self.aside(address)) == nil { return }

@@ -18,7 +18,7 @@ public enum CardServerError: Error, Equatable, Sendable {
     public var isTransient: Bool {
         switch self {
         case .transport(let error): error.isTransient
-        case .unexpectedStatus(let status): [408, 425, 429].contains(status) || status >= 500
+        case .unexpectedStatus(let status): HTTPStatus.isTransient(status)
         case .invalidAnswer, .tooManyCards, .wrongPhoto: false
         }
     }

@@ -90,10 +90,11 @@ public enum EditDurability: Sendable {
 
 /// The identity of an image that has a remembered edit.
 public enum EditKey: Sendable, Hashable {
-    /// An image of the feed or the web: the one at this address, whatever its bytes are.
-    case address(URL)
     /// The file at this absolute path, whatever its bytes are.
     case file(String)
+    /// An image of the feed or the web: the one at this address, without user name and password,
+    /// whatever its bytes are.
+    case address(URL)
 }
 
 /// The reason that a remembered edit cannot be read or saved.

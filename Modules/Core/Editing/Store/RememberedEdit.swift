@@ -24,24 +24,15 @@ public struct RememberedEdit: Sendable, Equatable {
     }
 
     /// The identity of the image: the path of a file, or the address of another image.
-    public var key: EditKey {
-        switch original.place {
-        case .file(let path): .file(path)
-        case .address(let url): .address(url)
-        }
-    }
+    public var key: EditKey { original.place }
 
     /// The image that every result is rendered from.
     public struct Original: Sendable, Equatable {
         public let digest: ContentDigest
         public let place: Place
 
-        /// The location of the image.
-        public enum Place: Sendable, Equatable {
-            /// A file, by its absolute path.
-            case file(String)
-            case address(URL)
-        }
+        /// The location of the image, which identifies its edit.
+        public typealias Place = EditKey
 
         public init(digest: ContentDigest, place: Place) {
             self.digest = digest
@@ -95,7 +86,7 @@ extension RememberedEdit {
     /// replaced, and without it otherwise.
     ///
     /// - Parameter file: The digest of the output file; `nil` if there is none.
-    public func settled(by file: ContentDigest?) -> RememberedEdit {
+    package func settled(by file: ContentDigest?) -> RememberedEdit {
         guard let announced else { return self }
         var edit = self
         edit.announced = nil
@@ -107,11 +98,11 @@ extension RememberedEdit {
     }
 
     /// The image that a state is rendered from, and the operations that make the state of it.
-    public struct Basis: Sendable, Equatable {
-        public let digest: ContentDigest
-        public let recipe: Recipe
+    package struct Basis: Sendable, Equatable {
+        package let digest: ContentDigest
+        package let recipe: Recipe
 
-        public init(digest: ContentDigest, recipe: Recipe) {
+        package init(digest: ContentDigest, recipe: Recipe) {
             self.digest = digest
             self.recipe = recipe
         }
@@ -120,7 +111,7 @@ extension RememberedEdit {
     /// Returns the images that the current state of `session` can be made of, the best first.
     ///
     /// A result that a later edit in place has replaced was kept, so it needs no rendering.
-    public func bases(of session: EditSession) -> [Basis] {
+    package func bases(of session: EditSession) -> [Basis] {
         let rendered = Basis(digest: session.base ?? original.digest, recipe: session.recipe)
         guard session.canRedo else { return [rendered] }
         let next = session.position + 1
@@ -145,10 +136,15 @@ extension RememberedEdit {
 
     /// Returns true if a file with these bytes at the place of the original belongs to this edit:
     /// its original, a result that replaced it, or a result that a later edit started from.
-    public func knows(_ digest: ContentDigest, at path: String) -> Bool {
+    package func knows(_ digest: ContentDigest, at path: String) -> Bool {
         guard case .file(path) = original.place else { return false }
         return digest == original.digest || session.bases.contains(digest)
-            || (output?.path == path && output?.digests.contains(digest) == true)
+            || wrote(digest, to: path)
+    }
+
+    /// Returns true if the last output was written to `path` and has these bytes.
+    func wrote(_ digest: ContentDigest, to path: String) -> Bool {
+        output?.path == path && output?.digests.contains(digest) == true
     }
 
     /// Returns the edit after the file at `path` was moved to `new`.
@@ -177,8 +173,7 @@ extension RememberedEdit {
     /// started from the result of that edit.
     package func following(_ earlier: RememberedEdit) -> RememberedEdit? {
         guard case .file(let path) = original.place, earlier.original.place == original.place,
-            let output = earlier.output, output.path == path,
-            output.digests.contains(original.digest), earlier.original.digest != original.digest
+            earlier.wrote(original.digest, to: path), earlier.original.digest != original.digest
         else { return nil }
         let (before, after) = (earlier.session, session)
         let kept = before.position + 1

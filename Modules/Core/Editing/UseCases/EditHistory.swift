@@ -51,10 +51,10 @@ public struct EditHistory: Sendable {
         }
         if let own, own.knows(file.digest, at: path) { return settled(own) }
         let others = try await store.edits(at: path, or: file.digest)
-        let writers = others.filter { $0.output?.path == path }
-        if let writer = writers.first(where: { $0.output?.digests.contains(file.digest) == true }) {
+        if let writer = others.first(where: { $0.wrote(file.digest, to: path) }) {
             return settled(writer)
         }
+        let writers = others.filter { $0.output?.path == path }
         if let found = own ?? others.first(where: { $0.key == .file(path) }) ?? writers.first {
             return settled(found)
         }
@@ -76,7 +76,7 @@ public struct EditHistory: Sendable {
             .map { settled($0) }
     }
 
-    /// A digest that no file has.
+    /// The digest of an empty file, which is no image.
     private static let none = ContentDigest(of: Data())
 
     /// Finds the edit of the only missing file with these bytes.

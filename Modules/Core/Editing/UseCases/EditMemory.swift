@@ -87,11 +87,9 @@ public struct EditMemory: Sendable {
                 return session
             }
             session = edit.session
-            let isResult =
-                edit.output?.path == path && edit.output?.digests.contains(original) == true
             if session.base == original, session.recipe.operations.isEmpty {
                 session.go(on: recipe)
-            } else if isResult {
+            } else if edit.wrote(original, to: path) {
                 session.begin(on: original, recipe)
             } else {
                 session.begin(on: original)

@@ -93,7 +93,11 @@ struct EditRecord: Sendable {
         // A new edit was rendered from the file, so the file must not have changed meanwhile.
         if isNew, currentDigest != digest { throw EditStoreError.changedMeanwhile }
         let known = isNew ? memory.continued(by: digest) : memory.known?.edit
-        if isNew || !isResult(currentDigest, of: known, at: path) {
+        // All states are rendered with the options of the last change, so results with other
+        // options cannot be rendered again.
+        var changesOptions = false
+        if case .add = memory.step { changesOptions = known?.options != plan.options }
+        if isNew || changesOptions || !isResult(currentDigest, of: known, at: path) {
             try await store.backUp(current, currentDigest, of: path)
         }
         var edit =
@@ -120,7 +124,7 @@ struct EditRecord: Sendable {
     ) -> Bool {
         guard let edit, edit.original.digest != digest, !edit.session.bases.contains(digest)
         else { return false }
-        return edit.output?.path == path && edit.output?.digests.contains(digest) == true
+        return edit.wrote(digest, to: path)
     }
 
     private func change(to digest: ContentDigest) async -> RememberedEdit.Change {
@@ -169,7 +173,12 @@ struct EditRecord: Sendable {
             edit.session = await session()
             edit.options = plan.options
             edit.output = await output(place, written)
-            try await store.save(edit, continued == nil ? .process : .power)
+            if continued != nil, let stored = memory.known?.stored {
+                // Another process may have edited the file in place since the history was read.
+                try await store.replace(stored, with: edit)
+            } else {
+                try await store.save(edit, .process)
+            }
         } catch {
             await onFailure(error)
             return (place, false)

@@ -1,0 +1,10 @@
+/// The meaning of HTTP statuses.
+package enum HTTPStatus {
+    /// Returns true if the same request may succeed later without any other change.
+    package static func isTransient(_ status: Int) -> Bool {
+        [408, 425, 429].contains(status) || status >= 500
+    }
+
+    /// Returns true if the server asks for a pause, and has not processed the request.
+    static func asksForPause(_ status: Int) -> Bool { [429, 503].contains(status) }
+}
