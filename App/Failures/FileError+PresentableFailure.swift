@@ -6,6 +6,7 @@ extension FileError: PresentableFailure {
     public var category: FailureCategory {
         switch self {
         case .alreadyExists, .notAFile: .cannotCreate
+        case .changed: .io
         case .system("open", _, _), .system("lstat", _, _): openingWords.0
         case .system(_, _, EACCES), .system(_, _, EPERM): .permission
         case .system: .io
@@ -14,7 +15,7 @@ extension FileError: PresentableFailure {
 
     public var summary: String {
         switch self {
-        case .alreadyExists, .notAFile: localizedDescription
+        case .alreadyExists, .changed, .notAFile: localizedDescription
         case .system("open", let path, _), .system("lstat", let path, _):
             "\(path) cannot be created: \(openingWords.1)"
         case .system(_, let path, let code):
@@ -24,13 +25,16 @@ extension FileError: PresentableFailure {
 
     public var named: String? {
         switch self {
-        case .alreadyExists(let path), .notAFile(let path), .system(_, let path, _): path
+        case .alreadyExists(let path), .changed(let path), .notAFile(let path),
+            .system(_, let path, _):
+            path
         }
     }
 
     public var advice: Advice? {
         switch self {
         case .alreadyExists: .overwrite
+        case .changed: "try again"
         case .notAFile: "use the path of a file"
         case .system("open", _, ENOENT), .system("open", _, ENOTDIR),
             .system("lstat", _, ENOENT), .system("lstat", _, ENOTDIR):
@@ -42,7 +46,7 @@ extension FileError: PresentableFailure {
     public var causes: [any Error] {
         switch self {
         case .alreadyExists(let path): [FailureCause("\(path): \(SystemErrorName.text(EEXIST))")]
-        case .notAFile: []
+        case .changed, .notAFile: []
         case .system(let call, let path, let code):
             [FailureCause("\(call) of \(path): \(SystemErrorName.text(code))")]
         }

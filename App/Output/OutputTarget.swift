@@ -15,10 +15,14 @@ enum OutputTarget: Equatable {
 
     /// Writes `data` completely or not at all.
     ///
-    /// - Parameter input: The input's path, which is only overwritten with `--force`.
+    /// - Parameters:
+    ///   - input: The input's path, which is only overwritten with `--force`.
+    ///   - isExpected: Returns true for the bytes of a file that may be replaced; `nil` replaces
+    ///     any file.
     /// - Returns: The path that now contains `data`; `-` for standard output.
     func write(
-        _ data: Data, as format: ImageFormat, input: String?, to console: Console
+        _ data: Data, as format: ImageFormat, input: String?, to console: Console,
+        replacing isExpected: ((Data) -> Bool)? = nil
     ) throws -> String {
         switch self {
         case .standardOutput:
@@ -28,10 +32,15 @@ enum OutputTarget: Equatable {
             if !mayOverwrite, let input, Self.isSameFile(path, input) {
                 throw OutputFailure.isInput(path: path)
             }
-            try AtomicFile.write(
-                data, to: URL(name: path),
-                permissions: mayOverwrite ? .asExisting : .processDefault,
+            var file = try AtomicFile(
+                at: URL(name: path), permissions: mayOverwrite ? .asExisting : .processDefault,
                 existing: mayOverwrite ? .replace : .refuse)
+            try file.append(data)
+            if mayOverwrite, let isExpected {
+                try file.commit(replacing: isExpected)
+            } else {
+                try file.commit()
+            }
             return path
         case .derived(let stem):
             return try Self.write(data, stem: stem, ending: format.fileExtension)

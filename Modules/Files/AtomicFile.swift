@@ -127,6 +127,40 @@ public struct AtomicFile: ~Copyable, Sendable {
         if flushing == .everything { try Folder.flush(folder) }
     }
 
+    /// Flushes the written bytes and replaces the target if it is the expected file.
+    ///
+    /// The two files exchange their names, and exchange them again if the old file is not expected.
+    /// A file that another program saves at any moment is therefore kept. File systems that cannot
+    /// exchange names leave a short moment between the check and the replacement.
+    ///
+    /// - Parameter isExpected: Returns true for the bytes of a file that may be replaced.
+    /// - Throws: ``FileError``; ``FileError/changed(path:)`` if the target is another file or gone.
+    public consuming func commit(replacing isExpected: (Data) -> Bool) throws(FileError) {
+        if !isFlushed { try flush() }
+        try setMode()
+        guard Self.contents(of: target).map(isExpected) == true else {
+            throw .changed(path: target)
+        }
+        let (new, old) = (temporary.path, target)
+        let outcome = new.withCPath { new in old.withCPath { cfiles_exchange(new, $0) } }
+        if outcome == 0 {
+            // Now the temporary name has the old file.
+            guard Self.contents(of: new).map(isExpected) == true else {
+                let isBack = new.withCPath { new in old.withCPath { cfiles_exchange(new, $0) } }
+                // Otherwise the hidden file is the other program's, and must stay.
+                isRenamed = isBack != 0
+                throw .changed(path: target)
+            }
+            FileCalls.unlink(new)
+        } else if [EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) {
+            try rename()
+        } else {
+            throw .system(call: "rename", path: target, code: errno)
+        }
+        isRenamed = true
+        try Folder.flush(folder)
+    }
+
     /// Drops the written bytes, as releasing the value does; calling this makes it explicit.
     public consuming func abandon() {}
 
@@ -144,6 +178,14 @@ public struct AtomicFile: ~Copyable, Sendable {
 // MARK: - Places and modes
 
 extension AtomicFile {
+    /// - Returns: `nil` if the file cannot be read.
+    private static func contents(of path: String) -> Data? {
+        let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        return try? (file.readToEnd() ?? Data())
+    }
+
     /// Returns the final path, with symbolic links resolved, and the mode of the existing file.
     private static func place(
         for path: String, _ existing: Existing

@@ -4,6 +4,8 @@ public import Foundation
 public enum FileError: Error, Equatable, Sendable {
     /// The target exists, and must not be replaced.
     case alreadyExists(path: String)
+    /// Another program changed or removed the target; it has not been replaced.
+    case changed(path: String)
     /// The target is a folder, a device or a dangling link, which a file cannot replace.
     case notAFile(path: String)
     /// A system call failed; `code` is its `errno`.
@@ -14,6 +16,7 @@ extension FileError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .alreadyExists(let path): "\(path) exists already"
+        case .changed(let path): "another program has changed \(path)"
         case .notAFile(let path): "\(path) is not a file that can be replaced"
         case .system(let call, let path, let code):
             "\(path): \(String(cString: strerror(code))) (\(call))"

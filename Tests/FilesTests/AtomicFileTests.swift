@@ -126,6 +126,49 @@ struct AtomicFileTests {
         }
     }
 
+    @Test func `only the expected file is replaced`() throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            try AtomicFile.write(Data("old".utf8), to: target)
+            var file = try AtomicFile(at: target)
+            try file.append(Data("new".utf8))
+            try file.commit(replacing: { $0 == Data("old".utf8) })
+            #expect(try Data(contentsOf: target) == Data("new".utf8))
+
+            let refused = Result { () throws(FileError) in
+                var file = try AtomicFile(at: target)
+                try file.append(Data("newer".utf8))
+                try file.commit(replacing: { $0 == Data("old".utf8) })
+            }
+            #expect(throws: FileError.changed(path: target.path)) { try refused.get() }
+            #expect(try Data(contentsOf: target) == Data("new".utf8))
+            #expect(try names(in: folder) == ["a"])
+        }
+    }
+
+    @Test func `a file that is saved during the replacement is kept`() throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            try AtomicFile.write(Data("old".utf8), to: target)
+            var checks = 0
+
+            let refused = Result { () throws(FileError) in
+                var file = try AtomicFile(at: target)
+                try file.append(Data("new".utf8))
+                try file.commit(replacing: { found in
+                    checks += 1
+                    // Another program saves the file after the first check.
+                    if checks == 1 { try? Data("theirs".utf8).write(to: target) }
+                    return checks == 1 || found == Data("old".utf8)
+                })
+            }
+
+            #expect(throws: FileError.changed(path: target.path)) { try refused.get() }
+            #expect(try Data(contentsOf: target) == Data("theirs".utf8))
+            #expect(try names(in: folder) == ["a"])
+        }
+    }
+
     @Test func `a link is written where it points`() throws {
         try inFolder { folder in
             let target = folder.appending(path: "a")

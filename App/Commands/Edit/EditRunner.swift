@@ -14,7 +14,7 @@ struct EditRunner {
         /// A remembered edit that is continued.
         case continuing(FoundEdit)
         /// A remembered edit whose session has moved to another state.
-        case walking(FoundEdit, to: EditSession)
+        case walking(FoundEdit, to: EditSession, replacesChanged: Bool)
     }
 
     let tool: Tool
@@ -174,11 +174,15 @@ extension EditRunner {
                 [tool] in RecipeFiles.absolute($0, with: tool)
             }
         case .continuing(let found):
-            return EditMemory(continuing: found, in: composition.edits) {
+            return EditMemory(
+                continuing: found, replacesChanged: request.mayOverwrite, in: composition.edits
+            ) {
                 [tool] in RecipeFiles.absolute($0, with: tool)
             }
-        case .walking(let found, let session):
-            return EditMemory(walking: found, to: session, in: composition.edits)
+        case .walking(let found, let session, let replacesChanged):
+            return EditMemory(
+                walking: found, to: session, replacesChanged: replacesChanged,
+                in: composition.edits)
         }
     }
 
@@ -334,7 +338,7 @@ struct EditOutput: EditTarget {
         try OutputTarget.file(path: copy, mayOverwrite: mayOverwriteCopy).check(input: input)
     }
 
-    func write(_ data: Data) throws -> EditPlace {
+    func write(_ data: Data, replacing expected: [ContentDigest]?) throws -> EditPlace {
         let start = ContinuousClock.now
         if let copy, case .file(let path, _) = target, let old = try existing() {
             var status = stat()
@@ -345,14 +349,25 @@ struct EditOutput: EditTarget {
                 existing: mayOverwriteCopy ? .replace : .refuse)
         }
         do {
-            let place = try target.write(data, as: format, input: input, to: tool.console)
+            let place = try target.write(
+                data, as: format, input: input, to: tool.console,
+                replacing: expected.map { expected in
+                    { expected.contains(ContentDigest(of: $0)) }
+                })
             tool.journal.note(
                 EditResultPresenter().wrote(place, bytes: data.count), since: start)
             return place == StandardInput.argument ? .stream : .file(place)
         } catch is OutputClosed {
             // The reader of standard output closed it early, which is not an error.
             return .closedStream
+        } catch FileError.changed(let path) {
+            throw EditStoreError.fileChanged(path: path)
         }
+    }
+
+    var path: String? {
+        guard case .file(let path, mayOverwrite: true) = target else { return nil }
+        return AbsolutePath.of(path)
     }
 
     func replaces(_ path: String) -> Bool { target.replaces(path) }

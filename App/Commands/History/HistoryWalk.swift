@@ -32,7 +32,8 @@ struct HistoryWalk {
             }
             let runner = EditRunner(
                 tool: tool, request: request, recipe: recipe, format: format,
-                memory: .walking(found.found, to: session))
+                memory: .walking(
+                    found.found, to: session, replacesChanged: options.output != nil))
             return try await runner.edit(input)
         } catch let error where !(error is OutputClosed) {
             return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))

@@ -48,7 +48,7 @@ struct OriginalsCommand: AsyncParsableCommand {
             abstract: "Write an original back to its file, or to another one.",
             discussion: """
                 For a path, the content of the file before its first edit is restored. The current \
-                content is kept as an original, too; undo brings it back.
+                content is kept as an original, too; originals list shows its id.
                 """)
 
         @Argument(
@@ -198,7 +198,7 @@ private struct OriginalRestoring {
                     throw EditBackupError(path: path, reason: error)
                 }
             }
-            _ = try target.write(data)
+            _ = try target.write(data, replacing: nil)
             return path
         }
         var session = known.edit.session
@@ -211,7 +211,8 @@ private struct OriginalRestoring {
         _ = try await tool.composition.editImage(
             EditJob(
                 original: data, plan: plan, target: target,
-                memory: EditMemory(walking: known, to: session, in: edits)))
+                memory: EditMemory(
+                    walking: known, to: session, replacesChanged: true, in: edits)))
         return path
     }
 }

@@ -4,6 +4,10 @@
 #include <fcntl.h>
 #include <stdio.h>
 
+int cfiles_exchange(const char *path, const char *other) {
+    return renameat2(AT_FDCWD, path, AT_FDCWD, other, RENAME_EXCHANGE);
+}
+
 int cfiles_rename_without_replacing(const char *path, const char *target) {
     return renameat2(AT_FDCWD, path, AT_FDCWD, target, RENAME_NOREPLACE);
 }

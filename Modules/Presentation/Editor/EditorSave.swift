@@ -68,7 +68,9 @@ import Foundation
 private struct EditorTarget: EditTarget {
     let save: @Sendable (Data) async throws -> String
 
-    func write(_ data: Data) async throws -> EditPlace { .file(try await save(data)) }
+    func write(_ data: Data, replacing expected: [ContentDigest]?) async throws -> EditPlace {
+        .file(try await save(data))
+    }
 
     /// The front end keeps what it replaces.
     func existing() -> Data? { nil }

@@ -4,7 +4,10 @@ extension ErrorPresenter {
     /// Describes an image that was not replaced because its bytes could not be kept.
     func words(for error: EditBackupError, in context: FailureContext) -> FailureWords {
         let reason = words(for: error.reason, in: context)
-        if case EditStoreError.changedMeanwhile = error.reason { return reason }
+        switch error.reason {
+        case EditStoreError.changedMeanwhile, EditStoreError.fileChanged: return reason
+        default: break
+        }
         let category: FailureCategory =
             switch reason.category {
             case .permission: .cannotCreate

@@ -6,7 +6,7 @@ extension EditStoreError: PresentableFailure {
         switch self {
         case .damaged: .badData
         case .newerVersion: .configuration
-        case .changedMeanwhile: .io
+        case .changedMeanwhile, .fileChanged, .editedInPlace: .io
         }
     }
 
@@ -16,7 +16,7 @@ extension EditStoreError: PresentableFailure {
             "the history of the image is damaged: \(path), which was moved to \(movedTo)"
         case .damaged(let path, nil): "the history of the image is damaged: \(path)"
         case .newerVersion: localizedDescription
-        case .changedMeanwhile: localizedDescription
+        case .changedMeanwhile, .fileChanged, .editedInPlace: localizedDescription
         }
     }
 
@@ -24,7 +24,8 @@ extension EditStoreError: PresentableFailure {
         switch self {
         case .damaged: .beginAnew
         case .newerVersion: .several([.useNewerVersion, "the file was not touched"])
-        case .changedMeanwhile: "try again"
+        case .changedMeanwhile, .fileChanged: "try again"
+        case .editedInPlace: nil
         }
     }
 }

@@ -14,7 +14,7 @@ struct OriginalsEndToEndTests {
         for words in edits {
             let outcome = try await place.run(words, environment: ["XDG_DATA_HOME": "/proc/none"])
             #expect([73, 74].contains(outcome.status) && outcome.isOneLine, "\(outcome.error)")
-            #expect(outcome.error.contains("it is unchanged"), "\(outcome.error)")
+            #expect(outcome.error.contains("not changed"), "\(outcome.error)")
             #expect(try place.read("w.jpg") == original)
         }
         #expect(try place.names() == ["w.jpg"])
@@ -210,6 +210,56 @@ struct OriginalsEndToEndTests {
         let outcome = try await place.run(words, input: try place.read("w.jpg"))
         #expect(outcome.status == 64 && outcome.isOneLine, "\(outcome.error)")
         #expect(outcome.error.contains(message), "\(outcome.error)")
+    }
+
+    @Test func `an original that a result replaces is kept`() async throws {
+        let place = try await Self.place()
+        let original = try place.read("w.jpg")
+        try await place.ok("edit", "w.jpg", "--filter", "sepia", "-o", "b.jpg")
+        try await place.ok("edit", "b.jpg", "--flip", "h", "-o", "w.jpg", "--force")
+        #expect(try place.read("w.jpg") != original)
+        try await place.ok("originals", "restore", "w.jpg")
+        #expect(try place.read("w.jpg") == original)
+
+        try place.write(original, to: "o.jpg")
+        try await place.ok("edit", "b.jpg", "--overlay", "o.jpg", "-o", "o.jpg", "--force")
+        #expect(try place.read("o.jpg") != original)
+        try await place.ok("originals", "restore", "o.jpg")
+        #expect(try place.read("o.jpg") == original)
+    }
+
+    @Test func `a result beside an image that was edited in place leaves its history`()
+        async throws
+    {
+        let place = try await Self.place()
+        let original = try place.read("w.jpg")
+        try await place.ok("edit", "w.jpg", "--filter", "sepia", "--in-place")
+        let sepia = try place.read("w.jpg")
+
+        let beside = try await place.run("edit", "w.jpg", "--flip", "h", "-o", "b.jpg")
+
+        #expect(beside.status == 0 && beside.error.contains("not remembered"), "\(beside.error)")
+        let flipped = try place.read("b.jpg")
+        try await place.ok("undo", "w.jpg")
+        #expect(try place.read("w.jpg") == original)
+        try await place.ok("redo", "w.jpg")
+        #expect(try place.read("w.jpg") == sepia)
+        #expect(try place.read("b.jpg") == flipped)
+    }
+
+    @Test func `a file that another program saved is not overwritten by a continued edit`()
+        async throws
+    {
+        let place = try await Self.place()
+        try await place.ok("edit", "w.jpg", "--filter", "sepia", "--in-place")
+        let theirs = try await Workplace.smallPicture(width: 41)
+        try place.write(theirs, to: "w.jpg")
+
+        let outcome = try await place.run(
+            "edit", "w.jpg", "--continue", "--flip", "h", "--in-place")
+
+        #expect(outcome.status == 74 && outcome.isOneLine, "\(outcome.error)")
+        #expect(try place.read("w.jpg") == theirs)
     }
 
     /// A folder with a small photograph.

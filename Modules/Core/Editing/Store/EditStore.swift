@@ -106,6 +106,11 @@ public enum EditStoreError: Error, Equatable, Sendable {
     case newerVersion(path: String)
     /// Another process has changed the edit since it was read.
     case changedMeanwhile
+    /// Another program has changed the file that would be replaced. It was left as it is.
+    case fileChanged(path: String)
+    /// The edit of this file replaced it, and its history leads to the file. A result that is
+    /// written to another file is therefore not part of the history.
+    case editedInPlace(path: String)
 }
 
 extension EditStoreError: LocalizedError {
@@ -115,6 +120,8 @@ extension EditStoreError: LocalizedError {
             "\(path) is damaged" + (movedTo.map { "; it is now \($0)" } ?? "")
         case .newerVersion(let path): "a newer version of this product made \(path)"
         case .changedMeanwhile: "another process has changed the edit"
+        case .fileChanged(let path): "another program has changed \(path)"
+        case .editedInPlace(let path): "the history of \(path) leads to that file"
         }
     }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An edit of one image that can be continued: its original, its session and its last output.
 public struct RememberedEdit: Sendable, Equatable {
@@ -140,6 +140,12 @@ extension RememberedEdit {
         guard case .file(path) = original.place else { return false }
         return digest == original.digest || session.bases.contains(digest)
             || wrote(digest, to: path)
+    }
+
+    /// The file, if the last result replaced the image itself; `nil` otherwise.
+    var inPlace: String? {
+        guard case .file(let path) = original.place, output?.path == path else { return nil }
+        return path
     }
 
     /// Returns true if the last output was written to `path` and has these bytes.

@@ -29,7 +29,14 @@ public struct EditJob: Sendable {
 /// A file or stream that a result is written to.
 public protocol EditTarget: Sendable {
     /// Writes the whole result, or nothing.
-    func write(_ data: Data) async throws -> EditPlace
+    ///
+    /// - Parameter expected: The digests of the files that may be replaced; `nil` for any file, or
+    ///   none.
+    /// - Throws: ``EditStoreError/fileChanged(path:)`` if the file is not one of these.
+    func write(_ data: Data, replacing expected: [ContentDigest]?) async throws -> EditPlace
+
+    /// The absolute path of the file that writing may replace; `nil` if it replaces none.
+    var path: String? { get }
 
     /// Returns true if writing replaces the file that is, or will be, at `path`.
     func replaces(_ path: String) -> Bool
@@ -41,6 +48,14 @@ public protocol EditTarget: Sendable {
 extension EditTarget {
     /// Returns false: the target replaces no known file.
     public func replaces(_ path: String) -> Bool { false }
+
+    /// Returns `nil`: the target replaces no known file.
+    public var path: String? { nil }
+
+    /// Writes the whole result, or nothing. It may replace any file.
+    public func write(_ data: Data) async throws -> EditPlace {
+        try await write(data, replacing: nil)
+    }
 }
 
 /// The place that a result was written to.

@@ -19,6 +19,8 @@ public struct EditMemory: Sendable {
     /// The image's edit; `nil` if none is remembered.
     let known: FoundEdit?
     let step: Step
+    /// True if the result may replace a file that another program has changed. It is backed up.
+    let replacesChanged: Bool
 
     /// Remembers a new edit.
     ///
@@ -36,28 +38,36 @@ public struct EditMemory: Sendable {
         self.place = place
         self.known = known
         step = .begin
+        replacesChanged = false
     }
 
     /// Remembers the next change of an edit: the job's recipe.
     ///
-    /// - Parameter absolute: Makes the file names in a recipe absolute.
+    /// - Parameters:
+    ///   - replacesChanged: True if the result may replace a file that another program has changed.
+    ///   - absolute: Makes the file names in a recipe absolute.
     public init(
-        continuing known: FoundEdit, in store: any EditStore,
+        continuing known: FoundEdit, replacesChanged: Bool = false, in store: any EditStore,
         absolute: @escaping @Sendable (Recipe) -> Recipe = { $0 }
     ) {
-        self.init(known, .add(known.edit.session), in: store, absolute: absolute)
+        self.init(
+            known, .add(known.edit.session), replacesChanged, in: store, absolute: absolute)
     }
 
     /// Remembers that the session of an edit has moved to another of its states, which the job
     /// renders.
+    ///
+    /// - Parameter replacesChanged: True if the result may replace a file that another program has
+    ///   changed.
     public init(
-        walking known: FoundEdit, to session: EditSession, in store: any EditStore
+        walking known: FoundEdit, to session: EditSession, replacesChanged: Bool = false,
+        in store: any EditStore
     ) {
-        self.init(known, .walk(session), in: store)
+        self.init(known, .walk(session), replacesChanged, in: store)
     }
 
     private init(
-        _ known: FoundEdit, _ step: Step, in store: any EditStore,
+        _ known: FoundEdit, _ step: Step, _ replacesChanged: Bool, in store: any EditStore,
         absolute: @escaping @Sendable (Recipe) -> Recipe = { $0 }
     ) {
         self.store = store
@@ -65,6 +75,7 @@ public struct EditMemory: Sendable {
         place = known.edit.original.place
         self.known = known
         self.step = step
+        self.replacesChanged = replacesChanged
     }
 
     /// Starts to remember an edit while it is being rendered.

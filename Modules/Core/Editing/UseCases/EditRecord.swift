@@ -58,7 +58,7 @@ struct EditRecord: Sendable {
     ) async throws -> (place: EditPlace, isRemembered: Bool) {
         let written = Task { ContentDigest(of: data) }
         if let path = inPlace {
-            let announced: RememberedEdit
+            let announced: (edit: RememberedEdit, expected: [ContentDigest]?)
             do {
                 announced = try await announceInPlace(at: path, await written.value)
             } catch let error as CancellationError {
@@ -66,32 +66,81 @@ struct EditRecord: Sendable {
             } catch {
                 throw EditBackupError(path: path, reason: error)
             }
-            return try await finish(data, announced, replacing: announced, written)
+            return try await finish(
+                data, announced.edit, over: announced.expected, replacing: announced.edit, written)
+        }
+        try await backUpReplacedOriginal()
+        if let path = await continuedInPlace() {
+            let place = try await target.write(data)
+            if place != .closedStream { await onFailure(EditStoreError.editedInPlace(path: path)) }
+            return (place, false)
         }
         if case .begin = memory.step { return try await begin(data, written, onFailure) }
         guard let known = memory.known else { return try await begin(data, written, onFailure) }
         try await keeping?.value
         var edit = known.edit
         if let output = edit.output, target.replaces(output.path) {
+            let expected =
+                memory.replacesChanged || target.path == nil ? nil : output.digests
             edit.output = output.announcing(await written.value)
             edit.announced = await change(to: await written.value)
             try await store.replace(known.stored, with: edit)
-            return try await finish(data, edit, replacing: edit, written)
+            return try await finish(data, edit, over: expected, replacing: edit, written)
         }
-        return try await finish(data, edit, replacing: known.stored, written)
+        return try await finish(data, edit, over: nil, replacing: known.stored, written)
+    }
+
+    /// The file that the known edit replaced, if this step belongs to that edit. Its history leads
+    /// to the file, so a result elsewhere is not part of it.
+    private func continuedInPlace() async -> String? {
+        if case .begin = memory.step {
+            return memory.continued(by: await digest.value)?.inPlace
+        }
+        return memory.known?.edit.inPlace
+    }
+
+    /// Backs up the file that the result will replace, if it is the original of another edit or is
+    /// read for this one.
+    ///
+    /// - Throws: ``EditBackupError``.
+    private func backUpReplacedOriginal() async throws {
+        guard let path = target.path else { return }
+        let isRead = memory.absolute(plan.recipe).operations.contains {
+            $0.parameters.values.contains(.text(path))
+        }
+        do {
+            let owner = try await store.edit(of: .file(path))
+            guard owner != nil || isRead, let current = try await target.existing() else { return }
+            let digest = ContentDigest(of: current)
+            let isOriginal =
+                owner.map { $0.original.digest == digest || $0.session.bases.contains(digest) }
+            if isRead || isOriginal == true {
+                try await store.backUp(current, digest, of: path)
+            }
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw EditBackupError(path: path, reason: error)
+        }
     }
 
     /// Backs up the file and announces its replacement.
+    ///
+    /// - Returns: The announced edit, and the digest of the file that may be replaced; `nil` if
+    ///   there is no file.
     private func announceInPlace(
         at path: String, _ new: ContentDigest
-    ) async throws -> RememberedEdit {
+    ) async throws -> (RememberedEdit, [ContentDigest]?) {
         let digest = await digest.value
-        let current = try await target.existing() ?? rendered
+        let existing = try await target.existing()
+        let current = existing ?? rendered
         let currentDigest = current == rendered ? digest : ContentDigest(of: current)
         var isNew = false
         if case .begin = memory.step { isNew = true }
         // A new edit was rendered from the file, so the file must not have changed meanwhile.
-        if isNew, currentDigest != digest { throw EditStoreError.changedMeanwhile }
+        if isNew ? currentDigest != digest : existing != nil && isChanged(currentDigest, at: path) {
+            throw EditStoreError.fileChanged(path: path)
+        }
         let known = isNew ? memory.continued(by: digest) : memory.known?.edit
         // All states are rendered with the options of the last change, so results with other
         // options cannot be rendered again.
@@ -115,7 +164,13 @@ struct EditRecord: Sendable {
         } else {
             try await store.save(edit, .power)
         }
-        return edit
+        return (edit, existing == nil ? nil : [currentDigest])
+    }
+
+    /// Returns true if another program has changed the file, and the result must not replace it.
+    private func isChanged(_ file: ContentDigest, at path: String) -> Bool {
+        guard !memory.replacesChanged, let known = memory.known?.edit else { return false }
+        return !known.knows(file, at: path)
     }
 
     /// Returns true if the edit can render the bytes with this digest again.
@@ -133,12 +188,14 @@ struct EditRecord: Sendable {
 
     /// Writes the result of an edit, and saves the change.
     ///
-    /// - Parameter stored: The edit in the store.
+    /// - Parameters:
+    ///   - expected: The digests of the files that may be replaced; `nil` for any.
+    ///   - stored: The edit in the store.
     private func finish(
-        _ data: Data, _ edit: RememberedEdit, replacing stored: RememberedEdit,
-        _ written: Task<ContentDigest, Never>
+        _ data: Data, _ edit: RememberedEdit, over expected: [ContentDigest]?,
+        replacing stored: RememberedEdit, _ written: Task<ContentDigest, Never>
     ) async throws -> (place: EditPlace, isRemembered: Bool) {
-        let place = try await target.write(data)
+        let place = try await target.write(data, replacing: expected)
         if place == .closedStream { return (place, false) }
         var edit = edit
         let isAnnounced = edit.announced != nil

@@ -106,8 +106,38 @@ struct EditImageUseCaseTests {
         }
 
         let reason = (error.reason as? EditBackupError)?.reason
-        #expect(reason as? EditStoreError == .changedMeanwhile)
+        #expect(reason as? EditStoreError == .fileChanged(path: "/photo.jpg"))
         #expect(await world.log.file == Data("somebody's".utf8))
+    }
+
+    @Test func `an image that is saved just before its replacement is kept`() async throws {
+        let world = EditWorld()
+        await world.log.save(meanwhile: Data("somebody's".utf8))
+
+        let error = try await #require(throws: EditKeepingError.self) {
+            try await world.sut()(world.job(path: "/photo.jpg", memory: world.memory()))
+        }
+
+        #expect(error.reason as? EditStoreError == .fileChanged(path: "/photo.jpg"))
+        #expect(await world.log.file == Data("somebody's".utf8))
+    }
+
+    @Test func `a result beside an image that was edited in place leaves its history`()
+        async throws
+    {
+        let world = EditWorld()
+        let first = try await world.sut()(
+            world.job(path: "/photo.jpg", memory: world.memory()))
+        let known = try #require(await world.store.edit(of: .file("/photo.jpg")))
+        let remarks = Events<String>()
+
+        let result = try await world.sut()(
+            world.job(memory: world.memory(knowing: known), of: first.data),
+            onEvent: { if case .notRemembered(let error) = $0 { remarks.append("\(error)") } })
+
+        #expect(!result.isRemembered)
+        #expect(remarks.all.count == 1)
+        #expect(await world.store.edit(of: .file("/photo.jpg")) == known)
     }
 
     @Test func `an image from the web is kept`() async throws {

@@ -70,6 +70,7 @@ actor EditLog {
     private var edit: RememberedEdit?
     private var originals: [Data] = []
     private var failing: String?
+    private var waiting: Data?
 
     /// Makes every step of this kind fail.
     func fail(_ kind: String) { failing = kind }
@@ -78,6 +79,14 @@ actor EditLog {
 
     func check(_ kind: String) throws {
         if kind == failing { throw Failure(description: kind) }
+    }
+
+    /// Lets another program save the file just before the next result replaces it.
+    func save(meanwhile data: Data) { waiting = data }
+
+    func saveMeanwhile() {
+        if let waiting { file = waiting }
+        waiting = nil
     }
 
     func wrote(_ data: Data) {
@@ -154,8 +163,12 @@ struct FileTarget: EditTarget {
     let path: String
     let log: EditLog
 
-    func write(_ data: Data) async throws -> EditPlace {
+    func write(_ data: Data, replacing expected: [ContentDigest]?) async throws -> EditPlace {
         try await log.check("write")
+        await log.saveMeanwhile()
+        if let expected, !expected.contains(ContentDigest(of: await log.file)) {
+            throw EditStoreError.fileChanged(path: path)
+        }
         await log.wrote(data)
         return .file(path)
     }
@@ -166,7 +179,7 @@ struct FileTarget: EditTarget {
 }
 
 struct ClosedStream: EditTarget {
-    func write(_ data: Data) -> EditPlace { .closedStream }
+    func write(_ data: Data, replacing expected: [ContentDigest]?) -> EditPlace { .closedStream }
 
     func existing() -> Data? { nil }
 }
