@@ -1,12 +1,13 @@
 import Core
 import Foundation
+import ImageEditorFiles
 import Presentation
 
 /// Reads lines of `--jobs-from`: `{"input":PATH,"output"?:PATH,"recipe"?:RECIPE|PATH}`.
 struct BatchJobReader {
     let tool: Tool
     /// Recipes by the path of their file. Thousands of lines may name the same file.
-    private var files: [String: Recipe] = [:]
+    private var files: [PathKey: Recipe] = [:]
 
     init(tool: Tool) {
         self.tool = tool
@@ -42,9 +43,9 @@ struct BatchJobReader {
     }
 
     private mutating func recipe(at path: String) throws -> Recipe {
-        if let known = files[path] { return known }
+        if let known = files[PathKey(path)] { return known }
         let recipe = try RecipeReader.read(path, with: tool)
-        files[path] = recipe
+        files[PathKey(path)] = recipe
         return recipe
     }
 }

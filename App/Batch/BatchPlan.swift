@@ -41,10 +41,12 @@ struct BatchPlan: Sendable {
                 let item = BatchItem(
                     input: input.path, output: output, recipe: try place(of: recipe ?? common))
                 // A file that is named in two ways is edited once.
-                if input.output == nil, !files.insert(item) { continue }
+                if input.output == nil, !files.insert(item.input, recipe: item.recipe) { continue }
                 if let other = outputs.updateValue(item, forKey: output) {
                     // The same job listed twice runs once.
-                    if other.input == item.input, other.recipe == item.recipe { continue }
+                    if other.recipe == item.recipe, other.input.isSamePath(as: item.input) {
+                        continue
+                    }
                     collisions += 1
                     collision = collision ?? (other.input, item.input, output.text)
                 }
@@ -107,36 +109,6 @@ struct BatchPlan: Sendable {
             .standardizedFileURL.path
         let start = whole.hasSuffix("/") ? whole : whole + "/"
         return output.hasPrefix(start) ? String(output.dropFirst(start.count)) : output
-    }
-}
-
-/// The files of a batch, however they are named.
-private struct InputPlaces {
-    private struct Job: Hashable {
-        let path: PathKey
-        let recipe: Int
-    }
-
-    private var jobs: Set<Job> = []
-    /// The real paths of folders. Thousands of inputs may be in one folder.
-    private var folders: [PathKey: String] = [:]
-
-    /// Returns false if the same file with the same recipe is a member already.
-    ///
-    /// A symbolic link to a file is another file, because its result has another name.
-    mutating func insert(_ item: BatchItem) -> Bool {
-        let slash = item.input.utf8.lastIndex(of: UInt8(ascii: "/"))
-        let folder = slash.map { String(item.input[...$0]) } ?? "."
-        let name = slash.map { item.input[item.input.utf8.index(after: $0)...] } ?? item.input[...]
-        let path = PathKey("\(real(folder))/\(name)")
-        return jobs.insert(Job(path: path, recipe: item.recipe)).inserted
-    }
-
-    private mutating func real(_ folder: String) -> String {
-        if let known = folders[PathKey(folder)] { return known }
-        let path = FileCalls.realPath(folder) ?? folder
-        folders[PathKey(folder)] = path
-        return path
     }
 }
 

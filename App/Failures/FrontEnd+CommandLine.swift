@@ -12,7 +12,7 @@ extension FrontEnd {
         case .overwrite: "overwrite it with --force"
         case .nameOutput: "write to a file with -o"
         case .nameOtherOutputOrOverwrite:
-            "write to another file with -o, or overwrite this one with --force"
+            "write to another file with -o, or overwrite it with -o FILE --force"
         case .nameFileOrStream: "use the path of a file, or write to standard output with -o -"
         case .redirectOutput: "redirect it, or write to a file with -o"
         case .seeServers: "\(ServerCommand.call(ServerCommand.List.self)) lists the servers"
@@ -30,9 +30,9 @@ extension FrontEnd {
             "check that it is an image; if it is, raise the limit with " + limits([name])
         case .waitOrChangeLimits(let names, let lower):
             "try later, or \(lower ? "lower" : "raise") the limit with " + limits(names)
-        case .chooseOtherFolder: "choose another --out-dir"
+        case .chooseOtherFolder: "choose another folder with --out-dir"
         case .overwriteOrResume: "overwrite it with --force, or continue with --resume"
-        case .removeLinkOrChooseOtherFolder: "remove it, or choose another --out-dir"
+        case .removeLinkOrChooseOtherFolder: "remove it, or choose another folder with --out-dir"
         case .nameResults: "name results with --name-template"
         case .tellResultsApart: "tell them apart with --name-template '{dir}/{name}-{index}{ext}'"
         case .editFolder: "use -r to edit the images in it"
@@ -50,6 +50,9 @@ extension FrontEnd {
             "\(EditCommand.call()) photo.jpg --filter \(filter)"
         case .beginEdit: "\(EditCommand.call()) IMAGE --filter NAME starts one"
         case .beginAnew: "start a new edit with \(EditCommand.call())"
+        case .beginAnewOrRestore:
+            "start a new edit with \(EditCommand.call()), or bring an overwritten original back:"
+                + " \(OriginalsCommand.call(OriginalsCommand.Restore.self)) FILE"
         case .restoreOriginal:
             "put it back, or start a new edit with \(EditCommand.call())"
         case .seeHistory: "\(HistoryCommand.call()) IMAGE lists the changes"

@@ -145,7 +145,7 @@ enum OutputTarget: Equatable {
     /// Returns true if two paths name the same entry of the same folder, which need not exist.
     private static func isSamePlace(_ one: String, _ other: String) -> Bool {
         let (first, second) = (URL(name: one), URL(name: other))
-        guard first.lastPathComponent == second.lastPathComponent,
+        guard first.lastPathComponent.isSamePath(as: second.lastPathComponent),
             let folder = FileIdentity(first.deletingLastPathComponent().path)
         else { return false }
         return folder == FileIdentity(second.deletingLastPathComponent().path)

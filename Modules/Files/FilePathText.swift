@@ -44,6 +44,9 @@ public struct PathKey: Hashable, Sendable {
 }
 
 extension String {
+    /// Returns true if this path and another one have the same bytes; see ``PathKey``.
+    public func isSamePath(as other: String) -> Bool { PathKey(self) == PathKey(other) }
+
     /// The text of a path or a part of one.
     ///
     /// - Parameter bytes: The bytes of the path, without a zero byte.

@@ -72,6 +72,7 @@ struct FilePathTextTests {
 
         #expect(composed == decomposed)
         #expect(PathKey(composed) != PathKey(decomposed))
+        #expect(!composed.isSamePath(as: decomposed) && composed.isSamePath(as: composed))
         #expect(Set([PathKey(composed), PathKey(decomposed), PathKey(composed)]).count == 2)
     }
 }

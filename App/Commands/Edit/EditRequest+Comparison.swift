@@ -1,3 +1,5 @@
+import ImageEditorFiles
+
 extension EditRequest {
     /// True if the comparison is the only file that is written.
     var onlyCompares: Bool { comparison != nil && output == nil && inPlace == nil }
@@ -14,7 +16,9 @@ extension EditRequest {
         if batch.isAsked || images.count > 1 || (picking.limit ?? 1) > 1 {
             return "--compare-to works on one image only"
         }
-        if comparison == output { return "-o and --compare-to name the same file" }
+        if output?.isSamePath(as: comparison) == true {
+            return "-o and --compare-to name the same file"
+        }
         if onlyCompares, uploads || continues {
             return "--compare-to alone writes no result: add -o to write one"
         }

@@ -146,12 +146,15 @@ struct EditRequest: ToolTask, Equatable {
             resolver: try await resolver(for: recipe, with: tool))
         // Edits of several images are not remembered, because the same command line repeats them.
         // An edit in place cannot be repeated, because it replaces its input.
-        if images.count == 1 || inPlace != nil, !onlyCompares { runner.memory = .new }
+        let inputs = distinctImages
+        if inputs.count == 1 || inPlace != nil, !onlyCompares { runner.memory = .new }
         var statuses: [ExitStatus] = []
-        let step = images.count > 1 ? tool.console.progress.begin(progress(0)) : ProgressStep()
+        let step =
+            inputs.count > 1
+            ? tool.console.progress.begin(progress(0, of: inputs.count)) : ProgressStep()
         defer { step.end() }
-        for image in images {
-            step.show(progress(statuses.count))
+        for image in inputs {
+            step.show(progress(statuses.count, of: inputs.count))
             statuses.append(try await runner.edit(image))
         }
         if let pick {
@@ -168,8 +171,18 @@ struct EditRequest: ToolTask, Equatable {
         return .of(statuses)
     }
 
-    private func progress(_ done: Int) -> WorkProgress {
-        WorkProgress(nil, .items(done, of: images.count, noun: "image"))
+    private func progress(_ done: Int, of count: Int) -> WorkProgress {
+        WorkProgress(nil, .items(done, of: count, noun: "image"))
+    }
+
+    /// The images without the files that an earlier argument names, too. Each file is edited once.
+    private var distinctImages: [String] {
+        var places = InputPlaces()
+        return images.filter { image in
+            guard case .file(let path) = ImageReference(image, fileExists: InputImage.exists)
+            else { return true }
+            return inPlace == nil ? places.insert(path) : places.insertReplaced(path)
+        }
     }
 
     /// Notes that `--format` overrides the extension of `-o`.

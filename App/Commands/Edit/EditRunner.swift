@@ -281,7 +281,7 @@ extension EditRunner {
     private func tellOfOriginals(after result: EditResult, of input: InputImage) async throws {
         let (edits, budget) = (tool.composition.edits, tool.settings.limits.originalBytes)
         guard case .file(let place) = result.place, let path = input.path,
-            AbsolutePath.of(place) == AbsolutePath.of(path),
+            AbsolutePath.of(place).isSamePath(as: AbsolutePath.of(path)),
             // Only a note: the edit is done, whatever the store says.
             let all = try? await edits.originalBytes(), all > budget,
             let bytes = try? await edits.backups().reduce(0, { $0 + $1.bytes }), bytes > budget
@@ -335,6 +335,11 @@ struct EditOutput: EditTarget {
     /// Fails early if the copy must not be written.
     func checkCopy() throws {
         guard let copy else { return }
+        if Self.isLink(copy) {
+            // The link itself is replaced, whatever it names.
+            if !mayOverwriteCopy { throw OutputFailure.exists(path: copy) }
+            return
+        }
         try OutputTarget.file(path: copy, mayOverwrite: mayOverwriteCopy).check(input: input)
     }
 
@@ -344,9 +349,7 @@ struct EditOutput: EditTarget {
             var status = stat()
             // The copy of a private file must be private, too.
             let mode = FileCalls.status(path, &status) == 0 ? status.st_mode & 0o777 : 0o600
-            try AtomicFile.write(
-                old, to: URL(name: copy), permissions: .exactly(mode),
-                existing: mayOverwriteCopy ? .replace : .refuse)
+            try write(old, toCopy: copy, .exactly(mode))
         }
         do {
             let place = try target.write(
@@ -368,6 +371,33 @@ struct EditOutput: EditTarget {
     var path: String? {
         guard case .file(let path, mayOverwrite: true) = target else { return nil }
         return AbsolutePath.of(path)
+    }
+
+    /// Writes the copy. A link in its place is replaced, and the file that it names stays.
+    private func write(
+        _ old: Data, toCopy copy: String, _ permissions: FilePermissions
+    ) throws(FileError) {
+        guard mayOverwriteCopy, Self.isLink(copy) else {
+            return try AtomicFile.write(
+                old, to: URL(name: copy), permissions: permissions,
+                existing: mayOverwriteCopy ? .replace : .refuse)
+        }
+        let slash = copy.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let folder = slash.map { String(copy[...$0]) } ?? "./"
+        let new = "\(folder).\(ImageEditor.name)-copy-\(UUID().uuidString)"
+        try AtomicFile.write(
+            old, to: URL(name: new), permissions: permissions, existing: .refuse)
+        guard FileCalls.rename(new, to: copy) == 0 else {
+            let code = errno
+            FileCalls.unlink(new)
+            throw .system(call: "rename", path: copy, code: code)
+        }
+        try Folder.flush(folder)
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return FileCalls.linkStatus(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     func replaces(_ path: String) -> Bool { target.replaces(path) }

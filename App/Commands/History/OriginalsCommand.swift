@@ -48,7 +48,8 @@ struct OriginalsCommand: AsyncParsableCommand {
             abstract: "Write an original back to its file, or to another one.",
             discussion: """
                 For a path, the content of the file before its first edit is restored. The current \
-                content is kept as an original, too; originals list shows its id.
+                content is kept as an original, too; originals list shows its id. If several files \
+                had the same content, name one of them by its path, or use -o.
                 """)
 
         @Argument(
@@ -72,27 +73,28 @@ struct OriginalsCommand: AsyncParsableCommand {
 
         func run(in tool: Tool) async throws -> ExitStatus {
             do {
+                let restoring = OriginalRestoring(tool: tool)
                 let backups = try await tool.composition.edits.backups()
                 let found = try backups.named(original)
+                let path = AbsolutePath.of(original)
+                if output == nil { try found.checkSingle(original, at: path, isRestored: true) }
                 // After another picture got the name of the file, the history starts from it.
-                let current = try await tool.composition.history.edit(
-                    inPlaceOf: AbsolutePath.of(original))
+                let current = try await restoring.edit(inPlaceOf: path)
                 guard
                     let backup = found.first(where: {
-                        $0.path == AbsolutePath.of(original)
-                            && $0.digest == current?.edit.original.digest
+                        $0.isBackup(of: path) && $0.digest == current?.edit.original.digest
                     }) ?? found.first
                 else { throw OriginalsFailure.notFound(original) }
                 let place: String
                 if let output {
                     place = output
-                    let data = try await OriginalRestoring(tool: tool).bytes(of: backup)
+                    let data = try await restoring.bytes(of: backup)
                     try AtomicFile.write(
                         data, to: URL(name: output),
                         permissions: force ? .asExisting : .processDefault,
                         existing: force ? .replace : .refuse)
                 } else {
-                    place = try await OriginalRestoring(tool: tool).restore(backup)
+                    place = try await restoring.restore(backup)
                 }
                 try tool.console.result(
                     json
@@ -110,7 +112,8 @@ struct OriginalsCommand: AsyncParsableCommand {
     struct Discard: ToolCommand {
         static let configuration = CommandConfiguration(
             commandName: "discard",
-            abstract: "Delete originals. Edits that need them can no longer be undone.")
+            abstract: "Delete originals. Edits that need them can no longer be undone.",
+            discussion: "If several files had the same content, name one of them by its path.")
 
         @Argument(
             help: "Paths of files, or at least 4 digits of the originals' ids.",
@@ -134,7 +137,11 @@ struct OriginalsCommand: AsyncParsableCommand {
             let edits = tool.composition.edits
             let backups = try await edits.backups()
             var chosen = all ? backups : []
-            for name in originals { chosen += try backups.named(name) }
+            for name in originals {
+                let found = try backups.named(name)
+                try found.checkSingle(name, at: AbsolutePath.of(name), isRestored: false)
+                chosen += found
+            }
             if all, !yes, !backups.isEmpty {
                 try await Confirmation.ask(
                     OriginalsPresenter().question(beforeDiscarding: backups))
@@ -152,11 +159,11 @@ struct OriginalsCommand: AsyncParsableCommand {
 }
 
 extension [EditBackup] {
-    /// The originals of the file at a path, the oldest first, or the one whose id begins with
-    /// `name`.
+    /// The originals of the file at a path, the oldest first, or those of the only id that begins
+    /// with `name`: one for each file that had these bytes.
     fileprivate func named(_ name: String) throws(OriginalsFailure) -> [EditBackup] {
         let path = AbsolutePath.of(name)
-        let ofFile = filter { $0.path == path }
+        let ofFile = filter { $0.isBackup(of: path) }
         if !ofFile.isEmpty { return ofFile }
         guard name.utf8.count >= OriginalsPresenter.fewestDigits else {
             throw .notFound(name)
@@ -166,6 +173,16 @@ extension [EditBackup] {
         if digests.count > 1 { throw .ambiguous(name, count: digests.count) }
         guard !found.isEmpty else { throw .notFound(name) }
         return found
+    }
+
+    /// Throws if `name` is an id and several files had its bytes.
+    ///
+    /// - Parameter path: The absolute path that `name` would be.
+    fileprivate func checkSingle(
+        _ name: String, at path: String, isRestored: Bool
+    ) throws(OriginalsFailure) {
+        guard count > 1, !contains(where: { $0.isBackup(of: path) }) else { return }
+        throw .severalFiles(name, paths: compactMap(\.path), isRestored: isRestored)
     }
 }
 
@@ -180,6 +197,18 @@ private struct OriginalRestoring {
         return data
     }
 
+    /// The edit of the file at a path. A damaged history is noted, and does not prevent that the
+    /// original is restored.
+    func edit(inPlaceOf path: String) async throws -> FoundEdit? {
+        do {
+            return try await tool.composition.history.edit(inPlaceOf: path)
+        } catch let error as EditStoreError {
+            guard case .damaged = error else { throw error }
+            tool.console.note(tool.errorPresenter.message(for: error).reason)
+            return nil
+        }
+    }
+
     /// - Returns: The path of the file.
     func restore(_ backup: EditBackup) async throws -> String {
         let edits = tool.composition.edits
@@ -190,7 +219,7 @@ private struct OriginalRestoring {
         let format = try tool.composition.inspector.inspect(data).format
         let target = EditOutput(
             target: .file(path: path, mayOverwrite: true), format: format, input: nil, tool: tool)
-        guard let known = try await tool.composition.history.edit(inPlaceOf: path) else {
+        guard let known = try await edit(inPlaceOf: path) else {
             if let current = try target.existing() {
                 do {
                     try await edits.backUp(current, ContentDigest(of: current), of: path)

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorFiles
 import Presentation
 
 /// A named image and its remembered edit.
@@ -65,7 +66,9 @@ struct RememberedImage {
                 throw EditBackupError(path: argument, reason: error)
             }
             image = try await RememberedImage(argument, with: tool)
-            if image.files(writing: output) == files { return (image, lock) }
+            if image.files(writing: output).map(PathKey.init) == files.map(PathKey.init) {
+                return (image, lock)
+            }
             lock.release()
         }
         throw EditStoreError.changedMeanwhile
@@ -78,14 +81,14 @@ struct RememberedImage {
 
     /// Loads the original from any place where it still exists. It keeps the typed name.
     ///
-    /// - Throws: ``HistoryFailure/originalGone(place:)``.
+    /// - Throws: ``HistoryFailure/originalGone(place:)``, ``HistoryFailure/backupGone(path:)``.
     func original(with tool: Tool) async throws -> InputImage {
         try input(await tool.composition.history.original(of: edit, foundBy: file))
     }
 
     /// Loads the image that the current state is rendered from.
     ///
-    /// - Throws: ``HistoryFailure/originalGone(place:)``.
+    /// - Throws: ``HistoryFailure/originalGone(place:)``, ``HistoryFailure/backupGone(path:)``.
     func base(with tool: Tool) async throws -> InputImage {
         try input(await tool.composition.history.base(of: edit, foundBy: file))
     }
@@ -93,7 +96,7 @@ struct RememberedImage {
     /// Loads the image that the state of `session` is made of.
     ///
     /// - Returns: The image, and the operations that make the state of it.
-    /// - Throws: ``HistoryFailure/originalGone(place:)``.
+    /// - Throws: ``HistoryFailure/originalGone(place:)``, ``HistoryFailure/backupGone(path:)``.
     func source(
         of session: EditSession, with tool: Tool
     ) async throws -> (input: InputImage, recipe: Recipe) {
@@ -106,6 +109,9 @@ struct RememberedImage {
         let url: URL? =
             if case .address(let url) = edit.original.place { url } else { nil }
         guard let data else {
+            if let path = edit.original.place.path, edit.replaces(path) {
+                throw HistoryFailure.backupGone(path: path)
+            }
             throw HistoryFailure.originalGone(
                 place: url.map(DisplayURL.text) ?? edit.original.place.path ?? "")
         }

@@ -70,6 +70,8 @@ public enum Advice: Sendable, Equatable {
     case beginEdit
     /// Edit the image again from its original.
     case beginAnew
+    /// Edit the image again, or bring its overwritten original back.
+    case beginAnewOrRestore
     /// Restore the original, or start over.
     case restoreOriginal
     /// Look at the history of the image.

@@ -22,7 +22,7 @@ extension EditStoreError: PresentableFailure {
 
     public var advice: Advice? {
         switch self {
-        case .damaged: .beginAnew
+        case .damaged: .beginAnewOrRestore
         case .newerVersion: .several([.useNewerVersion, "the file was not touched"])
         case .changedMeanwhile, .fileChanged: "try again"
         case .editedInPlace: nil

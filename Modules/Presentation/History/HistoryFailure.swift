@@ -8,6 +8,8 @@ public enum HistoryFailure: PresentableFailure, Equatable {
     case tooFewToRedo(available: Int)
     /// The original no longer exists or has changed; `place` is its last known location.
     case originalGone(place: String)
+    /// The file was edited in place, and the bytes that it had before are no longer kept.
+    case backupGone(path: String)
     /// No file was written before, so no file can be rewritten.
     case noOutput
     /// Another program has changed the last result.
@@ -15,7 +17,7 @@ public enum HistoryFailure: PresentableFailure, Equatable {
 
     public var category: FailureCategory {
         switch self {
-        case .notRemembered, .originalGone: .noInput
+        case .notRemembered, .originalGone, .backupGone: .noInput
         case .tooFewToUndo, .tooFewToRedo, .noOutput: .usage
         case .outputChanged: .cannotCreate
         }
@@ -31,6 +33,8 @@ public enum HistoryFailure: PresentableFailure, Equatable {
         case .tooFewToRedo(let available):
             "only \(HumanNumber.count(available, "change")) can be redone"
         case .originalGone(let place): "the original is no longer at \(place)"
+        case .backupGone(let path):
+            "the original of \(path) was discarded, or its backup is damaged"
         case .noOutput: "the last result was not written to a file"
         case .outputChanged(let path): "\(path) has changed since the last edit"
         }
@@ -39,7 +43,7 @@ public enum HistoryFailure: PresentableFailure, Equatable {
     public var named: String? {
         switch self {
         case .notRemembered(let image): image
-        case .outputChanged(let path): path
+        case .outputChanged(let path), .backupGone(let path): path
         default: nil
         }
     }
@@ -49,6 +53,7 @@ public enum HistoryFailure: PresentableFailure, Equatable {
         case .notRemembered: .beginEdit
         case .tooFewToUndo, .tooFewToRedo: .seeHistory
         case .originalGone: .restoreOriginal
+        case .backupGone: .beginAnew
         case .noOutput: .nameOutput
         case .outputChanged: .nameOtherOutputOrOverwrite
         }

@@ -72,6 +72,9 @@ public enum OriginalsFailure: PresentableFailure, Equatable {
     case notFound(String)
     /// The digits are the start of several identifiers.
     case ambiguous(String, count: Int)
+    /// The digits are the identifier of an original of several files. `isRestored` is true if the
+    /// original would be written, and another file can be named for it.
+    case severalFiles(String, paths: [String], isRestored: Bool)
     /// The bytes are gone or damaged.
     case gone(String)
     /// The path of the original is unknown, so a file must be named.
@@ -80,7 +83,7 @@ public enum OriginalsFailure: PresentableFailure, Equatable {
     public var category: FailureCategory {
         switch self {
         case .notFound, .gone: .noInput
-        case .ambiguous, .noPath: .usage
+        case .ambiguous, .severalFiles, .noPath: .usage
         }
     }
 
@@ -89,6 +92,8 @@ public enum OriginalsFailure: PresentableFailure, Equatable {
         case .notFound(let name): "no overwritten original is called \(name)"
         case .ambiguous(let digits, let count):
             "\(digits) is the start of \(HumanNumber.grouped(count)) identifiers"
+        case .severalFiles(let digits, let paths, _):
+            "\(digits) is the original of several files: \(Self.list(paths))"
         case .gone(let name): "the bytes of \(name) are missing or damaged"
         case .noPath: "the path of this original is unknown"
         }
@@ -96,14 +101,27 @@ public enum OriginalsFailure: PresentableFailure, Equatable {
 
     public var named: String? {
         switch self {
-        case .notFound(let name), .ambiguous(let name, _), .gone(let name): name
+        case .notFound(let name), .ambiguous(let name, _), .severalFiles(let name, _, _),
+            .gone(let name):
+            name
         case .noPath: nil
         }
+    }
+
+    /// The first of several paths, and the number of the others.
+    private static func list(_ paths: [String]) -> String {
+        let shown = 8
+        let others = paths.count - shown
+        return paths.prefix(shown).joined(separator: ", ")
+            + (others > 0 ? " and \(HumanNumber.grouped(others)) more" : "")
     }
 
     public var advice: Advice? {
         switch self {
         case .notFound, .ambiguous: .seeOriginals
+        case .severalFiles(_, paths: _, isRestored: true):
+            .several(["use the path of one of them", .nameOutput])
+        case .severalFiles: "use the path of one of them"
         case .noPath: .nameOutput
         case .gone: nil
         }

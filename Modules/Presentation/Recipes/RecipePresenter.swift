@@ -16,11 +16,14 @@ public struct RecipePresenter: Sendable {
         }
     }
 
-    /// The recipe's JSON on one line, without a line end.
+    /// The recipe's JSON on one line, without a line end. Characters that could harm a terminal
+    /// are escaped.
     ///
     /// - Throws: `RecipeError` if JSON cannot express the recipe.
     public func file(_ recipe: Recipe) throws -> String {
-        String(decoding: try recipe.jsonData(), as: UTF8.self)
+        // Checks the recipe.
+        _ = try recipe.jsonData()
+        return recipe.json.text
     }
 
     /// The line for a valid recipe.

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorFiles
 
 /// Removes the oldest remembered edits and copies of images from the web beyond their bounds.
 ///
@@ -124,12 +125,13 @@ struct EditOriginals {
             }
             let naming = edits.values.filter { Self.names($0, digest) }
             let paths = Set(
-                naming.compactMap { edit -> String? in
-                    if case .file(let path) = edit.original.place { path } else { nil }
+                naming.compactMap { edit -> PathKey? in
+                    if case .file(let path) = edit.original.place { PathKey(path) } else { nil }
                 })
             if paths.isEmpty, !naming.isEmpty { return [] }
             // Written by an earlier version, which recorded no path and no time.
-            let places: [String?] = paths.isEmpty ? [nil] : paths.sorted().map(Optional.some)
+            let places: [String?] =
+                paths.isEmpty ? [nil] : paths.map(\.path).sorted().map(Optional.some)
             return places.map { path in
                 EditBackup(digest: digest, path: path, bytes: facts.size, date: nil)
             }

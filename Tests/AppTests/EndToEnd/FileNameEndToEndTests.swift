@@ -134,6 +134,20 @@ struct FileNameEndToEndTests {
         #expect(try place.bytes(Self.photo) == original)
     }
 
+    @Test func `a printed recipe names a file as other JSON does, and can be used`() async throws {
+        let place = try await Self.place()
+        let table = "t\u{10FEE9}ble.cube"
+        let lines = (0..<8).map { "\($0 & 1) \($0 >> 1 & 1) \($0 >> 2)\n" }
+        let cube = "LUT_3D_SIZE 2\n" + lines.joined()
+        try place.make(Data(cube.utf8), table)
+
+        let printed = try await place.ok(
+            "edit", Self.photo, "--lut", table, "--print-recipe")
+        #expect(printed.text.contains(#"t\udbff\udee9ble.cube"#), "\(printed.text)")
+        try place.make(printed.output, "recipe.json")
+        try await place.ok("edit", Self.photo, "--recipe", "recipe.json", "-o", "a.jpg")
+    }
+
     @Test func `a printed command line gives a shell the same names`() async throws {
         let place = try await Self.place()
         let printed = try await place.ok(
@@ -229,13 +243,13 @@ extension FileNameEndToEndTests {
 
 extension Workplace {
     /// Writes a file whose path may be the text of bytes that are not UTF-8.
-    fileprivate func make(_ data: Data, _ name: String) throws {
+    func make(_ data: Data, _ name: String) throws {
         let url = path(name)
         try Folder.make(url.deletingLastPathComponent().path)
         try AtomicFile.write(data, to: url)
     }
 
-    fileprivate func bytes(_ name: String) throws -> Data {
+    func bytes(_ name: String) throws -> Data {
         let descriptor = FileCalls.open(path(name).path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         return try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).readToEnd()

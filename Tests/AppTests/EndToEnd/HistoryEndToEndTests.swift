@@ -100,7 +100,7 @@ struct HistoryEndToEndTests {
         #expect(
             refused.error.hasSuffix(
                 "out.png has changed since the last edit; write to another file with -o, or"
-                    + " overwrite this one with --force\n"), "\(refused.error)")
+                    + " overwrite it with -o FILE --force\n"), "\(refused.error)")
         #expect(try place.read("out.png") == foreign)
         let history = try await place.ok("history", "photo.png")
         #expect(
@@ -253,6 +253,7 @@ struct HistoryEndToEndTests {
         #expect(damaged.status == 65 && damaged.isOneLine, "\(damaged.error)")
         #expect(damaged.error.contains("which was moved to"))
         #expect(damaged.error.contains("start a new edit"))
+        #expect(damaged.error.contains("imageeditor originals restore FILE"))
         #expect(try await place.run("undo", "photo.png").status == 66)
         try await place.ok("edit", "photo.png", "--filter", "noir", "-o", "noir.png")
         try await place.ok("undo", "photo.png")
@@ -282,6 +283,8 @@ struct HistoryEndToEndTests {
         let gone = try await place.run("undo", "out.png")
         #expect(gone.status == 66 && gone.isOneLine, "\(gone.error)")
         #expect(gone.error.contains("/photo.png; put it back"), "\(gone.error)")
+        // It was not edited in place, so no backup of it can be gone.
+        #expect(!gone.error.contains("backup"), "\(gone.error)")
         #expect(try place.names() == ["out.png"])
     }
 

@@ -103,6 +103,10 @@ struct ErrorPresenterTests {
                 OutputFailure.exists(path: "a.jpg"), .cannotCreate,
                 "a.jpg exists already"
             ),
+            (
+                HistoryFailure.backupGone(path: "a.jpg"), .noInput,
+                "the original of a.jpg was discarded, or its backup is damaged"
+            ),
         ] as [(any Error, FailureCategory, String)])
     func `an error states the problem and the reason`(
         error: any Error, category: FailureCategory, line: String
@@ -111,6 +115,18 @@ struct ErrorPresenterTests {
 
         #expect(message.category == category)
         #expect(message.line == line)
+    }
+
+    @Test func `an id of many files names the first of them`() {
+        let paths = (1...10).map { "\($0).jpg" }
+        let failure = OriginalsFailure.severalFiles("1f0c", paths: paths, isRestored: false)
+        let message = sut.message(for: failure)
+
+        #expect(message.category == .usage)
+        #expect(
+            message.line
+                == "1f0c is the original of several files: 1.jpg, 2.jpg, 3.jpg, 4.jpg, 5.jpg,"
+                + " 6.jpg, 7.jpg, 8.jpg and 2 more; use the path of one of them")
     }
 
     @Test(

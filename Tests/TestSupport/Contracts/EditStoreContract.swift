@@ -104,6 +104,34 @@ public let editStoreContract: [Clause<any EditStore>] = [
         #expect(try await store.backups() == [])
         #expect(try await store.original(digest) == nil)
     },
+    Clause("keeps files apart whose names only look alike") { store async throws in
+        let (data, names) = (Data("pixels".utf8), ["/caf\u{e9}.jpg", "/cafe\u{301}.jpg"])
+        let digest = ContentDigest(of: data)
+        let edits = names.enumerated().map { number, name in
+            RememberedEdit(
+                original: .init(digest: sampleDigest(UInt8(number)), place: .file(name)),
+                session: EditSession(Recipe([.init("sepia")])),
+                output: .init(path: name, digests: [sampleDigest(UInt8(number + 7))]))
+        }
+        #expect(edits[0].key != edits[1].key && edits[0].output != edits[1].output)
+        for (name, edit) in zip(names, edits) {
+            try await store.save(edit, .power)
+            try await store.backUp(data, digest, of: name)
+        }
+
+        for (name, edit) in zip(names, edits) {
+            #expect(try await store.edit(of: .file(name)) == edit)
+            #expect(try await store.edits(at: name, or: sampleDigest(99)) == [edit])
+        }
+        let backups = try await store.backups()
+        #expect(backups.count == 2)
+        for name in names { #expect(backups.filter { $0.isBackup(of: name) }.count == 1) }
+        let first = try #require(backups.first { $0.isBackup(of: names[0]) })
+        try await store.discard(first)
+        let rest = try await store.backups()
+        #expect(rest.count == 1 && rest.allSatisfy { $0.isBackup(of: names[1]) })
+        #expect(try await store.original(digest) == data)
+    },
     Clause("lets one edit at a time hold a path") { store async throws in
         let holders = Holders()
         await withTaskGroup(of: Void.self) { group in

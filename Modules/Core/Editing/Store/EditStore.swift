@@ -1,4 +1,5 @@
 public import Foundation
+import ImageEditorFiles
 
 /// Stores edits, one for each image, and originals that have no other copy.
 ///
@@ -77,6 +78,14 @@ public struct EditBackup: Sendable, Equatable {
         self.bytes = bytes
         self.date = date
     }
+
+    /// Returns true if the file was at `other`, compared by its bytes.
+    public func isBackup(of other: String) -> Bool { path?.isSamePath(as: other) == true }
+
+    public static func == (one: EditBackup, other: EditBackup) -> Bool {
+        one.digest == other.digest && one.path.map(PathKey.init) == other.path.map(PathKey.init)
+            && one.bytes == other.bytes && one.date == other.date
+    }
 }
 
 /// The failures that a saved edit must survive.
@@ -95,6 +104,23 @@ public enum EditKey: Sendable, Hashable {
     /// An image of the feed or the web: the one at this address, without user name and password,
     /// whatever its bytes are.
     case address(URL)
+
+    // Paths are compared by their bytes, as the system compares them.
+
+    public static func == (one: EditKey, other: EditKey) -> Bool {
+        switch (one, other) {
+        case (.file(let path), .file(let second)): path.isSamePath(as: second)
+        case (.address(let url), .address(let second)): url == second
+        case (.file, .address), (.address, .file): false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .file(let path): hasher.combine(PathKey(path))
+        case .address(let url): hasher.combine(url)
+        }
+    }
 }
 
 /// The reason that a remembered edit cannot be read or saved.

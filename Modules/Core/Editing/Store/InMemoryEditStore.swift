@@ -1,4 +1,5 @@
 public import Foundation
+import ImageEditorFiles
 import Synchronization
 
 /// Stores edits in memory, for tests and for importers that want no files.
@@ -36,7 +37,8 @@ public actor InMemoryEditStore: EditStore {
 
     public func backUp(_ data: Data, _ digest: ContentDigest, of path: String) {
         originals[digest] = data
-        guard !kept.contains(where: { $0.digest == digest && $0.path == path }) else { return }
+        guard !kept.contains(where: { $0.digest == digest && $0.isBackup(of: path) })
+        else { return }
         kept.append(EditBackup(digest: digest, path: path, bytes: data.count, date: Date()))
     }
 
@@ -47,13 +49,13 @@ public actor InMemoryEditStore: EditStore {
     public func originalBytes() -> Int { originals.values.reduce(0) { $0 + $1.count } }
 
     public func discard(_ backup: EditBackup) {
-        kept.removeAll { $0.digest == backup.digest && $0.path == backup.path }
+        kept.removeAll { $0.digest == backup.digest && backup.path.map($0.isBackup) == true }
         if !kept.contains(where: { $0.digest == backup.digest }) { originals[backup.digest] = nil }
     }
 
     public func lock(_ paths: [String]) async throws -> any EditLock {
         while true {
-            if let lock = locks.attempt(Set(paths)) { return lock }
+            if let lock = locks.attempt(Set(paths.map(PathKey.init))) { return lock }
             try await Task.sleep(for: .milliseconds(2))
         }
     }
@@ -63,18 +65,18 @@ extension RememberedEdit {
     /// Returns true if the original or the output of this edit of a file is at `path` or has the
     /// bytes of `digest`.
     package func concerns(_ path: String, or digest: ContentDigest) -> Bool {
-        if output?.path == path || output?.digests.contains(digest) == true { return true }
+        if output?.isAt(path) == true || output?.digests.contains(digest) == true { return true }
         guard case .file(let own) = original.place else { return false }
-        return own == path || original.digest == digest
+        return own.isSamePath(as: path) || original.digest == digest
     }
 }
 
 /// The paths that edits of this process hold.
 private final class PathLocks: Sendable {
-    private let held = Mutex<Set<String>>([])
+    private let held = Mutex<Set<PathKey>>([])
 
     /// - Returns: `nil` if another lock holds one of the paths.
-    func attempt(_ paths: Set<String>) -> (any EditLock)? {
+    func attempt(_ paths: Set<PathKey>) -> (any EditLock)? {
         let isFree = held.withLock { held in
             guard held.isDisjoint(with: paths) else { return false }
             held.formUnion(paths)
@@ -83,15 +85,15 @@ private final class PathLocks: Sendable {
         return isFree ? Lock(paths, of: self) : nil
     }
 
-    private func free(_ paths: Set<String>) {
+    private func free(_ paths: Set<PathKey>) {
         held.withLock { $0.subtract(paths) }
     }
 
     private final class Lock: EditLock {
-        private let paths: Mutex<Set<String>>
+        private let paths: Mutex<Set<PathKey>>
         private let locks: PathLocks
 
-        init(_ paths: Set<String>, of locks: PathLocks) {
+        init(_ paths: Set<PathKey>, of locks: PathLocks) {
             self.paths = Mutex(paths)
             self.locks = locks
         }

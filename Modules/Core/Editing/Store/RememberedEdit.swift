@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorFiles
 
 /// An edit of one image that can be continued: its original, its session and its last output.
 public struct RememberedEdit: Sendable, Equatable {
@@ -61,6 +62,13 @@ public struct RememberedEdit: Sendable, Equatable {
         public func announcing(_ digest: ContentDigest) -> Output {
             let others = digests.filter { $0 != digest }.suffix(Self.maximumDigests - 1)
             return Output(path: path, digests: others + [digest])
+        }
+
+        /// Returns true if the file is at `other`, compared by its bytes.
+        func isAt(_ other: String) -> Bool { path.isSamePath(as: other) }
+
+        public static func == (one: Output, other: Output) -> Bool {
+            one.isAt(other.path) && one.digests == other.digests
         }
     }
 
@@ -137,28 +145,34 @@ extension RememberedEdit {
     /// Returns true if a file with these bytes at the place of the original belongs to this edit:
     /// its original, a result that replaced it, or a result that a later edit started from.
     package func knows(_ digest: ContentDigest, at path: String) -> Bool {
-        guard case .file(path) = original.place else { return false }
+        guard original.place == .file(path) else { return false }
         return digest == original.digest || session.bases.contains(digest)
             || wrote(digest, to: path)
     }
 
     /// The file, if the last result replaced the image itself; `nil` otherwise.
     var inPlace: String? {
-        guard case .file(let path) = original.place, output?.path == path else { return nil }
+        guard case .file(let path) = original.place, output?.isAt(path) == true else { return nil }
         return path
+    }
+
+    /// Returns true if a result has replaced the image itself, which is at `path`.
+    public func replaces(_ path: String) -> Bool {
+        guard original.place == .file(path) else { return false }
+        return output?.isAt(path) == true || !session.usedBases.isEmpty
     }
 
     /// Returns true if the last output was written to `path` and has these bytes.
     func wrote(_ digest: ContentDigest, to path: String) -> Bool {
-        output?.path == path && output?.digests.contains(digest) == true
+        output?.isAt(path) == true && output?.digests.contains(digest) == true
     }
 
     /// Returns the edit after the file at `path` was moved to `new`.
     func moving(_ path: String, to new: String) -> RememberedEdit {
         var place = original.place
-        if case .file(path) = place { place = .file(new) }
+        if place == .file(path) { place = .file(new) }
         let output = output.map { output in
-            output.path == path ? Output(path: new, digests: output.digests) : output
+            output.isAt(path) ? Output(path: new, digests: output.digests) : output
         }
         return RememberedEdit(
             original: Original(digest: original.digest, place: place), session: session,

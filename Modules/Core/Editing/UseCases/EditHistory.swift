@@ -54,7 +54,7 @@ public struct EditHistory: Sendable {
         if let writer = others.first(where: { $0.wrote(file.digest, to: path) }) {
             return settled(writer)
         }
-        let writers = others.filter { $0.output?.path == path }
+        let writers = others.filter { $0.output?.isAt(path) == true }
         if let found = own ?? others.first(where: { $0.key == .file(path) }) ?? writers.first {
             return settled(found)
         }
@@ -83,14 +83,15 @@ public struct EditHistory: Sendable {
     private func moved(_ edits: [RememberedEdit], _ file: File, to path: String) -> FoundEdit? {
         var found: [(edit: RememberedEdit, path: String)] = []
         for edit in edits {
-            var places: Set<String> = []
+            var places: Set<PathKey> = []
             if case .file(let own) = edit.original.place, edit.knows(file.digest, at: own) {
-                places.insert(own)
+                places.insert(PathKey(own))
             }
             if let output = edit.output, output.digests.contains(file.digest) {
-                places.insert(output.path)
+                places.insert(PathKey(output.path))
             }
-            found += places.filter { !FileCalls.exists($0) }.map { (edit: edit, path: $0) }
+            found += places.map(\.path).filter { !FileCalls.exists($0) }
+                .map { (edit: edit, path: $0) }
         }
         guard found.count == 1, let only = found.first else { return nil }
         let moved = only.edit.moving(only.path, to: path)

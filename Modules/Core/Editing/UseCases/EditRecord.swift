@@ -155,7 +155,7 @@ struct EditRecord: Sendable {
                 original: .init(digest: digest, place: .file(path)), session: EditSession(),
                 options: plan.options)
         let output =
-            edit.output.flatMap { $0.path == path ? $0 : nil }
+            edit.output.flatMap { $0.isAt(path) ? $0 : nil }
             ?? RememberedEdit.Output(path: path, digests: [])
         edit.output = output.announcing(currentDigest).announcing(new)
         edit.announced = await change(to: new)

@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorFiles
 
 /// Operations whose numbers are measured on an image: `auto`, and `match` with a photograph as
 /// `file`.
@@ -74,7 +75,7 @@ extension Recipe {
 /// The initializer reads and measures the photographs to match, each once. All calls block.
 public struct MeasuredOperationResolver: Sendable {
     private let corrector: any ColorCorrector
-    private let references: [String: any ColorReference]
+    private let references: [PathKey: any ColorReference]
 
     /// - Parameters:
     ///   - recipes: The recipes that will be resolved.
@@ -87,10 +88,10 @@ public struct MeasuredOperationResolver: Sendable {
         reference: (_ file: String) throws -> any ColorReference
     ) rethrows {
         self.corrector = corrector
-        var references: [String: any ColorReference] = [:]
+        var references: [PathKey: any ColorReference] = [:]
         for file in recipes.flatMap(\.operations).compactMap(\.matchedFile)
-        where references[file] == nil {
-            references[file] = try reference(file)
+        where references[PathKey(file)] == nil {
+            references[PathKey(file)] = try reference(file)
         }
         self.references = references
     }
@@ -109,7 +110,8 @@ public struct MeasuredOperationResolver: Sendable {
                     try corrector.automaticOperations(for: data, after: result, as: output))
             } else if let file = operation.matchedFile {
                 result = result.adding(
-                    try references[file]?.operations(for: data, after: result, as: output) ?? [])
+                    try references[PathKey(file)]?.operations(
+                        for: data, after: result, as: output) ?? [])
             } else {
                 result = result.adding(operation)
             }

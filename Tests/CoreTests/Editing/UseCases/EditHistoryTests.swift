@@ -53,6 +53,14 @@ struct EditHistoryTests {
         #expect(try await sut.edit(of: sut.file(original), at: "/new.jpg") == nil)
     }
 
+    @Test func `a file moved to a name that looks alike is found again`() async throws {
+        await store.save(edit(of: "/no/caf\u{e9}.jpg", output: nil), .process)
+        let new = "/no/cafe\u{301}.jpg"
+
+        let found = try #require(try await sut().edit(of: sut().file(original), at: new))
+        #expect(found.edit.key == .file(new) && found.stored.key != .file(new))
+    }
+
     @Test func `an announced change counts if the file shows it`() async throws {
         var stored = edit()
         var after = stored.session

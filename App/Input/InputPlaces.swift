@@ -1,0 +1,38 @@
+import ImageEditorFiles
+
+/// The files of one command, however they are named.
+struct InputPlaces {
+    private struct Job: Hashable {
+        let path: PathKey
+        let recipe: Int
+    }
+
+    private var jobs: Set<Job> = []
+    /// The real paths of folders. Thousands of inputs may be in one folder.
+    private var folders: [PathKey: String] = [:]
+
+    /// Returns false if the same file with the same recipe is a member already.
+    ///
+    /// A symbolic link to a file is another file, because its result has another name.
+    mutating func insert(_ input: String, recipe: Int = 0) -> Bool {
+        let slash = input.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let folder = slash.map { String(input[...$0]) } ?? "."
+        let name = slash.map { input[input.utf8.index(after: $0)...] } ?? input[...]
+        let path = PathKey("\(real(folder))/\(name)")
+        return jobs.insert(Job(path: path, recipe: recipe)).inserted
+    }
+
+    /// Returns false if the same file is a member already. A symbolic link is the file that it
+    /// leads to, because this file is replaced.
+    mutating func insertReplaced(_ input: String) -> Bool {
+        let path = PathKey(FileCalls.realPath(input) ?? input)
+        return jobs.insert(Job(path: path, recipe: 0)).inserted
+    }
+
+    private mutating func real(_ folder: String) -> String {
+        if let known = folders[PathKey(folder)] { return known }
+        let path = FileCalls.realPath(folder) ?? folder
+        folders[PathKey(folder)] = path
+        return path
+    }
+}
