@@ -5,7 +5,7 @@ import Foundation
 import ImageEditorFiles
 import Presentation
 
-/// What a shell offers for an argument: images of the feed, waiting uploads, or cards.
+/// What a shell offers for an argument: images of the feed, waiting uploads, servers, or cards.
 ///
 /// Only local data is read. Errors and notes are not shown, because a shell expects words only.
 enum Completion {
@@ -32,6 +32,15 @@ enum Completion {
         }
     }
 
+    /// Names of servers.
+    static var servers: CompletionKind {
+        .custom { _, _, prefix async in
+            // Without a readable list of servers nothing is offered.
+            let names = settings()?.book.entries.map(\.name) ?? []
+            return names.filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
+        }
+    }
+
     /// Names of cards.
     static var cards: CompletionKind {
         .custom { _, _, prefix async in await cardNames(prefix) }
@@ -42,11 +51,13 @@ enum Completion {
         .custom { _, _, prefix async in await cardNames(prefix) + files(prefix) }
     }
 
+    private static func settings() -> Settings? {
+        try? Settings(
+            overrides: SettingsOverrides(), environment: ProcessInfo.processInfo.environment)
+    }
+
     private static func composition() -> Composition? {
-        let environment = ProcessInfo.processInfo.environment
-        guard let settings = try? Settings(overrides: SettingsOverrides(), environment: environment)
-        else { return nil }
-        return Composition(settings: settings, warn: { _ in })
+        settings().map { Composition(settings: $0, warn: { _ in }) }
     }
 
     private static func feed(_ prefix: String) async -> Feed? {

@@ -124,7 +124,7 @@ struct OutboxCommand: AsyncParsableCommand {
             help: "The id of an upload, or at least 4 digits of its beginning.",
             completion: Completion.uploads)
         var id: String
-        @Argument(help: "The name or the URL of the server.")
+        @Argument(help: "The name or the URL of the server.", completion: Completion.servers)
         var server: String
         @Flag(help: "Prints one JSON object.")
         var json = false

@@ -111,7 +111,7 @@ struct ServerCommand: AsyncParsableCommand {
                 override the default.
                 """)
 
-        @Argument(help: "The name of the server.")
+        @Argument(help: "The name of the server.", completion: Completion.servers)
         var name: String
         @OptionGroup var global: GlobalOptions
 
@@ -132,7 +132,7 @@ struct ServerCommand: AsyncParsableCommand {
                 imageeditor outbox move.
                 """)
 
-        @Argument(help: "The name of the server.")
+        @Argument(help: "The name of the server.", completion: Completion.servers)
         var name: String
         @OptionGroup var global: GlobalOptions
 

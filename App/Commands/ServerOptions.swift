@@ -13,7 +13,7 @@ struct ServerOptions: OptionTable, Equatable {
 
     private static let named: [CommandOption<Self>] = [
         .value(
-            "server", \.server, called: "server",
+            "server", \.server, called: "server", completion: Completion.servers,
             discussion: """
                 Defaults to IMAGEEDITOR_SERVER, then to the choice of imageeditor server use, then \
                 to "server" in config.json.

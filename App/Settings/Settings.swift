@@ -18,8 +18,8 @@ struct Settings: Equatable {
     /// The hosts that the user named: the server's, and those of URLs on the command line.
     /// Requests to them may reach private addresses.
     var namedHosts: Set<String>
-    /// The tokens of servers that are not chosen, by address.
-    private var tokens: [String: String] = [:]
+    /// The tokens of all servers.
+    private let tokens: ServerTokens
     /// A file of trusted certificates that replaces the system's.
     var authorities: URL?
     /// The proxies of requests.
@@ -54,21 +54,15 @@ struct Settings: Equatable {
             server = try Self.server(named, in: book, source: path.path)
         }
         applicationID = file.appid ?? "imageeditor"
-        token = try Self.token(
-            overrides, environment, file, book, for: server,
-            named: variable.flatMap { try? Self.server($0, in: book, source: "") },
-            path: path.path)
-        tokens = Dictionary(
-            book.entries.compactMap { entry in entry.token.map { (entry.url.serverAddress, $0) } }
-        ) { first, _ in first }
-        // A token of the environment or the file is for the server that is named there.
-        for (named, token) in [
-            (variable, environment["IMAGEEDITOR_TOKEN"]), (file.server, file.token),
-        ] {
-            guard let token, BearerToken.isValid(token), let named,
-                let url = try? Self.server(named, in: book, source: "")
-            else { continue }
-            tokens[url.serverAddress] = tokens[url.serverAddress] ?? token
+        tokens = ServerTokens(
+            book: book, environment: environment, variable: variable, file: file, path: path.path)
+        if let token = overrides.token {
+            guard BearerToken.isValid(token) else {
+                throw UsageError("--token: \(BearerToken.rule)")
+            }
+            self.token = token
+        } else {
+            token = try tokens.token(forChosen: server)
         }
 
         limits = overrides.defaultLimits
@@ -93,40 +87,6 @@ struct Settings: Equatable {
         namedHosts = Set(server?.host().map { [$0] } ?? [])
     }
 
-    /// The token for the chosen server. Errors never contain it.
-    ///
-    /// - Parameter variable: The server that the environment names, which its token is for.
-    private static func token(
-        _ overrides: SettingsOverrides, _ environment: [String: String], _ file: ConfigurationFile,
-        _ book: ServerBook, for server: URL?, named variable: URL?, path: String
-    ) throws -> String? {
-        if let token = overrides.token {
-            guard BearerToken.isValid(token) else {
-                throw UsageError("--token: \(BearerToken.rule)")
-            }
-            return token
-        }
-        func check(_ token: String, from source: String) throws(SettingsError) {
-            guard BearerToken.isValid(token) else {
-                throw .invalidValue(source: source, reason: BearerToken.rule)
-            }
-        }
-        if let server, let token = book.entry(at: server.serverAddress)?.token { return token }
-        if let token = environment["IMAGEEDITOR_TOKEN"], !token.isEmpty,
-            variable == nil || variable?.serverAddress == server?.serverAddress
-        {
-            try check(token, from: "IMAGEEDITOR_TOKEN")
-            return token
-        }
-        guard let token = file.token else { return nil }
-        try check(token, from: path)
-        // The file's token is for the file's server and must not be sent to another one.
-        let named = file.server.flatMap {
-            try? Self.server($0, in: book, source: path).serverAddress
-        }
-        return named != nil && named == server?.serverAddress ? token : nil
-    }
-
     /// These settings for the server at `address`, with the token of that server only; `nil` if
     /// the address is invalid.
     func reaching(_ address: String) -> Settings? {
@@ -134,7 +94,7 @@ struct Settings: Equatable {
         guard let url = entry?.url ?? URL(string: address), url.isWeb else { return nil }
         var settings = self
         settings.server = url
-        settings.token = tokens[address]
+        settings.token = tokens.token(at: address)
         if let host = url.host() { settings.namedHosts.insert(host) }
         return settings
     }

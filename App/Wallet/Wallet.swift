@@ -14,6 +14,7 @@ struct Wallet: Sendable {
     let importing: ImportCardsUseCase
     /// Synchronises the wallet with the server; `nil` if no server is set.
     let synchronise: SynchroniseCardsUseCase?
+    private let server: URL?
     private let limits: Limits
 
     /// - Parameter client: The client for requests to the server.
@@ -22,6 +23,7 @@ struct Wallet: Sendable {
         client: any HTTPClient, server: URL?, limits: Limits
     ) {
         self.store = store
+        self.server = server
         self.cropper = cropper
         let converter = RenderingCardPhotoConverter(limits: limits)
         barcodes = ZXingBarcodeReader()
@@ -46,7 +48,7 @@ struct Wallet: Sendable {
     var delete: DeleteCardUseCase { DeleteCardUseCase(store: store) }
     var restore: RestoreCardUseCase { RestoreCardUseCase(store: store) }
     var use: UseCardUseCase { UseCardUseCase(store: store) }
-    var waiting: ListWaitingCardsUseCase { ListWaitingCardsUseCase(store: store) }
+    var waiting: ListWaitingCardsUseCase { ListWaitingCardsUseCase(store: store, server: server) }
     var conflicts: ListCardConflictsUseCase { ListCardConflictsUseCase(store: store) }
     var resolve: ResolveCardConflictUseCase { ResolveCardConflictUseCase(store: store) }
 

@@ -68,6 +68,17 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let target = try HTTPTarget(request.url)
+        let response = try await answer(to: request, at: target)
+        // A tunnelled answer is the server's; AsyncHTTPClient throws that of the proxy.
+        if response.status == 407, !target.isSecure, let proxy = proxies.proxy(for: target) {
+            throw HTTPClientError.proxyNeedsPassword(host: proxy.host)
+        }
+        return response
+    }
+
+    private func answer(
+        to request: HTTPRequest, at target: HTTPTarget
+    ) async throws -> HTTPResponse {
         let progress = ExchangeProgress(onTransfer: onTransfer)
         let watchdog = Watchdog(limits: limits, timeout: request.timeout)
         do {
@@ -133,6 +144,9 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
                 progress.phase = .untimed
             } catch {
                 if Task.isCancelled || error is CancellationError { throw CancellationError() }
+                if let proxy, HTTPClientError.isProxyRefusal(error) {
+                    throw HTTPClientError.proxyNeedsPassword(host: proxy.host)
+                }
                 if let proxy, HTTPClientError.isConnectFailure(error) {
                     throw HTTPClientError.unreachable(
                         host: "the proxy \(proxy.host)",

@@ -114,6 +114,11 @@ extension Core.HTTPClientError {
         }
     }
 
+    /// True if the proxy answered `CONNECT` with 407.
+    static func isProxyRefusal(_ error: any Error) -> Bool {
+        (error as? AsyncHTTPClient.HTTPClientError) == .proxyAuthenticationRequired
+    }
+
     /// True if AsyncHTTPClient closed the connection because of the silence timeout. The unsent
     /// part of the request fails first and hides that.
     static func isSilence(

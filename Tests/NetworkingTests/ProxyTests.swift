@@ -53,6 +53,24 @@ struct ProxyTests {
         #expect(heads.values.first?.hasPrefix("CONNECT pictures.example:443 HTTP/1.1\r\n") == true)
     }
 
+    @Test(arguments: ["http", "https"])
+    func `a proxy that requires a password is named`(scheme: String) async throws {
+        let proxy = try RawServer { connection in
+            _ = connection.readHead()
+            connection.send(
+                "HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n")
+        }
+        defer { proxy.stop() }
+        let address = "http://127.0.0.1:\(proxy.port)"
+        let proxies = try ProxySettings(
+            environment: ["HTTP_PROXY": address, "HTTPS_PROXY": address])
+        let url = try #require(URL(string: "\(scheme)://pictures.example/image"))
+
+        await #expect(throws: HTTPClientError.proxyNeedsPassword(host: "127.0.0.1")) {
+            try await withClient(proxies: proxies) { try await $0.send(.get(url)) }
+        }
+    }
+
     @Test func `a proxy that is away is named`() async throws {
         let proxies = try ProxySettings(environment: ["HTTP_PROXY": "http://127.0.0.1:1"])
         let url = try #require(URL(string: "http://pictures.example/image"))

@@ -42,6 +42,25 @@ struct SQLiteFeedStoreTests {
         #expect(try await any.retrieve() == feeds[0])
     }
 
+    @Test func `no password or token of the server is stored`() async throws {
+        let server = try #require(URL(string: "http://user:PASSWORD@a/?token=PASSWORD"))
+        let database = CacheDatabase(folder: folder.url)
+        let feed = StoredFeed(
+            images: [uniqueImage()], savedAt: Date(),
+            validator: FeedValidator(url: server.appending(path: "image"), entityTag: "\"v1\""))
+        let sut = SQLiteFeedStore(database: database, server: server)
+        try await sut.replace(with: feed)
+
+        #expect(try await sut.validator() == feed.validator)
+        let secret = Data("PASSWORD".utf8)
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
+            guard let bytes = FileManager.default.contents(atPath: folder.file(name).path) else {
+                continue
+            }
+            #expect(bytes.range(of: secret) == nil, "\(name)")
+        }
+    }
+
     @Test func `making a store touches no disk`() {
         let missing = folder.file("missing")
         _ = SQLiteFeedStore(database: CacheDatabase(folder: missing))

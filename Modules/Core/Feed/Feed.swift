@@ -55,13 +55,24 @@ public struct Feed: Sendable, Equatable {
 /// The entity tag of a server's feed. A request with it is answered with 304 while the feed is
 /// the same.
 public struct FeedValidator: Sendable, Hashable {
-    /// The URL that was requested. The tag says nothing about other URLs.
-    public let url: URL
+    /// The SHA-256 of the requested URL. Stores keep it instead of the URL, which may contain a
+    /// password or a token. The tag says nothing about other URLs.
+    public let source: ContentDigest
     /// The value of the answer's `ETag`.
     public let entityTag: String
 
     public init(url: URL, entityTag: String) {
-        self.url = url
+        self.init(source: ContentDigest(of: Data(url.absoluteString.utf8)), entityTag: entityTag)
+    }
+
+    /// Creates a validator from stored values.
+    public init(source: ContentDigest, entityTag: String) {
+        self.source = source
         self.entityTag = entityTag
+    }
+
+    /// Returns true if the tag is for the feed at `url`.
+    func isFor(_ url: URL) -> Bool {
+        self == FeedValidator(url: url, entityTag: entityTag)
     }
 }

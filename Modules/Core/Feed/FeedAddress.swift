@@ -44,7 +44,8 @@ enum FeedAddress: Sendable {
     }
 
     /// Returns true if `text` is `http(s)://`, a host of letters, digits, hyphens and dots, an
-    /// optional port, then a path and a query of unreserved and a few other safe characters.
+    /// optional port, then a path and a query of unreserved and a few other safe characters, some of
+    /// them percent-encoded.
     static func isPlain(_ text: some BidirectionalCollection<UInt8>) -> Bool {
         var rest = text[...]
         for byte in "http".utf8 where rest.popFirst() != byte { return false }
@@ -54,16 +55,44 @@ enum FeedAddress: Sendable {
         rest = rest.drop { hostBytes.contains($0) }
         if rest.first == UInt8(ascii: ":") {
             let digits = rest.dropFirst().prefix(while: \.isDigit).count
-            guard (1...4).contains(digits) else { return false }
+            guard (1...5).contains(digits) else { return false }
+            let port = rest.dropFirst().prefix(digits).reduce(0) { $0 * 10 + Int($1 & 15) }
+            guard port <= 65_535 else { return false }
             rest = rest.dropFirst(1 + digits)
         }
-        return rest.isEmpty
-            || rest.first == UInt8(ascii: "/") && rest.allSatisfy { tailBytes.contains($0) }
+        return rest.isEmpty || rest.first == UInt8(ascii: "/") && isTail(rest)
+    }
+
+    /// Returns true if `bytes` are safe characters and complete percent-encodings, but
+    /// none of U+0000…U+001F.
+    private static func isTail(_ bytes: some Sequence<UInt8>) -> Bool {
+        // The digits of a percent-encoding that are still expected.
+        var digits = 0
+        for byte in bytes {
+            switch digits {
+            case 2:
+                guard firstDigits.contains(byte) else { return false }
+                digits = 1
+            case 1:
+                guard lastDigits.contains(byte) else { return false }
+                digits = 0
+            default:
+                if byte == UInt8(ascii: "%") {
+                    digits = 2
+                } else if !tailBytes.contains(byte) {
+                    return false
+                }
+            }
+        }
+        return digits == 0
     }
 
     private static let alphanumerics = ASCIISet(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
     private static let hostBytes = alphanumerics.union("-.")
+    // 0 and 1 begin control characters.
+    private static let firstDigits = ASCIISet("23456789abcdefABCDEF")
+    private static let lastDigits = ASCIISet("0123456789abcdefABCDEF")
     private static let tailBytes = alphanumerics.union("-._~/?&=+,:@")
 }
 

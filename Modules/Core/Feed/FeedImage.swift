@@ -40,7 +40,7 @@ public struct FeedImage: Sendable, Hashable, Identifiable {
     /// The number whose digits ``id`` has.
     package var idNumber: UInt64 { StableHash.of(urlText) }
 
-    /// True if the text of ``url`` has no credentials, no percent-encoding and only visible ASCII
+    /// True if the text of ``url`` has no credentials, no fragment and only visible ASCII
     /// characters.
     package var hasPlainURL: Bool { address.isPlain }
 }

@@ -25,8 +25,11 @@ public struct FeedImageFinder: Sendable {
             } catch {
                 try Task.checkCancellation()
                 if error is CancellationError { throw error }
-                // An empty cache is not a failure.
-                if error as? FeedError != .notCached { unavailable = error.localizedDescription }
+                // An empty cache is not a failure, and neither is an empty feed.
+                switch error {
+                case FeedError.notCached, FeedError.empty: break
+                default: unavailable = error.localizedDescription
+                }
                 continue
             }
             if feed.images.count > 1 {

@@ -62,7 +62,7 @@ public struct RemoteFeedLoader: FeedLoader {
 
     public func load() async throws -> Feed {
         // If the store cannot be read, the request is unconditional.
-        guard let validator = try? await earlier?.validator(), validator.url == url else {
+        guard let validator = try? await earlier?.validator(), validator.isFor(url) else {
             return try await feed(of: answer(to: nil))
         }
         let response = try await answer(to: validator)

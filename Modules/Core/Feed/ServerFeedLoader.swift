@@ -1,7 +1,8 @@
 /// Loads a server's feed. If that fails, it loads the cached one; and if there is none, the bundled
 /// pictures, unless the failure is permanent.
 ///
-/// A refusal, an untrusted certificate or an answer that is no feed does not go away by itself.
+/// A refusal, an untrusted certificate, an exceeded limit, a redirect that must not be followed or
+/// an answer that is no feed does not go away by itself.
 /// The bundled pictures would hide it.
 public struct ServerFeedLoader: FeedLoader {
     private let remote: any FeedLoader
@@ -60,8 +61,12 @@ public struct ServerFeedLoader: FeedLoader {
         case FeedError.unexpectedStatus(let status, _):
             (400..<500).contains(status) && ![404, 410].contains(status)
                 && !HTTPStatus.isTransient(status)
-        case FeedError.invalidData, FeedError.onlyUnreadableItems: true
-        case HTTPClientError.untrusted: true
+        case FeedError.invalidData, FeedError.onlyUnreadableItems, FeedError.tooManyItems: true
+        case HTTPClientError.untrusted, HTTPClientError.bodyTooLarge,
+            HTTPClientError.forbiddenRedirect, HTTPClientError.tooManyRedirects,
+            HTTPClientError.forbiddenAddress, HTTPClientError.unsupportedURL,
+            HTTPClientError.proxyNeedsPassword:
+            true
         default: false
         }
     }

@@ -22,6 +22,8 @@ public enum HTTPClientError: Error, Equatable, Sendable {
     case forbiddenAddress(host: String)
     /// The URL has no host, or its scheme is not http or https.
     case unsupportedURL(String)
+    /// The proxy requires a user name and a password, or rejects those that are set.
+    case proxyNeedsPassword(host: String)
     /// The request was sent, at least in part, and the connection was lost before the answer.
     case connectionLost(reason: String)
 
@@ -35,7 +37,7 @@ public enum HTTPClientError: Error, Equatable, Sendable {
         switch self {
         case .unreachable, .timedOut, .incompleteBody, .connectionLost: true
         case .bodyTooLarge, .malformedResponse, .untrusted, .tooManyRedirects,
-            .forbiddenRedirect, .forbiddenAddress, .unsupportedURL:
+            .forbiddenRedirect, .forbiddenAddress, .unsupportedURL, .proxyNeedsPassword:
             false
         }
     }
@@ -57,6 +59,8 @@ extension HTTPClientError: LocalizedError {
         case .forbiddenAddress(let host):
             "\(host) is a private address that was not explicitly allowed"
         case .unsupportedURL(let url): "\(url) is not an http or https address"
+        case .proxyNeedsPassword(let host):
+            "the proxy \(host) requires a user name and password"
         case .connectionLost(let reason): "the connection was lost: \(reason)"
         }
     }

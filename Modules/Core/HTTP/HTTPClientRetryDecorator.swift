@@ -4,8 +4,9 @@ public import Foundation
 ///
 /// A request is retried after 408, 425, 429, 502, 503 and 504, and after errors that are
 /// ``HTTPClientError/isTransient``, except time-outs: a time-out has already used up the caller's
-/// time. The pauses double, with jitter, so that many clients do not return together. A longer
-/// `Retry-After` is honoured. After the last attempt, the caller gets its answer or error.
+/// time. The pauses double, with jitter, so that many clients do not return together. A
+/// `Retry-After` of at most 10 s is waited for, once. After a longer or a second one, and after the
+/// last attempt, the caller gets its answer or error.
 ///
 /// A request that is not idempotent is repeated once if the server answers with 429 or 503 and a
 /// `Retry-After` of at most 10 s. With either status, the server has not processed the request.
@@ -44,6 +45,7 @@ public struct HTTPClientRetryDecorator: HTTPClient {
         let deadline = now().advanced(by: request.timeout)
         var request = request
         var retries = 0
+        var hasWaitedAsAsked = false
         while true {
             let result: Result<HTTPResponse, any Error>
             do {
@@ -52,9 +54,11 @@ public struct HTTPClientRetryDecorator: HTTPClient {
                 try Task.checkCancellation()
                 result = .failure(error)
             }
+            let asked = askedWait(in: result)
             guard retries < limits.retries, let pause = pause(after: result, retries: retries),
-                pause < now().duration(to: deadline)
+                pause < now().duration(to: deadline), asked == nil || !hasWaitedAsAsked
             else { return try result.get() }
+            if asked != nil { hasWaitedAsAsked = true }
             try await sleep(pause)
             retries += 1
             request.timeout = now().duration(to: deadline)
@@ -67,8 +71,7 @@ public struct HTTPClientRetryDecorator: HTTPClient {
         let deadline = now().advanced(by: request.timeout)
         let response = try await decoratee.send(request)
         guard limits.retries > 0, HTTPStatus.asksForPause(response.status),
-            let pause = response.headers["Retry-After"].flatMap(wait),
-            pause <= min(Self.longestWait, .seconds(limits.retryAfterSeconds)),
+            let pause = askedWait(in: .success(response)), pause <= longestWait,
             pause < now().duration(to: deadline)
         else { return response }
         try await sleep(max(pause, .zero))
@@ -77,8 +80,14 @@ public struct HTTPClientRetryDecorator: HTTPClient {
         return request.timeout > .zero ? try await decoratee.send(request) : response
     }
 
-    /// The longest `Retry-After` after which a request that is not idempotent is repeated.
-    private static let longestWait = Duration.seconds(10)
+    /// The longest `Retry-After` that is waited for.
+    private var longestWait: Duration { .seconds(min(10, limits.retryAfterSeconds)) }
+
+    /// The valid `Retry-After` of a response; `nil` if there is none.
+    private func askedWait(in result: Result<HTTPResponse, any Error>) -> Duration? {
+        guard case .success(let response) = result else { return nil }
+        return response.headers["Retry-After"].flatMap(wait)
+    }
 
     /// - Returns: `nil` if a retry would not help.
     private func pause(
@@ -90,8 +99,8 @@ public struct HTTPClientRetryDecorator: HTTPClient {
         switch result {
         case .success(let response):
             guard [408, 425, 429, 502, 503, 504].contains(response.status) else { return nil }
-            guard let asked = response.headers["Retry-After"].flatMap(wait) else { return backoff }
-            return asked > .seconds(limits.retryAfterSeconds) ? nil : max(asked, backoff)
+            guard let asked = askedWait(in: result) else { return backoff }
+            return asked > longestWait ? nil : max(asked, backoff)
         case .failure(HTTPClientError.timedOut): return nil
         case .failure(let error):
             return (error as? HTTPClientError)?.isTransient == true ? backoff : nil

@@ -29,8 +29,8 @@ public struct Limits: Sendable, Equatable {
     public var connectionsPerHost = 6
     /// Retries of a failed request.
     public var retries = 3
-    /// The longest `Retry-After` that is honoured, in seconds.
-    public var retryAfterSeconds = 30
+    /// The longest `Retry-After` that is honoured, in seconds. More than 10 counts as 10.
+    public var retryAfterSeconds = 10
     /// Bytes of cached images.
     public var cacheBytes = 512 << 20
     /// Bytes of overwritten originals above which a note is printed.

@@ -3,7 +3,9 @@ public import Foundation
 /// Sends uploads reliably: each upload is stored in the queue first, and removed once the server
 /// has it.
 ///
-/// Each upload is sent to the server that was set when it was queued, and to no other.
+/// Each upload is sent to the server that was set when it was queued, and to no other. One that was
+/// queued without a server is sent to the server that is set when ``Selection/all`` or
+/// ``Selection/only(_:)`` selects it.
 public struct Outbox: Sendable {
     private let queue: any UploadQueue
     private let uploader: any ImageUploader
@@ -185,11 +187,12 @@ public struct Outbox: Sendable {
     }
 
     private func isSelected(_ item: QueuedUpload, by selection: Selection) -> Bool {
-        // A new upload sends only earlier ones to the same server.
+        // A new upload sends only earlier ones to the same server. One that was queued without a
+        // server is not meant for the server of the new one.
         let isHere =
-            switch resolved(item.destination) {
+            switch item.destination {
             case .server(let address): address == server
-            case .unset: true
+            case .unset: server == nil
             case .unconfirmed: false
             }
         return switch selection {

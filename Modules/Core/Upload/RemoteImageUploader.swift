@@ -1,6 +1,8 @@
 import Foundation
 
 /// Uploads in two steps: requests an address, then posts the image there as a form.
+///
+/// Any 2xx is a success, except 200 with a web page (`text/html`): ``UploadError/webPage``.
 public struct RemoteImageUploader: ImageUploader {
     private let endpointLoader: any UploadEndpointLoader
     private let client: any HTTPClient
@@ -40,11 +42,20 @@ public struct RemoteImageUploader: ImageUploader {
             throw UploadError.unexpectedStatus(
                 response.status, step: .send, sentence: ServerSentence.find(in: response))
         }
+        // The sign-in page of a network answers in place of the server.
+        guard response.status != 200 || !Self.isWebPage(response) else {
+            throw UploadError.webPage
+        }
         return UploadReceiptMapper.map(response.body)
+    }
+
+    private static func isWebPage(_ response: HTTPResponse) -> Bool {
+        let type = response.headers["Content-Type"]?.prefix { $0 != ";" } ?? ""
+        return type.trimmingCharacters(in: .whitespaces).lowercased() == "text/html"
     }
 }
 
-/// Parses the answer to an upload. Any 2xx is a success, whatever its body is.
+/// Parses the body of a successful answer to an upload, whatever it is.
 enum UploadReceiptMapper {
     private struct Answer: Decodable {
         let status: String

@@ -12,6 +12,9 @@ public enum UploadError: Error, Equatable, Sendable {
     /// answer contained one. The sentence is not safe to print.
     case unexpectedStatus(Int, step: Step, sentence: String? = nil)
 
+    /// The answer to the image is a web page, which another program than an image server sends.
+    case webPage
+
     /// The two steps of an upload.
     public enum Step: String, Sendable {
         case endpoint, send
@@ -21,7 +24,7 @@ public enum UploadError: Error, Equatable, Sendable {
     public var isTransient: Bool {
         switch self {
         case .noServer, .unconfirmedServer: true
-        case .invalidEndpoint: false
+        case .invalidEndpoint, .webPage: false
         case .unexpectedStatus(let status, _, _): HTTPStatus.isTransient(status)
         }
     }
@@ -38,6 +41,7 @@ extension UploadError: LocalizedError {
                 + ServerSentence.suffix(sentence)
         case .unexpectedStatus(let status, .send, let sentence):
             "the server refused the upload with status \(status)" + ServerSentence.suffix(sentence)
+        case .webPage: "the answer to the image is a web page, not that of an image server"
         }
     }
 }

@@ -78,6 +78,10 @@ extension ErrorPresenter {
         case .unconfirmedServer:
             FailureWords(.configuration, error.localizedDescription, advice: .confirmServer)
         case .invalidEndpoint: FailureWords(.unavailable, error.localizedDescription)
+        case .webPage:
+            FailureWords(
+                .unavailable, error.localizedDescription,
+                advice: "check the address, and that this network needs no sign-in")
         case .unexpectedStatus(let status, let step, let sentence):
             words(forStatus: status, during: step).saying(sentence)
         }
@@ -103,9 +107,7 @@ extension ErrorPresenter {
     private func words(forStatus status: Int, during step: UploadError.Step) -> FailureWords {
         let words = words(forStatus: status, notFound: .unavailable)
         let when = step == .endpoint ? "asked where to send" : "sent the image"
-        // The server rejects the image itself.
-        let category = [400, 413, 415, 422].contains(status) ? .badData : words.category
-        return FailureWords(category, "\(words.reason) when \(when)", advice: words.advice)
+        return FailureWords(words.category, "\(words.reason) when \(when)", advice: words.advice)
     }
 
     /// True if the name is safe as an argument in advice; recipes may contain any text.

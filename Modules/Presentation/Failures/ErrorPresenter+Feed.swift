@@ -75,6 +75,7 @@ extension ErrorPresenter {
                 .permission, "\(reason) (not allowed)", advice: "check the server's token")
         case 404, 410: FailureWords(notFound, "\(reason) (not found)", advice: "check the address")
         case 413: FailureWords(.badData, "\(reason) (too large)")
+        case 400, 415, 422: FailureWords(.badData, reason)
         case 421:
             FailureWords(
                 .unavailable, "\(reason) (host name not allowed)",

@@ -36,6 +36,10 @@ extension ErrorPresenter {
             FailureWords(
                 .usage, error.localizedDescription,
                 advice: "addresses begin with http:// or https://")
+        case .proxyNeedsPassword:
+            FailureWords(
+                .permission, error.localizedDescription,
+                advice: "set them in HTTP_PROXY/HTTPS_PROXY")
         case .connectionLost:
             FailureWords(.unavailable, error.localizedDescription, advice: "try again")
         }

@@ -34,8 +34,10 @@ public enum DisplayURL {
         path = path.prefix { $0 != UInt8(ascii: "?") }
         while path.last == slash { path.removeLast() }
         let start = path.lastIndex(of: slash).map(path.index(after:)) ?? path.startIndex
-        let last = Substring(path[start...])
-        return last.isEmpty ? "image" : SafeText.line(String(last), atMost: 40)
+        let last = String(Substring(path[start...]))
+        let isEncoded = last.utf8.contains(UInt8(ascii: "%"))
+        let name = isEncoded ? last.removingPercentEncoding ?? last : last
+        return name.isEmpty ? "image" : SafeText.line(name, atMost: 40)
     }
 
     private static let slash = UInt8(ascii: "/")

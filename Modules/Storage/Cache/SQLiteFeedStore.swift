@@ -66,7 +66,7 @@ public struct SQLiteFeedStore: FeedStore {
                     """,
                 arguments: [
                     address, feed.savedAt.stored, feed.dropped, feed.images.count, hash,
-                    feed.validator?.entityTag, feed.validator?.url.absoluteString,
+                    feed.validator?.entityTag, feed.validator?.source.text,
                 ])
             guard let number = try Self.number(at: address, in: database) else {
                 throw DamagedContent()
@@ -142,9 +142,9 @@ public struct SQLiteFeedStore: FeedStore {
     private static func storedValidator(_ feed: Row) throws -> FeedValidator? {
         guard let tag = try feed.decode("entityTag", as: String?.self),
             let source = try feed.decode("source", as: String?.self),
-            let url = URL(string: source)
+            let digest = ContentDigest(source)
         else { return nil }
-        return FeedValidator(url: url, entityTag: tag)
+        return FeedValidator(source: digest, entityTag: tag)
     }
 
     private static func facts(of number: Int64, in database: Database) throws -> Row {

@@ -91,7 +91,7 @@ struct CompositionTests {
         _ = try await without.send(.all)
         #expect(await uploads.waiting().map(\.id) == [upload.id])
 
-        let deliveries = try await sut(client: try await online()).outbox.send(.transient) ?? [:]
+        let deliveries = try await sut(client: try await online()).outbox.send(.all) ?? [:]
 
         #expect(deliveries == [upload.id: .sent(UploadReceipt(status: "ok"))])
         #expect(await uploads.waiting().isEmpty)

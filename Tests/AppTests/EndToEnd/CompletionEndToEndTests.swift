@@ -37,6 +37,18 @@ struct CompletionEndToEndTests {
             Set(try await offered(place, ["cards", "delete"], "")) == ["Library", "Lidl Plus"])
     }
 
+    @Test func `servers are completed`() async throws {
+        let place = try Workplace()
+        for name in ["home", "work"] {
+            _ = try await place.run("server", "add", name, "http://\(name).example")
+        }
+
+        for command in ["use", "remove"] {
+            #expect(try await offered(place, ["server", command], "") == ["home", "work"])
+        }
+        #expect(try await offered(place, ["server", "use"], "w") == ["work"])
+    }
+
     @Test func `a wallet that cannot be read offers nothing and says nothing`() async throws {
         let place = try Workplace()
         _ = try place.configure("{")

@@ -52,7 +52,7 @@ import Testing
                 server.url("").absoluteString, "--max", "feed-bytes=1000000",
             ], program: URL(filePath: "/usr/bin/strace"))
 
-        #expect(outcome.status == 0 && outcome.error.contains("larger than 1,000,000 bytes"))
+        #expect(outcome.status == 65 && outcome.error.contains("larger than 1,000,000 bytes"))
         let trace = String(decoding: try place.read("trace"), as: UTF8.self)
         let read = Self.bytesReadFromNetwork(trace)
         #expect((1_000_000...1_000_000 + 64 << 10).contains(read), "\(read)")

@@ -123,7 +123,7 @@ struct ToolSignalTests {
         let overloaded = try RawServer { connection in
             while connection.readHead() != nil {
                 connection.send(
-                    "HTTP/1.1 503 Busy\r\nRetry-After: 20\r\nContent-Length: 0\r\n\r\n")
+                    "HTTP/1.1 503 Busy\r\nRetry-After: 10\r\nContent-Length: 0\r\n\r\n")
                 asked[1].append(1)
             }
         }

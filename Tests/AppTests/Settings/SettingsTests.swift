@@ -66,6 +66,25 @@ struct SettingsTests {
         #expect(settings.reaching("http://d")?.token == nil)
     }
 
+    @Test func `the token of the environment goes to the server in use only`() throws {
+        let variable = ["IMAGEEDITOR_TOKEN": "C"]
+        let used = try Home(configuration: nil)
+        try used.addServers(
+            #"{"version":1,"use":"one","servers":[{"name":"one","url":"http://one"}]}"#)
+        let file = try Home(configuration: #"{"server":"http://one"}"#)
+
+        for home in [used, file] {
+            #expect(try home.settings([], variable).token == "C")
+            #expect(try home.settings(["--server", "http://one/"], variable).token == "C")
+            let other = try home.settings(["--server", "http://three"], variable)
+            #expect(other.token == nil)
+            #expect(other.reaching("http://one")?.token == "C")
+            #expect(other.reaching("http://four")?.token == nil)
+        }
+        let invalid = ["IMAGEEDITOR_SERVER": "nosuch", "IMAGEEDITOR_TOKEN": "C"]
+        #expect(try used.settings(["--server", "http://three"], invalid).token == nil)
+    }
+
     @Test func `without settings there is no server`() throws {
         #expect(try Home(configuration: nil).settings([]).server == nil)
         #expect(

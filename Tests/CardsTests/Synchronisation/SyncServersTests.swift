@@ -59,6 +59,26 @@ struct SyncServersTests {
         #expect(store.cards().map(\.name).sorted() == ["City library", "Gym"])
     }
 
+    @Test func `each server has its own waiting changes, and looking at them changes nothing`()
+        async throws
+    {
+        let (first, second) = (try useCase(one, "http://one"), try useCase(other, "http://two"))
+        try change("1", name: "Library")
+        _ = try await first.run()
+        try change("2", name: "Gym")
+        _ = try await second.run()
+        try change("1", name: "City library")
+
+        for _ in 0..<2 {
+            #expect(Set(try await waiting("http://one/")) == ["1 edited", "2 created"])
+            #expect(try await waiting("http://two") == ["1 edited"])
+            #expect(Set(try await waiting("http://three")) == ["1 created", "2 created"])
+        }
+        #expect(try await second.run().sent == 1)
+        #expect(try await waiting("http://two") == [])
+        #expect(try await first.run().sent == 2)
+    }
+
     @Test func `a deletion is sent to both servers`() async throws {
         let (first, second) = (try useCase(one, "http://one"), try useCase(other, "http://two"))
         try change("1", name: "Library")
@@ -94,6 +114,12 @@ struct SyncServersTests {
     ) throws -> SynchroniseCardsUseCase {
         let url = try #require(URL(string: address))
         return SynchroniseCardsUseCase(store: store, server: server, address: url)
+    }
+
+    private func waiting(_ address: String) async throws -> [String] {
+        let url = try #require(URL(string: address))
+        return try await ListWaitingCardsUseCase(store: store, server: url).run()
+            .map { "\($0.card.id) \($0.change)" }
     }
 
     private func change(_ id: Card.ID, name: String) throws {

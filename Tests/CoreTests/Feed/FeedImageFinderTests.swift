@@ -51,6 +51,10 @@ struct FeedImageFinderTests {
         await #expect(throws: FeedImageFinderError.notFound(id: "abcdef", unavailable: nil)) {
             try await FeedImageFinder([empty]).find("abcdef")
         }
+        let emptied = FeedLoaderStub(.failure(FeedError.empty))
+        await #expect(throws: FeedImageFinderError.notFound(id: "abcdef", unavailable: nil)) {
+            try await FeedImageFinder([empty, emptied]).find("abcdef")
+        }
         let away = FeedLoaderStub(.failure(FeedError.unexpectedStatus(503)))
         let reason = "the server answered with status 503"
         await #expect(throws: FeedImageFinderError.notFound(id: "abcdef", unavailable: reason)) {

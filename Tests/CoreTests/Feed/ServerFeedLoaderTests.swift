@@ -11,7 +11,11 @@ struct ServerFeedLoaderTests {
             FeedError.unexpectedStatus(401), FeedError.unexpectedStatus(403),
             FeedError.invalidData(reason: "unexpected <", offset: 0),
             FeedError.onlyUnreadableItems(count: 3),
+            FeedError.tooManyItems(limit: 1),
             HTTPClientError.untrusted(host: "a.example", reason: "expired"),
+            HTTPClientError.bodyTooLarge(limit: 1), HTTPClientError.tooManyRedirects(limit: 5),
+            HTTPClientError.forbiddenRedirect(target: "file:///x"),
+            HTTPClientError.unsupportedURL("x:"), HTTPClientError.proxyNeedsPassword(host: "p"),
         ] as [any Error])
     func `permanent trouble is not hidden by bundled pictures`(_ error: any Error) async throws {
         let sut = loader(.failure(error), .failure(FeedError.notCached))

@@ -196,6 +196,22 @@ struct OutboxTests {
         #expect(try await sut.waiting().map(\.id) == [uploads[0].id, uploads[1].id])
     }
 
+    @Test func `an upload without a server waits until it is sent on purpose`() async throws {
+        let uploader = ImageUploaderSpy()
+        await queue.enqueue(uploads[0], for: .unset, at: now)
+        await queue.enqueue(uploads[1], for: .unset, at: now)
+        let sut = Outbox(queue: queue, uploader: uploader, server: "http://here")
+
+        _ = try await OutboxDelivery(outbox: sut).deliver(uploads[2])
+        _ = try await sut.send(.transient)
+        #expect(await uploader.uploads == [uploads[2]])
+        _ = try await sut.send(.only(uploads[1].id))
+        _ = try await sut.send(.all)
+
+        #expect(await uploader.uploads == [uploads[2], uploads[1], uploads[0]])
+        #expect(try await sut.waiting() == [])
+    }
+
     @Test func `an unreachable server does not hold up another one`() async throws {
         let here = ImageUploaderSpy { _ in
             throw HTTPClientError.unreachable(host: "here", reason: "refused")

@@ -53,6 +53,18 @@ struct RemoteImageUploaderTests {
         }
     }
 
+    @Test(arguments: ["text/html", "Text/HTML; charset=utf-8"])
+    func `a web page in place of the answer is no success`(type: String) async throws {
+        let page = HTTPResponse(
+            status: 200, headers: ["Content-Type": type], body: Data("<html>".utf8))
+        let client = HTTPClientSpy(Self.answer(#"{"url":"http://b.example/u/1/"}"#), page)
+
+        await #expect(throws: UploadError.webPage) {
+            try await makeSUT(client).upload(uniqueUpload())
+        }
+        #expect(!UploadError.webPage.isTransient)
+    }
+
     @Test(arguments: [301, 400, 401, 413, 429, 500, 503])
     func `any other status names itself and the step`(status: Int) async {
         let refusing = HTTPClientSpy(Self.answer("", status: status))

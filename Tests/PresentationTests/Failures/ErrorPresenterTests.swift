@@ -47,6 +47,19 @@ struct ErrorPresenterTests {
                 "10.0.0.1 is a private address that was not explicitly allowed"
             ),
             (
+                HTTPClientError.proxyNeedsPassword(host: "proxy.local"), .permission,
+                "the proxy proxy.local requires a user name and password; set them in"
+                    + " HTTP_PROXY/HTTPS_PROXY"
+            ),
+            (
+                FeedError.unexpectedStatus(400), .badData,
+                "the server answered with status 400"
+            ),
+            (
+                FeedError.unexpectedStatus(415), .badData,
+                "the server answered with status 415"
+            ),
+            (
                 FeedError.unexpectedStatus(503), .unavailable,
                 "the server answered with status 503; try later"
             ),

@@ -27,7 +27,8 @@ public enum CardServerError: Error, Equatable, Sendable {
     var isAway: Bool {
         switch self {
         case .transport(.unreachable), .transport(.timedOut(.connect, _)), .transport(.untrusted),
-            .transport(.forbiddenAddress), .transport(.unsupportedURL):
+            .transport(.forbiddenAddress), .transport(.unsupportedURL),
+            .transport(.proxyNeedsPassword):
             true
         case .unexpectedStatus(let status): [401, 403, 407, 429, 502, 503, 504].contains(status)
         default: false

@@ -1,0 +1,91 @@
+import Core
+import Foundation
+import ImageEditorFiles
+import Presentation
+
+/// The destination of a result: a file or standard output.
+struct EditOutput: EditTarget {
+    let target: OutputTarget
+    let format: ImageFormat
+    /// The path of the input, which must not be overwritten by mistake.
+    let input: String?
+    let tool: Tool
+    /// The file that gets a copy of the replaced file first; `nil` for none.
+    var copy: String?
+    var mayOverwriteCopy = false
+
+    /// Fails early if the copy must not be written.
+    func checkCopy() throws {
+        guard let copy else { return }
+        if Self.isLink(copy) {
+            // The link itself is replaced, whatever it names.
+            if !mayOverwriteCopy { throw OutputFailure.exists(path: copy) }
+            return
+        }
+        try OutputTarget.file(path: copy, mayOverwrite: mayOverwriteCopy).check(input: input)
+    }
+
+    func write(_ data: Data, replacing expected: [ContentDigest]?) throws -> EditPlace {
+        let start = ContinuousClock.now
+        if let copy, case .file(let path, _) = target, let old = try existing() {
+            var status = stat()
+            // The copy of a private file must be private, too.
+            let mode = FileCalls.status(path, &status) == 0 ? status.st_mode & 0o777 : 0o600
+            try write(old, toCopy: copy, .exactly(mode))
+        }
+        do {
+            let place = try target.write(
+                data, as: format, input: input, to: tool.console,
+                replacing: expected.map { expected in
+                    { expected.contains(ContentDigest(of: $0)) }
+                })
+            tool.journal.note(
+                EditResultPresenter().wrote(place, bytes: data.count), since: start)
+            return place == StandardInput.argument ? .stream : .file(place)
+        } catch is OutputClosed {
+            // The reader of standard output closed it early, which is not an error.
+            return .closedStream
+        } catch FileError.changed(let path) {
+            throw EditStoreError.fileChanged(path: path)
+        }
+    }
+
+    var path: String? {
+        guard case .file(let path, mayOverwrite: true) = target else { return nil }
+        return AbsolutePath.of(path)
+    }
+
+    /// Writes the copy. A link in its place is replaced, and the file that it names stays.
+    private func write(
+        _ old: Data, toCopy copy: String, _ permissions: FilePermissions
+    ) throws(FileError) {
+        guard mayOverwriteCopy, Self.isLink(copy) else {
+            return try AtomicFile.write(
+                old, to: URL(name: copy), permissions: permissions,
+                existing: mayOverwriteCopy ? .replace : .refuse)
+        }
+        let slash = copy.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let folder = slash.map { String(copy[...$0]) } ?? "./"
+        let new = "\(folder).\(ImageEditor.name)-copy-\(UUID().uuidString)"
+        try AtomicFile.write(
+            old, to: URL(name: new), permissions: permissions, existing: .refuse)
+        guard FileCalls.rename(new, to: copy) == 0 else {
+            let code = errno
+            FileCalls.unlink(new)
+            throw .system(call: "rename", path: copy, code: code)
+        }
+        try Folder.flush(folder)
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return FileCalls.linkStatus(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    func replaces(_ path: String) -> Bool { target.replaces(path) }
+
+    func existing() throws -> Data? {
+        guard case .file(let path, _) = target, InputImage.exists(path) else { return nil }
+        return try FileReader.read(path, limit: .max / 2, named: "original")
+    }
+}
