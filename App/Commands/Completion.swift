@@ -34,7 +34,7 @@ enum Completion {
 
     /// Names of servers.
     static var servers: CompletionKind {
-        .custom { _, _, prefix async in
+        .custom { _, _, prefix in
             // Without a readable list of servers nothing is offered.
             let names = settings()?.book.entries.map(\.name) ?? []
             return names.filter { $0.lowercased().hasPrefix(prefix.lowercased()) }

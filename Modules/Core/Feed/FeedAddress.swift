@@ -44,8 +44,8 @@ enum FeedAddress: Sendable {
     }
 
     /// Returns true if `text` is `http(s)://`, a host of letters, digits, hyphens and dots, an
-    /// optional port, then a path and a query of unreserved and a few other safe characters, some of
-    /// them percent-encoded.
+    /// optional port, then a path and a query of unreserved and a few other safe characters, some
+    /// of them percent-encoded.
     static func isPlain(_ text: some BidirectionalCollection<UInt8>) -> Bool {
         var rest = text[...]
         for byte in "http".utf8 where rest.popFirst() != byte { return false }
