@@ -7,12 +7,14 @@ public import Foundation
 /// renames it and flushes the folder. After a failure, or if an `AtomicFile` is dropped, the
 /// target is unchanged and the hidden file is removed. Hidden files of killed processes are
 /// removed by the next process that writes to the folder. If the target is a symbolic link, the
-/// file that it points to is written.
+/// file that it points to is written, except with ``Existing/replaceLink``.
 public struct AtomicFile: ~Copyable, Sendable {
     /// The behaviour if the target exists.
     public enum Existing: Sendable {
         /// Replaces the old file atomically.
         case replace
+        /// Replaces what has the name: the old file, or a symbolic link, whose file then stays.
+        case replaceLink
         /// Keeps the old file and throws ``FileError/alreadyExists(path:)``.
         case refuse
     }
@@ -114,7 +116,7 @@ public struct AtomicFile: ~Copyable, Sendable {
     public consuming func commit(flushing: Flushing = .everything) throws(FileError) {
         if flushing != .nothing, !isFlushed { try flush() }
         switch existing {
-        case .replace:
+        case .replace, .replaceLink:
             // Set only now, so that no other user can read an incomplete file.
             try setMode()
             try rename()
@@ -138,14 +140,14 @@ public struct AtomicFile: ~Copyable, Sendable {
     public consuming func commit(replacing isExpected: (Data) -> Bool) throws(FileError) {
         if !isFlushed { try flush() }
         try setMode()
-        guard Self.contents(of: target).map(isExpected) == true else {
+        guard FileCalls.contents(of: target).map(isExpected) == true else {
             throw .changed(path: target)
         }
         let (new, old) = (temporary.path, target)
         let outcome = new.withCPath { new in old.withCPath { cfiles_exchange(new, $0) } }
         if outcome == 0 {
             // Now the temporary name has the old file.
-            guard Self.contents(of: new).map(isExpected) == true else {
+            guard FileCalls.contents(of: new).map(isExpected) == true else {
                 let isBack = new.withCPath { new in old.withCPath { cfiles_exchange(new, $0) } }
                 // Otherwise the hidden file is the other program's, and must stay.
                 isRenamed = isBack != 0
@@ -178,14 +180,6 @@ public struct AtomicFile: ~Copyable, Sendable {
 // MARK: - Places and modes
 
 extension AtomicFile {
-    /// - Returns: `nil` if the file cannot be read.
-    private static func contents(of path: String) -> Data? {
-        let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        return try? (file.readToEnd() ?? Data())
-    }
-
     /// Returns the final path, with symbolic links resolved, and the mode of the existing file.
     private static func place(
         for path: String, _ existing: Existing
@@ -196,6 +190,7 @@ extension AtomicFile {
             throw .system(call: "lstat", path: path, code: errno)
         }
         if existing == .refuse { throw .alreadyExists(path: path) }
+        if existing == .replaceLink, status.st_mode & S_IFMT == S_IFLNK { return (path, nil) }
         guard FileCalls.status(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
             let resolved = FileCalls.realPath(path)
         else { throw .notAFile(path: path) }

@@ -10,6 +10,15 @@ public enum FileCalls {
         path.withCPath { Foundation.open($0, flags, mode) }
     }
 
+    /// Reads a whole file; returns `nil` if it cannot be opened or read. Blocks.
+    public static func contents(of path: String) -> Data? {
+        // Opening a pipe without a writer must not wait.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        return try? (file.readToEnd() ?? Data())
+    }
+
     /// Reads the status of a file, following links; returns 0, or -1.
     public static func status(_ path: String, _ status: inout stat) -> Int32 {
         path.withCPath { stat($0, &status) }
@@ -25,7 +34,7 @@ public enum FileCalls {
         path.withCPath { access($0, F_OK) } == 0
     }
 
-    /// Returns the absolute path of a file or folder without links; `nil` if there is none.
+    /// Returns the absolute path of a file or folder without links; `nil` if it does not exist.
     public static func realPath(_ path: String) -> String? {
         guard let resolved = path.withCPath({ realpath($0, nil) }) else { return nil }
         defer { free(resolved) }

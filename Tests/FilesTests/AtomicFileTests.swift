@@ -183,6 +183,24 @@ struct AtomicFileTests {
         }
     }
 
+    @Test func `a link can be replaced, and its file stays`() throws {
+        try inFolder { folder in
+            let (file, link) = (folder.appending(path: "a"), folder.appending(path: "link"))
+            try AtomicFile.write(Data("old".utf8), to: file)
+            for target in ["a", "none"] {
+                try? FileManager.default.removeItem(at: link)
+                try FileManager.default.createSymbolicLink(
+                    atPath: link.path, withDestinationPath: target)
+
+                try AtomicFile.write(Data("new".utf8), to: link, existing: .replaceLink)
+
+                #expect(try Data(contentsOf: link) == Data("new".utf8))
+                #expect(try Data(contentsOf: file) == Data("old".utf8))
+                #expect(try names(in: folder) == ["a", "link"])
+            }
+        }
+    }
+
     @Test func `folders, devices and dangling links are refused`() throws {
         try inFolder { folder in
             let dangling = folder.appending(path: "dangling")

@@ -31,7 +31,9 @@ struct EditOutput: EditTarget {
             var status = stat()
             // The copy of a private file must be private, too.
             let mode = FileCalls.status(path, &status) == 0 ? status.st_mode & 0o777 : 0o600
-            try write(old, toCopy: copy, .exactly(mode))
+            try AtomicFile.write(
+                old, to: URL(name: copy), permissions: .exactly(mode),
+                existing: mayOverwriteCopy ? .replaceLink : .refuse)
         }
         do {
             let place = try target.write(
@@ -53,28 +55,6 @@ struct EditOutput: EditTarget {
     var path: String? {
         guard case .file(let path, mayOverwrite: true) = target else { return nil }
         return AbsolutePath.of(path)
-    }
-
-    /// Writes the copy. A link in its place is replaced, and the file that it names stays.
-    private func write(
-        _ old: Data, toCopy copy: String, _ permissions: FilePermissions
-    ) throws(FileError) {
-        guard mayOverwriteCopy, Self.isLink(copy) else {
-            return try AtomicFile.write(
-                old, to: URL(name: copy), permissions: permissions,
-                existing: mayOverwriteCopy ? .replace : .refuse)
-        }
-        let slash = copy.utf8.lastIndex(of: UInt8(ascii: "/"))
-        let folder = slash.map { String(copy[...$0]) } ?? "./"
-        let new = "\(folder).\(ImageEditor.name)-copy-\(UUID().uuidString)"
-        try AtomicFile.write(
-            old, to: URL(name: new), permissions: permissions, existing: .refuse)
-        guard FileCalls.rename(new, to: copy) == 0 else {
-            let code = errno
-            FileCalls.unlink(new)
-            throw .system(call: "rename", path: copy, code: code)
-        }
-        try Folder.flush(folder)
     }
 
     private static func isLink(_ path: String) -> Bool {

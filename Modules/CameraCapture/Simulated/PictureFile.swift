@@ -22,7 +22,7 @@ struct PictureFile: FrameFile, Sendable {
     /// Reads a picture. A JPEG is kept; other formats are decoded to pixels without alpha.
     static func read(_ path: String) throws(CameraError) -> FileFrame {
         do {
-            let data = try contents(of: path)
+            guard let data = FileCalls.contents(of: path) else { throw POSIXError(.ENOENT) }
             let image = try Image(data: data)
             if image.info.format == .jpeg {
                 let size = image.info.storedSize
@@ -39,13 +39,6 @@ struct PictureFile: FrameFile, Sendable {
         } catch {
             throw .deviceLost
         }
-    }
-
-    private static func contents(of path: String) throws -> Data {
-        let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw POSIXError(.ENOENT) }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        return try file.readToEnd() ?? Data()
     }
 
     private static func withoutAlpha(_ samples: [UInt8]) -> Data {

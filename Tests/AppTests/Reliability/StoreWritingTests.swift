@@ -9,8 +9,6 @@ struct StoreWritingTests {
             "SQLite fills the file itself; it is made, moved and flushed as AtomicFile would",
         "Modules/C/CFiles/CFiles.c": "it names AtomicFile's own file where links are unknown",
         "Modules/Storage/File/FileLock.swift": "a lock is an empty file",
-        "App/Commands/Edit/EditOutput.swift":
-            "a file that AtomicFile wrote replaces a link, which AtomicFile would follow",
         "App/Batch/BatchJournal.swift":
             "a journal is appended to, and says by a checksum where a line was cut off",
     ]
