@@ -5,7 +5,8 @@ import Foundation
 import ImageEditorFiles
 import Presentation
 
-/// What a shell offers for an argument: images of the feed, waiting uploads, servers, or cards.
+/// The words that a shell offers for an argument: ids of images and uploads, names of servers and
+/// cards, and files.
 ///
 /// Only local data is read. Errors and notes are not shown, because a shell expects words only.
 enum Completion {
@@ -36,8 +37,7 @@ enum Completion {
     static var servers: CompletionKind {
         .custom { _, _, prefix in
             // Without a readable list of servers nothing is offered.
-            let names = settings()?.book.entries.map(\.name) ?? []
-            return names.filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
+            words(settings()?.book.entries.map(\.name) ?? [], beginningWith: prefix)
         }
     }
 
@@ -74,9 +74,12 @@ enum Completion {
 
     private static func cardNames(_ prefix: String) async -> [String] {
         let cards = (try? await composition()?.wallet.list.run()) ?? []
-        return cards.map(\.name).filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
-            // A shell reads one word per line.
-            .filter { SafeText.line($0) == $0 }
+        // A shell reads one word per line.
+        return words(cards.map(\.name), beginningWith: prefix).filter { SafeText.line($0) == $0 }
+    }
+
+    private static func words(_ names: [String], beginningWith prefix: String) -> [String] {
+        names.filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
     }
 
     /// The files that begin with `prefix`; folders end with a slash.

@@ -106,20 +106,12 @@ public struct JSONWriter: Sendable {
 
     /// Writes a date as RFC 3339 in UTC, without a fraction of a second.
     package mutating func member(_ key: StaticString, second date: Date) {
-        plainKey(key)
-        bytes.append(UInt8(ascii: "\""))
-        RFC3339.appendSeconds(of: date, to: &bytes)
-        bytes.append(UInt8(ascii: "\""))
-        needsComma = true
+        plainMember(key) { RFC3339.appendSeconds(of: date, to: &$0) }
     }
 
     /// Writes a number as a text of 16 hexadecimal digits.
     package mutating func member(_ key: StaticString, hexadecimal number: UInt64) {
-        plainKey(key)
-        bytes.append(UInt8(ascii: "\""))
-        ImageID.appendDigits(of: number, to: &bytes)
-        bytes.append(UInt8(ascii: "\""))
-        needsComma = true
+        plainMember(key) { ImageID.appendDigits(of: number, to: &$0) }
     }
 
     /// Writes a text under a key that needs no escapes.
@@ -156,6 +148,15 @@ public struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
+    }
+
+    /// Writes a member whose key and text need no escapes.
+    private mutating func plainMember(_ key: StaticString, _ text: (inout [UInt8]) -> Void) {
+        plainKey(key)
+        bytes.append(UInt8(ascii: "\""))
+        text(&bytes)
+        bytes.append(UInt8(ascii: "\""))
+        needsComma = true
     }
 
     private mutating func append(_ word: StaticString) {
