@@ -1,12 +1,12 @@
 import Core
 import Foundation
 
-/// The tokens of the named servers, the environment and the configuration file, each with the
-/// server that it is for. A token is sent to no other server.
+/// The tokens of the named servers, the environment and the configuration file, each with its
+/// server. A token is sent to no other server.
 ///
-/// The token of the environment is for the server that `IMAGEEDITOR_SERVER` names. Without that
-/// variable, it is for the server that is used without `--server`. If there is none, it is for the
-/// chosen server. The token of the file is for the file's server.
+/// The token of the environment belongs to the first of these servers that is set: that of
+/// `IMAGEEDITOR_SERVER`, the default server, that of the configuration file, the chosen server. The
+/// token of the configuration file belongs to the server of that file.
 struct ServerTokens: Equatable {
     private struct Entry: Equatable {
         /// The server that receives the token; `nil` if it is the chosen one.
@@ -37,7 +37,7 @@ struct ServerTokens: Equatable {
         if let token = environment["IMAGEEDITOR_TOKEN"], !token.isEmpty {
             let owner = variable ?? book.inUse ?? file.server
             let ownerAddress = owner.flatMap(address)
-            // Nobody receives the token of a server whose address is invalid.
+            // A server without a valid address cannot receive its token, and no other one may.
             if owner == nil || ownerAddress != nil {
                 entries.append(
                     Entry(address: ownerAddress, token: token, source: "IMAGEEDITOR_TOKEN"))

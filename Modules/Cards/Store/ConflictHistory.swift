@@ -54,7 +54,7 @@ struct ConflictHistory: Codable {
         try transaction.note(formerCopyKey(id)) ?? id
     }
 
-    /// Removes and returns the last resolution; `nil` if there is none.
+    /// Removes and returns the last resolution; `nil` if no resolution is kept.
     static func takeLast(
         of id: Card.ID, in transaction: any CardTransaction
     ) throws -> Step? {

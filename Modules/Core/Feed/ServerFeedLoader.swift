@@ -1,9 +1,8 @@
-/// Loads a server's feed. If that fails, it loads the cached one; and if there is none, the bundled
-/// pictures, unless the failure is permanent.
+/// Loads a server's feed. If that fails, it loads the cached feed. Without a cached feed, it loads
+/// the bundled pictures, unless the failure is permanent.
 ///
 /// A refusal, an untrusted certificate, an exceeded limit, a redirect that must not be followed or
-/// an answer that is no feed does not go away by itself.
-/// The bundled pictures would hide it.
+/// an answer that is no feed does not go away by itself. The bundled pictures would hide it.
 public struct ServerFeedLoader: FeedLoader {
     private let remote: any FeedLoader
     private let cached: any FeedLoader

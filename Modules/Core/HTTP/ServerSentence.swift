@@ -5,8 +5,8 @@ package enum ServerSentence {
     /// The most characters of an explanation; a longer one is cut off.
     static let longest = 200
 
-    /// Returns the explanation, bounded and on one line without control characters; `nil` if
-    /// there is none.
+    /// Returns the explanation, bounded and on one line without control characters; `nil` if the
+    /// body has none.
     ///
     /// A JSON object has it under `error`, `message`, `detail` or `title`, a problem document
     /// (RFC 9457) under the last two. A plain text is the explanation itself. A page in HTML has

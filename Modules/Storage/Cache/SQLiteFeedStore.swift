@@ -163,7 +163,7 @@ public struct SQLiteFeedStore: FeedStore {
     /// The text that stands for the server; a feed without a server has one, too.
     private var address: String { server?.serverAddress ?? "-" }
 
-    /// The number of the server's feed, or of the newest one; `nil` if there is none.
+    /// The number of the server's feed, or of the newest one; `nil` if no such feed is stored.
     private static func number(of server: URL?, in database: Database) throws -> Int64? {
         guard let server else {
             return try Int64.fetchOne(

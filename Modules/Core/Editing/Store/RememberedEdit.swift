@@ -93,7 +93,7 @@ extension RememberedEdit {
     /// Returns the edit as its output file shows it: with the announced change if the file was
     /// replaced, and without it otherwise.
     ///
-    /// - Parameter file: The digest of the output file; `nil` if there is none.
+    /// - Parameter file: The digest of the output file; `nil` if the file is missing.
     package func settled(by file: ContentDigest?) -> RememberedEdit {
         guard let announced else { return self }
         var edit = self

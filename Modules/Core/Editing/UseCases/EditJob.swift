@@ -41,7 +41,7 @@ public protocol EditTarget: Sendable {
     /// Returns true if writing replaces the file that is, or will be, at `path`.
     func replaces(_ path: String) -> Bool
 
-    /// Returns the bytes of the file that writing would replace; `nil` if there is none.
+    /// Returns the bytes of the file that writing would replace; `nil` if no file is there.
     func existing() async throws -> Data?
 }
 
