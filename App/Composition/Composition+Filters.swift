@@ -8,7 +8,8 @@ extension Composition {
     }
 
     /// The range of a filter's first number in words, such as `-100 to 100`, or `-100, cooler, to
-    /// 100, warmer`; `nil` for a filter without such a range.
+    /// 100, warmer`; `nil` for a filter without such a range. A range in a unit with a suffix
+    /// follows.
     static func range(
         of filter: String, from low: String? = nil, to high: String? = nil
     ) -> String? {
@@ -18,6 +19,21 @@ extension Composition {
         let ends = [(minimum, low), (maximum, high)].map { number, word in
             HumanNumber.plain(number) + (word.map { ", \($0)" } ?? "")
         }
-        return ends.joined(separator: low == nil ? " to " : ", to ")
+        let range = ends.joined(separator: low == nil ? " to " : ", to ")
+        let others = parameter.aliases.compactMap { alias -> String? in
+            guard let suffix = alias.suffix, let minimum = alias.minimum,
+                let maximum = alias.maximum
+            else { return nil }
+            return ", or \(HumanNumber.plain(minimum))\(suffix) to"
+                + " \(HumanNumber.plain(maximum))\(suffix)"
+        }
+        return range + others.joined()
+    }
+
+    /// The words that a filter's parameter accepts; empty if it is not a choice.
+    static func choices(of filter: String, _ key: String) -> [String] {
+        let parameter = FilterCatalog.standard.descriptor(named: filter)?.parameter(key)
+        guard case .choice(let words)? = parameter?.kind else { return [] }
+        return words
     }
 }

@@ -119,6 +119,9 @@ public struct ParameterAlias: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The alias's unit, such as `radians`; `nil` for a plain number, and if it is the
     /// parameter's.
     public var unit: String?
+    /// The letters that a person types after a number of this unit in place of the key, such as
+    /// `EV`; `nil` for none. Case-insensitive.
+    public var suffix: String?
 
     /// Creates a key for the same numbers.
     public init(_ key: String) {
@@ -129,8 +132,10 @@ public struct ParameterAlias: Sendable, Hashable, ExpressibleByStringLiteral {
 
     /// Creates a key for numbers in another unit. Their range may exceed the parameter's.
     public init(
-        _ key: String, minimum: Double?, maximum: Double?, scale: Double, unit: String? = nil
+        _ key: String, minimum: Double?, maximum: Double?, scale: Double, unit: String? = nil,
+        suffix: String? = nil
     ) {
+        self.suffix = suffix
         self.unit = unit
         self.key = key
         self.minimum = minimum

@@ -1,7 +1,7 @@
 public import Core
 
 /// A filter in its typed form: `NAME[=VALUE][,KEY=VALUE]…`. A comma in a value is escaped as
-/// `\,`.
+/// `\,`. A number may end with the suffix of its unit, such as `exposure=1.5EV`.
 ///
 /// Any tool can parse filters this way, including custom ones:
 ///
@@ -45,7 +45,8 @@ public struct FilterArgument: Sendable, Equatable {
             guard let primary = filter.parameters.first else {
                 throw FilterArgumentFailure("\(filter.name) takes no value")
             }
-            operation.parameters[primary.key] = Self.value(value, of: primary.kind)
+            let (key, value) = Self.value(value, of: primary)
+            operation.parameters[key] = value
         }
         for pair in parameters {
             let isVector = filter.vectors.contains { $0.key == pair.key }
@@ -57,11 +58,15 @@ public struct FilterArgument: Sendable, Equatable {
                     "\(filter.name) has no parameter \(pair.key)",
                     advice: known.isEmpty ? "it has no parameters" : "it has \(known)")
             }
-            guard operation.parameters[pair.key] == nil else {
-                throw FilterArgumentFailure("\(filter.name) is given \(pair.key) twice")
-            }
             // The given name is kept, because Core Image's names may have other units.
-            operation.parameters[pair.key] = Self.value(pair.value, of: kind)
+            var (key, value) = (pair.key, Self.value(pair.value, of: kind))
+            if let parameter, key == parameter.key {
+                (key, value) = Self.value(pair.value, of: parameter)
+            }
+            guard operation.parameters[key] == nil else {
+                throw FilterArgumentFailure("\(filter.name) is given \(key) twice")
+            }
+            operation.parameters[key] = value
         }
         return operation
     }
@@ -95,6 +100,20 @@ public struct FilterArgument: Sendable, Equatable {
         // A trailing backslash is literal.
         if isContinued { parts[parts.count - 1] = parts[parts.count - 1].dropLast() + "\\" }
         return parts
+    }
+
+    /// The key and the value of a parameter. A number with the suffix of an alias, such as `1.5EV`,
+    /// is the alias's.
+    private static func value(
+        _ text: String, of parameter: ParameterDescriptor
+    ) -> (key: String, value: Recipe.Value) {
+        for alias in parameter.aliases {
+            guard let suffix = alias.suffix?.lowercased(), text.lowercased().hasSuffix(suffix),
+                case .number(let number) = value(String(text.dropLast(suffix.count)))
+            else { continue }
+            return (alias.key, .number(number))
+        }
+        return (parameter.key, value(text, of: parameter.kind))
     }
 
     private static func value(

@@ -7,7 +7,12 @@ struct FilterArgumentTests {
         FilterInfo(
             name: "blur", aliases: ["CIBlur"], category: "blur", summary: "", space: .linear,
             parameters: [
-                .init("radius", aliases: ["inputRadius"], unit: "pixels"),
+                .init(
+                    "radius",
+                    aliases: [
+                        "inputRadius",
+                        .init("ev", minimum: -9, maximum: 9, scale: 100, suffix: "EV"),
+                    ], unit: "pixels"),
                 .init("mode", unit: "text"),
                 .init("color", kind: .text(format: "#RRGGBB")),
             ], vectors: [.init("inputBoth", parameters: ["radius", "mode"])]),
@@ -20,6 +25,13 @@ struct FilterArgumentTests {
         ("blur", Recipe.Operation("blur")),
         ("blur=2.5", Recipe.Operation("blur", ["radius": 2.5])),
         ("blur=-1", Recipe.Operation("blur", ["radius": -1])),
+        ("blur=1.5EV", Recipe.Operation("blur", ["ev": 1.5])),
+        ("blur=-2ev", Recipe.Operation("blur", ["ev": -2])),
+        ("blur,radius=+3Ev", Recipe.Operation("blur", ["ev": 3])),
+        ("blur,ev=3", Recipe.Operation("blur", ["ev": 3])),
+        ("blur=EV", Recipe.Operation("blur", ["radius": "EV"])),
+        ("blur,inputRadius=3EV", Recipe.Operation("blur", ["inputRadius": "3EV"])),
+        ("blur,mode=3EV", Recipe.Operation("blur", ["mode": "3EV"])),
         ("blur,radius=2,mode=soft", Recipe.Operation("blur", ["radius": 2, "mode": "soft"])),
         ("CIBlur,inputRadius=3", Recipe.Operation("blur", ["inputRadius": 3])),
         ("blur=much", Recipe.Operation("blur", ["radius": "much"])),

@@ -28,7 +28,11 @@ extension Exposure {
         "exposure", aliases: ["CIExposureAdjust"],
         summary: "Gives the image more or less light, as a camera's exposure would.",
         space: .linear, help: "More light above 0, less below; ±100 is one stop.",
-        key: ParameterAlias("inputEV", minimum: -10, maximum: 10, scale: 100, unit: "stops")
+        keys: [
+            ParameterAlias(
+                "ev", minimum: -10, maximum: 10, scale: 100, unit: "stops", suffix: "EV"),
+            ParameterAlias("inputEV", minimum: -10, maximum: 10, scale: 100, unit: "stops"),
+        ]
     ) { Exposure(amount: $0) }
 }
 

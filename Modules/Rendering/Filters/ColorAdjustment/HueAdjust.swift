@@ -28,7 +28,9 @@ extension HueAdjust {
     static let descriptor = FilterDescriptor.slider(
         "hue", aliases: ["CIHueAdjust"], summary: "Turns all hues around the colour wheel.",
         space: .encoded, help: "Up to 2 radians, about 115°, each way.",
-        key: ParameterAlias("inputAngle", minimum: -.pi, maximum: .pi, scale: 50, unit: "radians")
+        keys: [
+            ParameterAlias("inputAngle", minimum: -.pi, maximum: .pi, scale: 50, unit: "radians")
+        ]
     ) { HueAdjust(amount: $0) }
 }
 

@@ -19,14 +19,14 @@ extension FilterDescriptor {
     ///
     /// - Parameters:
     ///   - help: The effect of the slider on either side of 0.
-    ///   - key: The slider's key and range in Core Image.
+    ///   - keys: The slider's other keys, with their ranges and units.
     static func slider(
         _ name: String, aliases: [String] = [], summary: String, space: FilterSpace, help: String,
-        key: ParameterAlias? = nil, make: @escaping @Sendable (Double) -> any Filter
+        keys: [ParameterAlias] = [], make: @escaping @Sendable (Double) -> any Filter
     ) -> FilterDescriptor {
         FilterDescriptor(
             name, aliases: aliases, category: .colorAdjustment, summary: summary, space: space,
-            parameters: [.slider(help, aliases: key.map { [$0] } ?? [])]
+            parameters: [.slider(help, aliases: keys)]
         ) { values throws(FilterError) in
             make(try values.number(SliderScale.key))
         }

@@ -20,7 +20,7 @@ extension Vibrance {
         "vibrance", aliases: ["CIVibrance"],
         summary: "Makes pale colours stronger and spares strong ones.", space: .encoded,
         help: "Stronger pale colours above 0, weaker below.",
-        key: ParameterAlias("inputAmount", minimum: -1, maximum: 1, scale: 100)
+        keys: [ParameterAlias("inputAmount", minimum: -1, maximum: 1, scale: 100)]
     ) { Vibrance(amount: $0) }
 }
 
