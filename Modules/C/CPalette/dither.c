@@ -149,6 +149,7 @@ void cpalette_dither_row(cpalette_dither *d, const uint8_t *pixels, int channels
         int number = nearest_color(d, wanted[0], wanted[1], wanted[2]);
         numbers[x] = (uint8_t)number;
         const uint8_t *entry = d->palette->colors + 3 * number;
+        if (d->palette->is_near) continue;
         for (int channel = 0; channel < 3; channel++) {
             int32_t lost = wanted[channel] - entry[channel];
             error[3 * step + channel] += 7 * lost;

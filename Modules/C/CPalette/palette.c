@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The sums of the colours with the same first five bits in each channel.
+// The sums of the colours with the same first bits in each channel.
 struct bin {
     uint64_t red, green, blue, count;
+    uint32_t key;
 };
 
 // A bin as a point, in a space with perceptual distances.
@@ -21,7 +22,9 @@ struct box {
     double error;
 };
 
-enum { bin_count = 1 << 15, rounds_of_refinement = 5 };
+// A picture with few colours is counted exactly. With more than `most_fine` bins, a bit of each
+// channel is dropped, up to `coarsest`, at which each of the colours has its own bin.
+enum { bin_count = 1 << 15, most_fine = 1 << 13, coarsest = 3, rounds_of_refinement = 5 };
 
 // The square roots of the weights.
 static const double scale[3] = {1.7320508075688772, 2.2360679774997896, 1.4142135623730951};
@@ -31,9 +34,10 @@ cpalette *cpalette_create(int most) {
     if (!p) return NULL;
     p->most = most < 2 ? 2 : most > palette_size ? palette_size : most;
     p->bins = calloc(bin_count, sizeof *p->bins);
+    p->others = calloc(bin_count, sizeof *p->bins);
     p->transparent = -1;
-    if (!p->bins) {
-        free(p);
+    if (!p->bins || !p->others) {
+        cpalette_free(p);
         return NULL;
     }
     return p;
@@ -42,6 +46,7 @@ cpalette *cpalette_create(int most) {
 void cpalette_free(cpalette *p) {
     if (!p) return;
     free(p->bins);
+    free(p->others);
     free(p);
 }
 
@@ -58,6 +63,39 @@ static void add_exactly(cpalette *p, uint32_t red, uint32_t green, uint32_t blue
     p->exact_count++;
 }
 
+// The bin of a colour; its count is 0 if it is new.
+static struct bin *find(const cpalette *p, uint32_t red, uint32_t green, uint32_t blue) {
+    const int bits = 8 - p->dropped;
+    const uint32_t key = (red >> p->dropped) << 2 * bits | (green >> p->dropped) << bits
+        | blue >> p->dropped;
+    if (p->dropped == coarsest) return p->bins + key;
+    uint32_t place = key * 2654435761u >> 17;
+    while (p->bins[place].count && p->bins[place].key != key) place = (place + 1) & (bin_count - 1);
+    p->bins[place].key = key;
+    return p->bins + place;
+}
+
+static void drop_bit(cpalette *p) {
+    struct bin *old = p->bins;
+    p->bins = p->others;
+    p->others = old;
+    memset(p->bins, 0, bin_count * sizeof *p->bins);
+    p->dropped++;
+    p->used = 0;
+    for (int i = 0; i < bin_count; i++) {
+        const struct bin *from = old + i;
+        if (!from->count) continue;
+        struct bin *to = find(
+            p, (uint32_t)(from->red / from->count), (uint32_t)(from->green / from->count),
+            (uint32_t)(from->blue / from->count));
+        if (!to->count) p->used++;
+        to->red += from->red;
+        to->green += from->green;
+        to->blue += from->blue;
+        to->count += from->count;
+    }
+}
+
 void cpalette_add(cpalette *p, const uint8_t *pixels, size_t count, int channels) {
     for (size_t i = 0; i < count; i++, pixels += channels) {
         if (is_transparent(pixels, channels)) {
@@ -67,11 +105,13 @@ void cpalette_add(cpalette *p, const uint8_t *pixels, size_t count, int channels
         uint32_t red = pixels[0];
         uint32_t green = channels == 1 ? red : pixels[1];
         uint32_t blue = channels == 1 ? red : pixels[2];
-        struct bin *bin = p->bins + (red >> 3 << 10 | green >> 3 << 5 | blue >> 3);
+        struct bin *bin = find(p, red, green, blue);
+        if (!bin->count) p->used++;
         bin->red += red;
         bin->green += green;
         bin->blue += blue;
         bin->count++;
+        while (p->used > most_fine && p->dropped < coarsest) drop_bit(p);
         if (p->exact_count <= palette_size) add_exactly(p, red, green, blue);
     }
 }
@@ -174,9 +214,10 @@ static int split(struct point *points, int count, int wanted, double (*centers)[
     return made;
 }
 
-// Moves each colour to the mean of the points that are nearest to it.
-static void refine(const struct point *points, int count, double (*centers)[3], int made) {
-    double sums[palette_size][4];
+// Moves each colour to the mean of the points that are nearest to it. Returns the largest squared
+// distance of a point.
+static double refine(const struct point *points, int count, double (*centers)[3], int made) {
+    double sums[palette_size][4], farthest = 0;
     memset(sums, 0, sizeof sums);
     for (int i = 0; i < count; i++) {
         const struct point *point = points + i;
@@ -192,6 +233,7 @@ static void refine(const struct point *points, int count, double (*centers)[3], 
                 nearest = j;
             }
         }
+        if (least > farthest) farthest = least;
         for (int axis = 0; axis < 3; axis++) {
             sums[nearest][axis] += point->weight * point->at[axis];
         }
@@ -201,6 +243,7 @@ static void refine(const struct point *points, int count, double (*centers)[3], 
         if (sums[j][3] <= 0) continue;
         for (int axis = 0; axis < 3; axis++) centers[j][axis] = sums[j][axis] / sums[j][3];
     }
+    return farthest;
 }
 
 static bool choose_few(cpalette *p, int wanted) {
@@ -220,7 +263,13 @@ static bool choose_few(cpalette *p, int wanted) {
     }
     double centers[palette_size][3];
     p->count = split(points, count, wanted, centers);
-    for (int i = 0; i < rounds_of_refinement; i++) refine(points, count, centers, p->count);
+    double farthest = 0;
+    for (int i = 0; i < rounds_of_refinement; i++) {
+        farthest = refine(points, count, centers, p->count);
+    }
+    // Two levels in each channel; coarser bins hide differences of their own.
+    p->is_near = p->dropped == 0
+        && farthest <= 4.0 * (red_weight + green_weight + blue_weight);
     free(points);
     for (int i = 0; i < p->count; i++) {
         for (int axis = 0; axis < 3; axis++) {

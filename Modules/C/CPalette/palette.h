@@ -14,7 +14,11 @@ enum {
 
 struct cpalette {
     int most;
-    struct bin *bins;
+    // The colours, and memory for fewer bits of them.
+    struct bin *bins, *others;
+    int used;
+    // The bits of each channel that bins do not distinguish.
+    int dropped;
     // The colours, while there are few: 0x01RRGGBB, or 0 for a free slot.
     uint32_t exact[1024];
     int exact_count;
@@ -23,6 +27,9 @@ struct cpalette {
     uint8_t colors[3 * palette_size];
     int count;
     int transparent;
+    // True if every colour of the picture is so near to one of these that dithering would only add
+    // noise.
+    bool is_near;
 };
 
 static inline bool is_transparent(const uint8_t *pixel, int channels) {
