@@ -10,6 +10,8 @@ import Presentation
 /// edit a.jpg --continue --edit-text 1 --text 'Hello, moon' --text-options size=5%
 /// ```
 ///
+/// `--gravity` belongs to the `--crop` before it, or to the next one.
+///
 /// After `--edit-text`, the next `--text` and `--text-options` change the existing text.
 struct TypedOperations: Equatable, Sendable {
     /// The syntax of an option's value.
@@ -18,12 +20,27 @@ struct TypedOperations: Equatable, Sendable {
         case parameters
         /// A file name for this filter, which may contain any character.
         case file(of: String)
+        /// A parameter of the last operation of this name, or of the next if none precedes.
+        case parameter(String, of: String)
         /// A text, an overlay, or the parameters of the last one.
         case layer
     }
 
     private(set) var filters: [FilterArgument] = []
     private var last: [String: Layer] = [:]
+    /// The last operation of each option, as typed.
+    private var typed: [String: (place: Int, text: String)] = [:]
+    /// Parameters that were typed before their operation, by its name.
+    private var waiting: [String: (option: String, text: String)] = [:]
+
+    static func == (one: Self, other: Self) -> Bool { one.filters == other.filters }
+
+    /// The error of a parameter whose operation is missing; `nil` for none.
+    var problem: String? {
+        waiting.sorted { $0.key < $1.key }.first.map {
+            "--\($0.value.option) requires --\($0.key)"
+        }
+    }
 
     /// A text or an overlay, which later options may extend.
     private struct Layer: Equatable {
@@ -62,7 +79,17 @@ struct TypedOperations: Equatable, Sendable {
             // `--crop ratio=4:3` contains its parameter's name.
             let first = value.split(separator: ",", omittingEmptySubsequences: false).first ?? ""
             let sign = first.contains("=") ? "," : "="
-            filters.append(try Self.filter(option + sign + value, for: option, value))
+            let text = option + sign + value + (waiting.removeValue(forKey: option)?.text ?? "")
+            filters.append(try Self.filter(text, for: option, value))
+            typed[option] = (filters.count - 1, text)
+        case .parameter(let key, let operation):
+            let text = ",\(key)=\(FilterArgument.escaped(value.lowercased()))"
+            guard let last = typed[operation] else {
+                waiting[operation] = (option, text)
+                return
+            }
+            filters[last.place] = try Self.filter(last.text + text, for: option, value)
+            typed[operation] = (last.place, last.text + text)
         case .layer:
             try addLayer(option, value)
         }

@@ -104,7 +104,7 @@ struct LibraryCallTests {
             .pixellate(), .crystallize(), .edges(), .dotScreen(),
             .crop(.ratio(width: 1, height: 1)), .resize(width: 9), .rotate(degrees: 90),
             .flip(.vertical), .straighten(angle: .degrees(1)), .perspectiveCorrection(corners),
-            .text("Hello"), .overlay(picture),
+            .trimBorders(), .border(.percent(5)), .text("Hello"), .overlay(picture),
         ]
         for effect in PhotoEffect.allCases { members.append(.photoEffect(effect)) }
         for look in VintageLook.allCases { members.append(.vintage(look)) }

@@ -78,13 +78,35 @@ extension EditOption {
             "lut", called: "file", completion: .file(), as: .file(of: "lut"),
             help: "Applies a colour lookup table, a .cube file."),
         operation(
-            "crop", called: "WxH+X+Y|ratio=4:3",
-            help: "Crops to a rectangle in pixels of the upright image, or to a centred aspect"
-                + " ratio."),
+            "crop", called: "WxH[+X+Y]|ratio=4:3",
+            help: "Crops to a rectangle of the upright image, in pixels or per cent (50%x100%), or"
+                + " to an aspect ratio; in the middle unless a position or --gravity is given."),
         operation(
-            "resize", called: "W|xH|WxH",
-            help: "Scales the image down to fit a width, a height or both; --filter"
-                + " resize=W,enlarge=yes also enlarges."),
+            "gravity", called: "position",
+            completion: .list(Composition.choices(of: "crop", "anchor")),
+            as: .parameter("anchor", of: "crop"),
+            help: "Places the crop: north, southeast, center, …, or top, bottom-right, …; distances"
+                + " +X+Y run inwards from there."),
+        operation(
+            "resize", called: "W|xH|WxH|N%",
+            help: "Scales the image down to fit a width, a height or both, or to a percentage;"
+                + " --filter resize=W,enlarge=yes and more than 100% also enlarge."),
+        EditOption(
+            .optionalValue(
+                "trim-borders",
+                help: "Removes borders of one colour. --trim-borders=N also removes what differs by"
+                    + " up to N per cent; 4 by default.",
+                set: { (request, text) throws(UsageError) in
+                    guard text.isEmpty else {
+                        try request.operations.add("trim-borders", text, as: .parameters)
+                        return true
+                    }
+                    try request.operations.add("trim-borders")
+                    return true
+                }, value: { _ in nil }), .operations, .operation),
+        operation(
+            "border", called: "W|WxH|N%[,color=colour]",
+            help: "Adds a border in pixels or per cent of the shorter side, white by default."),
         operation(
             "rotate", called: "degrees[,background=colour]",
             completion: .list(["90", "180", "270"]),

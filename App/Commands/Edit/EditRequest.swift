@@ -65,6 +65,7 @@ struct EditRequest: ToolTask, Equatable {
         if let problem = global.problem ?? picking.problem ?? contradiction ?? pickingProblem {
             return problem
         }
+        if let problem = operations.problem { return problem }
         if previews, let option = contradictingPreview {
             return "--preview writes no file and cannot be combined with \(option)"
         }

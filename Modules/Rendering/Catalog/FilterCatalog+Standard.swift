@@ -40,7 +40,8 @@ extension FilterCatalog {
     /// Crops, sizes and rotations.
     public static let geometry = [
         Crop.descriptor, Resize.descriptor, Rotate.descriptor, Flip.descriptor,
-        Straighten.descriptor, PerspectiveCorrection.descriptor,
+        Straighten.descriptor, PerspectiveCorrection.descriptor, TrimBorders.descriptor,
+        Border.descriptor,
     ]
 
     /// Text and pictures laid over an image.

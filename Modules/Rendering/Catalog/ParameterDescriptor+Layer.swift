@@ -22,9 +22,16 @@ extension ParameterDescriptor {
         "opacity", summary: "The opacity; 0 is invisible.", minimum: 0, maximum: 1,
         default: 1, identity: 0)
 
-    static let anchor = ParameterDescriptor(
-        "anchor", kind: .choice(Anchor.allCases.map(\.rawValue)),
-        summary: "The position on the image.", default: "center")
+    static let anchor = anchor("The position on the image.", default: "center")
+
+    /// One of an image's nine points, by its name or by its point of the compass.
+    static func anchor(
+        _ summary: String, default value: ParameterValue? = nil
+    ) -> ParameterDescriptor {
+        ParameterDescriptor(
+            "anchor", aliases: ["gravity"], kind: .choice(Anchor.words), summary: summary,
+            default: value)
+    }
 
     static let across = length(
         "x", "Offset inwards, or right of the middle; % of the image's width.",
@@ -50,8 +57,9 @@ extension ParameterValues {
     }
 
     func placement() throws(FilterError) -> Placement {
-        Placement(
-            text("anchor").flatMap { Anchor(rawValue: $0) } ?? .center, x: try length("x"),
-            y: try length("y"))
+        Placement(anchor ?? .center, x: try length("x"), y: try length("y"))
     }
+
+    /// The given anchor; `nil` for none.
+    var anchor: Anchor? { text("anchor").flatMap { Anchor(word: $0) } }
 }

@@ -81,7 +81,7 @@ extension GeometryOperation {
         switch self {
         case .crop(let area): _ = try Crop(area).operation()
         case .resize(let target):
-            var resize = Resize()
+            var resize = Resize(percent: 100)
             resize.target = target
             _ = try resize.operation()
         case .orient: return
@@ -90,6 +90,10 @@ extension GeometryOperation {
         case .straighten(let angle): _ = try Straighten(angle: angle).operation()
         case .perspective(let corners, let ratio):
             _ = try PerspectiveCorrection(corners, ratio: ratio).operation()
+        case .trimBorders(let tolerance):
+            _ = try TrimBorders(tolerance: tolerance).operation()
+        case .border(let width, let height, let color):
+            _ = try Border(width, height, color: color).operation()
         }
     }
 }

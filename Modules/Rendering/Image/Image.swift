@@ -71,12 +71,27 @@ public struct Image: Sendable {
         return result
     }
 
-    /// The size of the result, computed without decoding a pixel.
+    /// The size of the result, computed without decoding a pixel, unless ``TrimBorders`` measures
+    /// the image.
     ///
     /// - Throws: ``FilterError`` if a filter cannot run on this image, and ``ImageDecodingError``
     ///   for a result larger than is allowed.
     public func resultSize() throws -> ImageSize {
-        try Plan(filters, for: header, limits: limits).size
+        try interruptible(by: nil) { try plan(isCancelled: $0).size }
+    }
+
+    /// The plan of the filters.
+    ///
+    /// - Parameter inSRGB: As for ``Plan``.
+    private func plan(
+        inSRGB: Bool = false, threads: Int = 2, isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> Plan {
+        try Plan(filters, for: header, limits: limits, inSRGB: inSRGB) { filters, tolerance in
+            var image = self
+            image.filters = filters
+            return try image.content(
+                tolerance: tolerance, threads: threads, isCancelled: isCancelled)
+        }
     }
 
     /// Decodes the whole file and discards the pixels, to check that the file is intact.
@@ -164,8 +179,8 @@ public struct Image: Sendable {
     ) throws {
         let format = options.format ?? info.format
         let writer = try options.checkedWriter(of: format)
-        let plan = try Plan(
-            filters, for: header, limits: limits, inSRGB: !writer.colors.hasProfile)
+        let plan = try plan(
+            inSRGB: !writer.colors.hasProfile, threads: options.threads, isCancelled: isCancelled)
         try limits.check(
             .decodedBytes,
             writer.heldBytes(of: plan.size, options, isLosslessInput: header.isLossless))
@@ -183,7 +198,8 @@ public struct Image: Sendable {
                 EncodingJob(
                     format: pipeline.source.format, options: options,
                     subsampling: header.subsampling ?? (2, 2),
-                    isLosslessInput: header.isLossless, metadata: metadata,
+                    isLosslessInput: header.isLossless,
+                    metadata: metadata,
                     interruption: Interruption(isCancelled)))
             try pipeline.source.encode(
                 with: encoder, inStripsOf: pipeline.stripHeight, isCancelled: isCancelled,
@@ -272,7 +288,7 @@ extension Image {
         threads: Int, stripHeight: Int? = nil, isCancelled: @escaping @Sendable () -> Bool,
         _ body: (Pipeline) throws -> Void
     ) throws {
-        let plan = try Plan(filters, for: header, limits: limits, inSRGB: true)
+        let plan = try plan(inSRGB: true, threads: threads, isCancelled: isCancelled)
         try data.withUnsafeBytes { bytes in
             try body(
                 try Pipeline(

@@ -80,11 +80,11 @@ struct Pipeline {
                 source = try OrientStage(source, orientation, capacity: rows, limits: limits)
             case .crop(let rectangle):
                 source = try CropStage(source, rectangle, capacity: rows)
+            case .border(let frame):
+                source = try Self.showing(frame.color, source, capacity: rows)
+                source = try BorderStage(source, frame, capacity: rows)
             case .warp(let warp):
-                let layout = source.format.layout.showing(warp.background)
-                if layout != source.format.layout {
-                    source = try ConvertStage(source, to: layout, capacity: rows)
-                }
+                source = try Self.showing(warp.background, source, capacity: rows)
                 source = try WarpStage(source, warp, capacity: rows, limits: limits)
             case .resize(let resampling):
                 source = try ResizeStage(source, resampling, capacity: rows, limits: limits)
@@ -103,6 +103,15 @@ struct Pipeline {
         if usesThreads && plan.isHeavy { source = try ReadAheadStage(source, capacity: rows) }
         self.source = source
         self.stripHeight = try rows
+    }
+
+    /// The source, in a layout that can show a background.
+    private static func showing(
+        _ background: Paint?, _ source: any StripSource, capacity: Int
+    ) throws(ImageDecodingError) -> any StripSource {
+        let layout = source.format.layout.showing(background)
+        guard layout != source.format.layout else { return source }
+        return try ConvertStage(source, to: layout, capacity: capacity)
     }
 
     /// The source, converted to colour if the program produces colours.

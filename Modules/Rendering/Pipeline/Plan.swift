@@ -7,8 +7,13 @@ struct Plan {
         case crop(PixelRectangle)
         case resize(Resampling)
         case warp(Warp)
+        case border(Frame)
         case layer(Layer)
     }
+
+    /// Measures the part within borders of one colour after some filters, whose numbers are
+    /// resolved; the second argument is the tolerance in percent.
+    typealias Measure = ([any Filter], Double) throws -> PixelRectangle
 
     private(set) var stages: [Stage] = []
     /// The size of the result.
@@ -23,16 +28,23 @@ struct Plan {
     private var run: [PointOperation] = []
     private let header: ImageHeader
     private let limits: DecodingLimits
+    private let measure: Measure
+    /// The filters so far, with resolved numbers.
+    private var done: [any Filter] = []
+    private var measurements = 0
 
-    /// - Parameter inSRGB: `true` to convert colours to sRGB even if no filter needs it.
+    /// - Parameters:
+    ///   - inSRGB: `true` to convert colours to sRGB even if no filter needs it.
+    ///   - measure: Measures the image for ``TrimBorders``.
     /// - Throws: ``FilterError`` for a parameter out of range or a crop outside of the image, and
     ///   ``ImageDecodingError`` for a result larger than `limits` allow.
     init(
         _ filters: [any Filter], for header: ImageHeader, limits: DecodingLimits,
-        inSRGB: Bool = false
+        inSRGB: Bool = false, measure: @escaping Measure = Plan.cannotMeasure
     ) throws {
         self.header = header
         self.limits = limits
+        self.measure = measure
         size = header.info.storedSize
         orient(header.info.orientation)
         if ColorConversion.isUnavoidable(for: header) { makeSRGB() }
@@ -48,13 +60,17 @@ struct Plan {
                 makeSRGB()
                 endRun()
                 stages.append(.neighbourhood(operation))
-            case .geometry(let operation): try append(operation)
+            case .geometry(let operation):
+                try append(operation)
+                // Its crop is among the resolved filters already.
+                if case .trimBorders = operation { continue }
             case .layer(let operation):
                 guard let layer = try operation.layer(on: size, limits: limits) else { continue }
                 makeSRGB()
                 endRun()
                 stages.append(.layer(layer))
             }
+            done.append(filter)
         }
         if inSRGB { makeSRGB() }
         endRun()
@@ -94,7 +110,7 @@ struct Plan {
                 guard operation.keepsPlanes(layout) else { return false }
             case .layer(let layer):
                 guard layer.mode == .normal else { return false }
-            case .crop, .resize, .warp: return false
+            case .crop, .resize, .warp, .border: return false
             case .orient(let orientation):
                 guard OrientStage.canTurn(layout, size, orientation) else { return false }
                 layout = OrientStage.turned(layout, orientation)
@@ -111,6 +127,7 @@ struct Plan {
             switch $0 {
             case .orient, .crop: true
             case .layer(let layer): layer.mode == .normal && !(layer.hasColor && layout.isGray)
+            case .border(let frame): layout.showing(frame.color) == layout
             case .points, .neighbourhood, .resize, .warp: false
             }
         }
@@ -120,7 +137,7 @@ struct Plan {
     var isHeavy: Bool {
         stages.contains {
             switch $0 {
-            case .points, .crop, .orient, .layer: false
+            case .points, .crop, .orient, .border, .layer: false
             case .resize: denominator == 1
             case .neighbourhood, .warp: true
             }
@@ -139,16 +156,16 @@ struct Plan {
 
     private mutating func append(_ operation: GeometryOperation) throws {
         // A visible background colour is sRGB; black and white are the same in every profile.
-        if case .rotate(_, let background) = operation, !background.isGray { makeSRGB() }
+        switch operation {
+        case .rotate(_, let color), .border(_, _, let color): if !color.isGray { makeSRGB() }
+        default: break
+        }
         endRun()
         switch operation {
         case .orient(let orientation):
             orient(orientation)
         case .crop(let area):
-            let rectangle = try area.rectangle(in: size)
-            guard rectangle != PixelRectangle(size) else { return }
-            stages.append(.crop(rectangle))
-            size = rectangle.size
+            crop(try area.rectangle(in: size))
         case .resize(let target):
             try resize(target)
         case .rotate(let angle, let background):
@@ -170,7 +187,42 @@ struct Plan {
                         + " \(size.width)x\(size.height)")
             }
             try append(Warp.perspective(corners, ratio: ratio))
+        case .trimBorders(let tolerance):
+            done.append(try trimBorders(tolerance))
+        case .border(let width, let height, let color):
+            let frame = Frame(width, height, color: color, around: size)
+            let result = frame.size(around: size)
+            guard result != size else { return }
+            try limits.check(result, channels: 4)
+            stages.append(.border(frame))
+            size = result
         }
+    }
+
+    private mutating func crop(_ rectangle: PixelRectangle) {
+        guard rectangle != PixelRectangle(size) else { return }
+        stages.append(.crop(rectangle))
+        size = rectangle.size
+    }
+
+    /// - Returns: The crop that the borders of this image require.
+    private mutating func trimBorders(_ tolerance: Double) throws -> Crop {
+        measurements += 1
+        guard measurements <= TrimBorders.most else {
+            throw FilterError.outsideImage(
+                filter: TrimBorders.name,
+                reason: "an edit can measure the borders \(TrimBorders.most) times at most")
+        }
+        let part = try measure(done, tolerance)
+        endRun()
+        crop(part)
+        return Crop(.rectangle(x: part.x, y: part.y, width: part.width, height: part.height))
+    }
+
+    /// The measure where no pixels are at hand.
+    static let cannotMeasure: @Sendable ([any Filter], Double) throws -> PixelRectangle = { _, _ in
+        throw FilterError.unavailable(
+            filter: TrimBorders.name, reason: "the borders cannot be measured here")
     }
 
     private mutating func append(_ warp: Warp) throws {

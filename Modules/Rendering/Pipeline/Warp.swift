@@ -88,8 +88,8 @@ struct Warp: Sendable {
 extension PixelLayout {
     /// The smallest interleaved layout that can show this one's colours and the background's.
     func showing(_ background: Paint?) -> PixelLayout {
-        guard let background, self != .rgba8 else { return self }
+        guard let background, self != .rgba8, self != .rgba16 else { return self }
         if background.alpha < 1 { return .rgba8 }
-        return background.isGray ? self : .rgb8
+        return background.isGray || self == .rgb16 ? self : .rgb8
     }
 }

@@ -52,6 +52,7 @@ struct RandomEditLine {
         case "filter": return [name, filter(generator.pick(Self.typeable))]
         case "text-options": return ["--text", text(), name, "size=4%"]
         case "overlay-options": return ["--overlay", text(), name, "opacity=0.5"]
+        case "gravity": return ["--crop", "12x8", name, generator.pick(["north", "bottom-right"])]
         case EditStep.textName: return ["--text", text(), name, "1", "--text", text()]
         default:
             let filter = Self.filters.first { $0.name == entry.name }
@@ -68,7 +69,8 @@ struct RandomEditLine {
 
     /// Values of operations whose form the catalogue describes only in words.
     private static let forms = [
-        "crop": "12x8+2+3", "resize": "40x30", "perspective": "1/1;20/2;21/14;2/13", "flip": "v",
+        "crop": "12x8+2+3", "resize": "40x30", "border": "3x5%", "flip": "v",
+        "perspective": "1/1;20/2;21/14;2/13",
     ]
 
     /// Filters whose parameters can be generated.

@@ -79,6 +79,26 @@ struct TypedOperationsTests {
                     "perspective=0/0;9/0;9/9;0/9"))
     }
 
+    @Test func `gravity belongs to the crop before it, or to the next`() throws {
+        #expect(
+            try filters(["a.jpg", "--crop", "800x600", "--hue", "3", "--gravity", "NorthWest"])
+                == typed("crop=800x600,anchor=northwest", "hue=3"))
+        #expect(
+            try filters(["a.jpg", "--gravity", "south", "--crop", "ratio=4:3", "--crop=9x9"])
+                == typed("crop,ratio=4:3,anchor=south", "crop=9x9"))
+        let error = try #require(throws: UsageError.self) {
+            try filters(["a.jpg", "--gravity", "south", "--hue", "3"])
+        }
+        #expect(error.summary == "--gravity requires --crop")
+    }
+
+    @Test func `borders are trimmed with or without a tolerance`() throws {
+        #expect(
+            try filters(["a.jpg", "--trim-borders", "--border", "5%,color=black"])
+                == typed("trim-borders", "border=5%,color=black"))
+        #expect(try filters(["a.jpg", "--trim-borders=10"]) == typed("trim-borders=10"))
+    }
+
     @Test func `a table of colours may have any file's name`() throws {
         #expect(try filters(["a.jpg", "--lut", "a=1,b.cube"]) == typed(#"lut=a=1\,b.cube"#))
     }

@@ -68,7 +68,7 @@ struct CatalogRangeTests {
         /// position or show the surroundings, and point filters, which have their own tests.
         var keepsFlat: Bool {
             if case .point? = try? filter.filter(with: values).operation() { return false }
-            return !["halftone", "rotate", "text"].contains(filter.name)
+            return !["border", "halftone", "rotate", "text"].contains(filter.name)
         }
 
         static let all = FilterCatalog.standard.filters.compactMap { filter -> Entry? in

@@ -64,13 +64,14 @@ struct FilterCatalogTests {
     }
 
     @Test(arguments: [
-        "", "30x20", "30x20+5", "30x20+5+7+9", "30x20+-5+7", "30x20x9+1", "axb+c+d", "30X20+5+7",
+        "", "30", "30x20+5", "30x20+5+7+9", "30x20+-5+7", "30x20x9+1", "axb+c+d", "30X20+5+7",
         " 30x20+5+7",
     ])
     func `a crop that cannot be read is refused`(_ text: String) {
         #expect(
             throws: FilterError.invalidValue(
-                filter: "crop", parameter: "area", value: text, expected: "WxH+X+Y")
+                filter: "crop", parameter: "area", value: text,
+                expected: "WxH or WxH+X+Y, each N or N%")
         ) { try catalog.filter(named: "crop", parameters: ["area": .text(text)]) }
     }
 

@@ -2,8 +2,8 @@
 public struct Crop: Filter {
     static let name = "crop"
 
-    /// The part that is kept. A rectangle must lie inside the image; the numbers of a ratio are
-    /// above 0 and at most 65,535.
+    /// The part that is kept. It must lie inside the image; the numbers of a ratio are above 0 and
+    /// at most 65,535, and so are the sides of a part.
     public var area: CropArea
 
     public init(_ area: CropArea) {
@@ -11,85 +11,39 @@ public struct Crop: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        if case .ratio(let width, let height) = area {
+        switch area {
+        case .rectangle: break
+        case .ratio(let width, let height, _):
             for value in [width, height] where !Self.isPartOfRatio(value) {
                 throw Self.invalid(
                     "ratio", "\(ParameterValue.number(width)):\(ParameterValue.number(height))",
                     Self.ratioForm)
             }
+        case .part(let width, let height, let placement):
+            for length in [width, height] where !Self.isSide(length) {
+                throw .impossibleSize(
+                    filter: Self.name, parameter: "area", value: "\(width)x\(height)")
+            }
+            try placement.check(Self.name)
         }
         return .geometry(.crop(area))
     }
-}
 
-extension Crop {
-    static let descriptor = FilterDescriptor(
-        name, aliases: ["CICrop"], category: .geometry, summary: "Keeps a part of the image.",
-        space: .none,
-        parameters: [
-            ParameterDescriptor(
-                "area", kind: .text(format: "WxH+X+Y"),
-                summary: "Size, and distance from the left and top edges.",
-                unit: "px", example: "240x160+40+20"),
-            ParameterDescriptor(
-                "ratio", kind: .text(format: "W:H"),
-                summary: "The largest centred area of this ratio, instead of area."),
-            side("x", 0, "Distance of the part from the left."),
-            side("y", 0, "Distance of the part from the top."),
-            side("width", 1, "Width of the part."), side("height", 1, "Height of the part."),
-        ],
-        vectors: [VectorAlias("inputRectangle", parameters: ["x", "y", "width", "height"])]
-    ) { values throws(FilterError) in
-        Crop(try area(values))
-    }
-
-    private static func side(
-        _ key: String, _ minimum: Double, _ summary: String
-    ) -> ParameterDescriptor {
-        ParameterDescriptor(
-            key, kind: .wholeNumber, summary: summary, unit: "px", minimum: minimum,
-            maximum: ImageSide.numbers.upperBound)
-    }
-
-    private static func area(_ values: ParameterValues) throws(FilterError) -> CropArea {
-        let text = values.text("area")
-        let ratio = values.text("ratio")
-        let sides = ["width", "height", "x", "y"].map { values.optionalNumber($0).map { Int($0) } }
-        switch (text, ratio, sides[0], sides[1]) {
-        case (let text?, nil, nil, nil) where sides == [nil, nil, nil, nil]:
-            return try parsed(text)
-        case (nil, let ratio?, nil, nil) where sides == [nil, nil, nil, nil]:
-            let parts = ratio.split(separator: ":", omittingEmptySubsequences: false)
-            let numbers = parts.compactMap { Double($0) }
-            guard parts.count == 2, numbers.count == 2, numbers.allSatisfy({ isPartOfRatio($0) })
-            else { throw invalid("ratio", ratio, ratioForm) }
-            return .ratio(width: numbers[0], height: numbers[1])
-        case (nil, nil, let width?, let height?):
-            return .rectangle(x: sides[2] ?? 0, y: sides[3] ?? 0, width: width, height: height)
-        default:
-            throw invalid("area", text ?? ratio ?? "none", "WxH+X+Y, a ratio, or width and height")
+    /// True for a length of 1…65,535 pixels, or of up to 100 %.
+    static func isSide(_ length: Length) -> Bool {
+        switch length {
+        case .pixels(let number): ImageSide.numbers.contains(number)
+        case .percent(let number): number > 0 && number <= 100
         }
     }
 
-    private static func parsed(_ text: String) throws(FilterError) -> CropArea {
-        let parts = text.split(separator: "+", omittingEmptySubsequences: false)
-        let size = parts[0].split(separator: "x", omittingEmptySubsequences: false)
-        let numbers = (size + parts.dropFirst()).compactMap { ImageSide.number($0) }
-        guard size.count == 2, parts.count == 3, numbers.count == 4
-        else { throw invalid("area", text, "WxH+X+Y") }
-        guard numbers[...1].allSatisfy({ ImageSide.range.contains($0) }),
-            numbers[2...].allSatisfy({ $0 <= ImageSide.range.upperBound })
-        else { throw .impossibleSize(filter: name, parameter: "area", value: text) }
-        return .rectangle(x: numbers[2], y: numbers[3], width: numbers[0], height: numbers[1])
-    }
-
-    private static let ratioForm = "W:H, each above 0 and up to 65535"
-
-    private static func isPartOfRatio(_ number: Double) -> Bool {
+    static func isPartOfRatio(_ number: Double) -> Bool {
         number > 0 && number <= ImageSide.numbers.upperBound
     }
 
-    private static func invalid(
+    static let ratioForm = "W:H, each above 0 and up to 65535"
+
+    static func invalid(
         _ parameter: String, _ value: String, _ expected: String
     ) -> FilterError {
         .invalidValue(filter: name, parameter: parameter, value: value, expected: expected)
@@ -105,8 +59,12 @@ extension Filter where Self == Crop {
 public enum CropArea: Sendable, Equatable {
     /// A rectangle in pixels, which must lie inside the image.
     case rectangle(x: Int, y: Int, width: Int, height: Int)
-    /// The largest part in the middle of the image that has this ratio of width to height.
-    case ratio(width: Double, height: Double)
+    /// The largest part of the image that has this ratio of width to height, in the middle or at
+    /// another anchor.
+    case ratio(width: Double, height: Double, at: Anchor = .center)
+    /// A part of this size, in pixels or percent of the image's sides, at a place of any image. It
+    /// must lie inside the image.
+    case part(width: Length, height: Length, at: Placement = Placement())
 }
 
 extension CropArea {
@@ -114,24 +72,42 @@ extension CropArea {
     func rectangle(in size: ImageSize) throws(FilterError) -> PixelRectangle {
         switch self {
         case .rectangle(let x, let y, let width, let height):
-            guard x >= 0, y >= 0, width > 0, height > 0, x <= size.width - width,
-                y <= size.height - height
-            else {
-                throw .outsideImage(
-                    filter: Crop.name,
-                    reason: "\(width)x\(height)+\(x)+\(y) does not lie in "
-                        + "\(size.width)x\(size.height)")
-            }
-            return PixelRectangle(x: x, y: y, width: width, height: height)
-        case .ratio(let width, let height):
+            let part = PixelRectangle(x: x, y: y, width: width, height: height)
+            return try Self.checked(part, in: size)
+        case .ratio(let width, let height, let anchor):
             let ratio = width / height
             let fullWidth = Double(size.width)
             let fullHeight = Double(size.height)
             let keptWidth = max(1, Int(min(fullWidth, fullHeight * ratio).rounded()))
             let keptHeight = max(1, Int(min(fullHeight, fullWidth / ratio).rounded()))
             return PixelRectangle(
-                x: (size.width - keptWidth) / 2, y: (size.height - keptHeight) / 2,
+                x: Int(anchor.across * Double(size.width - keptWidth)),
+                y: Int(anchor.down * Double(size.height - keptHeight)),
                 width: keptWidth, height: keptHeight)
+        case .part(let width, let height, let placement):
+            let wide = width.pixels(of: size.width).rounded()
+            let high = height.pixels(of: size.height).rounded()
+            let origin = placement.origin(of: wide, high, in: size)
+            return try Self.checked(
+                PixelRectangle(
+                    x: origin.x, y: origin.y, width: max(1, Int(wide)), height: max(1, Int(high))),
+                in: size)
         }
     }
+
+    private static func checked(
+        _ part: PixelRectangle, in size: ImageSize
+    ) throws(FilterError) -> PixelRectangle {
+        guard part.x >= 0, part.y >= 0, part.width > 0, part.height > 0,
+            part.x <= size.width - part.width, part.y <= size.height - part.height
+        else {
+            throw .outsideImage(
+                filter: Crop.name,
+                reason: "\(part.width)x\(part.height)\(offset(part.x))\(offset(part.y))"
+                    + " does not lie in \(size.width)x\(size.height)")
+        }
+        return part
+    }
+
+    private static func offset(_ number: Int) -> String { (number < 0 ? "" : "+") + "\(number)" }
 }

@@ -1,7 +1,7 @@
 /// A step that moves pixels. The image is upright, and its origin is the top left corner.
 ///
 /// Numbers have the ranges of the filters with these operations: ``Crop``, ``Resize``, ``Rotate``,
-/// ``Straighten`` and ``PerspectiveCorrection``.
+/// ``Straighten``, ``PerspectiveCorrection``, ``TrimBorders`` and ``Border``.
 public enum GeometryOperation: Sendable, Equatable {
     /// Keeps a part of the image.
     case crop(CropArea)
@@ -16,6 +16,16 @@ public enum GeometryOperation: Sendable, Equatable {
     /// Maps a quadrilateral to a rectangle. Its sides have the mean lengths of opposite sides; with
     /// a ratio of width to height it has the area of that rectangle and the given ratio.
     case perspective(Corners, ratio: Double?)
+    /// Removes borders of one colour. Finding them costs another pass over the image.
+    ///
+    /// - Parameter tolerance: The difference from a border's colour, in percent.
+    case trimBorders(tolerance: Double)
+    /// Adds a border on all sides.
+    ///
+    /// - Parameters:
+    ///   - width: At the left and right, in pixels or percent of the image's shorter side.
+    ///   - height: At the top and bottom, likewise.
+    case border(width: Length, height: Length, color: Paint)
 }
 
 /// The width or height that a caller may ask for.

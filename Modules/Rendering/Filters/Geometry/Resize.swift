@@ -6,7 +6,9 @@
 public struct Resize: Filter {
     static let name = "resize"
 
-    /// The new size, with sides of 1…65,535 pixels.
+    static let percentages = 0.01...10_000.0
+
+    /// The new size, with sides of 1…65,535 pixels or 0.01…10,000 percent.
     public var target: ResizeTarget
 
     /// - Parameters:
@@ -22,7 +24,18 @@ public struct Resize: Filter {
             width: width, height: height, mode: mode, allowsEnlarging: allowsEnlarging)
     }
 
+    /// - Parameter percent: Of the image's sides, 0.01…10,000; more than 100 enlarges.
+    public init(percent: Double) {
+        target = ResizeTarget(percent: percent)
+    }
+
     public func operation() throws(FilterError) -> ImageOperation {
+        if let percent = target.percent {
+            guard Self.percentages.contains(percent) else {
+                throw Self.invalid(Length.percent(percent).description)
+            }
+            return .geometry(.resize(target))
+        }
         for (parameter, value) in [("width", target.width), ("height", target.height)] {
             if let value { try Self.descriptor.check(parameter, Double(value)) }
         }
@@ -41,8 +54,9 @@ extension Resize {
         summary: "Scales with a Lanczos filter, in linear light.", space: .linear,
         parameters: [
             ParameterDescriptor(
-                "size", kind: .text(format: "W, WxH or xH"),
-                summary: "The new size; a missing side follows from the other.",
+                "size", kind: .text(format: "W, WxH, xH or N%"),
+                summary: "The new size; a missing side follows from the other. % of both sides;"
+                    + " more than 100% enlarges.",
                 unit: "px", example: "320"),
             side("width", "The new width, instead of a size."),
             side("height", "The new height, instead of a size."),
@@ -55,6 +69,7 @@ extension Resize {
                 summary: "Allows enlarging the image.", default: "no"),
         ]
     ) { values throws(FilterError) in
+        if let percent = try percent(values) { return Resize(percent: percent) }
         let (width, height) = try size(values)
         return Resize(
             width: width, height: height,
@@ -66,6 +81,15 @@ extension Resize {
         ParameterDescriptor(
             key, kind: .wholeNumber, summary: summary, unit: "px",
             minimum: ImageSide.numbers.lowerBound, maximum: ImageSide.numbers.upperBound)
+    }
+
+    /// The percentage that is given as the size; `nil` for a size in pixels.
+    private static func percent(_ values: ParameterValues) throws(FilterError) -> Double? {
+        guard let text = values.text("size"), text.hasSuffix("%") else { return nil }
+        guard case .percent(let percent)? = Length(text), percentages.contains(percent),
+            values.optionalNumber("width") == nil, values.optionalNumber("height") == nil
+        else { throw invalid(text) }
+        return percent
     }
 
     private static func size(
@@ -99,7 +123,7 @@ extension Resize {
     private static func invalid(_ value: String) -> FilterError {
         .invalidValue(
             filter: name, parameter: "size", value: value,
-            expected: "W, WxH or xH, or a width, a height or both")
+            expected: "W, WxH or xH, 0.01% to 10000%, or a width, a height or both")
     }
 }
 
@@ -111,4 +135,7 @@ extension Filter where Self == Resize {
     ) -> Self {
         Resize(width: width, height: height, mode: mode, allowsEnlarging: allowsEnlarging)
     }
+
+    /// See ``Resize``.
+    public static func resize(percent: Double) -> Self { Resize(percent: percent) }
 }

@@ -1,4 +1,4 @@
-/// The size that an image is scaled to. At least one side is given.
+/// The size that an image is scaled to: at least one side, or a percentage.
 public struct ResizeTarget: Sendable, Equatable {
     /// The way to scale an image to two sides with another aspect ratio.
     public enum Mode: String, Sendable, CaseIterable {
@@ -17,6 +17,9 @@ public struct ResizeTarget: Sendable, Equatable {
     public var mode: Mode
     /// Lets the result be larger than the image.
     public var allowsEnlarging: Bool
+    /// The size of the result in percent of the image's sides, above 0 and up to 10,000; more than
+    /// 100 enlarges. It replaces all the rest; `nil` for a size in pixels.
+    public var percent: Double?
 
     public init(
         width: Int? = nil, height: Int? = nil, mode: Mode = .fit, allowsEnlarging: Bool = false
@@ -26,6 +29,12 @@ public struct ResizeTarget: Sendable, Equatable {
         self.mode = mode
         self.allowsEnlarging = allowsEnlarging
     }
+
+    /// A size in percent of the image's sides.
+    public init(percent: Double) {
+        self.init()
+        self.percent = percent
+    }
 }
 
 extension ResizeTarget {
@@ -34,6 +43,17 @@ extension ResizeTarget {
         for size: ImageSize
     ) throws(FilterError) -> (part: RealRectangle, result: ImageSize) {
         let full = RealRectangle(size)
+        func side(_ scale: Double, _ length: Double) -> Int {
+            max(1, Int((scale * length).rounded()))
+        }
+        if let percent {
+            return (
+                full,
+                ImageSize(
+                    width: side(percent / 100, full.width),
+                    height: side(percent / 100, full.height))
+            )
+        }
         let wanted = (width.map { Double($0) }, height.map { Double($0) })
         let (across, down): (Double, Double)
         switch (wanted.0, wanted.1) {
@@ -46,9 +66,6 @@ extension ResizeTarget {
                 expected: "a width, a height or both")
         }
         let most = allowsEnlarging ? Double.infinity : 1
-        func side(_ scale: Double, _ length: Double) -> Int {
-            max(1, Int((scale * length).rounded()))
-        }
         switch mode {
         case .fit:
             let scale = min(across, down, most)

@@ -1,5 +1,5 @@
-/// One of the nine points of an image that a layer can be placed at: the corners, the middles of
-/// the sides, and the middle.
+/// One of the nine points of an image that a layer or a crop can be placed at: the corners, the
+/// middles of the sides, and the middle.
 public enum Anchor: String, Sendable, CaseIterable {
     case topLeft = "top-left"
     case top
@@ -26,6 +26,29 @@ public enum Anchor: String, Sendable, CaseIterable {
         case .topLeft, .top, .topRight: 0
         case .left, .center, .right: 0.5
         case .bottomLeft, .bottom, .bottomRight: 1
+        }
+    }
+}
+
+extension Anchor {
+    /// The points of the compass, ImageMagick's gravity, in the order of ``allCases``.
+    private static let gravities = [
+        "northwest", "north", "northeast", "west", "center", "east", "southwest", "south",
+        "southeast",
+    ]
+
+    /// All words for anchors: their own, then the points of the compass that differ.
+    static let words =
+        allCases.map(\.rawValue) + gravities.filter { Anchor(rawValue: $0) == nil }
+
+    /// The anchor that one of ``words`` names.
+    init?(word: String) {
+        if let anchor = Anchor(rawValue: word) {
+            self = anchor
+        } else if let index = Self.gravities.firstIndex(of: word) {
+            self = Self.allCases[index]
+        } else {
+            return nil
         }
     }
 }

@@ -1,0 +1,66 @@
+/// Adds a border around an image; the pixels of the image keep their values.
+///
+/// - Complexity: O(width · height) of the result; keeps one strip.
+public struct Border: Filter {
+    static let name = "border"
+
+    /// At the left and right, in pixels or percent of the image's shorter side, 0…65,535.
+    public var width: Length
+    /// At the top and bottom, likewise.
+    public var height: Length
+    public var color: Paint
+
+    /// - Parameter height: `nil` for the same as `width`.
+    public init(_ width: Length, _ height: Length? = nil, color: Paint = .white) {
+        self.width = width
+        self.height = height ?? width
+        self.color = color
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        for length in [width, height] where !(length.isReasonable && length.number >= 0) {
+            throw .invalidValue(
+                filter: Self.name, parameter: "size", value: "\(width)x\(height)",
+                expected: Self.form)
+        }
+        try color.check(Self.name, "color")
+        return .geometry(.border(width: width, height: height, color: color))
+    }
+
+    /// The expected form of a size, for help and errors.
+    static let form = "W or WxH, each N or N%"
+}
+
+extension Border {
+    static let descriptor = FilterDescriptor(
+        name, category: .geometry, summary: "Adds a border.", space: .none,
+        parameters: [
+            ParameterDescriptor(
+                "size", kind: .text(format: form),
+                summary: "The border's width, or left and right x top and bottom; % of the"
+                    + " image's shorter side.",
+                unit: "px", default: "5%", identity: "0"),
+            .paint("color", "The border's colour.", default: "white"),
+        ]
+    ) { values throws(FilterError) in
+        let parts = lengths(values.text("size") ?? "")
+        guard let parts, parts.allSatisfy({ $0.number >= 0 }) else {
+            throw values.invalid("size", expected: form)
+        }
+        return Border(parts[0], parts.last, color: try values.paint("color"))
+    }
+
+    /// One or two lengths; `nil` for any other text.
+    static func lengths(_ text: String) -> [Length]? {
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+        let lengths = parts.compactMap { Length($0) }
+        return (1...2).contains(parts.count) && lengths.count == parts.count ? lengths : nil
+    }
+}
+
+extension Filter where Self == Border {
+    /// See ``Border``.
+    public static func border(
+        _ width: Length, _ height: Length? = nil, color: Paint = .white
+    ) -> Self { Border(width, height, color: color) }
+}

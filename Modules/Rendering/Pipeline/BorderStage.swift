@@ -1,0 +1,87 @@
+/// The border around an image, in whole pixels.
+struct Frame: Sendable, Equatable {
+    /// At the left and at the right.
+    let width: Int
+    /// At the top and at the bottom.
+    let height: Int
+    let color: Paint
+
+    /// The border of these lengths around an image of `size`.
+    init(_ width: Length, _ height: Length, color: Paint, around size: ImageSize) {
+        let side = min(size.width, size.height)
+        self.width = max(0, Int(width.pixels(of: side).rounded()))
+        self.height = max(0, Int(height.pixels(of: side).rounded()))
+        self.color = color
+    }
+
+    /// The size of the image with its border.
+    func size(around size: ImageSize) -> ImageSize {
+        ImageSize(width: size.width + 2 * width, height: size.height + 2 * height)
+    }
+}
+
+/// Adds a border to an interleaved image.
+final class BorderStage: StripSource {
+    let format: StripFormat
+    private let source: any StripSource
+    private let frame: Frame
+    private let strip: Strip
+    /// A row of the border.
+    private let empty: [UInt8]
+    /// The rows of the source in ``strip``.
+    private var held = 0..<0
+    private var nextRow = 0
+
+    /// - Parameter source: In a layout that shows the border's colour.
+    /// - Throws: ``ImageDecodingError/outOfMemory``.
+    init(
+        _ source: any StripSource, _ frame: Frame, capacity: Int
+    ) throws(ImageDecodingError) {
+        self.source = source
+        self.frame = frame
+        strip = try Strip(source.format, capacity: capacity)
+        let size = frame.size(
+            around: ImageSize(width: source.format.width, height: source.format.height))
+        format = StripFormat(
+            layout: source.format.layout, width: size.width, height: size.height)
+        let pixel = frame.color.pixel(in: format.layout)
+        empty = Array(repeatElement(pixel, count: size.width).joined())
+    }
+
+    func read(into target: Strip) throws {
+        target.height = min(target.capacity, format.height - nextRow)
+        let rows = target.rows
+        for y in 0..<target.height {
+            try copy(nextRow - frame.height, into: rows.row(y))
+            nextRow += 1
+        }
+    }
+
+    func finish() throws { try source.finish() }
+
+    /// Writes a row with the source's row `y` in its middle, if the source has one.
+    private func copy(_ y: Int, into row: UnsafeMutablePointer<UInt8>) throws {
+        _ = UnsafeMutableBufferPointer(start: row, count: empty.count).update(
+            fromContentsOf: empty)
+        guard (0..<source.format.height).contains(y) else { return }
+        while !held.contains(y) {
+            try source.read(into: strip)
+            held = held.upperBound..<held.upperBound + strip.height
+        }
+        let size = format.layout.bytesPerPixel
+        (row + frame.width * size).update(
+            from: strip.rows.row(y - held.lowerBound), count: source.format.width * size)
+    }
+}
+
+extension Paint {
+    /// One pixel of this colour in an interleaved layout. Grey is the red of a grey colour.
+    func pixel(in layout: PixelLayout) -> [UInt8] {
+        let count = layout.depth == 16 ? layout.bytesPerPixel / 2 : layout.bytesPerPixel
+        let values = [red, green, blue, alpha].prefix(count)
+        guard layout.depth == 16 else { return values.map { UInt8(($0 * 255).rounded()) } }
+        return values.flatMap { value in
+            withUnsafeBytes(of: UInt16((value * 65_535).rounded())) { Array($0) }
+        }
+    }
+}
