@@ -15,6 +15,8 @@ struct cpng_encoder {
     uint8_t *output;
     size_t size, capacity;
     cpng_rows *rows;
+    // True once everything before the rows is written.
+    bool has_begun;
     cpng_status status;
     char message[160];
 };
@@ -79,27 +81,69 @@ void cpng_encoder_free(cpng_encoder *e) {
 static int colour_type(int layout) {
     switch (layout) {
     case 1: return PNG_COLOR_TYPE_GRAY;
+    case 2: return PNG_COLOR_TYPE_GRAY_ALPHA;
     case 3: return PNG_COLOR_TYPE_RGB;
     default: return PNG_COLOR_TYPE_RGB_ALPHA;
     }
 }
 
-cpng_status cpng_encoder_start(
-    cpng_encoder *e, uint32_t width, uint32_t height, int layout, int depth, int level,
-    bool helps, const char *profile_name, const uint8_t *profile, size_t profile_size) {
-    if (setjmp(e->escape)) return e->status;
+// Sets what precedes the rows. Call it within setjmp.
+static void start(
+    cpng_encoder *e, uint32_t width, uint32_t height, int type, int depth, int level,
+    const char *profile_name, const uint8_t *profile, size_t profile_size) {
     png_set_user_limits(e->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_benign_errors(e->png, 1);
     if (level >= 0) png_set_compression_level(e->png, level);
     png_set_IHDR(
-        e->png, e->info, width, height, depth, colour_type(layout), PNG_INTERLACE_NONE,
+        e->png, e->info, width, height, depth, type, PNG_INTERLACE_NONE,
         PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     if (profile_size > 0) {
         png_set_iCCP(
             e->png, e->info, profile_name, PNG_COMPRESSION_TYPE_BASE, profile,
             (png_uint_32)profile_size);
     }
-    png_write_info(e->png, e->info);
+}
+
+cpng_status cpng_encoder_start_indexed(
+    cpng_encoder *e, uint32_t width, uint32_t height, const cpng_palette *palette, int level,
+    const char *profile_name, const uint8_t *profile, size_t profile_size) {
+    if (setjmp(e->escape)) return e->status;
+    const int type = palette->is_gray ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_PALETTE;
+    start(
+        e, width, height, type, palette->depth, level, profile_name, profile, profile_size);
+    if (palette->is_gray) {
+        if (palette->transparent >= 0) {
+            png_color_16 color = {.gray = (png_uint_16)palette->transparent};
+            png_set_tRNS(e->png, e->info, NULL, 0, &color);
+        }
+    } else {
+        png_color colors[256];
+        for (int i = 0; i < palette->count; i++) {
+            const uint8_t *from = palette->colors + 4 * i;
+            colors[i] = (png_color){from[0], from[1], from[2]};
+        }
+        png_set_PLTE(e->png, e->info, colors, palette->count);
+        png_byte alphas[256];
+        int translucent = 0;
+        for (int i = 0; i < palette->count; i++) {
+            alphas[i] = palette->colors[4 * i + 3];
+            if (alphas[i] < 255) translucent = i + 1;
+        }
+        if (translucent > 0) png_set_tRNS(e->png, e->info, alphas, translucent, NULL);
+    }
+    png_write_info_before_PLTE(e->png, e->info);
+    // Rows have a byte for each pixel.
+    png_set_packing(e->png);
+    return CPNG_OK;
+}
+
+cpng_status cpng_encoder_start(
+    cpng_encoder *e, uint32_t width, uint32_t height, int layout, int depth, int level,
+    bool helps, const char *profile_name, const uint8_t *profile, size_t profile_size) {
+    if (setjmp(e->escape)) return e->status;
+    start(
+        e, width, height, colour_type(layout), depth, level, profile_name, profile, profile_size);
+    png_write_info_before_PLTE(e->png, e->info);
     bool swaps = depth == 16 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
     if (level >= 0) {
         if (swaps) png_set_swap(e->png);
@@ -127,6 +171,11 @@ cpng_status cpng_encoder_chunk(
 cpng_status cpng_encoder_write(
     cpng_encoder *e, const uint8_t *rows, size_t stride, uint32_t count) {
     if (setjmp(e->escape)) return e->status;
+    if (!e->has_begun) {
+        // Writes a palette, which chunks about colour must precede.
+        png_write_info(e->png, e->info);
+        e->has_begun = true;
+    }
     for (uint32_t y = 0; y < count; y++) {
         if (!e->rows) {
             png_write_row(e->png, rows + y * stride);

@@ -125,6 +125,8 @@ struct EncodingJob {
     var subsampling = (horizontal: 2, vertical: 2)
     /// True if the input is a lossless WebP.
     var isLosslessInput = false
+    /// The narrow layout of the input.
+    var narrow: NarrowLayout?
     var metadata = Metadata()
     let interruption: Interruption
 }

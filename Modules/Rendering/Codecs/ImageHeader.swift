@@ -21,6 +21,9 @@ struct ImageHeader: Sendable {
     var frame = 1
     /// True if the file is lossless in a format that is usually lossy.
     var isLossless = false
+    /// The way in which the pixels are stored in fewer bytes than any layout has; `nil` if they are
+    /// not.
+    var narrow: NarrowLayout?
 
     /// Converts a part of the upright picture of `size` to the picture decoded at 1/`denominator`.
     /// In a JPEG, a decoded pixel covers exactly `denominator` × `denominator` pixels, and the edge
@@ -56,4 +59,15 @@ struct ImageHeader: Sendable {
         }
         return try reader.header(of: data, limits: limits, frame: frame)
     }
+}
+
+/// A way to store pixels in fewer bytes than a ``PixelLayout`` has. A PNG stays like this as long as
+/// its colours allow it.
+enum NarrowLayout: Sendable {
+    /// Indices of at most 256 colours.
+    case palette
+    /// Grey of 1, 2 or 4 bits.
+    case gray
+    /// Grey with alpha.
+    case grayAlpha
 }

@@ -199,6 +199,7 @@ public struct Image: Sendable {
                     format: pipeline.source.format, options: options,
                     subsampling: header.subsampling ?? (2, 2),
                     isLosslessInput: header.isLossless,
+                    narrow: header.narrow(for: pipeline.source.format, limits: limits),
                     metadata: metadata,
                     interruption: Interruption(isCancelled)))
             try pipeline.source.encode(

@@ -66,12 +66,30 @@ typedef struct cpng_encoder cpng_encoder;
 
 cpng_encoder *cpng_encoder_create(void);
 void cpng_encoder_free(cpng_encoder *);
-// `layout` is 1 for grey, 3 for RGB or 4 for RGBA; `depth` is 8 or 16. A profile that libpng
+// `layout` is 1 for grey, 2 for grey with alpha, 3 for RGB or 4 for RGBA; `depth` is 8 or 16. A profile that libpng
 // rejects is left out. `level` is zlib's compression level, 0 to 9, or -1 for fast compression
 // with ISA-L; with -1, `helps` allows a second thread, which does not affect the bytes.
 cpng_status cpng_encoder_start(
     cpng_encoder *, uint32_t width, uint32_t height, int layout, int depth, int level,
     bool helps, const char *profile_name, const uint8_t *profile, size_t profile_size);
+
+// The colours of a picture with a byte for each pixel.
+typedef struct {
+    // Bits per pixel in the file: 1, 2, 4 or 8.
+    int depth;
+    // True if a byte is a grey level of this depth, false if it is an index.
+    bool is_gray;
+    // The transparent level of grey, or -1.
+    int transparent;
+    // RGBA, and the number of colours, at most 256.
+    const uint8_t *colors;
+    int count;
+} cpng_palette;
+
+// Starts a picture of few colours; the rest as in `cpng_encoder_start`, with a level of 0 to 9.
+cpng_status cpng_encoder_start_indexed(
+    cpng_encoder *, uint32_t width, uint32_t height, const cpng_palette *, int level,
+    const char *profile_name, const uint8_t *profile, size_t profile_size);
 // Copies a chunk unchanged. Call it before the first row.
 cpng_status cpng_encoder_chunk(
     cpng_encoder *, const char *type, const uint8_t *data, size_t size);

@@ -19,7 +19,7 @@ enum GIFHeader {
                 bitDepth: 8, channels: 1, hasAlpha: hasAlpha,
                 colorProfile: metadata.colorProfile.flatMap(ICCProfile.name), bytes: data.count)
             return ImageHeader(
-                info: info, metadata: metadata, layouts: [layout], frame: frame)
+                info: info, metadata: metadata, layouts: [layout], frame: frame, narrow: .palette)
         }
     }
 

@@ -26,7 +26,10 @@ enum PNGCodec: ImageReader, ImageWriter {
     ) -> Int { 0 }
 
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
-        try PNGEncoder(job.format, job.options, metadata: job.metadata)
+        if let pixels = try NarrowPNGEncoder.pixels(for: job) {
+            return NarrowPNGEncoder(job, pixels)
+        }
+        return try PNGEncoder(job.format, job.options, metadata: job.metadata)
     }
 
     static var colors: ColorMarking { ColorMarking(hasChunks: true) }

@@ -1,28 +1,60 @@
 import CImageEditorPNG
 import Foundation
 
-/// Writes a PNG with 8 or 16 bits per sample: grey, RGB or RGBA.
+/// Writes a PNG with 8 or 16 bits per sample: grey, with or without alpha, RGB or RGBA; or one with
+/// a byte or less for each pixel.
 final class PNGEncoder: ImageEncoder {
     private let encoder: OpaquePointer
 
     /// Starts a file and writes `metadata`.
+    ///
+    /// - Parameter channels: The samples of a pixel; `nil` for those of the format's layout.
     init(
-        _ format: StripFormat, _ options: EncodingOptions, metadata: Metadata
+        _ format: StripFormat, _ options: EncodingOptions, metadata: Metadata,
+        channels: Int? = nil
     ) throws(ImageEncodingError) {
         guard let encoder = cpng_encoder_create() else { throw .outOfMemory }
         self.encoder = encoder
         let depth = format.layout.depth
-        let channels = Int32(format.layout.bytesPerPixel * 8 / depth)
-        let profile = metadata.colorProfile ?? Data()
-        let status = profile.withUnsafeBytes { bytes in
+        let channels = channels ?? format.layout.bytesPerPixel * 8 / depth
+        let status = Self.withProfile(of: metadata) { name, profile, size in
             cpng_encoder_start(
-                encoder, UInt32(format.width), UInt32(format.height), channels, Int32(depth),
-                Int32(options.compression ?? -1), Self.helps(format, options),
-                metadata.colorProfileName ?? "ICC profile",
-                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+                encoder, UInt32(format.width), UInt32(format.height), Int32(channels),
+                Int32(depth), Int32(options.compression ?? -1), Self.helps(format, options), name,
+                profile, size)
         }
         try check(status)
         try write(metadata)
+    }
+
+    /// Starts a file with a byte for each pixel, and writes `metadata`.
+    init(
+        _ format: StripFormat, _ options: EncodingOptions, metadata: Metadata,
+        palette: inout cpng_palette
+    ) throws(ImageEncodingError) {
+        guard let encoder = cpng_encoder_create() else { throw .outOfMemory }
+        self.encoder = encoder
+        let status = Self.withProfile(of: metadata) { name, profile, size in
+            cpng_encoder_start_indexed(
+                encoder, UInt32(format.width), UInt32(format.height), &palette,
+                Int32(options.compression ?? Self.levelOfIndices), name, profile, size)
+        }
+        try check(status)
+        try write(metadata)
+    }
+
+    /// Fast compression gains little on indices, which are few.
+    private static let levelOfIndices = 6
+
+    private static func withProfile<Value>(
+        of metadata: Metadata,
+        _ body: (_ name: String, _ start: UnsafePointer<UInt8>?, _ size: Int) -> Value
+    ) -> Value {
+        (metadata.colorProfile ?? Data()).withUnsafeBytes { bytes in
+            body(
+                metadata.colorProfileName ?? "ICC profile",
+                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+        }
     }
 
     deinit { cpng_encoder_free(encoder) }
@@ -34,9 +66,14 @@ final class PNGEncoder: ImageEncoder {
 
     func write(_ strip: Strip) throws(ImageEncodingError) {
         let rows = strip.rows
-        try check(
-            cpng_encoder_write(
-                encoder, rows.plane0.samples, rows.plane0.stride, UInt32(rows.height)))
+        try write(rows.plane0.samples, stride: rows.plane0.stride, count: rows.height)
+    }
+
+    /// Writes rows with the bytes that the file was started for.
+    func write(
+        _ rows: UnsafePointer<UInt8>, stride: Int, count: Int
+    ) throws(ImageEncodingError) {
+        try check(cpng_encoder_write(encoder, rows, stride, UInt32(count)))
     }
 
     func finish() throws(ImageEncodingError) {

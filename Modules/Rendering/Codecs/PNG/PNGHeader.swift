@@ -39,8 +39,16 @@ enum PNGHeader {
                 try limits.check(size, channels: layout.bytesPerPixel + held)
             }
             return ImageHeader(
-                info: info, metadata: metadata, layouts: layouts, frame: frame)
+                info: info, metadata: metadata, layouts: layouts, frame: frame,
+                narrow: narrow(facts))
         }
+    }
+
+    private static func narrow(_ facts: cpng_header) -> NarrowLayout? {
+        if facts.has_palette { return .palette }
+        guard facts.channels < 3 else { return nil }
+        if facts.bit_depth < 8 { return .gray }
+        return facts.has_alpha ? .grayAlpha : nil
     }
 
     /// The layouts with 8 bits per sample. For a file with 16 bits, the 16-bit layouts precede

@@ -1,0 +1,210 @@
+import CImageEditorPNG
+
+/// Pixels of at most 256 colours, as indices.
+final class IndexedPixels: NarrowPixels {
+    private static let most = 256
+    /// The slots of the table of colours, a power of two well above ``most``.
+    private static let slots = 1_024
+
+    private let format: StripFormat
+    private let prefersGray: Bool
+    private let indices: UnsafeMutablePointer<UInt8>
+    private var rows = 0
+    /// Red, green, blue and alpha of each colour.
+    private var colors: [SIMD4<UInt8>] = []
+    /// One more than the index of the colour in each slot; 0 for a free one.
+    private var table = [UInt16](repeating: 0, count: slots)
+
+    /// - Parameter prefersGray: True to write grey instead of a palette where possible.
+    init(_ format: StripFormat, prefersGray: Bool) throws(ImageDecodingError) {
+        self.format = format
+        self.prefersGray = prefersGray
+        indices = try CheckedMemory.allocate(format.width * format.height, of: UInt8.self)
+    }
+
+    deinit { CheckedMemory.free(indices) }
+
+    func add(_ row: UnsafePointer<UInt8>) -> Bool {
+        let size = format.layout.bytesPerPixel
+        let target = indices + rows * format.width
+        var (last, lastIndex) = (color(row), UInt8(0))
+        for x in 0..<format.width {
+            let color = color(row + x * size)
+            if x == 0 || color != last {
+                guard let index = index(of: color) else { return false }
+                (last, lastIndex) = (color, index)
+            }
+            target[x] = lastIndex
+        }
+        rows += 1
+        return true
+    }
+
+    private func color(_ pixel: UnsafePointer<UInt8>) -> SIMD4<UInt8> {
+        switch format.layout.bytesPerPixel {
+        case 1: SIMD4(pixel[0], pixel[0], pixel[0], 255)
+        case 3: SIMD4(pixel[0], pixel[1], pixel[2], 255)
+        default: SIMD4(pixel[0], pixel[1], pixel[2], pixel[3])
+        }
+    }
+
+    /// The index of a colour, which is added if it is new; `nil` if there is no room.
+    private func index(of color: SIMD4<UInt8>) -> UInt8? {
+        let key = unsafeBitCast(color, to: UInt32.self)
+        var slot = Int(key &* 2_654_435_761 >> 22)
+        while table[slot] != 0 {
+            if colors[Int(table[slot]) - 1] == color { return UInt8(table[slot] - 1) }
+            slot = (slot + 1) % Self.slots
+        }
+        guard colors.count < Self.most else { return nil }
+        colors.append(color)
+        table[slot] = UInt16(colors.count)
+        return UInt8(colors.count - 1)
+    }
+
+    func writeExpanded(with encoder: PNGEncoder) throws(ImageEncodingError) {
+        let size = format.layout.bytesPerPixel
+        try write(rows, format.width * size, with: encoder) { y, row in
+            for x in 0..<format.width {
+                let color = colors[Int(indices[y * format.width + x])]
+                for sample in 0..<size { row[x * size + sample] = color[sample] }
+            }
+        }
+    }
+
+    func write(_ job: EncodingJob) throws(ImageEncodingError) -> PNGEncoder {
+        if prefersGray, let metadata = job.metadata.inGray, let gray = GrayLevels(colors) {
+            if gray.depth == 8, gray.transparent == nil {
+                let encoder = try PNGEncoder(
+                    format, job.options, metadata: metadata, channels: 1)
+                try write(gray.levels, with: encoder)
+                return encoder
+            }
+            var palette = cpng_palette()
+            palette.is_gray = true
+            palette.depth = Int32(gray.depth)
+            palette.transparent = Int32(gray.transparent ?? -1)
+            return try write(job, metadata, &palette, gray.levels)
+        }
+        // Translucent colours come first, so that the others need no entry for their alpha.
+        let order = colors.indices.sorted { (colors[$0].w, $0) < (colors[$1].w, $1) }
+        var places = [UInt8](repeating: 0, count: colors.count)
+        for (place, index) in order.enumerated() { places[index] = UInt8(place) }
+        let entries = order.flatMap { index in (0..<4).map { colors[index][$0] } }
+        var result: Result<PNGEncoder, ImageEncodingError> = .failure(.outOfMemory)
+        entries.withUnsafeBufferPointer { entries in
+            var palette = cpng_palette()
+            palette.colors = entries.baseAddress
+            palette.count = Int32(colors.count)
+            palette.transparent = -1
+            palette.depth = [1, 2, 4].first { colors.count <= 1 << $0 } ?? 8
+            do throws(ImageEncodingError) {
+                result = .success(try write(job, job.metadata, &palette, places))
+            } catch {
+                result = .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// - Parameter values: The byte to write for each index.
+    private func write(
+        _ job: EncodingJob, _ metadata: Metadata, _ palette: inout cpng_palette,
+        _ values: [UInt8]
+    ) throws(ImageEncodingError) -> PNGEncoder {
+        let encoder = try PNGEncoder(format, job.options, metadata: metadata, palette: &palette)
+        try write(values, with: encoder)
+        return encoder
+    }
+
+    private func write(
+        _ values: [UInt8], with encoder: PNGEncoder
+    ) throws(ImageEncodingError) {
+        try write(rows, format.width, with: encoder) { y, row in
+            for x in 0..<format.width { row[x] = values[Int(indices[y * format.width + x])] }
+        }
+    }
+}
+
+/// The levels of some grey colours in as few bits as possible.
+private struct GrayLevels {
+    /// 1, 2, 4 or 8 bits.
+    let depth: Int
+    /// The level of each colour.
+    let levels: [UInt8]
+    /// The level that is transparent.
+    let transparent: Int?
+
+    /// - Returns: `nil` if a colour is no grey, or transparency needs more than a level of its own.
+    init?(_ colors: [SIMD4<UInt8>]) {
+        guard colors.allSatisfy({ $0.x == $0.y && $0.y == $0.z && ($0.w == 0 || $0.w == 255) })
+        else { return nil }
+        let clear = colors.filter { $0.w == 0 }
+        guard clear.count <= 1, !colors.contains(where: { $0.w == 255 && $0.x == clear.first?.x })
+        else { return nil }
+        func step(_ depth: Int) -> UInt8 { UInt8(255 / ((1 << depth) - 1)) }
+        let depth =
+            [1, 2, 4].first { depth in colors.allSatisfy { $0.x % step(depth) == 0 } } ?? 8
+        self.depth = depth
+        levels = colors.map { $0.x / step(depth) }
+        transparent = clear.first.map { Int($0.x / step(depth)) }
+    }
+}
+
+/// Pixels of grey with alpha.
+final class GrayAlphaPixels: NarrowPixels {
+    private let format: StripFormat
+    /// Grey and alpha of each pixel.
+    private let samples: UnsafeMutablePointer<UInt8>
+    private let sampleSize: Int
+    private var rows = 0
+
+    /// - Parameter format: RGBA of 8 or 16 bits.
+    init(_ format: StripFormat) throws(ImageDecodingError) {
+        self.format = format
+        sampleSize = format.layout.depth / 8
+        samples = try CheckedMemory.allocate(
+            format.width * format.height * 2 * sampleSize, of: UInt8.self)
+    }
+
+    deinit { CheckedMemory.free(samples) }
+
+    private var rowSize: Int { format.width * 2 * sampleSize }
+
+    func add(_ row: UnsafePointer<UInt8>) -> Bool {
+        let target = samples + rows * rowSize
+        for x in 0..<format.width {
+            let (from, to) = (row + x * 4 * sampleSize, target + x * 2 * sampleSize)
+            for byte in 0..<sampleSize {
+                let gray = from[byte]
+                guard from[sampleSize + byte] == gray, from[2 * sampleSize + byte] == gray else {
+                    return false
+                }
+                to[byte] = gray
+                to[sampleSize + byte] = from[3 * sampleSize + byte]
+            }
+        }
+        rows += 1
+        return true
+    }
+
+    func writeExpanded(with encoder: PNGEncoder) throws(ImageEncodingError) {
+        try write(rows, 2 * rowSize, with: encoder) { y, row in
+            for x in 0..<format.width {
+                let from = samples + y * rowSize + x * 2 * sampleSize
+                let to = row + x * 4 * sampleSize
+                for byte in 0..<4 * sampleSize {
+                    let isAlpha = byte >= 3 * sampleSize
+                    to[byte] = from[byte % sampleSize + (isAlpha ? sampleSize : 0)]
+                }
+            }
+        }
+    }
+
+    func write(_ job: EncodingJob) throws(ImageEncodingError) -> PNGEncoder {
+        let encoder = try PNGEncoder(
+            format, job.options, metadata: job.metadata.inGray ?? job.metadata, channels: 2)
+        try encoder.write(samples, stride: rowSize, count: rows)
+        return encoder
+    }
+}

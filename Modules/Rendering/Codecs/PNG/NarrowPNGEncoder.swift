@@ -1,0 +1,122 @@
+import CImageEditorPNG
+import Foundation
+
+/// Writes a PNG as narrow as its input: with a palette, with few bits of grey, or as grey with
+/// alpha.
+///
+/// The pixels are held until the last row is known. With the first colour that does not fit, they
+/// are written as they came, and so are all later rows.
+final class NarrowPNGEncoder: ImageEncoder {
+    private let job: EncodingJob
+    private var pixels: (any NarrowPixels)?
+    private var encoder: PNGEncoder?
+
+    init(_ job: EncodingJob, _ pixels: any NarrowPixels) {
+        self.job = job
+        self.pixels = pixels
+    }
+
+    /// The pixels for a job; `nil` if its result cannot be narrow.
+    static func pixels(for job: EncodingJob) throws(ImageEncodingError) -> (any NarrowPixels)? {
+        guard let narrow = job.narrow else { return nil }
+        do {
+            switch (narrow, job.format.layout) {
+            case (.palette, .gray8), (.palette, .rgb8), (.palette, .rgba8), (.gray, .gray8),
+                (.gray, .rgb8), (.gray, .rgba8):
+                return try IndexedPixels(job.format, prefersGray: narrow == .gray)
+            case (.grayAlpha, .rgba8), (.grayAlpha, .rgba16):
+                guard job.metadata.inGray != nil else { return nil }
+                return try GrayAlphaPixels(job.format)
+            default: return nil
+            }
+        } catch {
+            // Allocation fails only for lack of memory.
+            throw .outOfMemory
+        }
+    }
+
+    func write(_ strip: Strip) throws(ImageEncodingError) {
+        if let encoder { return try encoder.write(strip) }
+        guard let pixels else { return }
+        let rows = strip.rows
+        for y in 0..<rows.height {
+            guard !pixels.add(rows.row(y)) else { continue }
+            let encoder = try PNGEncoder(job.format, job.options, metadata: job.metadata)
+            try pixels.writeExpanded(with: encoder)
+            try encoder.write(
+                rows.row(y), stride: rows.plane0.stride, count: rows.height - y)
+            self.encoder = encoder
+            self.pixels = nil
+            return
+        }
+    }
+
+    func finish() throws {
+        if let pixels { encoder = try pixels.write(job) }
+        pixels = nil
+        try encoder?.finish()
+    }
+
+    func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        try encoder?.drain(body)
+    }
+}
+
+/// Pixels that are held in few bytes.
+protocol NarrowPixels: AnyObject {
+    /// Adds the next row.
+    ///
+    /// - Returns: `false`, without adding it, if one of its colours does not fit.
+    func add(_ row: UnsafePointer<UInt8>) -> Bool
+
+    /// Writes the rows so far as they came.
+    func writeExpanded(with encoder: PNGEncoder) throws(ImageEncodingError)
+
+    /// Writes the rows as narrow as their colours allow.
+    func write(_ job: EncodingJob) throws(ImageEncodingError) -> PNGEncoder
+}
+
+extension NarrowPixels {
+    /// Writes rows one by one, each filled by `fill`.
+    func write(
+        _ count: Int, _ bytes: Int, with encoder: PNGEncoder,
+        _ fill: (_ y: Int, _ row: UnsafeMutablePointer<UInt8>) -> Void
+    ) throws(ImageEncodingError) {
+        var row = [UInt8](repeating: 0, count: bytes)
+        for y in 0..<count {
+            var failure: ImageEncodingError?
+            row.withUnsafeMutableBufferPointer { row in
+                guard let start = row.baseAddress else { return }
+                fill(y, start)
+                do throws(ImageEncodingError) {
+                    try encoder.write(start, stride: bytes, count: 1)
+                } catch {
+                    failure = error
+                }
+            }
+            if let failure { throw failure }
+        }
+    }
+}
+
+extension Metadata {
+    /// The metadata for a grey file; `nil` if the colour profile has no counterpart for grey.
+    var inGray: Metadata? {
+        guard let profile = colorProfile, !ICCProfile.fits(profile, channels: 1) else {
+            return self
+        }
+        guard profile == ICCProfile.sRGB else { return nil }
+        var result = self
+        result.colorProfile = ICCProfile.gray
+        return result
+    }
+}
+
+extension ImageHeader {
+    /// The narrow layout for a result, unless holding its pixels would exceed `limits`.
+    func narrow(for format: StripFormat, limits: DecodingLimits) -> NarrowLayout? {
+        // At most two samples of the result for each pixel.
+        let bytes = format.width * format.height * 2 * (format.layout.depth / 8)
+        return bytes <= limits.decodedBytes ? narrow : nil
+    }
+}
