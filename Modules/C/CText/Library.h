@@ -2,6 +2,7 @@
 
 #include <fontconfig/fontconfig.h>
 #include <fribidi/fribidi.h>
+#include <harfbuzz/hb-ot.h>
 #include <harfbuzz/hb.h>
 
 #include "CLibrary.h"
@@ -32,7 +33,11 @@
                             apply(hb_draw_funcs_set_line_to_func)                                 \
                                 apply(hb_draw_funcs_set_quadratic_to_func)                        \
                                     apply(hb_draw_funcs_set_cubic_to_func)                        \
-                                        apply(hb_draw_funcs_make_immutable)
+                                        apply(hb_draw_funcs_make_immutable)                       \
+    apply(hb_font_get_face) apply(hb_font_get_glyph_extents) apply(hb_blob_get_data)              \
+        apply(hb_ot_color_has_png) apply(hb_ot_color_has_layers)                                  \
+            apply(hb_ot_color_glyph_reference_png) apply(hb_ot_color_glyph_get_layers)            \
+                apply(hb_ot_color_palette_get_colors)
 #define FRIBIDI_FUNCTIONS(apply)                                                                            \
     apply(fribidi_get_bidi_types) apply(fribidi_get_bracket_types)                                \
         apply(fribidi_get_par_embedding_levels_ex)

@@ -33,6 +33,9 @@ static bool fill(FcPattern *pattern, const FcChar8 *family, ctext_match *match) 
     match->is_italic = slant != FC_SLANT_ROMAN;
     FcPatternGetBool_(pattern, FC_OUTLINE, 0, &outlines);
     match->has_outlines = outlines == FcTrue;
+    FcBool colors = FcFalse;
+    FcPatternGetBool_(pattern, FC_COLOR, 0, &colors);
+    match->has_colors = colors == FcTrue;
     if (match->path && match->family) return true;
     free(match->path);
     free(match->family);
@@ -70,10 +73,47 @@ static void find(FcPattern *wanted, const FcChar8 *family, bool many, ctext_matc
     }
 }
 
+// fontconfig changes shared state while it searches.
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void release(ctext_match *match) {
+    free(match->path);
+    free(match->family);
+}
+
+bool ctext_find_colored(ctext_matches *found) {
+    static const FcChar8 *const family = (const FcChar8 *)"emoji";
+    *found = (ctext_matches){0};
+    if (!ctext_configuration()) return true;
+    found->matches = calloc(most, sizeof *found->matches);
+    if (!found->matches) return false;
+    pthread_mutex_lock(&lock);
+    FcPattern *wanted = FcPatternCreate_();
+    if (wanted) {
+        FcPatternAddString_(wanted, FC_FAMILY, family);
+        FcPatternAddBool_(wanted, FC_COLOR, FcTrue);
+        FcConfigSubstitute_(ctext_configuration(), wanted, FcMatchPattern);
+        FcDefaultSubstitute_(wanted);
+        FcResult result = FcResultMatch;
+        FcFontSet *set = FcFontSort_(ctext_configuration(), wanted, FcFalse, NULL, &result);
+        for (int i = 0; set && i < set->nfont && found->count < most; i++) {
+            ctext_match match;
+            if (!fill(set->fonts[i], family, &match)) continue;
+            if (match.has_colors) {
+                found->matches[found->count++] = match;
+            } else {
+                release(&match);
+            }
+        }
+        if (set) FcFontSetDestroy_(set);
+        FcPatternDestroy_(wanted);
+    }
+    pthread_mutex_unlock(&lock);
+    return wanted != NULL;
+}
+
 bool ctext_find(
     const char *family, bool is_bold, bool is_italic, bool many, ctext_matches *found) {
-    // fontconfig changes shared state while it searches.
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     *found = (ctext_matches){0};
     if (!ctext_configuration()) return true;
     found->matches = calloc(many ? most : 1, sizeof *found->matches);
@@ -90,8 +130,7 @@ bool ctext_find(
 
 void ctext_matches_free(ctext_matches *found) {
     for (size_t i = 0; i < found->count; i++) {
-        free(found->matches[i].path);
-        free(found->matches[i].family);
+        release(found->matches + i);
     }
     free(found->matches);
     *found = (ctext_matches){0};

@@ -9,6 +9,8 @@ final class Font: @unchecked Sendable {
     let family: String
     /// Ascent, descent and the like, in the font's units.
     let extents: ctext_extents
+    /// True if glyphs may be pictures or have coloured layers.
+    let hasColors: Bool
 
     /// - Returns: `nil` for a file without outlines.
     init?(path: String, index: Int32, family: String) {
@@ -16,6 +18,7 @@ final class Font: @unchecked Sendable {
         self.handle = handle
         self.family = family
         extents = ctext_font_extents(handle)
+        hasColors = ctext_font_has_colors(handle)
     }
 
     deinit { ctext_font_free(handle) }

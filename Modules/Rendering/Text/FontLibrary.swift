@@ -19,6 +19,7 @@ enum FontLibrary {
     /// A cache of families. Its size is bounded, because names may come from anywhere.
     private static let found = Mutex<[Key: FontFamily]>([:])
     private static let most = 64
+    private static let coloredFonts = Mutex<FontFamily?>(nil)
 
     /// - Throws: ``FilterError/unavailable(filter:reason:)`` where the libraries, the family or the
     ///   style is missing.
@@ -33,6 +34,26 @@ enum FontLibrary {
             if found.count >= most { found = [:] }
             found[key] = family
         }
+        return family
+    }
+
+    /// The fonts whose glyphs have colours, the best first; empty if none is installed.
+    ///
+    /// - Throws: ``FilterError/unavailable(filter:reason:)``.
+    static func colored() throws(FilterError) -> FontFamily {
+        if let family = coloredFonts.withLock({ $0 }) { return family }
+        var matches = ctext_matches()
+        defer { ctext_matches_free(&matches) }
+        guard ctext_find_colored(&matches) else {
+            throw unavailable("there is not enough memory for fonts")
+        }
+        let family = FontFamily(
+            UnsafeBufferPointer(start: matches.matches, count: matches.count).map { match in
+                FontFamily.File(
+                    path: String(cString: match.path), index: match.index,
+                    family: String(cString: match.family))
+            })
+        coloredFonts.withLock { $0 = family }
         return family
     }
 
@@ -58,7 +79,7 @@ enum FontLibrary {
                     "no font \(name) is installed (the nearest is \(family); fc-list : family"
                         + " lists what there is)")
             }
-            guard match.has_outlines else { continue }
+            guard match.has_outlines || match.has_colors else { continue }
             let fits = match.is_bold == style.isBold && match.is_italic == style.isItalic
             // The fonts after the first match supply the characters that it lacks.
             isStyled = isStyled || fits

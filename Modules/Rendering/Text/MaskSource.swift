@@ -3,12 +3,16 @@ final class MaskSource: StripSource {
     let format: StripFormat
     private let shapes: TextShapes
     private let radius: Double
+    private let coversPictures: Bool
     private let area: PixelRectangle
     private var nextRow = 0
 
     /// - Parameter area: A part of the image; may extend beyond it.
-    init(_ shapes: TextShapes, radius: Double, area: PixelRectangle) {
+    init(
+        _ shapes: TextShapes, radius: Double, coversPictures: Bool = false, area: PixelRectangle
+    ) {
         self.shapes = shapes
+        self.coversPictures = coversPictures
         self.radius = radius
         self.area = area
         format = StripFormat(layout: .gray8, width: area.width, height: area.height)
@@ -19,6 +23,9 @@ final class MaskSource: StripSource {
         guard
             shapes.cover(strip.rows, radius: radius, left: area.x, top: area.y + nextRow)
         else { throw ImageDecodingError.outOfMemory }
+        if coversPictures {
+            shapes.pictures.cover(strip.rows, left: area.x, top: area.y + nextRow)
+        }
         nextRow += strip.height
     }
 

@@ -2,6 +2,8 @@
 struct PaintedShapes {
     let shapes: TextShapes
     let paint: Paint
+    /// True if pictures of glyphs are painted like outlines, for a shadow.
+    var coversPictures = false
     /// The distance painted beyond the outlines, in pixels.
     var radius = 0.0
     /// The standard deviation of the blur, in pixels.
@@ -27,7 +29,7 @@ struct PaintedShapes {
     ) throws(ImageDecodingError) -> any StripSource {
         // The blur reads pixels around the area.
         let mask = MaskSource(
-            shapes, radius: radius,
+            shapes, radius: radius, coversPictures: coversPictures,
             area: PixelRectangle(
                 x: area.x - x - margin, y: area.y - y - margin, width: area.width + 2 * margin,
                 height: area.height + 2 * margin))

@@ -1,16 +1,31 @@
 import CImageEditorKernels
 
-/// Colours composited over each other, each through its mask.
+/// Colours composited over each other, each through its mask, and pictures of glyphs over them.
 final class PaintedSource: StripSource {
     typealias Part = (color: [UInt8], mask: any StripSource)
 
     let format: StripFormat
     private let parts: [Part]
     private var strip: Strip?
+    private let pictures: [PlacedPicture]
+    private let alpha: Double
+    private let left: Int
+    private var nextRow: Int
 
-    /// - Parameter parts: The parts from bottom to top, in the size of `format`, which is RGBA.
-    init(_ format: StripFormat, _ parts: () throws -> [Part]) throws {
+    /// - Parameters:
+    ///   - alpha: The opacity of the pictures.
+    ///   - left: The first column of the image in the source.
+    ///   - top: The first row of the image in the source.
+    ///   - parts: The parts from bottom to top, in the size of `format`, which is RGBA.
+    init(
+        _ format: StripFormat, pictures: [PlacedPicture] = [], alpha: Double = 1, left: Int = 0,
+        top: Int = 0, _ parts: () throws -> [Part]
+    ) throws {
         self.format = format
+        self.pictures = pictures
+        self.alpha = alpha
+        self.left = left
+        nextRow = top
         self.parts = try parts()
     }
 
@@ -33,6 +48,8 @@ final class PaintedSource: StripSource {
                 kernels_paint(from.row(y), part.color, format.width, to.row(y))
             }
         }
+        pictures.paint(on: target.rows, alpha: alpha, left: left, top: nextRow)
+        nextRow += target.height
     }
 
     func finish() {}

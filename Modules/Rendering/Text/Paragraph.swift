@@ -14,16 +14,24 @@ struct Paragraph {
     /// True if lines begin on the right.
     let isLeftward: Bool
 
+    /// - Parameters:
+    ///   - families: The named fonts.
+    ///   - colored: The fonts of emoji.
+    ///   - isAnyFont: True if no particular font is named.
     /// - Throws: ``FilterError/unavailable(filter:reason:)`` for a character that no font has, and
     ///   ``FilterError/invalidValue(filter:parameter:value:expected:)`` for one that cannot be
     ///   drawn.
-    init(_ text: Substring, in families: [FontFamily]) throws(FilterError) {
+    init(
+        _ text: Substring, in families: [FontFamily], colored: FontFamily, isAnyFont: Bool = true
+    ) throws(FilterError) {
         var characters: [UInt32] = []
         var starts: [Int] = []
         var fonts: [Font] = []
         for character in text {
             let scalars = character == "\t" ? [" "] : Array(character.unicodeScalars)
-            let font = try Self.font(for: scalars, after: fonts.last, in: families)
+            var font = try Self.emoji(scalars, in: families, colored, isAnyFont: isAnyFont)
+            if font == nil { font = try Self.font(for: scalars, after: fonts.last, in: families) }
+            guard let font else { continue }
             starts.append(characters.count)
             characters += scalars.map(\.value)
             fonts += scalars.map { _ in font }
@@ -39,6 +47,25 @@ struct Paragraph {
         self.levels = levels
         self.isLeftward = isLeftward
         scripts = Self.scripts(of: characters)
+    }
+
+    /// The font of a character that wants colours; `nil` for others, and if only a font that the
+    /// caller names has it.
+    private static func emoji(
+        _ scalars: [Unicode.Scalar], in families: [FontFamily], _ colored: FontFamily,
+        isAnyFont: Bool
+    ) throws(FilterError) -> Font? {
+        guard Emoji.wantsColor(scalars) else { return nil }
+        let seen = scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+        if let font = colored.coloredFont(for: seen) { return font }
+        // A font with colours that lacks this character does not forbid an outline of it.
+        if colored.coloredFont(for: []) != nil { return nil }
+        if !isAnyFont, families.contains(where: { $0.font(for: seen) != nil }) { return nil }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars)
+        throw FontLibrary.unavailable(
+            "no font with colour emoji is installed for \(String(text)); the Debian package"
+                + " \(Emoji.package) has one")
     }
 
     private static func font(

@@ -14,9 +14,15 @@ extension Text {
         guard let font = families.first?.first else {
             throw FontLibrary.unavailable("no font can be read")
         }
+        let colored = try FontLibrary.colored()
         var paragraphs: [Paragraph] = []
         for line in text.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            paragraphs.append(try Paragraph(line, in: families))
+            paragraphs.append(
+                try Paragraph(
+                    line, in: families, colored: colored,
+                    isAnyFont: text.fonts.allSatisfy {
+                        FontLibrary.kinds.contains($0.lowercased())
+                    }))
         }
         return (paragraphs, font)
     }
@@ -34,7 +40,7 @@ extension Text {
         let turned = Self.turned(block, angle)
         let origin = placement.origin(of: turned.width, turned.height, in: size)
         let shapes = try TextShapes(
-            block, size: fontSize, angle: angle,
+            block, size: fontSize, angle: angle, color: color,
             middle: (Double(origin.x) + turned.width / 2, Double(origin.y) + turned.height / 2))
         guard let ink = shapes.bounds else { return nil }
         let parts = try parts(of: shapes, on: size)
@@ -47,11 +53,13 @@ extension Text {
         }
         return Layer(
             area: seen, mode: .normal, opacity: opacity,
-            hasColor: !parts.allSatisfy(\.paint.isGray)
+            hasColor: !shapes.pictures.isEmpty || !parts.allSatisfy(\.paint.isGray)
         ) { limits, _ in
             let format = StripFormat(layout: .rgba8, width: seen.width, height: seen.height)
             let rows = try format.stripHeight(limits: limits)
-            let source = try PaintedSource(format) {
+            let source = try PaintedSource(
+                format, pictures: shapes.pictures, alpha: color.alpha, left: seen.x, top: seen.y
+            ) {
                 try parts.map { part in
                     (part.paint.bytes, try part.source(seen, capacity: rows, limits: limits))
                 }
@@ -73,7 +81,8 @@ extension Text {
             try Self.check(blur, 0...Self.largestEffect, "shadow-blur")
             parts.append(
                 PaintedShapes(
-                    shapes: shapes, paint: shadow.color, radius: isOutlined ? radius : 0,
+                    shapes: shapes, paint: shadow.color, coversPictures: true,
+                    radius: isOutlined ? radius : 0,
                     blur: blur, x: Int(shadow.x.pixels(of: size.height).rounded()),
                     y: Int(shadow.y.pixels(of: size.height).rounded())))
         }

@@ -5,36 +5,44 @@ import CImageEditorText
 /// `@unchecked` because it holds a C handle, which is only read after its creation.
 final class TextShapes: @unchecked Sendable {
     private let handle: OpaquePointer
+    /// The glyphs that are pictures.
+    let pictures: [PlacedPicture]
     /// The pixels of the image that the outlines touch; `nil` for none.
     let bounds: PixelRectangle?
 
     /// - Parameters:
     ///   - size: The font's size, in pixels.
+    ///   - color: The text's colour, which parts of a glyph in colour may have.
     ///   - angle: The angle clockwise around `middle`.
     ///   - middle: The position of the block's middle on the image.
     /// - Throws: ``FilterError/unavailable(filter:reason:)``.
     init(
-        _ block: TextBlock, size: Double, angle: Angle, middle: (x: Double, y: Double)
+        _ block: TextBlock, size: Double, angle: Angle, color: Paint = .white,
+        middle: (x: Double, y: Double)
     ) throws(FilterError) {
+        // An error here must not leave a handle behind.
+        let glyphs = try Self.placed(block, size: size, angle: angle, color: color, at: middle)
         guard let handle = ctext_drawing_create() else { throw Self.outOfMemory }
         // From here on `deinit` frees the handle, even if an error is thrown.
         self.handle = handle
-        let (cosine, sine) = angle.isUpright ? (1, 0) : (angle.cosine, angle.sine)
-        var isWhole = true
-        for glyph in block.glyphs where isWhole {
-            let x = glyph.x - block.width / 2
-            let y = glyph.y - block.height / 2
-            let unit = glyph.font.unit * size
-            // y runs up in a font and down in an image.
-            let matrix = [
-                cosine * unit, sine * unit, sine * unit, -cosine * unit,
-                middle.x + cosine * x - sine * y, middle.y + sine * x + cosine * y,
-            ]
-            isWhole = ctext_drawing_add(handle, glyph.font.handle, glyph.number, matrix)
+        pictures = glyphs.compactMap(\.picture)
+        let isWhole = glyphs.allSatisfy { glyph in
+            glyph.isPicture
+                || ctext_drawing_add(handle, glyph.font.handle, glyph.number, glyph.matrix)
         }
-        var bounds: [Float] = [0, 0, 0, 0]
-        let isSeen = ctext_drawing_bounds(handle, &bounds)
-        self.bounds = isSeen ? Self.rectangle(bounds) : nil
+        bounds = pictures.map(\.bounds).reduce(Self.bounds(of: handle)) { $0?.union($1) ?? $1 }
+        guard isWhole else { throw Self.outOfMemory }
+    }
+
+    /// The outline of one glyph, with its origin at 0 and y running down.
+    ///
+    /// - Parameter unit: The pixels of one font unit.
+    init(outline glyph: UInt32, of font: Font, unit: Double) throws(FilterError) {
+        guard let handle = ctext_drawing_create() else { throw Self.outOfMemory }
+        self.handle = handle
+        pictures = []
+        let isWhole = ctext_drawing_add(handle, font.handle, glyph, [unit, 0, 0, -unit, 0, 0])
+        bounds = Self.bounds(of: handle)
         guard isWhole else { throw Self.outOfMemory }
     }
 
@@ -57,6 +65,59 @@ final class TextShapes: @unchecked Sendable {
 
     private static let outOfMemory = FontLibrary.unavailable(
         "there is not enough memory for the text")
+
+    /// A glyph with its map from font units to the image.
+    private struct PlacedGlyph {
+        let font: Font
+        let number: UInt32
+        let matrix: [Double]
+        var isPicture = false
+        /// `nil` if the glyph is no picture, or too small to be visible.
+        var picture: PlacedPicture?
+    }
+
+    private struct PictureKey: Hashable {
+        let font: ObjectIdentifier
+        let glyph: UInt32
+    }
+
+    private static func placed(
+        _ block: TextBlock, size: Double, angle: Angle, color: Paint,
+        at middle: (x: Double, y: Double)
+    ) throws(FilterError) -> [PlacedGlyph] {
+        var known: [PictureKey: GlyphPicture] = [:]
+        var glyphs: [PlacedGlyph] = []
+        let (cosine, sine) = angle.isUpright ? (1, 0) : (angle.cosine, angle.sine)
+        for glyph in block.glyphs {
+            let x = glyph.x - block.width / 2
+            let y = glyph.y - block.height / 2
+            let unit = glyph.font.unit * size
+            // y runs up in a font and down in an image.
+            let matrix = [
+                cosine * unit, sine * unit, sine * unit, -cosine * unit,
+                middle.x + cosine * x - sine * y, middle.y + sine * x + cosine * y,
+            ]
+            var placed = PlacedGlyph(font: glyph.font, number: glyph.number, matrix: matrix)
+            let key = PictureKey(font: ObjectIdentifier(glyph.font), glyph: glyph.number)
+            var picture = known[key]
+            if picture == nil {
+                picture = try GlyphPicture(glyph.number, of: glyph.font, color: color)
+                known[key] = picture
+            }
+            if let picture {
+                placed.isPicture = true
+                placed.picture = PlacedPicture(picture, matrix)
+            }
+            glyphs.append(placed)
+        }
+        return glyphs
+    }
+
+    /// The pixels that the outlines touch; `nil` for none.
+    private static func bounds(of drawing: OpaquePointer) -> PixelRectangle? {
+        var bounds: [Float] = [0, 0, 0, 0]
+        return ctext_drawing_bounds(drawing, &bounds) ? rectangle(bounds) : nil
+    }
 
     /// The bounds in whole pixels, clamped to what any image can show.
     private static func rectangle(_ bounds: [Float]) -> PixelRectangle {

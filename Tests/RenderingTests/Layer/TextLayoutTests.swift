@@ -13,7 +13,8 @@ struct TextLayoutTests {
 
     private func paragraph(_ text: String, _ names: [String] = dejavu) throws -> Paragraph {
         try Paragraph(
-            text[...], in: names.map { try FontLibrary.family($0, style: .regular) })
+            text[...], in: names.map { try FontLibrary.family($0, style: .regular) },
+            colored: FontFamily([]))
     }
 
     private func lines(_ text: String, width: Double) throws -> [String] {

@@ -25,6 +25,8 @@ typedef struct {
     bool is_bold, is_italic;
     // True if the glyphs are outlines, not bitmaps.
     bool has_outlines;
+    // True if glyphs may have colours.
+    bool has_colors;
 } ctext_match;
 
 typedef struct {
@@ -37,6 +39,8 @@ typedef struct {
 // Returns false if memory is short.
 bool ctext_find(
     const char *family, bool is_bold, bool is_italic, bool many, ctext_matches *found);
+// Finds the fonts whose glyphs may have colours, such as emoji, the best first.
+bool ctext_find_colored(ctext_matches *found);
 void ctext_matches_free(ctext_matches *);
 
 // MARK: Fonts
@@ -55,6 +59,32 @@ typedef struct {
 } ctext_extents;
 
 ctext_extents ctext_font_extents(const ctext_font *);
+
+// True if the font has glyphs that are PNG pictures or layers of coloured outlines.
+bool ctext_font_has_colors(const ctext_font *);
+
+// A glyph's picture, a PNG file, and the font's rectangle that it fills; y points up.
+typedef struct {
+    const uint8_t *png;
+    size_t size;
+    double left, top, width, height;
+    void *owner;
+} ctext_picture;
+
+// Returns false if the glyph has no picture. Free the picture in any case.
+bool ctext_font_picture(const ctext_font *, uint32_t glyph, ctext_picture *);
+void ctext_picture_free(ctext_picture *);
+
+// An outline of a glyph in layers: its colour, or the text's.
+typedef struct {
+    uint32_t glyph;
+    uint8_t red, green, blue, alpha;
+    bool has_text_color;
+} ctext_layer;
+
+// Writes the layers from bottom to top, at most `room`, and returns their number; 0 for a glyph
+// without layers.
+size_t ctext_font_layers(const ctext_font *, uint32_t glyph, ctext_layer *, size_t room);
 
 // MARK: Characters
 
