@@ -5,24 +5,31 @@ public import Rendering
 extension Recipe.Operation {
     /// Keeps a part of the image.
     ///
-    /// - Parameter area: Size, and distance from the left and top edges. (WxH+X+Y, px)
-    /// - Parameter ratio: The largest centred area of this ratio, instead of area. (W:H)
+    /// - Parameter area: Size, and distance from the left and top edges or from the anchor; % of
+    ///   the image's sides. (WxH or WxH+X+Y, each N or N%, px)
+    /// - Parameter ratio: The largest area of this ratio, instead of area. (W:H)
     /// - Parameter x: Distance of the part from the left. (0…65535, px)
     /// - Parameter y: Distance of the part from the top. (0…65535, px)
     /// - Parameter width: Width of the part. (1…65535, px)
     /// - Parameter height: Height of the part. (1…65535, px)
+    /// - Parameter anchor: Where the part lies; center for a size without distances, and for a
+    ///   ratio.
     public static func crop(
         area: String? = nil, ratio: String? = nil, x: Int? = nil, y: Int? = nil, width: Int? = nil,
-        height: Int? = nil
+        height: Int? = nil, anchor: Anchor? = nil
     ) -> Recipe.Operation {
         make(
             "crop",
-            ["area": area, "ratio": ratio, "x": x, "y": y, "width": width, "height": height])
+            [
+                "area": area, "ratio": ratio, "x": x, "y": y, "width": width, "height": height,
+                "anchor": anchor?.rawValue,
+            ])
     }
 
     /// Scales with a Lanczos filter, in linear light.
     ///
-    /// - Parameter size: The new size; a missing side follows from the other. (W, WxH or xH, px)
+    /// - Parameter size: The new size; a missing side follows from the other. % of both sides;
+    ///   more than 100% enlarges. (W, WxH, xH or N%, px)
     /// - Parameter width: The new width, instead of a size. (1…65535, px)
     /// - Parameter height: The new height, instead of a size. (1…65535, px)
     /// - Parameter mode: Fit into the size, fill it by cropping, or stretch to it. (by default
@@ -94,5 +101,23 @@ extension Recipe.Operation {
                 "bottom-right-y": bottomRightY, "bottom-left-x": bottomLeftX,
                 "bottom-left-y": bottomLeftY, "ratio": ratio,
             ])
+    }
+
+    /// Removes borders of one colour.
+    ///
+    /// - Parameter tolerance: How much a border's pixels may differ from its colour. (0…100, %,
+    ///   by default 4)
+    public static func trimBorders(tolerance: Double? = nil) -> Recipe.Operation {
+        make("trim-borders", ["tolerance": tolerance])
+    }
+
+    /// Adds a border.
+    ///
+    /// - Parameter size: The border's width, or left and right x top and bottom; % of the
+    ///   image's shorter side. (W or WxH, each N or N%, px, by default 5%)
+    /// - Parameter color: The border's colour. (#RRGGBB[AA], R G B of 0…1, white, black or
+    ///   transparent, 0…1, by default white)
+    public static func border(size: String? = nil, color: String? = nil) -> Recipe.Operation {
+        make("border", ["size": size, "color": color])
     }
 }
