@@ -137,13 +137,17 @@ struct NarrowPNGTests {
     /// A picture with every colour of a palette, some of them translucent.
     private static func palette(depth: Int, width: Int = 19, height: Int = 17) -> RawPNG {
         let count = 1 << depth
-        let colors = (0..<count).flatMap { index in
-            [UInt8(index * 255 / (count - 1)), UInt8(index * 37 % 256), UInt8(255 - index)]
+        var colors: [UInt8] = []
+        for index in 0..<count {
+            colors.append(UInt8(index * 255 / (count - 1)))
+            colors.append(UInt8(index * 37 % 256))
+            colors.append(UInt8(255 - index))
         }
+        let alphas: [UInt8] = [128, 0]
         return RawPNG(
             width: width, height: height, depth: UInt8(depth), colorType: 3,
             rows: rows(width, height, depth),
-            before: [("PLTE", colors), ("tRNS", [128, 0].prefix(count).map { UInt8($0) })])
+            before: [("PLTE", colors), ("tRNS", alphas)])
     }
 
     private static func gray(depth: Int, width: Int = 19, height: Int = 17) -> RawPNG {
@@ -154,13 +158,16 @@ struct NarrowPNGTests {
 
     private static func grayAlpha(depth: Int) -> RawPNG {
         let (width, height) = (19, 17)
-        let rows = (0..<height).flatMap { y in
-            [0]
-                + (0..<width).flatMap { x in
-                    [UInt8(x * 13), UInt8(255 - y * 15)].flatMap { value in
-                        depth == 8 ? [value] : [value, UInt8(x ^ y)]
-                    }
+        var rows: [UInt8] = []
+        for y in 0..<height {
+            rows.append(0)
+            for x in 0..<width {
+                let values: [UInt8] = [UInt8(x * 13), UInt8(255 - y * 15)]
+                for value in values {
+                    rows.append(value)
+                    if depth == 16 { rows.append(UInt8(x ^ y)) }
                 }
+            }
         }
         return RawPNG(
             width: width, height: height, depth: UInt8(depth), colorType: 4, rows: rows)

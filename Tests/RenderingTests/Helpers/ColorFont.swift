@@ -12,94 +12,94 @@ struct ColorFont {
 
     init(png: Data, width: Int, height: Int) {
         let glyphs = Self.glyphs
-        var tables: [(String, [UInt8])] = [
+        var outlines: [UInt8] = []
+        var places: [UInt8] = []
+        for glyph in glyphs {
+            places += u32(outlines.count)
+            outlines += glyph
+        }
+        places += u32(outlines.count)
+        let tables: [(String, [UInt8])] = [
             ("CBDT", Self.bitmaps(png, width, height)),
-            ("CBLC", Self.bitmapPlaces(length: png.count + 9)),
-            ("COLR", Self.layers), ("CPAL", Self.palette), ("OS/2", Self.style),
-            ("cmap", Self.characters), ("glyf", glyphs.flatMap { $0 }),
+            ("CBLC", Self.bitmapPlaces(length: png.count + 9)), ("COLR", Self.layers),
+            ("CPAL", Self.palette), ("OS/2", Self.style), ("cmap", Self.characters),
+            ("glyf", outlines), ("head", Self.head), ("hhea", Self.lines),
+            ("hmtx", bytes(u16(1_000), zeros(2 * glyphs.count))), ("loca", places),
+            ("maxp", bytes(u32(0x10000), u16(glyphs.count), zeros(26))), ("name", Self.names),
+            ("post", bytes(u32(0x30000), zeros(28))),
         ]
-        tables += [
-            ("head", Self.head),
-            (
-                "hhea",
-                u32(0x10000) + u16(800) + u16(-200) + u16(0) + u16(1_000)
-                    + [UInt8](repeating: 0, count: 22) + u16(1)
-            ),
-            ("hmtx", u16(1_000) + [UInt8](repeating: 0, count: 2 + 2 * (glyphs.count - 1))),
-            (
-                "loca",
-                glyphs.indices.flatMap { u32(glyphs[..<$0].joined().count) }
-                    + u32(glyphs.joined().count)
-            ),
-            ("maxp", u32(0x10000) + u16(glyphs.count) + [UInt8](repeating: 0, count: 26)),
-            ("name", Self.names), ("post", u32(0x30000) + [UInt8](repeating: 0, count: 28)),
-        ]
-        var head = u32(0x10000) + u16(tables.count) + u16(0) + u16(0) + u16(0)
+        var head = bytes(u32(0x10000), u16(tables.count), zeros(6))
         var body: [UInt8] = []
-        for (tag, bytes) in tables {
-            head +=
-                Array(tag.utf8) + u32(0) + u32(12 + 16 * tables.count + body.count)
-                + u32(bytes.count)
-            body += bytes + [UInt8](repeating: 0, count: -bytes.count & 3)
+        for (tag, table) in tables {
+            let place = 12 + 16 * tables.count + body.count
+            head += bytes(Array(tag.utf8), u32(0), u32(place), u32(table.count))
+            body += bytes(table, zeros(-table.count & 3))
         }
         data = Data(head + body)
     }
 
-    private static let head: [UInt8] =
-        u32(0x10000) + u32(0x10000) + u32(0) + u32(0x5F0F_3CF5) + u16(0) + u16(1_000)
-        + [UInt8](repeating: 0, count: 16) + u16(0) + u16(-200) + u16(1_000) + u16(800) + u16(0)
-        + u16(8) + u16(2) + u16(1) + u16(0)
+    private static let head = bytes(
+        u32(0x10000), u32(0x10000), u32(0), u32(0x5F0F_3CF5), u16(0), u16(1_000), zeros(16),
+        u16(0), u16(-200), u16(1_000), u16(800), u16(0), u16(8), u16(2), u16(1), u16(0))
+
+    private static let lines = bytes(
+        u32(0x10000), u16(800), u16(-200), u16(0), u16(1_000), zeros(22), u16(1))
 
     /// .notdef, the PNG's, the layered one, and its two layers.
     private static let glyphs: [[UInt8]] = [
-        [], [], square(0, 0, 800), square(0, 0, 400), square(400, 0, 400),
+        [], [], square(0, 800), square(0, 400), square(400, 400),
     ]
 
-    private static func square(_ x: Int, _ y: Int, _ side: Int) -> [UInt8] {
-        let flags: [UInt8] = [1, 1, 1, 1]
-        let glyph =
-            u16(1) + u16(x) + u16(y) + u16(x + side) + u16(y + side) + u16(3) + u16(0) + flags
-            + u16(x) + u16(0) + u16(side) + u16(0) + u16(y) + u16(side) + u16(0) + u16(-side)
-        return glyph + [UInt8](repeating: 0, count: -glyph.count & 3)
+    private static func square(_ x: Int, _ side: Int) -> [UInt8] {
+        let glyph = bytes(
+            u16(1), u16(x), u16(0), u16(x + side), u16(side), u16(3), u16(0), [1, 1, 1, 1], u16(x),
+            u16(0), u16(side), u16(0), u16(0), u16(side), u16(0), u16(-side))
+        return bytes(glyph, zeros(-glyph.count & 3))
     }
 
-    private static let characters: [UInt8] =
-        u16(0) + u16(1) + u16(3) + u16(10) + u32(12) + u16(12) + u16(0) + u32(16 + 2 * 12)
-        + u32(0) + u32(2) + u32(0x263A) + u32(0x263A) + u32(1) + u32(0x1F600) + u32(0x1F601)
-        + u32(1)
+    private static let characters = bytes(
+        u16(0), u16(1), u16(3), u16(10), u32(12), u16(12), u16(0), u32(16 + 2 * 12), u32(0), u32(2),
+        u32(0x263A), u32(0x263A), u32(1), u32(0x1F600), u32(0x1F601), u32(1))
 
-    private static let layers: [UInt8] =
-        u16(0) + u16(1) + u32(14) + u32(20) + u16(2) + u16(2) + u16(0) + u16(2) + u16(3) + u16(0)
-        + u16(4) + u16(0xFFFF)
+    private static let layers = bytes(
+        u16(0), u16(1), u32(14), u32(20), u16(2), u16(2), u16(0), u16(2), u16(3), u16(0), u16(4),
+        u16(0xFFFF))
 
     /// One palette of one colour, opaque red, as blue, green, red and alpha.
-    private static let palette: [UInt8] =
-        u16(0) + u16(1) + u16(1) + u16(1) + u32(14) + u16(0) + [0, 0, 255, 255]
+    private static let palette = bytes(
+        u16(0), u16(1), u16(1), u16(1), u32(14), u16(0), [0, 0, 255, 255])
 
     private static func bitmaps(_ png: Data, _ width: Int, _ height: Int) -> [UInt8] {
-        u16(3) + u16(0) + [UInt8(height), UInt8(width), 2, 14, 20] + u32(png.count) + [UInt8](png)
+        let metrics = [UInt8(height), UInt8(width), 2, 14, 20]
+        return bytes(u16(3), u16(0), metrics, u32(png.count), [UInt8](png))
     }
 
     private static func bitmapPlaces(length: Int) -> [UInt8] {
-        let subtable = u16(1) + u16(17) + u32(4) + u32(0) + u32(length)
-        let array = u16(1) + u16(1) + u32(8) + subtable
-        let size =
-            u32(8 + 48) + u32(array.count) + u32(1) + u32(0) + [UInt8](repeating: 0, count: 24)
-            + u16(1) + u16(1) + [20, 20, 32, 1]
-        return u16(3) + u16(0) + u32(1) + size + array
+        let array = bytes(
+            u16(1), u16(1), u32(8), u16(1), u16(17), u32(4), u32(0), u32(length))
+        let size = bytes(
+            u32(8 + 48), u32(array.count), u32(1), u32(0), zeros(24), u16(1), u16(1),
+            [20, 20, 32, 1])
+        return bytes(u16(3), u16(0), u32(1), size, array)
     }
 
-    private static let style: [UInt8] =
-        u16(4) + u16(1_000) + u16(400) + u16(5) + [UInt8](repeating: 0, count: 88)
+    private static let style = bytes(u16(4), u16(1_000), u16(400), u16(5), zeros(88))
 
     private static let names: [UInt8] = {
-        let text = family.utf16.flatMap { u16(Int($0)) }
-        let entries = [1, 4].flatMap {
-            u16(3) + u16(1) + u16(0x409) + u16($0) + u16(text.count) + u16(0)
+        var text: [UInt8] = []
+        for unit in family.utf16 { text += u16(Int(unit)) }
+        var entries: [UInt8] = []
+        for number in [1, 4] {
+            entries += bytes(
+                u16(3), u16(1), u16(0x409), u16(number), u16(text.count), u16(0))
         }
-        return u16(0) + u16(2) + u16(6 + entries.count) + entries + text
+        return bytes(u16(0), u16(2), u16(6 + entries.count), entries, text)
     }()
 }
+
+private func bytes(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
+
+private func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
 private func u16(_ value: Int) -> [UInt8] {
     [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
