@@ -24,7 +24,16 @@ struct OperationRangeTests {
                     bottomLeft: .init(1, 1)), ratio: nil)),
         .geometry(.crop(.ratio(width: 0, height: 1))),
         .geometry(.crop(.rectangle(x: .min, y: 0, width: .max, height: 1))),
+        .geometry(.crop(.part(width: .percent(0), height: .pixels(1)))),
+        .geometry(.crop(.part(width: .pixels(1), height: .pixels(.nan)))),
         .geometry(.resize(ResizeTarget(width: -1, height: .max))),
+        .geometry(.resize(ResizeTarget(percent: .infinity))),
+        .geometry(.trimBorders(tolerance: -1)), .geometry(.trimBorders(tolerance: .nan)),
+        .geometry(.border(width: .pixels(-1), height: .pixels(0), color: .white)),
+        .geometry(.border(width: .pixels(1), height: .percent(.nan), color: .white)),
+        .geometry(
+            .border(
+                width: .pixels(1), height: .pixels(1), color: Paint(red: 2, green: 0, blue: 0))),
         .point([.power(.nan)]), .point([.posterize(levels: .max)]),
         .point([.matrix(.scale(.infinity))]), .point([.mixed([.threshold(.nan)], amount: 0.5)]),
         .point([.inLinearLight([.vibrance(-.infinity)])]),
