@@ -43,7 +43,7 @@ struct PlacedPicture: Sendable {
         map = (
             a, b, c, d, -(a * forward.e + c * forward.f), -(b * forward.e + d * forward.f)
         )
-        samples = scale() < 1 ? 4 : 1
+        samples = scale() < 0.99 ? 4 : 1
         self.picture = picture
     }
 

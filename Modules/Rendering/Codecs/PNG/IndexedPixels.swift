@@ -51,7 +51,7 @@ final class IndexedPixels: NarrowPixels {
     /// The index of a colour, which is added if it is new; `nil` if there is no room.
     private func index(of color: SIMD4<UInt8>) -> UInt8? {
         let key = unsafeBitCast(color, to: UInt32.self)
-        var slot = Int(key &* 2_654_435_761 >> 22)
+        var slot = Int((key &* 2_654_435_761) >> 22)
         while table[slot] != 0 {
             if colors[Int(table[slot]) - 1] == color { return UInt8(table[slot] - 1) }
             slot = (slot + 1) % Self.slots
