@@ -3,13 +3,16 @@
 /// A format ignores the options that do not apply to it; ``descriptions`` lists the formats of
 /// each option.
 public struct EncodingOptions: Sendable, Equatable {
-    /// The quality of a lossy format by default.
+    /// The quality of a lossy format by default, unless a file of the same format is edited.
     public static let standardQuality = 90
 
     /// The format of the output; `nil` keeps the input's format.
     public var format: ImageFormat?
-    /// The quality of JPEG and lossy WebP, 1…100. `nil` means ``standardQuality``, or a lossless
-    /// edit if the coefficients of a JPEG can be kept.
+    /// The quality of JPEG and lossy WebP, 1…100.
+    ///
+    /// `nil` keeps the quality of an input of the same format: a JPEG keeps its coefficients if it
+    /// is only turned, flipped or cropped along its blocks, otherwise its quantisation tables; a
+    /// WebP keeps its estimated quality. For other inputs `nil` means ``standardQuality``.
     public var quality: Int?
     /// True if a WebP keeps every pixel exactly. A lossless WebP stays lossless anyway, unless a
     /// quality is given.
@@ -22,19 +25,28 @@ public struct EncodingOptions: Sendable, Equatable {
     /// if the input's is unusual, and is 4:2:0 for other inputs.
     public var subsampling: ChromaSubsampling?
     /// True if a JPEG is progressive: a few per cent smaller, but several times the work and 3
-    /// bytes of memory per pixel.
+    /// bytes of memory per pixel. A progressive JPEG stays progressive anyway, unless
+    /// ``isBaseline``, or ``DecodingLimit/decodedBytes`` forbid it.
     public var isProgressive: Bool
+    /// True if a JPEG is baseline, although the input is progressive.
+    public var isBaseline: Bool
     /// True if a JPEG gets optimized Huffman tables: a few per cent smaller, but twice the work
     /// and the memory of ``isProgressive``. A progressive JPEG always has them.
     public var optimizesTables: Bool
     /// The compression level of a PNG, from 0 (none) to 9; `nil` is a good compromise.
     public var compression: Int?
+    /// True to cut off partial blocks where a turn, flip or crop of a JPEG is not lossless with
+    /// them. The result is up to 15 pixels narrower and lower.
+    public var trims: Bool
+    /// True to refuse an edit of a JPEG that is not lossless.
+    public var isPerfect: Bool
 
     public init(
         format: ImageFormat? = nil, quality: Int? = nil, isLossless: Bool = false,
         metadata: MetadataPolicy = .keep, threads: Int = 2,
         subsampling: ChromaSubsampling? = nil, isProgressive: Bool = false,
-        optimizesTables: Bool = false, compression: Int? = nil
+        optimizesTables: Bool = false, compression: Int? = nil, isBaseline: Bool = false,
+        trims: Bool = false, isPerfect: Bool = false
     ) {
         self.format = format
         self.quality = quality
@@ -45,6 +57,9 @@ public struct EncodingOptions: Sendable, Equatable {
         self.isProgressive = isProgressive
         self.optimizesTables = optimizesTables
         self.compression = compression
+        self.isBaseline = isBaseline
+        self.trims = trims
+        self.isPerfect = isPerfect
     }
 }
 
@@ -58,7 +73,8 @@ extension EncodingOptions {
             summary: "Writes this format, whatever the file's name ends with."),
         .number(
             "quality", \.quality, in: 1...100, formats: [.jpeg, .webp], valueName: "q",
-            summary: "Quality of JPEG and lossy WebP, 1 to 100; \(standardQuality) by default."),
+            summary: "Quality of JPEG and lossy WebP, 1 to 100; the input's by default, or"
+                + " \(standardQuality) after another format."),
         .flag(
             "lossless", \.isLossless, formats: [.webp],
             summary: "Keeps every pixel of a WebP exactly."),
@@ -76,13 +92,23 @@ extension EncodingOptions {
                 + " the input's by default."),
         .flag(
             "progressive", \.isProgressive, formats: [.jpeg],
-            summary: "Writes a progressive JPEG, which loads from coarse to fine."),
+            summary: "Writes a progressive JPEG, which loads from coarse to fine; the default if"
+                + " the input is one."),
+        .flag(
+            "baseline", \.isBaseline, formats: [.jpeg],
+            summary: "Writes a JPEG that is not progressive, although the input is."),
         .flag(
             "optimize", \.optimizesTables, formats: [.jpeg],
             summary: "Makes a JPEG smaller with optimized Huffman tables; slower."),
         .number(
             "compression", \.compression, in: 0...9, formats: [.png], valueName: "n",
             summary: "Sets the compression level of a PNG, 0 to 9; higher is smaller and slower."),
+        .flag(
+            "trim", \.trims, formats: [.jpeg],
+            summary: "Cuts off partial blocks of a JPEG, so that a turn, flip or crop is lossless."),
+        .flag(
+            "perfect", \.isPerfect, formats: [.jpeg],
+            summary: "Refuses an edit of a JPEG that is not lossless."),
     ]
 }
 

@@ -24,8 +24,11 @@ struct cjpeg_decoder {
     jmp_buf escape;
     const uint8_t *data;
     size_t size;
-    bool allows_truncation;
+    bool allows_truncation, allows_damage;
     bool is_truncated;
+    // True until the header was read.
+    bool is_in_header;
+    cjpeg_flaws flaws;
     int maximum_scans;
     bool (*is_interrupted)(void *context);
     void *context;

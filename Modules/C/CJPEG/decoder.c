@@ -35,37 +35,66 @@ static void on_error(j_common_ptr common) {
     }
 }
 
-// Warnings about a complete picture: an odd version, fill bytes before the end, a nonstandard
-// order of refinements.
+// Warnings about a complete picture: an odd version, a nonstandard order of refinements.
 static bool is_harmless(const struct jpeg_error_mgr *errors) {
     switch (errors->msg_code) {
     case JWRN_JFIF_MAJOR:
     case JWRN_ADOBE_XFORM:
     case JWRN_BOGUS_PROGRESSION:
         return true;
-    case JWRN_EXTRANEOUS_DATA:
-        return errors->msg_parm.i[1] == 0xD9;
     default:
         return false;
     }
 }
 
+static bool is_restart(int marker) { return marker >= 0xD0 && marker <= 0xD7; }
+
+// True if no scan can follow. A file that ends here lacks pixels only if libjpeg warns again.
+static bool has_all_scans(struct jpeg_decompress_struct *jpeg) {
+    // The arithmetic decoder does not tell whether it needed more data.
+    if (jpeg->arith_code) return false;
+    if (!jpeg_has_multiple_scans(jpeg)) return true;
+    if (!jpeg->coef_bits) return false;
+    for (int i = 0; i < jpeg->num_components; i++) {
+        for (int k = 0; k < DCTSIZE2; k++) {
+            if (jpeg->coef_bits[i][k] != 0) return false;
+        }
+    }
+    return true;
+}
+
+// Notes damage that costs no pixel, or that may cost none.
+static bool is_flaw(cjpeg_decoder *d) {
+    const struct jpeg_error_mgr *errors = &d->errors;
+    if (errors->msg_code == JWRN_EXTRANEOUS_DATA && !is_restart(errors->msg_parm.i[1])) {
+        uint64_t count = (uint64_t)errors->msg_parm.i[0];
+        if (d->is_in_header) d->flaws.stray_bytes += count;
+        else d->flaws.extra_bytes += count;
+        return true;
+    }
+    if (errors->msg_code == JWRN_JPEG_EOF && !d->is_in_header && has_all_scans(&d->jpeg)) {
+        d->flaws.lacks_end = true;
+        return true;
+    }
+    return false;
+}
+
 // True if the file, or the image within it, ends too early.
-static bool is_early_end(j_common_ptr common) {
-    if (common->err->msg_code == JWRN_JPEG_EOF) return true;
-    const struct jpeg_decompress_struct *jpeg = (const void *)common;
-    return common->err->msg_code == JWRN_HIT_MARKER && jpeg->unread_marker == JPEG_EOI;
+static bool is_early_end(const cjpeg_decoder *d) {
+    if (d->errors.msg_code == JWRN_JPEG_EOF || d->flaws.lacks_end) return true;
+    return d->errors.msg_code == JWRN_HIT_MARKER && d->jpeg.unread_marker == JPEG_EOI;
 }
 
 static void on_message(j_common_ptr common, int level) {
     if (level >= 0 || is_harmless(common->err)) return;
     cjpeg_decoder *d = common->client_data;
-    bool is_early = is_early_end(common);
+    if (is_flaw(d)) return;
+    bool is_early = is_early_end(d);
     d->is_truncated |= is_early;
     // After the end, every warning is about missing data.
-    if (d->is_truncated && d->allows_truncation) return;
+    if (d->allows_damage || (d->is_truncated && d->allows_truncation)) return;
     common->err->format_message(common, d->message);
-    fail(d, is_early ? CJPEG_TRUNCATED : CJPEG_DAMAGED);
+    fail(d, is_early ? CJPEG_TRUNCATED : CJPEG_CORRUPT);
 }
 
 static void on_output(j_common_ptr common) { (void)common; }
@@ -99,6 +128,13 @@ cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool allow
     d->maximum_scans = 1;
     return d;
 }
+
+void cjpeg_decoder_allow_damage(cjpeg_decoder *d) {
+    d->allows_damage = true;
+    d->size = cjpeg_whole_segments(d->data, d->size);
+}
+
+cjpeg_flaws cjpeg_decoder_flaws(const cjpeg_decoder *d) { return d->flaws; }
 
 void cjpeg_decoder_free(cjpeg_decoder *d) {
     if (!d) return;
@@ -144,14 +180,18 @@ cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *d, cjpeg_header *header) {
             .width = d->jpeg.image_width, .height = d->jpeg.image_height};
         return d->status;
     }
+    d->is_in_header = true;
     jpeg_mem_src(&d->jpeg, d->data, d->size);
     jpeg_read_header(&d->jpeg, TRUE);
+    d->is_in_header = false;
     const struct jpeg_decompress_struct *jpeg = &d->jpeg;
     *header = (cjpeg_header){
         .width = jpeg->image_width,
         .height = jpeg->image_height,
         .components = jpeg->num_components,
         .is_gray = jpeg->jpeg_color_space == JCS_GRAYSCALE,
+        .has_chroma = jpeg->jpeg_color_space == JCS_YCbCr || jpeg->jpeg_color_space == JCS_YCCK,
+        .is_progressive = jpeg->progressive_mode,
         .has_multiple_scans = jpeg_has_multiple_scans(&d->jpeg),
         .density_unit = jpeg->density_unit,
         .density_x = jpeg->X_density,
@@ -170,6 +210,14 @@ cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *d, cjpeg_header *header) {
             += (uint64_t)c->width_in_blocks * c->height_in_blocks * sizeof(JBLOCK);
     }
     return CJPEG_OK;
+}
+
+bool cjpeg_decoder_table(const cjpeg_decoder *d, int component, uint16_t table[64]) {
+    if (component >= d->jpeg.num_components) return false;
+    int number = d->jpeg.comp_info[component].quant_tbl_no;
+    if (number < 0 || number >= NUM_QUANT_TBLS || !d->jpeg.quant_tbl_ptrs[number]) return false;
+    memcpy(table, d->jpeg.quant_tbl_ptrs[number]->quantval, DCTSIZE2 * sizeof *table);
+    return true;
 }
 
 cjpeg_status cjpeg_decoder_read_coefficients(

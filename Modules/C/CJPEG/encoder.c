@@ -1,5 +1,6 @@
 #include "Objects.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +83,48 @@ void cjpeg_encoder_set_coding(cjpeg_encoder *e, bool is_progressive, bool is_opt
     }
 }
 
+// The quality, 1…100, whose luma table is nearest to `table`.
+static int nearest_quality(struct jpeg_compress_struct *jpeg, const uint16_t *table) {
+    int best = 0;
+    unsigned nearest = UINT_MAX;
+    for (int quality = 1; quality <= 100; quality++) {
+        jpeg_set_quality(jpeg, quality, TRUE);
+        const UINT16 *own = jpeg->quant_tbl_ptrs[0]->quantval;
+        unsigned distance = 0;
+        for (int i = 0; i < DCTSIZE2; i++) distance += (unsigned)abs(own[i] - table[i]);
+        if (distance < nearest) {
+            nearest = distance;
+            best = quality;
+        }
+    }
+    return best;
+}
+
+static void set_table(struct jpeg_compress_struct *jpeg, int number, const uint16_t *table) {
+    unsigned factors[DCTSIZE2];
+    for (int i = 0; i < DCTSIZE2; i++) factors[i] = table[i];
+    // Limits the factors to those of a baseline file; 0 becomes 1.
+    jpeg_add_quant_table(jpeg, number, factors, 100, TRUE);
+}
+
+static void set_tables(struct jpeg_compress_struct *jpeg, const cjpeg_encoding *encoding) {
+    const uint16_t *luma = encoding->luma_table, *chroma = encoding->chroma_tables;
+    if (!luma) {
+        jpeg_set_quality(jpeg, encoding->quality, TRUE);
+        return;
+    }
+    if (jpeg->num_components > 1 && !chroma) {
+        jpeg_set_quality(jpeg, nearest_quality(jpeg, luma), TRUE);
+    }
+    set_table(jpeg, 0, luma);
+    if (jpeg->num_components == 1 || !chroma) return;
+    const uint16_t *red = chroma + DCTSIZE2;
+    set_table(jpeg, 1, chroma);
+    if (memcmp(chroma, red, DCTSIZE2 * sizeof *red) == 0) return;
+    set_table(jpeg, 2, red);
+    jpeg->comp_info[2].quant_tbl_no = 2;
+}
+
 cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encoding) {
     struct jpeg_compress_struct *jpeg = &e->jpeg;
     if (setjmp(e->escape)) return e->status;
@@ -92,7 +135,7 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
     jpeg->input_components = is_gray ? 1 : 3;
     jpeg->in_color_space = is_gray ? JCS_GRAYSCALE : is_planar ? JCS_YCbCr : JCS_RGB;
     jpeg_set_defaults(jpeg);
-    jpeg_set_quality(jpeg, encoding->quality, TRUE);
+    set_tables(jpeg, encoding);
     jpeg->dct_method = JDCT_ISLOW;
     bool is_baseline = !encoding->is_progressive && !encoding->is_optimized && encoding->h <= 2
         && encoding->v <= 2;

@@ -24,7 +24,7 @@ struct cpng_decoder {
     bool is_deep;
     const uint8_t *data;
     size_t size, position;
-    bool allows_truncation, is_truncated;
+    bool allows_truncation, allows_damage, is_truncated;
     cpng_status status;
     char message[160];
 };
@@ -75,6 +75,8 @@ cpng_decoder *cpng_decoder_create(const uint8_t *data, size_t size, bool allows_
     return d;
 }
 
+void cpng_decoder_allow_damage(cpng_decoder *d) { d->allows_damage = true; }
+
 void cpng_decoder_free(cpng_decoder *d) {
     if (!d) return;
     if (d->png) png_destroy_read_struct(&d->png, &d->info, NULL);
@@ -91,7 +93,8 @@ cpng_status cpng_decoder_read_header(
     d->maximum_chunk = maximum_chunk;
     png_set_user_limits(png, maximum_side, maximum_side);
     png_set_chunk_malloc_max(png, maximum_chunk);
-    png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+    int action = d->allows_damage ? PNG_CRC_WARN_USE : PNG_CRC_ERROR_QUIT;
+    png_set_crc_action(png, action, action);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, text, 4);
     png_read_info(png, d->info);
 
@@ -154,13 +157,17 @@ cpng_status cpng_decoder_start(cpng_decoder *d, bool is_deep) {
         .swaps = d->is_deep && IS_LITTLE,
         .maximum_chunk = d->maximum_chunk,
     };
-    if (is_stored) d->stream = cpng_stream_create(&facts);
+    // libpng decides about damage.
+    if (is_stored && !d->allows_damage) d->stream = cpng_stream_create(&facts);
     return CPNG_OK;
 }
 
-// Accepts a truncated picture if that is allowed.
+// Accepts a truncated or damaged picture if that is allowed.
 static cpng_status ended(cpng_decoder *d) {
-    if (d->status != CPNG_TRUNCATED || !d->allows_truncation) return d->status;
+    if (d->status == CPNG_DAMAGED) d->status = CPNG_CORRUPT;
+    bool is_allowed = (d->status == CPNG_TRUNCATED && (d->allows_truncation || d->allows_damage))
+        || (d->status == CPNG_CORRUPT && d->allows_damage);
+    if (!is_allowed) return d->status;
     d->is_truncated = true;
     return CPNG_OK;
 }
@@ -213,7 +220,7 @@ cpng_status cpng_decoder_read_frame(
             if (is_interrupted && is_interrupted(context)) return CPNG_INTERRUPTED;
             uint8_t *row = rows + y * stride;
             // If later passes may be missing, show pixels as blocks that these refine.
-            if (d->allows_truncation) png_read_row(d->png, NULL, row);
+            if (d->allows_truncation || d->allows_damage) png_read_row(d->png, NULL, row);
             else png_read_row(d->png, row, NULL);
         }
     }

@@ -43,6 +43,15 @@ protocol ImageReader {
     static func withoutPrivateMetadata(
         _ data: Data, exif: Data?, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Data
+
+    /// The file without faults that cost no pixel, so that the rest of the reader may be strict.
+    ///
+    /// - Returns: The repaired file and the faults; the same file if there are none.
+    static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw])
+}
+
+extension ImageReader {
+    static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) { (data, []) }
 }
 
 /// Encodes files of one format.
@@ -102,6 +111,10 @@ struct DecodingJob {
     let limits: DecodingLimits
     /// True if a truncated file is not an error.
     let allowsTruncation: Bool
+    /// True if damaged pixels are not an error.
+    var allowsDamage = false
+    /// Receives the flaws that decoding finds.
+    var flaws: FlawCollector?
     /// True if a second thread may help to decode; it does not affect the pixels.
     var usesThreads = false
     /// Checked regularly, on any thread, even within a progressive image. It ends the work with
@@ -123,6 +136,10 @@ struct EncodingJob {
     let options: EncodingOptions
     /// The chroma subsampling of a JPEG, unless the options set it.
     var subsampling = (horizontal: 2, vertical: 2)
+    /// The quantisation tables of a JPEG, unless the options set a quality.
+    var tables: JPEGTables?
+    /// The quality of a lossy WebP, unless the options set it.
+    var quality: Int?
     /// True if the input is a lossless WebP.
     var isLosslessInput = false
     /// The narrow layout of the input.

@@ -12,6 +12,9 @@ public enum ImageDecodingError: Error, Equatable, Sendable {
     case noSuchFrame(Int, frames: Int)
     /// The file is truncated.
     case truncated(ImageFormat)
+    /// The pixels are damaged, but the header is intact. ``Image/allowingDamage()`` decodes the
+    /// rest.
+    case corrupt(ImageFormat, reason: String)
     /// The file is invalid.
     case damaged(ImageFormat, reason: String)
     /// The image exceeds one of ``DecodingLimits``.
@@ -30,6 +33,8 @@ extension ImageDecodingError: LocalizedError {
         case .noSuchFrame(let number, let frames):
             "there is no frame \(number); there \(frames == 1 ? "is" : "are") \(frames)"
         case .truncated(let format): "the \(format.name) is incomplete"
+        case .corrupt(let format, let reason):
+            "the pixels of the \(format.name) are damaged: \(reason)"
         case .damaged(let format, let reason): "the \(format.name) is damaged: \(reason)"
         case .limitExceeded(let name, let limit, let actual):
             "\(actual) \(name.noun) exceed the limit of \(limit)"

@@ -8,6 +8,10 @@ public enum ImageEncodingError: Error, Equatable, Sendable {
     case outOfRange(option: String, value: Int, range: ClosedRange<Int>)
     /// The image has a longer side than the format allows.
     case tooLarge(ImageFormat, maximumSide: Int)
+    /// ``EncodingOptions/isPerfect`` is set, and the edit of the JPEG is not lossless. `trimmed` is
+    /// the size of the lossless result with ``EncodingOptions/trims``; `nil` if trimming does not
+    /// help.
+    case notLossless(trimmed: ImageSize?)
     /// The codec failed.
     case failed(ImageFormat, reason: String)
     /// There is not enough memory.
@@ -22,6 +26,7 @@ extension ImageEncodingError: LocalizedError {
             "\(option) \(value) is not one of \(range.lowerBound)…\(range.upperBound)"
         case .tooLarge(let format, let side):
             "\(format.name) allows at most \(side) pixels per side"
+        case .notLossless: "the edit is not lossless"
         case .failed(let format, let reason):
             "the \(format.name) could not be written: \(reason)"
         case .outOfMemory: "not enough memory"

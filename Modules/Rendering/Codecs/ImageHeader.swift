@@ -24,6 +24,12 @@ struct ImageHeader: Sendable {
     /// The way in which the pixels are stored in fewer bytes than any layout has; `nil` if they are
     /// not.
     var narrow: NarrowLayout?
+    /// The estimated quality of a lossy WebP, so that the output can match the input.
+    var quality: Int?
+    /// The quantisation tables of a JPEG, so that the output can match the input.
+    var tables: JPEGTables?
+    /// True if a JPEG is progressive.
+    var isProgressive = false
 
     /// Converts a part of the upright picture of `size` to the picture decoded at 1/`denominator`.
     /// In a JPEG, a decoded pixel covers exactly `denominator` × `denominator` pixels, and the edge
@@ -36,6 +42,11 @@ struct ImageHeader: Sendable {
         return part.scaled(
             x: Double(decoded.width) / Double(size.width),
             y: Double(decoded.height) / Double(size.height))
+    }
+
+    /// The file without faults that cost no pixel, and these faults.
+    static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
+        ImageFormat(sniffing: data)?.reader?.mended(data) ?? (data, [])
     }
 
     /// Reads the header of `data`, and checks it against `limits`.

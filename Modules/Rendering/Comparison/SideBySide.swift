@@ -21,7 +21,7 @@ public struct SideBySide: Sendable {
     ///
     /// - Parameters:
     ///   - options: Format and quality; the default format is that of ``left``.
-    ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:)``.
+    ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:onRemark:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``, also for a result larger than the limits
     ///   of ``left`` allow, and ``ImageEncodingError``.
     /// - Complexity: O(pixels of both); both are decoded at once, strip by strip.

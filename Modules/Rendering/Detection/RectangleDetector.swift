@@ -23,7 +23,7 @@ public struct RectangleDetector: Sendable {
     ///
     /// - Parameters:
     ///   - image: The picture to search, upright and of any size.
-    ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:)``.
+    ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:onRemark:)``.
     /// - Returns: `nil` if no candidate was found. A detected rectangle may still be another
     ///   object: see ``DetectedRectangle/confidence``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.

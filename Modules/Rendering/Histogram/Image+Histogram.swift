@@ -3,7 +3,7 @@ extension Image {
     ///
     /// - Parameters:
     ///   - threads: The maximum number of threads, at least 1.
-    ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
+    ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:onRemark:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
     /// - Complexity: O(width · height); a few strips are in memory, never the whole picture.
     public func histogram(

@@ -16,20 +16,26 @@ public struct Image: Sendable {
     /// The facts in the file's header.
     public var info: ImageInfo { header.info }
 
+    /// The damage in the file's structure that costs no pixel. It is found without decoding, and
+    /// results do not contain it.
+    public let flaws: [ImageFlaw]
+
+    /// The file, without ``flaws``.
     let data: Data
     private(set) var header: ImageHeader
     let limits: DecodingLimits
     private var filters: [any Filter] = []
-    private var allowsTruncation = false
+    private(set) var tolerance = DecodingTolerance.none
 
     /// Reads the header of an image file's bytes.
     ///
     /// - Throws: ``ImageDecodingError``. Damage after the header is found when the image is
     ///   decoded.
     public init(data: Data, limits: DecodingLimits = .standard) throws {
-        self.data = data
         self.limits = limits
-        header = try ImageHeader.read(data, limits: limits)
+        (self.data, flaws) = ImageHeader.mended(data)
+        header = try ImageHeader.read(self.data, limits: limits)
+        header.info.bytes = data.count
     }
 
     /// Reads the header of an image file. The file is mapped into memory and must not shrink while
@@ -55,7 +61,20 @@ public struct Image: Sendable {
     /// an error, and so does a file that ends before its first pixel.
     public func allowingTruncation() -> Image {
         var result = self
-        result.allowsTruncation = true
+        result.tolerance = max(tolerance, .truncation)
+        return result
+    }
+
+    /// The image, decoded as far as possible if the file is truncated or its pixels are damaged.
+    ///
+    /// A damaged JPEG continues at the next restart marker; without one, the rest is grey, or as
+    /// coarse as earlier scans. A damaged PNG ends where its compressed data is wrong; wrong
+    /// checksums are ignored. Other formats are as in ``allowingTruncation()``.
+    /// ``verify(isCancelled:)`` still throws ``ImageDecodingError/corrupt(_:reason:)``. Damage of
+    /// the header remains an error.
+    public func allowingDamage() -> Image {
+        var result = self
+        result.tolerance = .damage
         return result
     }
 
@@ -68,6 +87,7 @@ public struct Image: Sendable {
     public func showingFrame(_ number: Int) throws -> Image {
         var result = self
         result.header = try ImageHeader.read(data, limits: limits, frame: number)
+        result.header.info.bytes = info.bytes
         return result
     }
 
@@ -131,17 +151,19 @@ public struct Image: Sendable {
     ///     image; `true` ends the work with `CancellationError`. By default, cancelling the
     ///     calling task ends it.
     ///   - onProgress: Called after each strip with the share of the result's rows done, up to 1.
+    ///   - onRemark: Called at the end with the image's flaws and with what else a user may want
+    ///     to know.
     /// - Throws: ``FilterError``, ``ImageDecodingError``, ``ImageEncodingError``.
     public func encoded(
         as options: EncodingOptions = EncodingOptions(),
         isCancelled: (@Sendable () -> Bool)? = nil,
-        onProgress: (Double) -> Void = { _ in }
+        onProgress: (Double) -> Void = { _ in }, onRemark: (ImageRemark) -> Void = { _ in }
     ) throws -> Data {
         var result = GrowingData()
         try interruptible(by: isCancelled) { isCancelled in
-            try encode(options, isCancelled: isCancelled, onProgress: onProgress) {
-                try result.append($0)
-            }
+            try encode(
+                options, isCancelled: isCancelled, onProgress: onProgress, onRemark: onRemark
+            ) { try result.append($0) }
         }
         return result.data()
     }
@@ -152,22 +174,23 @@ public struct Image: Sendable {
     ///   - url: The target; its extension selects the format if `options` do not.
     ///   - options: Format, quality and metadata policy.
     ///   - replacing: `true` to replace an existing file, whose mode is kept.
-    ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
+    ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:onRemark:)``.
     ///   - onProgress: Called after each strip with the share of the result's rows done, up to 1.
-    /// - Throws: As ``encoded(as:isCancelled:onProgress:)``, and `FileError`.
+    ///   - onRemark: As in ``encoded(as:isCancelled:onProgress:onRemark:)``.
+    /// - Throws: As ``encoded(as:isCancelled:onProgress:onRemark:)``, and `FileError`.
     public func write(
         to url: URL, as options: EncodingOptions = EncodingOptions(), replacing: Bool = false,
         isCancelled: (@Sendable () -> Bool)? = nil,
-        onProgress: (Double) -> Void = { _ in }
+        onProgress: (Double) -> Void = { _ in }, onRemark: (ImageRemark) -> Void = { _ in }
     ) throws {
         var options = options
         options.format = options.format ?? ImageFormat(fileExtension: url.pathExtension)
         var file = try AtomicFile(
             at: url, permissions: .asExisting, existing: replacing ? .replace : .refuse)
         try interruptible(by: isCancelled) { isCancelled in
-            try encode(options, isCancelled: isCancelled, onProgress: onProgress) {
-                try file.append($0)
-            }
+            try encode(
+                options, isCancelled: isCancelled, onProgress: onProgress, onRemark: onRemark
+            ) { try file.append($0) }
         }
         try file.commit()
     }
@@ -175,21 +198,24 @@ public struct Image: Sendable {
     func encode(
         _ options: EncodingOptions, stripHeight: Int? = nil,
         isCancelled: @escaping @Sendable () -> Bool, onProgress: (Double) -> Void = { _ in },
+        onRemark: (ImageRemark) -> Void = { _ in },
         _ sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let format = options.format ?? info.format
         let writer = try options.checkedWriter(of: format)
         let plan = try plan(
             inSRGB: !writer.colors.hasProfile, threads: options.threads, isCancelled: isCancelled)
+        let options = inheriting(options, plan, writer)
+        let found = FlawCollector()
         try limits.check(
             .decodedBytes,
             writer.heldBytes(of: plan.size, options, isLosslessInput: header.isLossless))
         try data.withUnsafeBytes { bytes in
-            if format == .jpeg, try turn(bytes, plan, options, isCancelled, sink) { return }
+            if format == .jpeg, try turn(bytes, plan, options, found, isCancelled, sink) { return }
             let pipeline = try Pipeline(
                 bytes, header, plan,
                 accepting: { writer.accepts($0, options) }, convertingTo: .rgb8, limits: limits,
-                allowsTruncation: allowsTruncation, threads: options.threads,
+                tolerance: tolerance, flaws: found, threads: options.threads,
                 stripHeight: stripHeight, isCancelled: isCancelled)
             let metadata = header.metadata.prepared(
                 options.metadata, for: pipeline.source.format, in: writer.colors,
@@ -197,38 +223,19 @@ public struct Image: Sendable {
             let encoder = try writer.encoder(
                 EncodingJob(
                     format: pipeline.source.format, options: options,
-                    subsampling: header.subsampling ?? (2, 2),
-                    isLosslessInput: header.isLossless,
+                    subsampling: plan.turned(header.subsampling ?? (2, 2)),
+                    tables: header.tables.map { plan.swapsSides ? $0.transposed : $0 },
+                    quality: header.quality, isLosslessInput: header.isLossless,
                     narrow: header.narrow(for: pipeline.source.format, limits: limits),
-                    metadata: metadata,
-                    interruption: Interruption(isCancelled)))
+                    metadata: metadata, interruption: Interruption(isCancelled)))
             try pipeline.source.encode(
                 with: encoder, inStripsOf: pipeline.stripHeight, isCancelled: isCancelled,
                 onProgress: onProgress, sink)
+            if format == .jpeg, let remark = remark(onEncoding: plan, options) {
+                onRemark(remark)
+            }
         }
-    }
-
-    /// Moves the blocks of a JPEG, without loss, if the edit requires nothing else.
-    ///
-    /// - Returns: `false` if that is impossible; nothing is written then.
-    private func turn(
-        _ bytes: UnsafeRawBufferPointer, _ plan: Plan, _ options: EncodingOptions,
-        _ isCancelled: @escaping @Sendable () -> Bool,
-        _ sink: (UnsafeRawBufferPointer) throws -> Void
-    ) throws -> Bool {
-        guard options.quality == nil, options.subsampling == nil, !allowsTruncation,
-            let turn = plan.jpegTurn, 2 * header.coefficientBytes <= limits.decodedBytes
-        else { return false }
-        let coefficients = try JPEGCoefficients(bytes, limits: limits, isCancelled: isCancelled)
-        guard let encoder = try JPEGEncoder(coefficients, turn, options) else { return false }
-        var metadata = header.metadata.prepared(options.metadata, size: turn.size)
-        metadata.colorProfile = header.metadata.colorProfile.flatMap {
-            ICCProfile.fits($0, channels: info.channels) ? $0 : nil
-        }
-        try encoder.write(metadata)
-        guard try encoder.finishTurned() else { return false }
-        try encoder.drain(sink)
-        return true
+        for flaw in flaws + found.flaws { onRemark(.flaw(flaw)) }
     }
 }
 
@@ -240,7 +247,7 @@ extension Image {
     ///
     /// - Parameters:
     ///   - threads: The maximum number of threads, at least 1.
-    ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
+    ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:onRemark:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
     public func pixels(
         threads: Int = 2, isCancelled: (@Sendable () -> Bool)? = nil
@@ -294,7 +301,7 @@ extension Image {
             try body(
                 try Pipeline(
                     bytes, header, plan, accepting: accepts, convertingTo: fallback,
-                    limits: limits, allowsTruncation: allowsTruncation, threads: threads,
+                    limits: limits, tolerance: tolerance, threads: threads,
                     stripHeight: stripHeight, isCancelled: isCancelled))
         }
     }

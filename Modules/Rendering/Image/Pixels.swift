@@ -29,7 +29,7 @@ public struct Pixels: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - options: Format and quality.
-    ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:)``.
+    ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:onRemark:)``.
     /// - Throws: ``ImageEncodingError``.
     public func encoded(
         as options: EncodingOptions = EncodingOptions(),

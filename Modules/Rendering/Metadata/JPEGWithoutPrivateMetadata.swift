@@ -19,7 +19,7 @@ struct JPEGWithoutPrivateMetadata {
         var hasHead = false
         while true {
             guard let marker = marker(at: &position) else {
-                throw .damaged(.jpeg, reason: "the markers end before the picture does")
+                throw Self.noEnd
             }
             if marker == 0xD9 { break }
             if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
@@ -73,6 +73,11 @@ struct JPEGWithoutPrivateMetadata {
         guard position < bytes.count else { return nil }
         defer { position += 1 }
         return bytes[position]
+    }
+
+    /// The file ends before an end marker.
+    static var noEnd: ImageDecodingError {
+        .damaged(.jpeg, reason: "the markers end before the picture does")
     }
 
     private static var cutOff: ImageDecodingError {

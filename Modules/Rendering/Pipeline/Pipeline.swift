@@ -21,8 +21,8 @@ struct Pipeline {
     init(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ plan: Plan,
         accepting accepts: (PixelLayout) -> Bool, convertingTo fallback: PixelLayout,
-        limits: DecodingLimits, allowsTruncation: Bool, threads: Int, stripHeight: Int? = nil,
-        isCancelled: @escaping @Sendable () -> Bool
+        limits: DecodingLimits, tolerance: DecodingTolerance, flaws: FlawCollector? = nil,
+        threads: Int, stripHeight: Int? = nil, isCancelled: @escaping @Sendable () -> Bool
     ) throws {
         try plan.checkColors()
         let stored = header.info.storedSize
@@ -38,7 +38,8 @@ struct Pipeline {
         let usesThreads = threads > 1 && (isLarge || stripHeight != nil)
         var source = try DecodingJob(
             bytes: bytes, header: header, layout: layout, denominator: plan.denominator,
-            inks: plan.inks, limits: limits, allowsTruncation: allowsTruncation,
+            inks: plan.inks, limits: limits, allowsTruncation: tolerance >= .truncation,
+            allowsDamage: tolerance == .damage, flaws: flaws,
             usesThreads: usesThreads, interruption: Interruption(isCancelled)
         ).open()
         self.isCancelled = isCancelled

@@ -85,8 +85,38 @@ struct Plan {
     }
 
     /// The plan as a rotation of a JPEG's blocks, if it contains nothing else.
-    var jpegTurn: JPEGTurn? {
-        header.blockGrid.flatMap { JPEGTurn(stages, of: header.info.storedSize, grid: $0) }
+    var jpegTurn: JPEGTurn? { jpegTurn(trims: false) }
+
+    /// The plan as a rotation of a JPEG's blocks, if it contains nothing else.
+    ///
+    /// - Parameter trims: True to cut off blocks where the rotation is impossible with them.
+    func jpegTurn(trims: Bool) -> JPEGTurn? {
+        header.blockGrid.flatMap {
+            JPEGTurn(stages, of: header.info.storedSize, grid: $0, trims: trims)
+        }
+    }
+
+    /// True if pixels are only turned, mirrored or cropped.
+    var onlyMoves: Bool {
+        stages.allSatisfy {
+            switch $0 {
+            case .orient, .crop: true
+            case .points, .neighbourhood, .resize, .warp, .layer: false
+            }
+        }
+    }
+
+    /// True if the sides of the stored picture are swapped.
+    var swapsSides: Bool {
+        stages.reduce(false) { swaps, stage in
+            guard case .orient(let orientation) = stage else { return swaps }
+            return swaps != orientation.swapsSides
+        }
+    }
+
+    /// Chroma subsampling of the stored picture, as it is in the result.
+    func turned(_ sampling: (horizontal: Int, vertical: Int)) -> (horizontal: Int, vertical: Int) {
+        swapsSides ? (sampling.vertical, sampling.horizontal) : sampling
     }
 
     /// The layout of the result if planes are kept.

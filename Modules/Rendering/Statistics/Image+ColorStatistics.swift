@@ -7,7 +7,7 @@ extension Image {
     ///
     /// - Parameters:
     ///   - threads: The maximum number of threads, at least 1.
-    ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
+    ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:onRemark:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
     /// - Complexity: That of computing the result. Without filters, a JPEG is decoded at a
     ///   fraction of its size.

@@ -68,6 +68,7 @@ enum FuzzSubject: String, CaseIterable, Sendable {
         }
         try HeaderUse.checkCopy(of: image)
         if random.oneIn(2) { image = image.allowingTruncation() }
+        if random.oneIn(3) { image = image.allowingDamage() }
         // Draws the random numbers before decoding, so that a decoding error does not change the
         // later ones.
         let (filters, options) = (Self.filters(&random), Self.options(&random))
@@ -111,6 +112,7 @@ enum FuzzSubject: String, CaseIterable, Sendable {
             metadata: random.pick(MetadataPolicy.allCases), threads: random.oneIn(4) ? 2 : 1)
         options.isProgressive = random.oneIn(4)
         options.optimizesTables = random.oneIn(4)
+        options.trims = random.oneIn(3)
         options.subsampling = random.oneIn(3) ? random.pick(ChromaSubsampling.allCases) : nil
         options.compression = random.oneIn(3) ? Int.random(in: 0...9, using: &random) : nil
         return options

@@ -125,8 +125,9 @@ typedef struct baseline_encoder {
     uint32_t width;
     int count;
     baseline_component components[3];
+    // One for each quantisation table.
+    baseline_divisors divisors[3];
     // For luma and chroma.
-    baseline_divisors divisors[2];
     baseline_codes codes[2];
     // The MCUs across, the rows of MCUs, and the number of rows written.
     uint32_t columns, rows, row;

@@ -63,10 +63,15 @@ static void add_scan(baseline_output *output, const struct jpeg_compress_struct 
 
 bool baseline_write_head(
     const baseline_encoder *b, const struct jpeg_compress_struct *jpeg, baseline_output *output) {
-    // Two of each kind of table take less than 700 bytes.
+    // Three tables of divisors and two of each kind of codes take less than 800 bytes.
     if (!baseline_reserve(output, 1024)) return false;
     unsigned tables = b->count > 1 ? 2 : 1;
-    for (unsigned i = 0; i < tables; i++) add_quantization(output, jpeg, i);
+    // Components that share a table follow each other.
+    for (int i = 0; i < b->count; i++) {
+        int table = jpeg->comp_info[i].quant_tbl_no;
+        bool is_new = i == 0 || table != jpeg->comp_info[i - 1].quant_tbl_no;
+        if (is_new) add_quantization(output, jpeg, (unsigned)table);
+    }
     add_frame(output, jpeg);
     for (unsigned i = 0; i < tables; i++) {
         add_codes(output, jpeg->dc_huff_tbl_ptrs[i], i);

@@ -38,14 +38,16 @@ baseline_encoder *baseline_encoder_create(
         to->v = (uint32_t)from->v_samp_factor;
         to->columns = rounded_up(jpeg->image_width * to->h, SIDE * h);
         to->rows = rounded_up(jpeg->image_height * to->v, SIDE * v);
-        to->divisors = &b->divisors[i > 0];
+        // Our own files number their tables from 0.
+        int table = from->quant_tbl_no;
+        to->divisors = &b->divisors[table];
+        baseline_set_divisors(&b->divisors[table], jpeg->quant_tbl_ptrs[table]->quantval);
         for (uint32_t line = 0; line < to->v; line++) {
             b->group.component[b->group.rows] = i;
             b->group.width[b->group.rows++] = (int)to->h;
         }
     }
     for (int i = 0; i < (b->count > 1 ? 2 : 1); i++) {
-        baseline_set_divisors(&b->divisors[i], jpeg->quant_tbl_ptrs[i]->quantval);
         const JHUFF_TBL *dc = jpeg->dc_huff_tbl_ptrs[i], *ac = jpeg->ac_huff_tbl_ptrs[i];
         baseline_set_codes(
             &b->codes[i], dc->bits + 1, dc->huffval, ac->bits + 1, ac->huffval);

@@ -11,6 +11,8 @@
 typedef enum {
     CJPEG_OK = 0,
     CJPEG_DAMAGED,
+    // The header is intact, but coded pixels are damaged: they can be decoded by allowing damage.
+    CJPEG_CORRUPT,
     CJPEG_TRUNCATED,
     CJPEG_TOO_MANY_SCANS,
     CJPEG_UNSUPPORTED,
@@ -33,6 +35,9 @@ typedef struct {
     // The luma sampling factors relative to chroma: 2 and 2 at 4:2:0; 0 if they are unusual.
     int h, v;
     bool is_gray;
+    // True if components 1 and 2 are chroma.
+    bool has_chroma;
+    bool is_progressive;
     // True if all scans are held as coefficients: progressive, or one scan per component.
     bool has_multiple_scans;
     // The pixels of an MCU: 16 by 16 at 4:2:0.
@@ -51,11 +56,28 @@ typedef struct {
 
 typedef struct cjpeg_decoder cjpeg_decoder;
 
-// `data` must stay valid until the decoder is freed. Returns NULL if memory is short. Damage is
-// an error. A truncated file is an error, too, unless `allows_truncation`: then missing samples
-// are grey, or have the values of earlier scans.
+// Damage that costs no pixel, or might cost none.
+typedef struct {
+    // The bytes that belong to no segment: before the pixels, and after coded pixels. After these,
+    // they may be coded pixels that a wrong bit has left over.
+    uint64_t stray_bytes, extra_bytes;
+    // All pixels are there, but the end marker is missing.
+    bool lacks_end;
+} cjpeg_flaws;
+
+// `data` must stay valid until the decoder is freed. Returns NULL if memory is short. Damage that
+// costs pixels is an error. A truncated file is an error, too, unless `allows_truncation`: then
+// missing samples are grey, or have the values of earlier scans.
 cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool allows_truncation);
 void cjpeg_decoder_free(cjpeg_decoder *);
+// Accepts damage of coded pixels as libjpeg does: it continues at the next restart marker, or fills
+// up with grey. Call it before the header is read.
+void cjpeg_decoder_allow_damage(cjpeg_decoder *);
+// The flaws found so far; complete after the finish, or after reading coefficients.
+cjpeg_flaws cjpeg_decoder_flaws(const cjpeg_decoder *);
+// Copies the quantisation table of a component, in row order. Call it after reading the header.
+// Returns false if the header has no such component or table.
+bool cjpeg_decoder_table(const cjpeg_decoder *, int component, uint16_t table[64]);
 // For a rejected file, width and height are set if they were read, else 0.
 cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *, cjpeg_header *);
 // Reads the whole picture as coefficients, in place of cjpeg_decoder_start. `is_interrupted` is
@@ -92,8 +114,13 @@ typedef struct cjpeg_encoder cjpeg_encoder;
 
 typedef struct {
     cjpeg_format format;
-    // 1…100.
+    // 1…100; ignored with `luma_table`.
     int quality;
+    // Quantisation tables, 64 factors in row order, or NULL; factors are limited to 1…255.
+    const uint16_t *luma_table;
+    // One table for blue and one for red chroma. With `luma_table` only, chroma gets the quality to
+    // which that table is nearest.
+    const uint16_t *chroma_tables;
     // Chroma subsampling for RGB; planar data keeps its own.
     int h, v;
     bool is_progressive;

@@ -10,6 +10,8 @@
 typedef enum {
     CPNG_OK = 0,
     CPNG_DAMAGED,
+    // The header is intact, but the pixels are damaged: they can be decoded by allowing damage.
+    CPNG_CORRUPT,
     CPNG_TRUNCATED,
     CPNG_NO_MEMORY,
     CPNG_INTERRUPTED,
@@ -36,6 +38,9 @@ typedef struct cpng_decoder cpng_decoder;
 // earlier passes of an interlaced image.
 cpng_decoder *cpng_decoder_create(const uint8_t *data, size_t size, bool allows_truncation);
 void cpng_decoder_free(cpng_decoder *);
+// Accepts damaged pixels: checksums are ignored, and samples after invalid data are as in a
+// truncated file. Call it before the header is read.
+void cpng_decoder_allow_damage(cpng_decoder *);
 // Reads up to the first pixels. Chunks that inflate to more than `maximum_chunk` bytes are
 // skipped.
 cpng_status cpng_decoder_read_header(

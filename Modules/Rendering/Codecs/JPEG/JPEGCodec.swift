@@ -13,13 +13,32 @@ enum JPEGCodec: ImageReader, ImageWriter {
         try JPEGDecoder(
             job.bytes, as: job.layout, denominator: job.denominator, inks: job.inks,
             limits: job.limits, allowsTruncation: job.allowsTruncation,
-            usesThreads: job.usesThreads, interruption: job.interruption)
+            allowsDamage: job.allowsDamage, flaws: job.flaws, usesThreads: job.usesThreads,
+            interruption: job.interruption)
     }
 
     static func withoutPrivateMetadata(
         _ data: Data, exif: Data?, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Data {
-        try JPEGWithoutPrivateMetadata(data, exif: exif).rewritten()
+        do {
+            return try JPEGWithoutPrivateMetadata(data, exif: exif).rewritten()
+        } catch {
+            // A missing end marker costs no pixel if all pixels are there.
+            guard error == JPEGWithoutPrivateMetadata.noEnd, isWhole(data, limits) else {
+                throw error
+            }
+            return try JPEGWithoutPrivateMetadata(data + [0xFF, 0xD9], exif: exif).rewritten()
+        }
+    }
+
+    /// True if all pixels can be decoded.
+    private static func isWhole(_ data: Data, _ limits: DecodingLimits) -> Bool {
+        // Any error means that they cannot.
+        (try? Image(data: data, limits: limits).verify { false }) != nil
+    }
+
+    static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
+        JPEGMending.mended(data)
     }
 
     static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
@@ -38,7 +57,8 @@ enum JPEGCodec: ImageReader, ImageWriter {
 
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
         try JPEGEncoder(
-            job.format, job.options, subsampling: job.subsampling, metadata: job.metadata)
+            job.format, job.options, subsampling: job.subsampling, tables: job.tables,
+            metadata: job.metadata)
     }
 
     static var colors: ColorMarking { ColorMarking() }

@@ -4,6 +4,8 @@ import CImageEditorJPEG
 final class JPEGCoefficients {
     let handle: JPEGHandle
     private let interruption: Interruption
+    /// The damage of the file that costs no pixel, or may cost none.
+    var flaws: [ImageFlaw] { handle.flaws }
 
     /// - Throws: The errors of decoding: ``ImageDecodingError`` or `CancellationError`.
     init(

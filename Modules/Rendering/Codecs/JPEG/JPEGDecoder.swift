@@ -8,14 +8,17 @@ final class JPEGDecoder: StripSource {
     private let limits: DecodingLimits
     private let interruption: Interruption
     private let inks: ProfileTransform?
+    private let flaws: FlawCollector?
     private var nextRow = 0
 
     init(
         _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, denominator: Int,
         inks: ProfileTransform? = nil, limits: DecodingLimits, allowsTruncation: Bool,
-        usesThreads: Bool = false, interruption: Interruption
+        allowsDamage: Bool = false, flaws: FlawCollector? = nil, usesThreads: Bool = false,
+        interruption: Interruption
     ) throws {
-        let handle = try JPEGHandle(bytes, allowsTruncation: allowsTruncation)
+        let handle = try JPEGHandle(
+            bytes, allowsTruncation: allowsTruncation, allowsDamage: allowsDamage)
         let header = try handle.readHeader(bytes, limits: limits)
         let scans = limits.affordableScans(of: header)
         var wanted = CJPEG_RGB
@@ -34,6 +37,7 @@ final class JPEGDecoder: StripSource {
         self.limits = limits
         self.interruption = interruption
         self.inks = inks
+        self.flaws = flaws
         format = StripFormat(result)
     }
 
@@ -52,6 +56,7 @@ final class JPEGDecoder: StripSource {
             while nextRow < format.height { try read(into: strip) }
         }
         try Self.check(cjpeg_decoder_finish(handle.decoder), handle, limits)
+        flaws?.add(handle.flaws)
     }
 
     private static func check(

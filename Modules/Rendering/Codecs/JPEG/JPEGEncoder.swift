@@ -14,9 +14,10 @@ final class JPEGEncoder: ImageEncoder {
     /// - Parameters:
     ///   - options: The checked options.
     ///   - subsampling: The chroma subsampling for RGB, unless `options` set it.
+    ///   - tables: The quantisation tables, unless `options` set a quality.
     init(
         _ format: StripFormat, _ options: EncodingOptions,
-        subsampling: (horizontal: Int, vertical: Int), metadata: Metadata
+        subsampling: (horizontal: Int, vertical: Int), tables: JPEGTables?, metadata: Metadata
     ) throws(ImageEncodingError) {
         guard max(format.width, format.height) <= Self.maximumSide else {
             throw .tooLarge(.jpeg, maximumSide: Self.maximumSide)
@@ -36,7 +37,16 @@ final class JPEGEncoder: ImageEncoder {
             encoding.density_x = Int32(density.x)
             encoding.density_y = Int32(density.y)
         }
-        try check(cjpeg_encoder_start(encoder, &encoding))
+        let status =
+            if let tables, options.quality == nil {
+                tables.withPointers { luma, chroma in
+                    (encoding.luma_table, encoding.chroma_tables) = (luma, chroma)
+                    return cjpeg_encoder_start(encoder, &encoding)
+                }
+            } else {
+                cjpeg_encoder_start(encoder, &encoding)
+            }
+        try check(status)
         try write(metadata)
     }
 

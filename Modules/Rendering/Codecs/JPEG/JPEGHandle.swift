@@ -7,13 +7,14 @@ final class JPEGHandle {
     private var pixels = 1
 
     init(
-        _ bytes: UnsafeRawBufferPointer, allowsTruncation: Bool = false
+        _ bytes: UnsafeRawBufferPointer, allowsTruncation: Bool = false, allowsDamage: Bool = false
     ) throws(ImageDecodingError) {
         let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
         guard let decoder = cjpeg_decoder_create(start, bytes.count, allowsTruncation) else {
             throw .outOfMemory
         }
         self.decoder = decoder
+        if allowsDamage { cjpeg_decoder_allow_damage(decoder) }
     }
 
     deinit { cjpeg_decoder_free(decoder) }
@@ -32,10 +33,21 @@ final class JPEGHandle {
                     actual: (limits.pixelScans / pixels + 1) * pixels)
             }
             throw .limitExceeded(.scans, limit: limits.scans, actual: limits.scans + 1)
+        case CJPEG_CORRUPT: throw .corrupt(.jpeg, reason: message)
         case CJPEG_UNSUPPORTED: throw .unsupportedVariant(.jpeg, reason: message)
         case CJPEG_NO_MEMORY: throw .outOfMemory
         default: throw .damaged(.jpeg, reason: message)
         }
+    }
+
+    /// The damage that was found so far and that costs no pixel, or may cost none.
+    var flaws: [ImageFlaw] {
+        let found = cjpeg_decoder_flaws(decoder)
+        var flaws: [ImageFlaw] = []
+        if found.stray_bytes > 0 { flaws.append(.strayBytes(Int(clamping: found.stray_bytes))) }
+        if found.extra_bytes > 0 { flaws.append(.extraBytes(Int(clamping: found.extra_bytes))) }
+        if found.lacks_end { flaws.append(.noEnd) }
+        return flaws
     }
 
     /// Checks the status of a call that can be interrupted.

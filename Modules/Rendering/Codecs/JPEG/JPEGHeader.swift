@@ -5,8 +5,10 @@ import Foundation
 enum JPEGHeader {
     static func read(_ data: Data, limits: DecodingLimits) throws -> ImageHeader {
         try JPEGSegments.checkNumber(in: data)
-        let facts = try data.withUnsafeBytes { bytes in
-            try JPEGHandle(bytes).readHeader(bytes, limits: limits)
+        let (facts, tables) = try data.withUnsafeBytes { bytes in
+            let handle = try JPEGHandle(bytes)
+            let facts = try handle.readHeader(bytes, limits: limits)
+            return (facts, JPEGTables(handle, facts))
         }
         var metadata = try JPEGSegments.metadata(in: data, limits: limits)
         if facts.density_x > 0, facts.density_y > 0 {
@@ -30,6 +32,7 @@ enum JPEGHeader {
             subsampling: subsampling ?? JPEGSegments.frame(in: data)?.subsampling,
             blockGrid: ImageSize(
                 width: Int(facts.group_width), height: Int(facts.group_height)),
-            coefficientBytes: Int(facts.coefficient_bytes), canShrink: true)
+            coefficientBytes: Int(facts.coefficient_bytes), canShrink: true, tables: tables,
+            isProgressive: facts.is_progressive)
     }
 }

@@ -174,8 +174,8 @@ package enum JPEGSegments {
     }
 }
 
-/// Iterates over the markers, up to the first scan or to invalid data. It allocates nothing for
-/// segments that are not requested, since there may be millions of them.
+/// Iterates over the markers, up to the first scan or to a truncated segment. It allocates nothing
+/// for segments that are not requested, since there may be millions of them.
 private struct Segments: Sequence, IteratorProtocol {
     private static let wanted = [
         JPEGSegments.application1, JPEGSegments.application2, JPEGSegments.application13,
@@ -195,14 +195,19 @@ private struct Segments: Sequence, IteratorProtocol {
         var position = position
         defer { self.position = position }
         return data.withUnsafeBytes { bytes -> (marker: Int, range: Range<Int>)? in
-            while position + 1 < bytes.count, bytes[position] == 0xFF {
+            while position + 1 < bytes.count {
+                // As libjpeg does, skip bytes that belong to no segment.
+                guard bytes[position] == 0xFF else {
+                    position += 1
+                    continue
+                }
                 let marker = Int(bytes[position + 1])
                 switch marker {
                 case 0xFF:
                     position += 1
-                case 0x01, 0xD0...0xD8:
+                case 0x00, 0x01, 0xD0...0xD8:
                     position += 2
-                case 0x00, 0xD9, 0xDA:
+                case 0xD9, 0xDA:
                     return nil
                 default:
                     guard position + 4 <= bytes.count else { return nil }

@@ -6,10 +6,15 @@ struct JPEGTurn: Equatable {
 
     /// Combines a sequence of crops and rotations.
     ///
-    /// - Parameter grid: The pixels that one block of each component covers.
-    /// - Returns: `nil` if an edge at which the result begins cuts through a block: jpegtran would
-    ///   then keep other pixels than requested, or would not move an edge.
-    init?(_ stages: [Plan.Stage], of size: ImageSize, grid: ImageSize) {
+    /// - Parameters:
+    ///   - grid: The pixels that one block of each component covers.
+    ///   - trims: True to cut off blocks that an edge cuts through at which the result begins.
+    /// - Returns: `nil` if such an edge cuts through a block that is not cut off: jpegtran would
+    ///   then keep other pixels than requested, or would not move an edge. Also `nil` if trimming
+    ///   leaves no pixels.
+    init?(
+        _ stages: [Plan.Stage], of size: ImageSize, grid: ImageSize, trims: Bool = false
+    ) {
         var (part, turn) = (PixelRectangle(size), Orientation.upright)
         for stage in stages {
             switch stage {
@@ -18,11 +23,26 @@ struct JPEGTurn: Equatable {
             case .points, .neighbourhood, .resize, .warp, .border, .layer: return nil
             }
         }
+        if trims {
+            (part.x, part.width) = Self.trimmed(
+                part.x, part.width, turn.mirrorsX, step: grid.width)
+            (part.y, part.height) = Self.trimmed(
+                part.y, part.height, turn.mirrorsY, step: grid.height)
+            guard part.width > 0, part.height > 0 else { return nil }
+        }
         let startsAcross = turn.mirrorsX ? part.x + part.width : part.x
         let startsDown = turn.mirrorsY ? part.y + part.height : part.y
         guard startsAcross % grid.width == 0, startsDown % grid.height == 0 else { return nil }
         self.part = part
         orientation = turn
+    }
+
+    /// The start and length of a side without the partial block at which the result begins.
+    private static func trimmed(
+        _ start: Int, _ length: Int, _ isMirrored: Bool, step: Int
+    ) -> (start: Int, length: Int) {
+        let cut = isMirrored ? (start + length) % step : (step - start % step) % step
+        return (isMirrored ? start : start + cut, length - cut)
     }
 
     /// The size of the result.

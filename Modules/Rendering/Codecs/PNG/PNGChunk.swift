@@ -65,6 +65,48 @@ struct PNGChunk {
         }
     }
 
+    /// The file without chunks whose checksum is wrong, if they contain no pixels.
+    ///
+    /// Chunks of pixels, palette, transparency and animation stay: their damage is the decoder's.
+    static func withoutUnsound(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
+        var unsound: [Range<Int>] = []
+        var types: [Int] = []
+        data.withUnsafeBytes { bytes in
+            var position = 8
+            while let place = next(in: bytes, &position), place.isWhole {
+                guard isAncillary(place.code), !needed.contains(place.code) else { continue }
+                let range = place.start..<place.start + 12 + place.length
+                let body = bytes[range.lowerBound + 4..<range.upperBound - 4]
+                let sum = cpng_checksum(
+                    UnsafeRawBufferPointer(rebasing: body).assumingMemoryBound(to: UInt8.self)
+                        .baseAddress, body.count)
+                guard Int(sum) != number(bytes[range.suffix(4)]) else { continue }
+                unsound.append(range)
+                if !types.contains(place.code), types.count < mostFlaws {
+                    types.append(place.code)
+                }
+            }
+        }
+        guard !unsound.isEmpty else { return (data, []) }
+        var (result, position) = (Data(), 0)
+        for range in unsound {
+            result += data[data.startIndex + position..<data.startIndex + range.lowerBound]
+            position = range.upperBound
+        }
+        let names = types.map { String(decoding: bigEndian($0), as: UTF8.self) }
+        return (
+            result + data[(data.startIndex + position)...],
+            names.map { .wrongChecksum(chunk: $0) }
+        )
+    }
+
+    /// True if decoders may skip a chunk: the first letter of its type is small.
+    private static func isAncillary(_ code: Int) -> Bool { code >> 24 & 0x20 != 0 }
+
+    private static let needed = Set(["tRNS", "acTL", "fcTL", "fdAT"].map { number($0.utf8) })
+    /// The largest number of types that are named.
+    private static let mostFlaws = 16
+
     /// Rejects a file with so many chunks that reading them would take seconds. Encoders write
     /// thousands of pixel chunks, and a few dozen others.
     static func checkNumber(in data: Data) throws(ImageDecodingError) {

@@ -8,7 +8,12 @@ enum PNGCodec: ImageReader, ImageWriter {
     static func open(_ job: DecodingJob) throws -> any StripSource {
         try PNGDecoder.open(
             job.bytes, as: job.layout, frame: job.header.frame, limits: job.limits,
-            allowsTruncation: job.allowsTruncation, interruption: job.interruption)
+            allowsTruncation: job.allowsTruncation, allowsDamage: job.allowsDamage,
+            interruption: job.interruption)
+    }
+
+    static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
+        PNGChunk.withoutUnsound(data)
     }
 
     static func withoutPrivateMetadata(

@@ -12,9 +12,10 @@ final class PNGDecoder: StripSource {
 
     init(
         _ bytes: UnsafeRawBufferPointer, depth: Int = 8, limits: DecodingLimits,
-        allowsTruncation: Bool, interruption: Interruption
+        allowsTruncation: Bool, allowsDamage: Bool = false, interruption: Interruption
     ) throws(ImageDecodingError) {
-        let handle = try PNGHandle(bytes, allowsTruncation: allowsTruncation)
+        let handle = try PNGHandle(
+            bytes, allowsTruncation: allowsTruncation, allowsDamage: allowsDamage)
         let header = try handle.readHeader(limits: limits)
         let isDeep = depth == 16
         try handle.check(cpng_decoder_start(handle.decoder, isDeep))
@@ -33,12 +34,13 @@ final class PNGDecoder: StripSource {
     /// Opens a frame, numbered from 1.
     static func open(
         _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, frame: Int,
-        limits: DecodingLimits, allowsTruncation: Bool, interruption: Interruption
+        limits: DecodingLimits, allowsTruncation: Bool, allowsDamage: Bool = false,
+        interruption: Interruption
     ) throws -> any StripSource {
         guard frame > 1 else {
             return try PNGDecoder(
                 bytes, depth: layout.depth, limits: limits, allowsTruncation: allowsTruncation,
-                interruption: interruption)
+                allowsDamage: allowsDamage, interruption: interruption)
         }
         let pictures = try PNGPictures(
             bytes, limits: limits, allowsTruncation: allowsTruncation,

@@ -5,13 +5,14 @@ final class PNGHandle {
     let decoder: OpaquePointer
 
     init(
-        _ bytes: UnsafeRawBufferPointer, allowsTruncation: Bool = false
+        _ bytes: UnsafeRawBufferPointer, allowsTruncation: Bool = false, allowsDamage: Bool = false
     ) throws(ImageDecodingError) {
         let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
         guard let decoder = cpng_decoder_create(start, bytes.count, allowsTruncation) else {
             throw .outOfMemory
         }
         self.decoder = decoder
+        if allowsDamage { cpng_decoder_allow_damage(decoder) }
     }
 
     deinit { cpng_decoder_free(decoder) }
@@ -21,6 +22,8 @@ final class PNGHandle {
         case CPNG_OK: return
         case CPNG_TRUNCATED: throw .truncated(.png)
         case CPNG_NO_MEMORY: throw .outOfMemory
+        case CPNG_CORRUPT:
+            throw .corrupt(.png, reason: String(cString: cpng_decoder_message(decoder)))
         default:
             throw .damaged(.png, reason: String(cString: cpng_decoder_message(decoder)))
         }

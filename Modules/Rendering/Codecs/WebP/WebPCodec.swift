@@ -29,7 +29,8 @@ enum WebPCodec: ImageReader, ImageWriter {
     }
 
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
-        let (options, standard) = (job.options, EncodingOptions.standardQuality)
+        let options = job.options
+        let standard = job.quality ?? EncodingOptions.standardQuality
         let isLossless = isLossless(options, job.isLosslessInput)
         return try WebPEncoder(
             job.format, quality: isLossless ? nil : options.quality ?? standard,

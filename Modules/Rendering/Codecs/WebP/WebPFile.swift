@@ -175,6 +175,13 @@ struct WebPFile {
         return nil
     }
 
+    /// The quality of a lossy picture, estimated; `nil` if it is lossless or damaged.
+    func quality(of picture: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+        guard !pictures[picture].features.isLossless else { return nil }
+        return WebPChunk.all(in: bytes, pictures[picture].range).first { $0.type == "VP8 " }
+            .flatMap { WebPQuality.estimate(of: bytes[$0.payload]) }
+    }
+
     private func metadata(
         _ chunk: WebPChunk, _ limits: DecodingLimits
     ) throws(ImageDecodingError) -> Range<Int>? {

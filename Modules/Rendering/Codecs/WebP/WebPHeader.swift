@@ -27,7 +27,8 @@ enum WebPHeader {
                 // 1/2, and up to 2.2 dB at 1/4.
                 canShrink: !hasAlpha && !WebPDecoder.holdsCanvas(file, frame: frame - 1),
                 mostShrinking: 2, frame: frame,
-                isLossless: file.pictures[frame - 1].features.isLossless)
+                isLossless: file.pictures[frame - 1].features.isLossless,
+                quality: file.quality(of: frame - 1, in: bytes))
         }
     }
 

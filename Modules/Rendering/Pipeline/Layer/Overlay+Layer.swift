@@ -4,6 +4,7 @@ extension Overlay {
     /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a picture that is too large.
     func layer(on size: ImageSize, limits: DecodingLimits) throws -> Layer? {
         guard opacity > 0 else { return nil }
+        let picture = ImageHeader.mended(picture).data
         let own: ImageSize
         do {
             own = try ImageHeader.read(picture, limits: limits).info.displayedSize

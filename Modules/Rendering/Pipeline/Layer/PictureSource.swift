@@ -28,7 +28,7 @@ final class PictureSource: StripSource {
                 return try Pipeline(
                     UnsafeRawBufferPointer(start: memory, count: picture.count), header, plan,
                     accepting: { $0 == .rgba8 }, convertingTo: .rgba8, limits: limits,
-                    allowsTruncation: false, threads: 1, isCancelled: isCancelled)
+                    tolerance: .none, threads: 1, isCancelled: isCancelled)
             }
             (source, stripHeight) = (pipeline.source, pipeline.stripHeight)
         } catch {

@@ -14,6 +14,8 @@ enum DecodeUse {
         let lenient = image.allowingTruncation()
         let shown = try? lenient.pixels(threads: 2)
         if let pixels, shown != pixels { throw FuzzFinding("whole, but decoded in two ways") }
+        let tolerated = try? image.allowingDamage().pixels(threads: 2)
+        if let pixels, tolerated != pixels { throw FuzzFinding("intact, but decoded in two ways") }
         if image.info.frames > 1 {
             _ = try? image.showingFrame(image.info.frames).pixels(threads: 1)
         }

@@ -1,0 +1,74 @@
+import Foundation
+
+extension Image {
+    /// Moves the blocks of a JPEG, without loss, if the edit requires nothing else.
+    ///
+    /// - Returns: `false` if that is impossible; nothing is written then.
+    /// - Throws: ``ImageEncodingError/notLossless(trimmed:)`` if `options` forbid anything else.
+    func turn(
+        _ bytes: UnsafeRawBufferPointer, _ plan: Plan, _ options: EncodingOptions,
+        _ flaws: FlawCollector, _ isCancelled: @escaping @Sendable () -> Bool,
+        _ sink: (UnsafeRawBufferPointer) throws -> Void
+    ) throws -> Bool {
+        if allowsLosslessTurn(options), let turn = plan.jpegTurn(trims: options.trims),
+            2 * header.coefficientBytes <= limits.decodedBytes,
+            try move(bytes, turn, options, flaws, isCancelled, sink)
+        {
+            return true
+        }
+        guard !options.isPerfect else {
+            throw ImageEncodingError.notLossless(trimmed: trimmedSize(plan, options))
+        }
+        return false
+    }
+
+    /// The remark that an edit was not lossless although it only moves pixels; `nil` if it does
+    /// more, or if the options ask for new pixels.
+    func remark(onEncoding plan: Plan, _ options: EncodingOptions) -> ImageRemark? {
+        guard allowsLosslessTurn(options), plan.onlyMoves else { return nil }
+        return .encodedAgain(trimmed: trimmedSize(plan, options))
+    }
+
+    private func allowsLosslessTurn(_ options: EncodingOptions) -> Bool {
+        info.format == .jpeg && options.quality == nil && options.subsampling == nil
+            && tolerance == .none
+    }
+
+    /// The size of the result if partial blocks are cut off; `nil` if that does not help.
+    private func trimmedSize(_ plan: Plan, _ options: EncodingOptions) -> ImageSize? {
+        guard allowsLosslessTurn(options), !options.trims, plan.jpegTurn == nil else { return nil }
+        return plan.jpegTurn(trims: true)?.size
+    }
+
+    private func move(
+        _ bytes: UnsafeRawBufferPointer, _ turn: JPEGTurn, _ options: EncodingOptions,
+        _ flaws: FlawCollector, _ isCancelled: @escaping @Sendable () -> Bool,
+        _ sink: (UnsafeRawBufferPointer) throws -> Void
+    ) throws -> Bool {
+        let coefficients = try JPEGCoefficients(bytes, limits: limits, isCancelled: isCancelled)
+        guard let encoder = try JPEGEncoder(coefficients, turn, options) else { return false }
+        var metadata = header.metadata.prepared(options.metadata, size: turn.size)
+        metadata.colorProfile = header.metadata.colorProfile.flatMap {
+            ICCProfile.fits($0, channels: info.channels) ? $0 : nil
+        }
+        try encoder.write(metadata)
+        guard try encoder.finishTurned() else { return false }
+        try encoder.drain(sink)
+        flaws.add(coefficients.flaws)
+        return true
+    }
+
+    /// The options, with the properties that the result keeps from a JPEG.
+    func inheriting(
+        _ options: EncodingOptions, _ plan: Plan, _ writer: any ImageWriter.Type
+    ) -> EncodingOptions {
+        guard header.isProgressive, !options.isProgressive, !options.isBaseline else {
+            return options
+        }
+        var inherited = options
+        inherited.isProgressive = true
+        let held = writer.heldBytes(
+            of: plan.size, inherited, isLosslessInput: header.isLossless)
+        return held <= limits.decodedBytes ? inherited : options
+    }
+}

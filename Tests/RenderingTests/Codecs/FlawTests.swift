@@ -1,0 +1,286 @@
+import Foundation
+import ImageEditorTestSupport
+@testable import Rendering
+import Testing
+
+/// Damage that costs no pixel is a remark; damage that does is an error that can be allowed.
+struct FlawTests {
+    // MARK: - Segments
+
+    @Test(arguments: [1, 2, 7, 300, 70_000])
+    func `bytes before a segment are left out`(_ count: Int) throws {
+        let file = try File()
+        for index in file.segments.indices.dropFirst() {
+            let junk = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 % 251) })
+            let data = file.inserting(junk, before: index)
+            let (image, remarks) = try read(data)
+            #expect(try image.pixels() == file.image.pixels())
+            #expect(image.info.colorProfile == file.image.info.colorProfile, "\(index)")
+            let exif = try #require(file.image.header.metadata.exif)
+            #expect(image.header.metadata.exif?.starts(with: exif) == true, "\(index)")
+            // After EXIF, whose length nothing else tells, they may as well belong to it.
+            let isEXIF = file.segments[index - 1].marker == 0xE1 && count < 60_000
+            #expect(remarks == [.flaw(isEXIF ? .wrongLength(marker: 0xE1) : .strayBytes(count))])
+            #expect(image.info.bytes == data.count)
+        }
+    }
+
+    @Test func `bytes in several places are skipped`() throws {
+        let file = try File()
+        var data = file.inserting(Data([1, 2, 3]), before: 2)
+        data.insert(contentsOf: [9, 0, 0xFF, 0, 4], at: file.segments[1].range.lowerBound)
+        let (image, remarks) = try read(data)
+        #expect(try image.pixels() == file.image.pixels())
+        #expect(image.info.colorProfile == file.image.info.colorProfile)
+        #expect(remarks == [.flaw(.strayBytes(8))])
+    }
+
+    @Test(arguments: [-70_000, -3_000, -40, -1, 1, 2, 30, 500, 60_000])
+    func `a wrong length of an APPn segment is corrected`(_ change: Int) throws {
+        let file = try File()
+        for (index, segment) in file.segments.enumerated() where 0xE0...0xEF ~= segment.marker {
+            let length = max(0, min(65_535, segment.range.count - 2 + change))
+            guard length != segment.range.count - 2 else { continue }
+            var data = file.data
+            data[segment.range.lowerBound + 2] = UInt8(length >> 8)
+            data[segment.range.lowerBound + 3] = UInt8(length & 255)
+            let name = Comment(rawValue: "\(index), \(length)")
+            let (image, remarks) = try read(data)
+            #expect(try image.pixels() == file.image.pixels(), name)
+            let expected = remarks.allSatisfy {
+                switch $0 {
+                case .flaw(.wrongLength(let marker)): marker == segment.marker
+                case .flaw(.strayBytes): length < segment.range.count - 2
+                default: false
+                }
+            }
+            #expect(remarks.count == 1 && expected, name)
+            if segment.marker == 0xE1 {
+                #expect(image.header.metadata.exif == file.image.header.metadata.exif, name)
+                #expect(image.info.colorProfile == file.image.info.colorProfile, name)
+            }
+        }
+    }
+
+    @Test func `a wrong length of a segment with tables is an error`() throws {
+        let file = try File()
+        let segment = try #require(file.segments.first { $0.marker == 0xDB })
+        var data = file.data
+        data[segment.range.lowerBound + 3] &+= 9
+        #expect(throws: ImageDecodingError.self) { try read(data) }
+    }
+
+    // MARK: - The end
+
+    @Test(arguments: [false, true])
+    func `a missing end marker costs no pixel`(_ isProgressive: Bool) throws {
+        let file = try encoded(isProgressive)
+        let (image, remarks) = try read(file.dropLast(2))
+        #expect(remarks == [.flaw(.noEnd)])
+        #expect(try image.pixels() == Image(data: file).pixels())
+        try image.verify()
+        // Half of the marker is a part of the last code, as far as a decoder can tell.
+        #expect(try read(file.dropLast(1)).0.pixels() == Image(data: file).pixels())
+        for cut in [12, 40] {
+            #expect(throws: ImageDecodingError.truncated(.jpeg)) {
+                try Image(data: file.dropLast(cut)).verify()
+            }
+        }
+    }
+
+    @Test func `an upload of a file without an end marker gets one`() throws {
+        let file = try encoded(false)
+        let mended = try Image(data: file.dropLast(2)).withoutPrivateMetadata()
+        #expect(try mended == Image(data: file).withoutPrivateMetadata())
+        #expect(throws: ImageDecodingError.self) {
+            try Image(data: file.dropLast(40)).withoutPrivateMetadata()
+        }
+    }
+
+    @Test func `a progressive file without its last scan is truncated`() throws {
+        let file = [UInt8](try encoded(true))
+        let scans = file.indices.dropLast().filter { file[$0] == 0xFF && file[$0 + 1] == 0xDA }
+        let last = try #require(scans.last)
+        let tables = try #require(
+            file[..<last].indices.dropLast().last { file[$0] == 0xFF && file[$0 + 1] == 0xC4 })
+        let cut = Data(file[..<(tables > scans[scans.count - 2] ? tables : last)])
+        #expect(throws: ImageDecodingError.truncated(.jpeg)) { try Image(data: cut).verify() }
+        #expect(throws: Never.self) { try Image(data: cut).allowingTruncation().pixels() }
+    }
+
+    @Test(arguments: [false, true])
+    func `bytes left over after the pixels are a remark`(_ isProgressive: Bool) throws {
+        let file = try encoded(isProgressive)
+        for bytes in [Array(repeating: 0, count: 40), Array(repeating: 0x12, count: 9)] as [[UInt8]]
+        {
+            let data = file.dropLast(2) + bytes + [0xFF, 0xD9]
+            let (image, remarks) = try read(Data(data))
+            #expect(try image.pixels() == Image(data: file).pixels())
+            guard case .flaw(.extraBytes(let count))? = remarks.first else {
+                Issue.record("\(remarks)")
+                continue
+            }
+            #expect(count > 0 && count <= bytes.count)
+        }
+        // Bytes behind the end are ordinary.
+        #expect(try read(file + Data(count: 99)).1.isEmpty)
+    }
+
+    @Test func `lossless turns report flaws, too`() throws {
+        let file = try encoded(false)
+        let image = try Image(data: file.dropLast(2)).applying([Rotate(degrees: 90)])
+        var remarks: [ImageRemark] = []
+        let result = try image.encoded(onRemark: { remarks.append($0) })
+        #expect(remarks == [.flaw(.noEnd)])
+        let whole = try Image(data: file).applying([Rotate(degrees: 90)]).encoded()
+        #expect(result == whole)
+    }
+
+    // MARK: - Pixels
+
+    @Test(arguments: [false, true])
+    func `damaged pixels of a JPEG are an error, or damage that is allowed`(
+        _ isLost: Bool
+    ) throws {
+        let whole = try gradient(64, 400).encoded(as: EncodingOptions(format: .jpeg, quality: 95))
+        var bytes = [UInt8](whole)
+        // The row of blocks that ends with the twelfth restart marker.
+        let markers = bytes.indices.dropLast().filter {
+            bytes[$0] == 0xFF && 0xD0...0xD7 ~= bytes[$0 + 1]
+        }
+        if isLost {
+            bytes.removeSubrange(markers[11]..<markers[12])
+        } else {
+            for place in markers[11] + 10..<markers[11] + 20 { bytes[place] = 0xEE }
+        }
+        let image = try Image(data: Data(bytes))
+        let error = #expect(throws: ImageDecodingError.self) { try image.verify() }
+        guard case .corrupt(.jpeg, _)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(throws: ImageDecodingError.self) { try image.allowingTruncation().pixels() }
+        let decoded = try rows(of: image.allowingDamage())
+        let expected = try rows(of: Image(data: whole))
+        #expect(decoded[..<(12 * 16 - 16)] == expected[..<(12 * 16 - 16)])
+        if !isLost { #expect(decoded[(14 * 16)...] == expected[(14 * 16)...]) }
+        let again = try image.allowingDamage().encoded()
+        #expect(try Image(data: again).info.storedSize == ImageSize(width: 64, height: 400))
+    }
+
+    @Test func `a truncated JPEG may be decoded as a damaged one`() throws {
+        let whole = try gradient(64, 400).encoded(as: EncodingOptions(format: .jpeg, quality: 95))
+        let cut = try Image(data: whole.prefix(whole.count / 2))
+        #expect(try cut.allowingDamage().pixels() == cut.allowingTruncation().pixels())
+    }
+
+    @Test func `damaged pixels of a PNG are an error, or damage that is allowed`() throws {
+        let pixels = try gradient(64, 400)
+        var options = EncodingOptions(format: .png)
+        options.compression = 0
+        var bytes = [UInt8](try pixels.encoded(as: options))
+        bytes[bytes.count / 2] ^= 0x40
+        let image = try Image(data: Data(bytes))
+        let error = #expect(throws: ImageDecodingError.self) { try image.verify() }
+        guard case .corrupt(.png, _)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        let decoded = try rows(of: image.allowingDamage())
+        let expected = try rows(of: Image(data: pixels.encoded()))
+        #expect(decoded[..<190] == expected[..<190])
+        #expect(throws: ImageDecodingError.self) { try image.allowingTruncation().pixels() }
+    }
+
+    @Test func `a wrong checksum of a chunk without pixels is a remark`() throws {
+        let whole = try gradient(30, 20).encoded(as: EncodingOptions(format: .png))
+        for (type, isAncillary) in [
+            ("tEXt", true), ("gAMA", true), ("tRNS", false), ("ABCD", false),
+        ] {
+            for isAtEnd in [false, true] {
+                var file = RawPNG(whole)
+                let place = isAtEnd ? file.chunks.count - 1 : 1
+                file.chunks.insert((type, [0, 0, 1, 2]), at: place)
+                var data = [UInt8](file.data)
+                let sum = try #require(data.firstRange(of: Array(type.utf8))).upperBound + 4
+                data[sum] ^= 1
+                guard isAncillary else {
+                    #expect(throws: ImageDecodingError.self) { try read(Data(data)) }
+                    continue
+                }
+                let (image, remarks) = try read(Data(data))
+                #expect(remarks == [.flaw(.wrongChecksum(chunk: type))])
+                #expect(try image.pixels() == Image(data: whole).pixels())
+                _ = try Image(data: whole).applying([.overlay(Data(data))]).pixels()
+            }
+        }
+    }
+
+    @Test func `intact files have no flaws`() throws {
+        for format in ImageFormat.supported {
+            let (_, remarks) = try read(
+                gradient(40, 30).encoded(as: EncodingOptions(format: format)))
+            #expect(remarks.isEmpty, "\(format)")
+        }
+    }
+
+    @Test(.needsCorpora, arguments: ["jpeg", "metadata", "exif-orientation", "pngsuite"])
+    func `intact files of the corpora are not repaired`(_ corpus: String) throws {
+        for file in try CorpusFile.all(corpus, where: { $0.expect == .ok }) {
+            let data = try file.data()
+            let mended = ImageHeader.mended(data)
+            #expect(mended.flaws == [] && mended.data == data, "\(file.testDescription)")
+        }
+    }
+
+    /// The image, and the remarks on a result that contains its pixels.
+    private func read(_ data: Data) throws -> (Image, [ImageRemark]) {
+        let image = try Image(data: data)
+        var remarks: [ImageRemark] = []
+        _ = try image.encoded(
+            as: EncodingOptions(format: .png), onRemark: { remarks.append($0) })
+        return (image, remarks)
+    }
+
+    private func encoded(_ isProgressive: Bool) throws -> Data {
+        var options = EncodingOptions(format: .jpeg, quality: 95)
+        options.isProgressive = isProgressive
+        return try gradient(64, 48).encoded(as: options)
+    }
+}
+
+/// A JPEG with EXIF, whose thumbnail has segments of its own, and a profile.
+private struct File {
+    let data: Data
+    let image: Image
+    /// The segments up to the first scan, from marker to end.
+    let segments: [(marker: UInt8, range: Range<Int>)]
+
+    init() throws {
+        let plain = try gradient(64, 48).encoded(as: EncodingOptions(format: .jpeg))
+        let thumbnail = try gradient(32, 24).encoded(as: EncodingOptions(format: .jpeg))
+        var exif = RawEXIF()
+        exif.main = [exif.short(0x0112, 1)]
+        exif.rest = thumbnail + Data(count: 2_000)
+        let profile = RawProfile.table(space: "RGB ", channels: 3) { _ in [50, 0, 0] }.data
+        let head = FlatJPEG.segment(0xE1, Array("Exif\0\0".utf8) + exif.data)
+        let withProfile = RawProfile.insert(profile, into: plain)
+        // EXIF follows the JFIF segment.
+        data = withProfile.prefix(20) + head + withProfile.dropFirst(20)
+        image = try Image(data: data)
+        var segments: [(marker: UInt8, range: Range<Int>)] = []
+        var position = 2
+        while segments.last?.marker != 0xDA {
+            let end = position + 2 + Int(data[position + 2]) * 256 + Int(data[position + 3])
+            segments.append((data[position + 1], position..<end))
+            position = end
+        }
+        self.segments = segments
+    }
+
+    func inserting(_ bytes: Data, before index: Int) -> Data {
+        var data = data
+        data.insert(contentsOf: bytes, at: segments[index].range.lowerBound)
+        return data
+    }
+}
