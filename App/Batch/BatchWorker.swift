@@ -71,7 +71,7 @@ struct BatchWorker: Sendable {
             try request.format ?? ImageFormat(fileExtension: ending, among: ImageFormat.written)
             ?? source.format()
         let edited = try edited(source, item, as: format)
-        let (result, isIncomplete) = (edited.data, edited.plan.isIncomplete)
+        let (result, plan) = (edited.data, edited.plan)
 
         let made: BatchOutcome.Result
         let stamp: FileStamp
@@ -89,9 +89,9 @@ struct BatchWorker: Sendable {
             item: item, result: made,
             record: JournalRecord(
                 output: output, job: job, stamp: stamp, width: resultFacts.width,
-                height: resultFacts.height, format: format, isIncomplete: isIncomplete),
-            recipe: edited.plan.recipe,
-            remarks: remarks(on: item.input, source.facts, isIncomplete: isIncomplete))
+                height: resultFacts.height, format: format,
+                isIncomplete: plan.isIncomplete || plan.isDamaged),
+            recipe: plan.recipe, remarks: remarks(on: item.input, source.facts, edited))
     }
 
     private func standing(at place: String, _ output: UInt64, _ job: UInt64) throws -> Standing {
@@ -143,13 +143,14 @@ struct BatchWorker: Sendable {
         return try PendingResult(file)
     }
 
-    private func remarks(on input: String, _ facts: ImageFacts, isIncomplete: Bool) -> [String] {
+    private func remarks(
+        on input: String, _ facts: ImageFacts, _ edited: EditedImage
+    ) -> [String] {
+        let presenter = EditResultPresenter(for: .commandLine)
         var remarks: [String] = []
         if facts.frames > 1, request.frame == nil {
-            remarks.append(
-                EditResultPresenter(for: .commandLine).flattening(of: input, with: facts))
+            remarks.append(presenter.flattening(of: input, with: facts))
         }
-        if isIncomplete { remarks.append(EditResultPresenter().incompleteness(of: input)) }
-        return remarks
+        return remarks + presenter.notes(on: input, edited.plan, edited.remarks)
     }
 }

@@ -16,7 +16,8 @@ extension Composition {
         defer { step.end() }
         let preview = try await previewer.preview(
             of: plan.recipe, on: data, fitting: room, frame: plan.options.frame,
-            allowsTruncated: plan.options.allowsTruncated)
+            allowsTruncated: plan.options.allowsTruncated,
+            allowsDamaged: plan.options.allowsDamaged)
         return PreviewPicture(
             picture: try TerminalPicture(preview.pixels), width: preview.size.width,
             height: preview.size.height)

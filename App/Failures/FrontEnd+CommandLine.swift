@@ -1,6 +1,7 @@
 import ArgumentParser
 import CameraCapture
 import Cards
+import Core
 import Presentation
 
 extension FrontEnd {
@@ -24,6 +25,11 @@ extension FrontEnd {
         case .uploadFeedImage:
             "\(EditCommand.call()) IMAGE --upload uploads an image of the feed"
         case .allowTruncated: "edit --allow-truncated decodes it as far as it goes"
+        case .allowDamaged: "edit --allow-damaged decodes it as far as it goes"
+        case .trimBlocks(let size): trimming(to: size)
+        case .trimBlocksOrRefuse(let size):
+            [size.map(trimming), "--perfect refuses this"].compactMap(\.self)
+                .joined(separator: ", ")
         case .chooseFrame: "use --frame N for another frame"
         case .raiseLimits(let names, let value): "raise it with " + limits(names, to: value)
         case .checkImageOrRaiseLimit(let name):
@@ -117,6 +123,10 @@ extension FrontEnd {
             "\(CameraCommand.call(CameraListCommand.self)) --json lists its features"
         case .words, .several: nil
         }
+    }
+
+    private static func trimming(to size: ImageSize) -> String {
+        "--trim cuts off the partial blocks, to \(size.width) × \(size.height)"
     }
 
     private static func limits(_ names: [String], to value: Int? = nil) -> String {

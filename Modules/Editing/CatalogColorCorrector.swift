@@ -32,9 +32,9 @@ public struct CatalogColorCorrector: ColorCorrector {
         of data: Data, after recipe: Recipe, as output: OutputOptions
     ) throws -> ColorStatistics {
         let edit = try compiler.edit(for: recipe)
-        return try edit.withImage(
-            in: data, frame: output.frame, allowsTruncated: output.allowsTruncated
-        ) { try $0.applying(edit.filters).colorStatistics(threads: output.threads) }
+        return try edit.withImage(in: data, as: output) {
+            try $0.applying(edit.filters).colorStatistics(threads: output.threads)
+        }
     }
 }
 

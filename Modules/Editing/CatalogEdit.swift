@@ -9,35 +9,52 @@ struct CatalogEdit: PreparedEdit {
     let limits: DecodingLimits
 
     func render(_ data: Data, as output: OutputOptions) throws -> Data {
-        try render(data, as: output, isCancelled: { false }, onProgress: { _ in })
+        try render(data, as: output, onRemark: { _ in })
+    }
+
+    func render(
+        _ data: Data, as output: OutputOptions, onRemark: (ImageRemark) -> Void
+    ) throws -> Data {
+        try render(
+            data, as: output, isCancelled: { false }, onProgress: { _ in }, onRemark: onRemark)
     }
 
     /// Renders `data`. `isCancelled` is checked between strips, and `onProgress` receives the
     /// finished share of the result.
     func render(
         _ data: Data, as output: OutputOptions, isCancelled: @escaping @Sendable () -> Bool,
-        onProgress: @escaping @Sendable (Double) -> Void
+        onProgress: @escaping @Sendable (Double) -> Void, onRemark: (ImageRemark) -> Void
     ) throws -> Data {
-        try withImage(in: data, frame: output.frame, allowsTruncated: output.allowsTruncated) {
+        try withImage(in: data, as: output) {
             try $0.applying(filters).encoded(
-                as: output.encoding, isCancelled: isCancelled, onProgress: onProgress)
+                as: output.encoding, isCancelled: isCancelled, onProgress: onProgress,
+                onRemark: onRemark)
         }
     }
 
     /// Decodes the header of the image in `data` and passes the image to `body`, which applies
     /// the filters. Errors are converted to those of `Core`.
+    ///
+    /// - Parameter output: Selects the frame and the damage that is accepted.
     func withImage<Value>(
-        in data: Data, frame: Int, allowsTruncated: Bool, _ body: (Image) throws -> Value
+        in data: Data, as output: OutputOptions, _ body: (Image) throws -> Value
     ) throws -> Value {
         try mappingEngineErrors {
-            var image = try Image(data: data, limits: limits)
-            if frame != 1 { image = try image.showingFrame(frame) }
-            if allowsTruncated { image = image.allowingTruncation() }
+            let image = try Image(data: data, limits: limits).opened(as: output)
             do {
                 return try body(image)
             } catch let error as FilterError {
                 throw image.recipeError(error, following: recipe, by: filters)
             }
         }
+    }
+}
+
+extension Image {
+    /// The frame that `output` selects, with the damage that it accepts.
+    func opened(as output: OutputOptions) throws -> Image {
+        var image = try output.frame == 1 ? self : showingFrame(output.frame)
+        if output.allowsTruncated { image = image.allowingTruncation() }
+        return output.allowsDamaged ? image.allowingDamage() : image
     }
 }

@@ -25,6 +25,7 @@ extension ImageRenderingError {
                 .unsupportedVariant(format: format.name, reason: reason)
             case .noSuchFrame(let number, let frames): .noSuchFrame(number, frames: frames)
             case .truncated(let format): .truncated(format: format.name)
+            case .corrupt(let format, let reason): .corrupt(format: format.name, reason: reason)
             case .damaged(_, let reason): .damaged(reason: reason)
             case .limitExceeded(let limit, let value, let actual):
                 .limitExceeded(name: limit.rawValue, limit: value, actual: actual)
@@ -34,7 +35,12 @@ extension ImageRenderingError {
 
     init(_ error: ImageEncodingError) {
         self =
-            error == .outOfMemory ? .outOfMemory : .cannotEncode(reason: error.localizedDescription)
+            switch error {
+            case .outOfMemory: .outOfMemory
+            case .notLossless(let trimmed): .notLossless(trimmed: trimmed)
+            case .unsupportedFormat, .outOfRange, .tooLarge, .failed:
+                .cannotEncode(reason: error.localizedDescription)
+            }
     }
 }
 

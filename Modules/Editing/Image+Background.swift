@@ -3,7 +3,7 @@ import ImageEditorThreads
 public import Rendering
 
 extension Image {
-    /// Runs ``encoded(as:isCancelled:onProgress:)`` on a separate thread, so that a long edit
+    /// Runs ``encoded(as:isCancelled:onProgress:onRemark:)`` on a separate thread, so that a long edit
     /// does not block Swift's pool. Cancelling the calling task stops the work between two
     /// strips.
     ///

@@ -27,14 +27,17 @@ public struct RecipePreviewer: Sendable {
     ///   - recipe: The recipe; by default, the preview shows the unchanged picture.
     ///   - frame: The frame of an animation; 1 is the first.
     ///   - allowsTruncated: True if the file may be truncated.
+    ///   - allowsDamaged: True if the file may have damaged pixels, or be truncated.
     /// - Throws: The errors of ``ImageRenderer/render(_:of:as:)``.
     public func preview(
         of recipe: Recipe = Recipe(), on data: Data, fitting room: ImageSize, frame: Int = 1,
-        allowsTruncated: Bool = false
+        allowsTruncated: Bool = false, allowsDamaged: Bool = false
     ) async throws -> EditPreview {
         let edit = try compiler.edit(for: recipe)
-        return try await onCancellableThread { isCancelled in
-            try edit.withImage(in: data, frame: frame, allowsTruncated: allowsTruncated) { image in
+        var output = OutputOptions(frame: frame, allowsTruncated: allowsTruncated)
+        output.allowsDamaged = allowsDamaged
+        return try await onCancellableThread { [output] isCancelled in
+            try edit.withImage(in: data, as: output) { image in
                 let size = try image.applying(edit.filters).resultSize()
                 let small = try self.small(
                     image, for: edit, makes: size, fitting: room, isCancelled: isCancelled)

@@ -41,10 +41,20 @@ public struct RecipeRenderer: ImageRenderer {
         _ recipe: Recipe, of data: Data, as output: OutputOptions,
         onProgress: @escaping @Sendable (Double) -> Void
     ) async throws -> Data {
+        try await render(
+            recipe, of: data, as: output, onProgress: onProgress, onRemark: { _ in })
+    }
+
+    public func render(
+        _ recipe: Recipe, of data: Data, as output: OutputOptions,
+        onProgress: @escaping @Sendable (Double) -> Void,
+        onRemark: @escaping @Sendable (ImageRemark) -> Void
+    ) async throws -> Data {
         let edit = try compiler.edit(for: recipe, scale: output.scale)
         return try await onCancellableThread { isCancelled in
             try edit.render(
-                data, as: output, isCancelled: isCancelled, onProgress: onProgress)
+                data, as: output, isCancelled: isCancelled, onProgress: onProgress,
+                onRemark: onRemark)
         }
     }
 }

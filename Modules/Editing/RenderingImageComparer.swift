@@ -17,9 +17,7 @@ public struct RenderingImageComparer: ImageComparer {
         let limits = limits.decoding
         return try await onCancellableThread { isCancelled in
             try mappingEngineErrors {
-                var left = try Image(data: original, limits: limits)
-                if output.frame != 1 { left = try left.showingFrame(output.frame) }
-                if output.allowsTruncated { left = left.allowingTruncation() }
+                let left = try Image(data: original, limits: limits).opened(as: output)
                 let right = try Image(data: result, limits: limits)
                 return try SideBySide(left, right).encoded(
                     as: output.encoding, isCancelled: isCancelled)

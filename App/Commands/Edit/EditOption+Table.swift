@@ -215,9 +215,9 @@ extension EditOption {
             help: "Keeps position, serial numbers and comments in an upload."), .output, .delivery
     )
 
-    /// Output options that do not count as something to do: reading a truncated file alone
-    /// changes nothing.
-    private static let idle: Set = ["allow-truncated"]
+    /// Output options that do not count as something to do: reading a damaged file alone changes
+    /// nothing.
+    private static let idle: Set = ["allow-truncated", "allow-damaged", "trim", "perfect"]
 
     /// The command-line option of an output option.
     private static func result(_ description: OptionDescription<OutputOptions>) -> EditOption {

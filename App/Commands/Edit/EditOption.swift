@@ -57,6 +57,11 @@ struct EditOption: Sendable {
     /// Pairs of options that contradict each other, with the reason.
     static let contradictions: [(first: String, second: String, reason: String)] = [
         ("lossless", "quality", "contradict each other"),
+        ("progressive", "baseline", "contradict each other"),
+        ("trim", "quality", "contradict each other"),
+        ("trim", "subsampling", "contradict each other"),
+        ("perfect", "quality", "contradict each other"),
+        ("perfect", "subsampling", "contradict each other"),
         ("print-recipe", "as-command", "print different things"),
         ("in-place", "output", "name different files"),
         ("in-place", "out-dir", "name different files"),

@@ -50,7 +50,9 @@ struct EditRequest: ToolTask, Equatable {
     /// The frame of `--frame`; `nil` if it was not given.
     var frame: Int? { choices["frame"] == nil ? nil : outputOptions.frame }
     /// A truncated file is decoded as far as it goes.
-    var allowsTruncated: Bool { outputOptions.allowsTruncated }
+    var allowsTruncated: Bool {
+        outputOptions.allowsTruncated || outputOptions.allowsDamaged
+    }
 
     var graphicsProtocol: GraphicsProtocol? { drawing.graphicsProtocol }
 

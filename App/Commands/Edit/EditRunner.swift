@@ -252,9 +252,9 @@ extension EditRunner {
         of result: EditResult, of input: InputImage, in context: FailureContext
     ) async throws -> ExitStatus {
         try await tellOfOriginals(after: result, of: input)
-        if result.plan.isIncomplete {
-            tool.console.note(EditResultPresenter().incompleteness(of: input.argument))
-        }
+        for note in EditResultPresenter(for: .commandLine).notes(
+            on: input.argument, result.plan, result.remarks)
+        { tool.console.note(note) }
         let place = if case .file(let path) = result.place { path } else { "-" }
         let delivery: Outbox.Delivery?
         do {
@@ -302,7 +302,7 @@ extension EditRunner {
             comparison: request.onlyCompares ? nil : request.comparison,
             facts: try tool.composition.inspector.inspect(result.data),
             recipe: result.plan.recipe, delivery: delivery,
-            isIncomplete: result.plan.isIncomplete)
+            isIncomplete: result.plan.isIncomplete || result.plan.isDamaged)
         let json = tool.console.isJSON ? report.json : nil
         if place == "-" {
             // Standard output holds the image and nothing else.

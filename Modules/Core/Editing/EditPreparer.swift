@@ -21,4 +21,19 @@ public protocol PreparedEdit: Sendable {
     /// - Throws: ``RecipeError`` for a recipe that cannot be applied to this image,
     ///   ``ImageRenderingError`` for an image that cannot be decoded or encoded.
     func render(_ data: Data, as output: OutputOptions) throws -> Data
+
+    /// Renders as ``render(_:as:)`` does, and reports what a user may want to know about the
+    /// result.
+    func render(
+        _ data: Data, as output: OutputOptions, onRemark: (ImageRemark) -> Void
+    ) throws -> Data
+}
+
+extension PreparedEdit {
+    /// Renders without remarks.
+    public func render(
+        _ data: Data, as output: OutputOptions, onRemark: (ImageRemark) -> Void
+    ) throws -> Data {
+        try render(data, as: output)
+    }
 }

@@ -25,6 +25,15 @@ public protocol ImageRenderer: Sendable {
         onProgress: @escaping @Sendable (Double) -> Void
     ) async throws -> Data
 
+    /// Applies `recipe`, and also reports what a user may want to know about the result.
+    ///
+    /// - Parameter onRemark: Called on any thread, before this function returns.
+    func render(
+        _ recipe: Recipe, of data: Data, as output: OutputOptions,
+        onProgress: @escaping @Sendable (Double) -> Void,
+        onRemark: @escaping @Sendable (ImageRemark) -> Void
+    ) async throws -> Data
+
     /// Checks the names, parameters and ranges of `recipe`, without an image.
     ///
     /// - Throws: ``RecipeError``.
@@ -46,6 +55,15 @@ extension ImageRenderer {
         onProgress: @escaping @Sendable (Double) -> Void
     ) async throws -> Data {
         try await render(recipe, of: data, as: output)
+    }
+
+    /// Renders without remarks.
+    public func render(
+        _ recipe: Recipe, of data: Data, as output: OutputOptions,
+        onProgress: @escaping @Sendable (Double) -> Void,
+        onRemark: @escaping @Sendable (ImageRemark) -> Void
+    ) async throws -> Data {
+        try await render(recipe, of: data, as: output, onProgress: onProgress)
     }
 
     /// Accepts every recipe; errors are found when it is applied.

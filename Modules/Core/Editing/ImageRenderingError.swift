@@ -8,6 +8,9 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     case unsupportedVariant(format: String, reason: String)
     /// The bytes are not an image.
     case notAnImage
+    /// Pixels are damaged, but the header is intact; ``OutputOptions/allowsDamaged`` decodes the
+    /// rest.
+    case corrupt(format: String, reason: String)
     /// The image is damaged.
     case damaged(reason: String)
     /// The file is truncated; `format` is its format, such as JPEG.
@@ -18,6 +21,9 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     case outOfMemory
     /// Decoding would exceed a limit; `name` is one of ``Limits/names``.
     case limitExceeded(name: String, limit: Int, actual: Int)
+    /// The edit is not lossless, but the options require that. `trimmed` is the size of the lossless
+    /// result with ``EncodingOptions/trims``; `nil` if trimming does not help.
+    case notLossless(trimmed: ImageSize?)
     /// The result cannot be encoded with these options.
     case cannotEncode(reason: String)
 }
@@ -29,6 +35,8 @@ extension ImageRenderingError: LocalizedError {
         case .unsupportedVariant(let format, let reason):
             "this kind of \(format) cannot be read: \(reason)"
         case .notAnImage: "not an image"
+        case .corrupt(let format, let reason):
+            "the pixels of the \(format) are damaged: \(reason)"
         case .damaged(let reason): "the image is damaged: \(reason)"
         case .truncated(let format): "the image is damaged: the \(format) is cut off"
         case .noSuchFrame(let number, let frames):
@@ -36,6 +44,9 @@ extension ImageRenderingError: LocalizedError {
         case .outOfMemory: "there is not enough memory for the image"
         case .limitExceeded(let name, let limit, let actual):
             "\(actual) is over the limit \(name) of \(limit)"
+        case .notLossless(.some):
+            "the edit is not lossless: its edges are not between blocks of the JPEG"
+        case .notLossless(nil): "the edit is not lossless"
         case .cannotEncode(let reason): "the result cannot be encoded: \(reason)"
         }
     }

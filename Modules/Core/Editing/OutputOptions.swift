@@ -11,6 +11,8 @@ public struct OutputOptions: Sendable, Equatable {
     /// True if a truncated file is decoded as far as it goes. The missing part has one colour,
     /// the same every time. Other damage stays an error.
     public var allowsTruncated: Bool
+    /// True if a file with damaged pixels is decoded as far as it goes, truncated or not.
+    public var allowsDamaged = false
     /// The scale of the picture relative to the one that the recipe is meant for. Radii and other
     /// distances are multiplied by it, so that a small preview looks like the full-size result.
     public var scale = 1.0
@@ -46,5 +48,9 @@ extension OutputOptions {
                 "allow-truncated", key: "allowTruncated", \.allowsTruncated,
                 formats: ImageFormat.written,
                 summary: "Decodes a truncated file as far as it goes."),
+            .flag(
+                "allow-damaged", key: "allowDamaged", \.allowsDamaged,
+                formats: ImageFormat.written,
+                summary: "Decodes a damaged or truncated file as far as it goes."),
         ]
 }

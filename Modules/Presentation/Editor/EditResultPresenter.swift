@@ -117,6 +117,65 @@ public struct EditResultPresenter: Sendable {
             + " picture is missing"
     }
 
+    /// The note that pixels of `input` were damaged.
+    public func damage(of input: String) -> String {
+        "\(subject(input)): the file is damaged; parts of the picture are wrong or missing"
+    }
+
+    /// The notes about a result that was made of `input`: missing or wrong pixels, and remarks.
+    public func notes(
+        on input: String, _ plan: EditPlan, _ remarks: [ImageRemark]
+    ) -> [String] {
+        var notes: [String] = []
+        if plan.isDamaged {
+            notes.append(damage(of: input))
+        } else if plan.isIncomplete {
+            notes.append(incompleteness(of: input))
+        }
+        return notes + remarks.map { note($0, on: input) }
+    }
+
+    /// The note about a remark on the result that was made of `input`.
+    public func note(_ remark: ImageRemark, on input: String) -> String {
+        switch remark {
+        case .flaw(let flaw): "\(subject(input)): \(words(for: flaw))"
+        case .encodedAgain(let size?):
+            frontEnd.line(
+                "\(subject(input)): not lossless, because an edge is not between blocks of the"
+                    + " JPEG; encoded again with the same quality",
+                .trimBlocksOrRefuse(to: size))
+        case .encodedAgain(nil):
+            frontEnd.line(
+                "\(subject(input)): not lossless; encoded again with the same quality",
+                .trimBlocksOrRefuse(to: nil))
+        }
+    }
+
+    private func subject(_ input: String) -> String {
+        SafeText.line(DisplayURL.withoutCredentials(input))
+    }
+
+    private func words(for flaw: ImageFlaw) -> String {
+        switch flaw {
+        case .strayBytes(let count):
+            "\(HumanNumber.count(count, "byte")) before the pixels belong to no segment of the JPEG;"
+                + " no pixel is lost"
+        case .wrongLength(let marker):
+            "the length of the segment \(segment(marker)) is wrong; no pixel is lost"
+        case .extraBytes(let count):
+            "\(HumanNumber.count(count, "byte")) left over after the pixels; unless they are padding,"
+                + " some pixels are wrong"
+        case .noEnd: "the end marker is missing; no pixel is lost"
+        case .wrongChecksum(let chunk):
+            "the checksum of the chunk \(SafeText.line(chunk)) is wrong; it was left out, and no"
+                + " pixel is lost"
+        }
+    }
+
+    private func segment(_ marker: Int) -> String {
+        marker == 0xFE ? "COM" : "APP\(marker - 0xE0)"
+    }
+
     /// The summary of several inputs, of which `failed` failed.
     public func summary(failed: Int, of total: Int) -> String {
         "\(HumanNumber.grouped(failed)) of \(HumanNumber.count(total, "image")) failed"

@@ -45,6 +45,13 @@ public enum Advice: Sendable, Equatable {
     case uploadFeedImage
     /// Allow truncated images to be decoded as far as they go.
     case allowTruncated
+    /// Allow damaged images to be decoded as far as they go.
+    case allowDamaged
+    /// Cut off partial blocks, so that the edit of a JPEG is lossless and has this size.
+    case trimBlocks(to: ImageSize)
+    /// Cut off partial blocks, with a lossless result of this size (`nil`: impossible), or refuse
+    /// edits that are not lossless.
+    case trimBlocksOrRefuse(to: ImageSize?)
     /// Choose another frame of the animation.
     case chooseFrame
     /// Raise one of these limits; `to` is a sufficient value, if known.

@@ -49,6 +49,8 @@ extension ErrorPresenter {
                 advice: "convert it to \(ImageFormat.list(ImageFormat.read)) first")
         case .unsupportedVariant, .notAnImage, .damaged, .outOfMemory:
             FailureWords(.badData, error.localizedDescription)
+        case .corrupt:
+            FailureWords(.badData, error.localizedDescription, advice: .allowDamaged)
         case .truncated where context.allowsTruncated:
             FailureWords(
                 .badData, error.localizedDescription + ", and no part of it can be decoded")
@@ -67,6 +69,10 @@ extension ErrorPresenter {
                 overLimit: name, of: limit, actual: actual,
                 what: "the \(name == "list-bytes" ? "list" : "image") is too large:"
                     + " \(HumanNumber.grouped(actual))")
+        case .notLossless(let trimmed):
+            FailureWords(
+                .cannotCreate, error.localizedDescription,
+                advice: trimmed.map { .trimBlocks(to: $0) })
         case .cannotEncode: FailureWords(.cannotCreate, error.localizedDescription)
         }
     }

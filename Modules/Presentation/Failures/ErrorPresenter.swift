@@ -107,6 +107,8 @@ public struct ErrorPresenter: Sendable {
             error.underlying.map { [$0] }
                 ?? [FailureCause("Foundation's error \(error.code.rawValue)")]
         case ImageRenderingError.damaged(let reason): [FailureCause("the decoder said: \(reason)")]
+        case ImageRenderingError.corrupt(_, let reason):
+            [FailureCause("the decoder said: \(reason)")]
         case ImageLoadingError.notAnImage(let reason): [FailureCause("the decoder said: \(reason)")]
         default: []
         }

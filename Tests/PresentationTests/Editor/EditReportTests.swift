@@ -39,6 +39,53 @@ struct EditReportTests {
                 == #"http://host/\x1ba.jpg: the file is cut off; a part of the picture is missing"#)
     }
 
+    @Test func `flaws of an image are reported, with their cost`() {
+        let notes = EditResultPresenter().notes(
+            on: "http://user:secret@host/\u{1B}a", EditPlan(),
+            [
+                .flaw(.strayBytes(1)), .flaw(.strayBytes(1_200)), .flaw(.wrongLength(marker: 0xE1)),
+                .flaw(.wrongLength(marker: 0xFE)), .flaw(.extraBytes(3)), .flaw(.noEnd),
+                .flaw(.wrongChecksum(chunk: "tE\nt")),
+            ])
+        #expect(
+            notes
+                == [
+                    "1 byte before the pixels belong to no segment of the JPEG; no pixel is lost",
+                    "1,200 bytes before the pixels belong to no segment of the JPEG; no pixel is lost",
+                    "the length of the segment APP1 is wrong; no pixel is lost",
+                    "the length of the segment COM is wrong; no pixel is lost",
+                    "3 bytes left over after the pixels; unless they are padding, some pixels are wrong",
+                    "the end marker is missing; no pixel is lost",
+                    "the checksum of the chunk tE\\nt is wrong; it was left out, and no pixel is lost",
+                ].map { "http://host/\\x1ba: " + $0 })
+    }
+
+    @Test func `pixels that were encoded again are reported`() {
+        let presenter = EditResultPresenter(
+            for: FrontEnd {
+                if case .trimBlocksOrRefuse(let size) = $0 {
+                    size == nil ? "refuse" : "trim"
+                } else {
+                    nil
+                }
+            })
+        var plan = EditPlan(isIncomplete: true)
+        #expect(
+            presenter.notes(
+                on: "a.jpg", plan, [.encodedAgain(trimmed: ImageSize(width: 9, height: 8))])
+                == [
+                    "a.jpg: the file is cut off; a part of the picture is missing",
+                    "a.jpg: not lossless, because an edge is not between blocks of the JPEG;"
+                        + " encoded again with the same quality; trim",
+                ])
+        plan.isDamaged = true
+        #expect(
+            presenter.notes(on: "a.jpg", plan, [.encodedAgain(trimmed: nil)]) == [
+                "a.jpg: the file is damaged; parts of the picture are wrong or missing",
+                "a.jpg: not lossless; encoded again with the same quality; refuse",
+            ])
+    }
+
     @Test func `D1: taking one frame of an animation is reported`() {
         let facts = ImageFacts(format: .gif, width: 3, height: 2, frames: 1_200, bytes: 9)
         let presenter = EditResultPresenter(for: FrontEnd { $0 == .chooseFrame ? "choose" : nil })

@@ -180,6 +180,17 @@ struct ErrorPresenterTests {
         #expect(second.reason.hasSuffix("no part of it can be decoded"))
     }
 
+    @Test func `damaged pixels and lossy edits have a remedy`() {
+        let damaged = sut.message(
+            for: ImageRenderingError.corrupt(format: "JPEG", reason: "bad Huffman code"))
+        #expect(damaged.category == .badData && damaged.advice == .allowDamaged)
+        let size = ImageSize(width: 32, height: 16)
+        let lossy = sut.message(for: ImageRenderingError.notLossless(trimmed: size))
+        #expect(lossy.category == .cannotCreate && lossy.advice == .trimBlocks(to: size))
+        let other = sut.message(for: ImageRenderingError.notLossless(trimmed: nil))
+        #expect(other.advice == nil)
+    }
+
     @Test func `a name that no command could take is not part of advice`() {
         let error = RecipeError.invalidOperation(index: 0, name: "a\u{1b}b", reason: "wrong")
 

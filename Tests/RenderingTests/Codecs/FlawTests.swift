@@ -99,11 +99,14 @@ struct FlawTests {
 
     @Test func `a progressive file without its last scan is truncated`() throws {
         let file = [UInt8](try encoded(true))
-        let scans = file.indices.dropLast().filter { file[$0] == 0xFF && file[$0 + 1] == 0xDA }
-        let last = try #require(scans.last)
-        let tables = try #require(
-            file[..<last].indices.dropLast().last { file[$0] == 0xFF && file[$0 + 1] == 0xC4 })
-        let cut = Data(file[..<(tables > scans[scans.count - 2] ? tables : last)])
+        func last(_ marker: UInt8, before end: Int) -> Int? {
+            (0..<end - 1).last { file[$0] == 0xFF && file[$0 + 1] == marker }
+        }
+        let scan = try #require(last(0xDA, before: file.count))
+        // The tables of the last scan belong to it.
+        let tables = last(0xC4, before: scan) ?? 0
+        let earlier = try #require(last(0xDA, before: scan))
+        let cut = Data(file[..<(tables > earlier ? tables : scan)])
         #expect(throws: ImageDecodingError.truncated(.jpeg)) { try Image(data: cut).verify() }
         #expect(throws: Never.self) { try Image(data: cut).allowingTruncation().pixels() }
     }
@@ -113,8 +116,8 @@ struct FlawTests {
         let file = try encoded(isProgressive)
         for bytes in [Array(repeating: 0, count: 40), Array(repeating: 0x12, count: 9)] as [[UInt8]]
         {
-            let data = file.dropLast(2) + bytes + [0xFF, 0xD9]
-            let (image, remarks) = try read(Data(data))
+            let data = Data(file.dropLast(2)) + Data(bytes) + Data([0xFF, 0xD9])
+            let (image, remarks) = try read(data)
             #expect(try image.pixels() == Image(data: file).pixels())
             guard case .flaw(.extraBytes(let count))? = remarks.first else {
                 Issue.record("\(remarks)")
@@ -145,7 +148,7 @@ struct FlawTests {
         let whole = try gradient(64, 400).encoded(as: EncodingOptions(format: .jpeg, quality: 95))
         var bytes = [UInt8](whole)
         // The row of blocks that ends with the twelfth restart marker.
-        let markers = bytes.indices.dropLast().filter {
+        let markers = (0..<bytes.count - 1).filter {
             bytes[$0] == 0xFF && 0xD0...0xD7 ~= bytes[$0 + 1]
         }
         if isLost {

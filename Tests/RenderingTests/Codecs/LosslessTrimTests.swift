@@ -25,7 +25,7 @@ struct LosslessTrimTests {
             try image.applying(filters).encoded(as: EncodingOptions(trims: true))
                 == exact.encoded())
         var remarks: [ImageRemark] = []
-        _ = try image.applying(filters).encoded { remarks.append($0) }
+        _ = try image.applying(filters).result { remarks.append($0) }
         #expect(remarks == [.encodedAgain(trimmed: try exact.resultSize())])
         #expect(
             throws: ImageEncodingError.notLossless(trimmed: try exact.resultSize())
@@ -38,7 +38,7 @@ struct LosslessTrimTests {
         let image = try Image(data: jpeg(64, 48))
         for filters in [[], [Rotate(degrees: 90)], [Self.crop(16, 32, 9, 7)]] as [[any Filter]] {
             let edited = image.applying(filters)
-            let result = try edited.encoded { Issue.record("\($0)") }
+            let result = try edited.result { Issue.record("\($0)") }
             let options = EncodingOptions(trims: true, isPerfect: true)
             #expect(try edited.encoded(as: options) == result)
         }
@@ -46,10 +46,10 @@ struct LosslessTrimTests {
 
     @Test func `edits that compute pixels have no remark, and are not perfect`() throws {
         let image = try Image(data: jpeg(50, 33)).applying([Rotate(degrees: 90)])
-        _ = try image.encoded(as: EncodingOptions(quality: 80)) { Issue.record("\($0)") }
-        _ = try image.encoded(as: EncodingOptions(format: .png)) { Issue.record("\($0)") }
+        _ = try image.result(as: EncodingOptions(quality: 80)) { Issue.record("\($0)") }
+        _ = try image.result(as: EncodingOptions(format: .png)) { Issue.record("\($0)") }
         let sepia = image.applying([Look(.sepia)])
-        _ = try sepia.encoded { Issue.record("\($0)") }
+        _ = try sepia.result { Issue.record("\($0)") }
         let png = try Image(data: gradient(16, 16).encoded())
         for other in [sepia, png] {
             #expect(throws: ImageEncodingError.notLossless(trimmed: nil)) {
@@ -63,7 +63,7 @@ struct LosslessTrimTests {
     @Test func `trimming does not help if nothing is left`() throws {
         let image = try Image(data: jpeg(10, 10)).applying([Rotate(degrees: 180)])
         var remarks: [ImageRemark] = []
-        let result = try image.encoded(as: EncodingOptions(trims: true)) { remarks.append($0) }
+        let result = try image.result(as: EncodingOptions(trims: true)) { remarks.append($0) }
         #expect(remarks == [.encodedAgain(trimmed: nil)])
         #expect(try Image(data: result).info.storedSize == ImageSize(width: 10, height: 10))
     }
@@ -79,7 +79,7 @@ struct LosslessTrimTests {
 
 extension Image {
     /// The result, with remarks.
-    fileprivate func encoded(
+    fileprivate func result(
         as options: EncodingOptions = EncodingOptions(), _ onRemark: (ImageRemark) -> Void
     ) throws -> Data {
         try encoded(as: options, onProgress: { _ in }, onRemark: onRemark)

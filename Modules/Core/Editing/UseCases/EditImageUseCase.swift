@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// Carries out an edit: renders the image, writes the result, remembers the edit and uploads it.
 ///
@@ -34,24 +35,31 @@ public struct EditImageUseCase: Sendable {
     ///   - data: The image's file.
     ///   - onProgress: Receives the finished share, as in
     ///     ``ImageRenderer/render(_:of:as:onProgress:)``.
-    /// - Throws: The errors of ``ImageRenderer/render(_:of:as:)``. A truncated image is accepted
-    ///   if the plan's options allow it.
+    /// - Throws: The errors of ``ImageRenderer/render(_:of:as:)``. A truncated or damaged image is
+    ///   accepted if the plan's options allow it.
     public func render(
         _ data: Data, following plan: EditPlan,
         onProgress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws -> EditedImage {
         if plan.isOriginal { return EditedImage(data: data, plan: plan) }
-        func attempt(_ plan: EditPlan) async throws -> EditedImage {
-            EditedImage(
-                data: try await renderer.render(
-                    plan.recipe, of: data, as: plan.renderingOptions, onProgress: onProgress),
-                plan: plan)
+        var plan = plan
+        while true {
+            do {
+                return try await attempt(data, following: plan, onProgress)
+            } catch {
+                plan = try plan.afterDamage(error)
+            }
         }
-        do {
-            return try await attempt(plan)
-        } catch {
-            return try await attempt(try plan.afterTruncation(error))
-        }
+    }
+
+    private func attempt(
+        _ data: Data, following plan: EditPlan, _ onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws -> EditedImage {
+        let remarks = RemarkCollector()
+        let result = try await renderer.render(
+            plan.recipe, of: data, as: plan.renderingOptions, onProgress: onProgress,
+            onRemark: remarks.add)
+        return EditedImage(data: result, plan: plan, remarks: remarks.all)
     }
 
     /// Carries out an edit.
@@ -104,13 +112,14 @@ public struct EditImageUseCase: Sendable {
         guard let record else {
             return EditResult(
                 data: data, plan: image.plan, place: try await job.target.write(data),
-                isRemembered: false)
+                isRemembered: false, remarks: image.remarks)
         }
         let (place, isRemembered) = try await record.write(data) {
             await onEvent(.notRemembered($0))
         }
         return EditResult(
-            data: data, plan: image.plan, place: place, isRemembered: isRemembered)
+            data: data, plan: image.plan, place: place, isRemembered: isRemembered,
+            remarks: image.remarks)
     }
 
     private func send(
@@ -143,6 +152,15 @@ public struct EditImageUseCase: Sendable {
         plan.isOriginal = false
         return try await render(original, following: plan).data
     }
+}
+
+/// Collects the remarks of a renderer, on any thread.
+private final class RemarkCollector: Sendable {
+    private let remarks = Mutex<[ImageRemark]>([])
+
+    func add(_ remark: ImageRemark) { remarks.withLock { $0.append(remark) } }
+
+    var all: [ImageRemark] { remarks.withLock { $0 } }
 }
 
 /// The stages of an edit, in order; uploading is left out if nothing is uploaded.

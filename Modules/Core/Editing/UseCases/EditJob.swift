@@ -120,6 +120,8 @@ public struct EditResult: Sendable {
     /// The outcome of the upload; `nil` if no upload was requested. A failed upload does not
     /// affect the written result.
     public internal(set) var upload: Result<Outbox.Delivery, any Error>?
+    /// What a user may want to know about the result, such as flaws of the image.
+    public internal(set) var remarks: [ImageRemark] = []
 }
 
 /// An error that prevented a rendered result from being written or remembered.

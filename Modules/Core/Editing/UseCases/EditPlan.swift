@@ -8,11 +8,13 @@ public struct EditPlan: Sendable, Equatable {
     public var recipe: Recipe
     /// The encoding options, and the frame to edit. A format of `nil` is the image's own.
     ///
-    /// ``OutputOptions/allowsTruncated`` permits editing a truncated image; ``isIncomplete``
-    /// tells that the image is truncated.
+    /// ``OutputOptions/allowsTruncated`` and ``OutputOptions/allowsDamaged`` permit editing a
+    /// truncated or damaged image; ``isIncomplete`` and ``isDamaged`` tell that the image is one.
     public var options: OutputOptions
     /// True if the image is known to be truncated. Otherwise, rendering finds out.
     public var isIncomplete: Bool
+    /// True if pixels of the image are known to be damaged. Otherwise, rendering finds out.
+    public var isDamaged = false
     /// True if the result is the image itself, byte for byte, as after `undo` or `reset`.
     public var isOriginal: Bool
 
@@ -31,40 +33,54 @@ public struct EditPlan: Sendable, Equatable {
     /// - Parameters:
     ///   - data: The image's file.
     ///   - edit: The prepared recipe of the plan.
-    /// - Throws: The errors of ``PreparedEdit/render(_:as:)``. A truncated image is accepted if
-    ///   the options allow it.
+    /// - Throws: The errors of ``PreparedEdit/render(_:as:)``. A truncated or damaged image is
+    ///   accepted if the options allow it.
     public func render(_ data: Data, by edit: any PreparedEdit) throws -> EditedImage {
         if isOriginal { return EditedImage(data: data, plan: self) }
         return try tolerantly { plan in
-            EditedImage(data: try edit.render(data, as: plan.renderingOptions), plan: plan)
+            var image = EditedImage(data: Data(), plan: plan)
+            image.data = try edit.render(data, as: plan.renderingOptions) {
+                image.remarks.append($0)
+            }
+            return image
         }
     }
 
-    /// The options for the renderer. They allow truncation only if the image is known to be
-    /// truncated: most images are complete, and decoding those needs no second check.
+    /// The options for the renderer. They allow truncation and damage only if the image is known
+    /// to have it: most images are intact, and decoding those needs no second check.
     var renderingOptions: OutputOptions {
         var options = options
         options.allowsTruncated = isIncomplete
+        options.allowsDamaged = isDamaged
         return options
     }
 
-    /// Returns the plan for an image that turned out to be truncated.
+    /// Returns the plan for an image that turned out to be truncated or damaged.
     ///
-    /// - Throws: `error`, if it is not about truncation or if truncation is not allowed.
-    func afterTruncation(_ error: any Error) throws -> EditPlan {
-        guard case ImageRenderingError.truncated = error, options.allowsTruncated, !isIncomplete
-        else { throw error }
+    /// - Throws: `error`, if it is not about that, if the options do not allow it, or if the plan
+    ///   says so already.
+    func afterDamage(_ error: any Error) throws -> EditPlan {
         var plan = self
-        plan.isIncomplete = true
+        switch error {
+        case ImageRenderingError.truncated
+        where (options.allowsTruncated || options.allowsDamaged) && !isIncomplete:
+            plan.isIncomplete = true
+        case ImageRenderingError.corrupt where options.allowsDamaged && !isDamaged:
+            plan.isDamaged = true
+        default: throw error
+        }
         return plan
     }
 
-    /// Runs `work`, and once more if the image turns out to be truncated.
+    /// Runs `work`, and again if the image turns out to be truncated or damaged.
     func tolerantly<Value>(_ work: (EditPlan) throws -> Value) throws -> Value {
-        do {
-            return try work(self)
-        } catch {
-            return try work(try afterTruncation(error))
+        var plan = self
+        while true {
+            do {
+                return try work(plan)
+            } catch {
+                plan = try plan.afterDamage(error)
+            }
         }
     }
 }
@@ -72,9 +88,12 @@ public struct EditPlan: Sendable, Equatable {
 /// An edited image that has not been written yet.
 public struct EditedImage: Sendable, Equatable {
     /// The encoded result.
-    public let data: Data
-    /// The plan that was carried out; its ``EditPlan/isIncomplete`` is final.
+    public internal(set) var data: Data
+    /// The plan that was carried out; its ``EditPlan/isIncomplete`` and ``EditPlan/isDamaged`` are
+    /// final.
     public let plan: EditPlan
+    /// What a user may want to know about the result, such as flaws of the image.
+    public internal(set) var remarks: [ImageRemark] = []
 }
 
 /// An image to edit: its bytes and the properties in its header.

@@ -291,6 +291,37 @@ struct EditImageUseCaseTests {
         #expect(result.data == Data("cut>sepia>as far as it goes".utf8))
     }
 
+    @Test func `damage is accepted one kind after the other, if allowed`() async throws {
+        let renderer = DamagedRendererStub()
+        let sut = EditImageUseCase(renderer: renderer)
+        var plan = EditPlan(recipe: .sepia, options: .jpeg)
+
+        await #expect(throws: ImageRenderingError.truncated(format: "JPEG")) {
+            try await sut.render(Data("x".utf8), following: plan)
+        }
+        plan.options.allowsTruncated = true
+        await #expect(throws: ImageRenderingError.corrupt(format: "JPEG", reason: "bad code")) {
+            try await sut.render(Data("x".utf8), following: plan)
+        }
+        plan.options.allowsTruncated = false
+        plan.options.allowsDamaged = true
+        let result = try await sut.render(Data("x".utf8), following: plan)
+
+        #expect(result.plan.isIncomplete && result.plan.isDamaged)
+        #expect(result.remarks == [.flaw(.noEnd)])
+        #expect(result.data == Data("as far as it goes".utf8))
+        let prepared = try plan.render(Data("x".utf8), by: renderer.prepare(.sepia))
+        #expect(prepared == result)
+    }
+
+    @Test func `remarks of the renderer are part of the result`() async throws {
+        let sut = EditImageUseCase(renderer: DamagedRendererStub(isIntact: true))
+
+        let result = try await sut(EditWorld().job())
+
+        #expect(result.remarks == [.flaw(.noEnd)])
+    }
+
     @Test func `a complete image is rendered once and not reported as truncated`() async throws {
         let renderer = RendererStub()
         var plan = EditPlan(recipe: .sepia, options: .jpeg)

@@ -222,6 +222,44 @@ final class RendererStub: ImageRenderer, EditPreparer {
     }
 }
 
+/// Renders a truncated image whose pixels are damaged, too, if both are allowed.
+struct DamagedRendererStub: ImageRenderer, EditPreparer, PreparedEdit {
+    var isIntact = false
+    var recipe = Recipe.sepia
+
+    func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) throws -> Data {
+        try render(data, as: output)
+    }
+
+    func render(
+        _ recipe: Recipe, of data: Data, as output: OutputOptions,
+        onProgress: @escaping @Sendable (Double) -> Void,
+        onRemark: @escaping @Sendable (ImageRemark) -> Void
+    ) throws -> Data {
+        try render(data, as: output, onRemark: onRemark)
+    }
+
+    func render(_ data: Data, as output: OutputOptions) throws -> Data {
+        guard isIntact || output.allowsTruncated else {
+            throw ImageRenderingError.truncated(format: "JPEG")
+        }
+        guard isIntact || output.allowsDamaged else {
+            throw ImageRenderingError.corrupt(format: "JPEG", reason: "bad code")
+        }
+        return Data("as far as it goes".utf8)
+    }
+
+    func render(
+        _ data: Data, as output: OutputOptions, onRemark: (ImageRemark) -> Void
+    ) throws -> Data {
+        let result = try render(data, as: output)
+        onRemark(.flaw(.noEnd))
+        return result
+    }
+
+    func prepare(_ recipe: Recipe) -> any PreparedEdit { self }
+}
+
 extension Recipe {
     static let sepia = Recipe([.init("sepia")])
 

@@ -1,0 +1,111 @@
+import Core
+import Foundation
+import ImageEditorFixtures
+import Rendering
+import Testing
+
+/// The quality of results, and damage of inputs, as the built tool reports them.
+struct KeptQualityEndToEndTests {
+    @Test func `a turn that is not lossless says so and names trim and perfect`() async throws {
+        let place = try Workplace()
+        try place.write(try picture(60, 50), to: "odd.jpg")
+
+        let turned = try await place.run("edit", "odd.jpg", "--rotate", "90", "-o", "a.jpg")
+        #expect(turned.status == 0)
+        #expect(
+            turned.error
+                == "imageeditor: odd.jpg: not lossless, because an edge is not between blocks of the"
+                + " JPEG; encoded again with the same quality; --trim cuts off the partial blocks,"
+                + " to 48 × 60, --perfect refuses this\n")
+
+        let perfect = try await place.run(
+            "edit", "odd.jpg", "--rotate", "90", "--perfect", "-o", "b.jpg")
+        #expect(perfect.status == 73)
+        #expect(
+            perfect.error
+                == "imageeditor: odd.jpg: the edit is not lossless: its edges are not between blocks"
+                + " of the JPEG; --trim cuts off the partial blocks, to 48 × 60\n")
+        #expect(try place.names() == ["a.jpg", "odd.jpg"])
+
+        let trimmed = try await place.run(
+            "edit", "odd.jpg", "--rotate", "90", "--trim", "--perfect", "-o", "c.jpg")
+        #expect(trimmed.status == 0 && trimmed.error.isEmpty, "\(trimmed.error)")
+        #expect(trimmed.text.contains("48 × 60"))
+        for options in [["--quality", "80"], ["--subsampling", "4:4:4"]] {
+            let both = try await place.run(
+                ["edit", "odd.jpg", "--rotate", "90", "--perfect"] + options)
+            #expect(both.status == 64 && both.error.contains("contradict"))
+        }
+    }
+
+    @Test func `a photograph of low quality does not grow`() async throws {
+        let place = try Workplace()
+        try place.write(try picture(300, 200, quality: 60), to: "low.jpg")
+        let before = try place.read("low.jpg").count
+
+        let outcome = try await place.run("edit", "low.jpg", "--hue", "5", "-o", "out.jpg")
+        #expect(outcome.status == 0)
+        #expect(try place.read("out.jpg").count < before * 12 / 10)
+    }
+
+    @Test func `damage that costs no pixel is a note`() async throws {
+        let place = try Workplace()
+        let file = try picture(64, 48)
+        try place.write(file.dropLast(2), to: "end.jpg")
+        try place.write(file.prefix(20) + Data([1, 2, 3]) + file.dropFirst(20), to: "stray.jpg")
+        for (name, words) in [
+            ("end", "the end marker is missing; no pixel is lost"),
+            (
+                "stray",
+                "3 bytes before the pixels belong to no segment of the JPEG; no pixel is lost"
+            ),
+        ] {
+            for command in [["--rotate", "90"], ["--filter", "noir"]] {
+                let outcome = try await place.run(
+                    ["edit", "\(name).jpg", "-o", "out.jpg", "--force"] + command)
+                #expect(outcome.status == 0)
+                #expect(outcome.error == "imageeditor: \(name).jpg: \(words)\n")
+            }
+            let batch = try await place.run(
+                "edit", "\(name).jpg", "--filter", "noir", "--out-dir", "out-\(name)")
+            #expect(batch.status == 0 && batch.error.contains(words), "\(batch.error)")
+        }
+    }
+
+    @Test func `damaged pixels are an error that names its option`() async throws {
+        let place = try Workplace()
+        var file = [UInt8](try picture(64, 400))
+        let markers = (0..<file.count - 1).filter {
+            file[$0] == 0xFF && 0xD0...0xD7 ~= file[$0 + 1]
+        }
+        file.removeSubrange(markers[11]..<markers[12])
+        try place.write(Data(file), to: "bad.jpg")
+
+        let refused = try await place.run("edit", "bad.jpg", "--filter", "noir")
+        #expect(refused.status == 65)
+        #expect(
+            refused.error.hasPrefix("imageeditor: bad.jpg: the pixels of the JPEG are damaged: "))
+        #expect(
+            refused.error.hasSuffix("; edit --allow-damaged decodes it as far as it goes\n"))
+
+        let allowed = try await place.run(
+            "edit", "bad.jpg", "--filter", "noir", "--allow-damaged", "--json", "-o", "a.jpg")
+        #expect(allowed.status == 0)
+        #expect(allowed.error.contains("parts of the picture are wrong or missing"))
+        #expect(try allowed.json().first?["incomplete"] == .boolean(true))
+        let lossless = try await place.run(
+            "edit", "bad.jpg", "--rotate", "90", "--allow-damaged", "-o", "b.jpg")
+        #expect(lossless.status == 0 && lossless.error.contains("wrong or missing"))
+    }
+
+    private func picture(_ width: Int, _ height: Int, quality: Int = 90) throws -> Data {
+        let samples = (0..<height).flatMap { y in
+            (0..<width).flatMap { x -> [UInt8] in
+                [UInt8(x * 255 / width), UInt8(y * 255 / height), UInt8((x * y) % 97)]
+            }
+        }
+        let pixels = try #require(
+            Pixels(size: ImageSize(width: width, height: height), layout: .rgb8, samples: samples))
+        return try pixels.encoded(as: EncodingOptions(format: .jpeg, quality: quality))
+    }
+}
