@@ -18,7 +18,9 @@ extension ColorCorrection {
         if !curve.isEmpty {
             let points = curve.map { Self.text($0.x) + ":" + Self.text($0.y) }
             operations.append(
-                Recipe.Operation("curve", ["points": .text(points.joined(separator: " "))]))
+                Recipe.Operation(
+                    "curve",
+                    ["points": .text(points.joined(separator: " ")), "luma": .text("yes")]))
         }
         return operations
     }

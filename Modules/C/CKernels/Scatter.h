@@ -2,12 +2,19 @@
 
 #include "CKernels.h"
 
-// The variants of kernels that read pixels in random order.
+// The variants of kernels that compute pixels from several others.
 #define DECLARE(variant) \
     void warp_block_##variant( \
         const kernels_warp *, kernels_warp_part, float *scratch, float *to, size_t stride); \
     void nearest_##variant( \
-        const float *points, size_t count, float row, size_t x, size_t pixels, int32_t *owners);
+        const float *points, size_t count, float row, size_t x, size_t pixels, int32_t *owners); \
+    void scale_across_##variant(const kernels_taps *, const float *line, float *to); \
+    void add_row_##variant( \
+        const float *row, float weight, size_t count, bool is_first, float *sum); \
+    void widen_range_##variant( \
+        const float *row, size_t count, bool is_first, float *low, float *high); \
+    void limit_row_##variant(const float *low, const float *high, size_t count, float *row); \
+    void mix_rows_##variant(const kernels_row_mix *mix, size_t count, float *to);
 
 DECLARE(portable)
 DECLARE(avx2)

@@ -4,5 +4,9 @@
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #include "Vector.h"
+
+typedef float f4 __attribute__((ext_vector_type(4)));
+
+#include "ScaleRows.h"
 #include "WarpBlock.h"
 #include "Nearest.h"

@@ -1,7 +1,6 @@
 // A part of the result needs a part of the input, which is converted to linear light once and
-// then read sixteen times per pixel. Parts that need too much input are halved until they fit.
-
-typedef float f4 __attribute__((ext_vector_type(4)));
+// then read at least sixteen times per pixel. Parts that need too much input are halved until they
+// fit. A single pixel that needs too much reads its input row by row.
 
 // The Catmull-Rom weights of the four samples around a point that is `t` after the second one.
 INLINE f4 cubic_weights(float t) {
@@ -14,15 +13,16 @@ INLINE ptrdiff_t inside(ptrdiff_t i, size_t count) {
     return i < 0 ? 0 : i >= (ptrdiff_t)count ? (ptrdiff_t)count - 1 : i;
 }
 
-// Coordinates farther than this from an edge make no difference.
-INLINE double near_to(double v, size_t count) {
-    double last = (double)count + 4;
-    return v > -4 ? v < last ? v : last : -4;
+// Coordinates farther than the margin from an edge make no difference.
+INLINE double near_to(double v, size_t count, double margin) {
+    double last = (double)count + margin;
+    return v > -margin ? v < last ? v : last : -margin;
 }
 
 typedef struct { double u, v; } origin;
 
-INLINE origin origin_of(const kernels_warp *warp, size_t x, size_t y) {
+INLINE origin origin_of(
+    const kernels_warp *warp, size_t x, size_t y, const double reach[2]) {
     const double *m = warp->matrix;
     double column = (double)x + 0.5, row = (double)y + 0.5;
     double by = m[6] * column + m[7] * row + m[8];
@@ -31,7 +31,8 @@ INLINE origin origin_of(const kernels_warp *warp, size_t x, size_t y) {
         u /= by;
         v /= by;
     }
-    return (origin){near_to(u, warp->width), near_to(v, warp->height)};
+    return (origin){
+        near_to(u, warp->width, reach[0] + 2), near_to(v, warp->height, reach[1] + 2)};
 }
 
 // The largest integer that is at most v.
@@ -52,11 +53,12 @@ INLINE float covered(double v, size_t size) {
 typedef struct { ptrdiff_t left, top, columns, rows; } warp_area;
 
 // Straight lines stay straight, so the corners are the extremes.
-INLINE warp_area area_of(const kernels_warp *warp, const kernels_warp_part *part) {
+INLINE warp_area area_of(
+    const kernels_warp *warp, const kernels_warp_part *part, const double reach[2]) {
     size_t right = part->x + part->columns - 1, below = part->y + part->lines - 1;
     origin corners[4] = {
-        origin_of(warp, part->x, part->y), origin_of(warp, right, part->y),
-        origin_of(warp, part->x, below), origin_of(warp, right, below)};
+        origin_of(warp, part->x, part->y, reach), origin_of(warp, right, part->y, reach),
+        origin_of(warp, part->x, below, reach), origin_of(warp, right, below, reach)};
     origin low = corners[0], high = corners[0];
     for (int i = 1; i < 4; i++) {
         low.u = corners[i].u < low.u ? corners[i].u : low.u;
@@ -65,9 +67,10 @@ INLINE warp_area area_of(const kernels_warp *warp, const kernels_warp_part *part
         high.v = corners[i].v > high.v ? corners[i].v : high.v;
     }
     // One more on each side, for rounding.
-    warp_area area = {floored(low.u - 0.5) - 2, floored(low.v - 0.5) - 2, 0, 0};
-    area.columns = floored(high.u - 0.5) + 4 - area.left;
-    area.rows = floored(high.v - 0.5) + 4 - area.top;
+    ptrdiff_t across = -floored(-reach[0]), down = -floored(-reach[1]);
+    warp_area area = {floored(low.u - 0.5) - across, floored(low.v - 0.5) - down, 0, 0};
+    area.columns = floored(high.u - 0.5) + across + 2 - area.left;
+    area.rows = floored(high.v - 0.5) + down + 2 - area.top;
     return area;
 }
 
@@ -112,8 +115,16 @@ INLINE void warp_pixel(
     const float *p = samples + row * (top - 1 - area.top) + 4 * (left - 1 - area.left);
     f8 sum = weighed(p, low, high) * down[0] + weighed(p + row, low, high) * down[1]
         + weighed(p + 2 * row, low, high) * down[2] + weighed(p + 3 * row, low, high) * down[3];
-    f4 result = __builtin_shufflevector(sum, sum, 0, 1, 2, 3)
-        + __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
+    // The four pixels around the point.
+    f8 one = load(p + row + 4), other = load(p + 2 * row + 4);
+    f8 low8 = one < other ? one : other, high8 = one > other ? one : other;
+    f4 lowest = least(
+        __builtin_shufflevector(low8, low8, 0, 1, 2, 3),
+        __builtin_shufflevector(low8, low8, 4, 5, 6, 7));
+    f4 highest = greatest(
+        __builtin_shufflevector(high8, high8, 0, 1, 2, 3),
+        __builtin_shufflevector(high8, high8, 4, 5, 6, 7));
+    f4 result = greatest(least(both(sum), highest), lowest);
     if (part < 1) {
         f4 background;
         __builtin_memcpy(&background, warp->background, sizeof background);
@@ -122,10 +133,20 @@ INLINE void warp_pixel(
     __builtin_memcpy(to, &result, sizeof result);
 }
 
+#include "WarpFilter.h"
+
 void NAME(warp_block)(
     const kernels_warp *warp, kernels_warp_part part, float *scratch, float *to, size_t stride) {
-    warp_area area = area_of(warp, &part);
+    double reach[2];
+    kernels_warp_reach(
+        warp->matrix, (double)part.x + 0.5, (double)part.y + 0.5,
+        (double)(part.x + part.columns) - 0.5, (double)(part.y + part.lines) - 0.5, reach);
+    warp_area area = area_of(warp, &part, reach);
     if (4 * area.columns * area.rows > KERNELS_WARP_SCRATCH) {
+        if (part.columns == 1 && part.lines == 1) {
+            filter_far(warp, &part, scratch, to);
+            return;
+        }
         kernels_warp_part rest = part;
         if (part.columns >= part.lines) {
             part.columns /= 2;
@@ -145,8 +166,17 @@ void NAME(warp_block)(
     for (size_t y = 0; y < part.lines; y++) {
         float *row = to + y * stride;
         for (size_t x = 0; x < part.columns; x++) {
-            warp_pixel(
-                warp, origin_of(warp, part.x + x, part.y + y), area, scratch, row + 4 * x);
+            double own[2] = {2, 2};
+            if (reach[0] > 2) {
+                double column = (double)(part.x + x) + 0.5, line = (double)(part.y + y) + 0.5;
+                kernels_warp_reach(warp->matrix, column, line, column, line, own);
+            }
+            origin from = origin_of(warp, part.x + x, part.y + y, own);
+            if (own[0] > 2) {
+                filter_pixel(warp, from, own, area, scratch, row + 4 * x);
+            } else {
+                warp_pixel(warp, from, area, scratch, row + 4 * x);
+            }
         }
     }
 }

@@ -57,15 +57,17 @@ extension Recipe.Operation {
     ///   unless given. (X:Y)
     /// - Parameter point4: Point 4 of five, instead of points; on the straight line, at 1.0,
     ///   unless given. (X:Y)
+    /// - Parameter luma: Maps luma and keeps the distance of each colour from grey. (by default
+    ///   no)
     public static func toneCurve(
         points: String? = nil, point0: String? = nil, point1: String? = nil, point2: String? = nil,
-        point3: String? = nil, point4: String? = nil
+        point3: String? = nil, point4: String? = nil, luma: Bool? = nil
     ) -> Recipe.Operation {
         make(
             "curve",
             [
                 "points": points, "point0": point0, "point1": point1, "point2": point2,
-                "point3": point3, "point4": point4,
+                "point3": point3, "point4": point4, "luma": luma,
             ])
     }
 

@@ -1,23 +1,31 @@
 import CImageEditorKernels
 import Foundation
 
-/// Converts between 8-bit sRGB samples and linear light, with tables.
+/// Converts between 8-bit sRGB samples and linear light, or a function of it, with tables.
 struct LinearLight: Sendable {
-    static let shared = LinearLight()
+    static let shared = LinearLight { $0 }
+    /// A space for enlarging, steep near black and near white: filters with negative weights draw
+    /// weaker outlines in it than in linear light.
+    ///
+    /// - SeeAlso: N. Robidoux, "Sigmoidization", in the documentation of ImageMagick.
+    static let sigmoidal = LinearLight(Sigmoid.value)
 
-    /// Five times as fine as the 8-bit steps near black.
+    private let scale: @Sendable (Double) -> Double
+    /// Five times as fine as the 8-bit steps near black, or finer.
     private static let steps = 32_767
 
     private let linear: [Float]
     private let encoded: [UInt8]
 
-    private init() {
-        linear = (0...255).map { Float(SRGBCurve.decode(Double($0) / 255)) }
+    /// - Parameter scale: An increasing function of 0…1 onto 0…1.
+    private init(_ scale: @escaping @Sendable (Double) -> Double) {
+        self.scale = scale
+        linear = (0...255).map { Float(scale(SRGBCurve.decode(Double($0) / 255))) }
         // Computing the borders between samples takes 255 powers instead of one per step.
         var encoded = [UInt8](repeating: 255, count: Self.steps + 1)
         var start = 0
         for sample in 0..<255 {
-            let end = SRGBCurve.decode((Double(sample) + 0.5) / 255) * Double(Self.steps)
+            let end = scale(SRGBCurve.decode((Double(sample) + 0.5) / 255)) * Double(Self.steps)
             let next = Int(end.rounded(.up))
             for step in start..<next { encoded[step] = UInt8(sample) }
             start = next
@@ -25,16 +33,18 @@ struct LinearLight: Sendable {
         self.encoded = encoded
     }
 
-    /// The linear light of each of the 256 levels.
+    /// The value of each of the 256 levels.
     func withTable(_ body: (UnsafePointer<Float>) -> Void) {
         linear.withUnsafeBufferPointer { table in
             if let first = table.baseAddress { body(first) }
         }
     }
 
-    /// A colour in linear light, premultiplied.
+    /// A colour, premultiplied.
     func premultiplied(_ color: Paint) -> SIMD4<Float> {
-        let values = [color.red, color.green, color.blue].map { Float(SRGBCurve.decode($0)) }
+        let values = [color.red, color.green, color.blue].map {
+            Float(scale(SRGBCurve.decode($0)))
+        }
         return SIMD4(values[0], values[1], values[2], 1) * Float(color.alpha)
     }
 
@@ -62,5 +72,21 @@ struct LinearLight: Sendable {
                     Int32(Self.steps), pixels)
             }
         }
+    }
+}
+
+/// The inverse of a logistic curve through 0 and 1.
+private enum Sigmoid {
+    /// Measured on photographs and on graphics, see docs/performance.md.
+    private static let contrast = 11.0
+    private static let low = logistic(0)
+    private static let high = logistic(1)
+
+    static func value(_ light: Double) -> Double {
+        0.5 - log(1 / (low + light * (high - low)) - 1) / contrast
+    }
+
+    private static func logistic(_ x: Double) -> Double {
+        1 / (1 + exp(contrast * (0.5 - x)))
     }
 }

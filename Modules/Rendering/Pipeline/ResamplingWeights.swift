@@ -1,3 +1,4 @@
+import CImageEditorKernels
 import Foundation
 
 /// The weights with which input samples of a line contribute to each sample of the resized line.
@@ -10,6 +11,9 @@ final class ResamplingWeights {
     let widest: Int
     private let starts: UnsafeMutablePointer<Int>
     private let offsets: UnsafeMutablePointer<Int>
+    /// For each result the first input sample of its core, from its start, and their number. The
+    /// core is the samples within one result, or the two next to it.
+    private let cores: UnsafeMutablePointer<Int>
     private let values: UnsafeMutablePointer<Float>
 
     /// - Parameters:
@@ -39,20 +43,32 @@ final class ResamplingWeights {
             throw error
         }
         do throws(ImageDecodingError) {
-            values = try CheckedMemory.allocate(total, of: Float.self)
+            cores = try CheckedMemory.allocate(2 * count, of: Int.self)
         } catch {
             CheckedMemory.free(starts)
             CheckedMemory.free(offsets)
             throw error
         }
+        do throws(ImageDecodingError) {
+            values = try CheckedMemory.allocate(total, of: Float.self)
+        } catch {
+            CheckedMemory.free(starts)
+            CheckedMemory.free(offsets)
+            CheckedMemory.free(cores)
+            throw error
+        }
         for index in 0..<count {
             let (center, samples) = range(index)
-            let weights = samples.map { Self.lanczos((Double($0) + 0.5 - center) / scale) }
+            let distances = samples.map { (Double($0) + 0.5 - center) / scale }
+            let weights = distances.map { Self.lanczos($0) }
             let sum = weights.reduce(0, +)
             let target = values + offsets[index]
             for (position, weight) in weights.enumerated() {
                 target[position] = Float(sum == 0 ? 1 / Double(samples.count) : weight / sum)
             }
+            let core = distances.indices.filter { abs(distances[$0]) < 1 - 1e-9 }
+            cores[2 * index] = core.first ?? 0
+            cores[2 * index + 1] = max(core.count, 1)
             starts[index] = samples.lowerBound
             offsets[index + 1] = offsets[index] + samples.count
         }
@@ -61,7 +77,21 @@ final class ResamplingWeights {
     deinit {
         CheckedMemory.free(starts)
         CheckedMemory.free(offsets)
+        CheckedMemory.free(cores)
         CheckedMemory.free(values)
+    }
+
+    /// Scales a line of pixels of four floats. Each result is limited to the range of its core.
+    func scale(
+        _ line: UnsafePointer<SIMD4<Float>>, into result: UnsafeMutablePointer<SIMD4<Float>>
+    ) {
+        var taps = kernels_taps(
+            count: count, starts: starts, offsets: offsets, cores: cores, weights: values)
+        line.withMemoryRebound(to: Float.self, capacity: 4) { from in
+            result.withMemoryRebound(to: Float.self, capacity: 4 * count) { to in
+                kernels_scale_across(&taps, from, to, KERNELS_WIDEST)
+            }
+        }
     }
 
     /// The input samples of result `index`.
@@ -72,6 +102,17 @@ final class ResamplingWeights {
     /// The weights of these samples, which add up to 1.
     func weights(_ index: Int) -> UnsafePointer<Float> {
         UnsafePointer(values + offsets[index])
+    }
+
+    /// The input samples that limit result `index`, so that the negative weights draw no outlines.
+    func core(_ index: Int) -> Range<Int> {
+        let start = starts[index] + cores[2 * index]
+        return start..<start + cores[2 * index + 1]
+    }
+
+    /// The weights at equal distances from 0, for `kernels_warp`.
+    static let table = (0..<Int(KERNELS_LANCZOS_ENTRIES)).map {
+        Float(lanczos(Double($0) / Double(KERNELS_LANCZOS_STEPS)))
     }
 
     private static func lanczos(_ x: Double) -> Double {

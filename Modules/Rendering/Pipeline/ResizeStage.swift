@@ -1,4 +1,8 @@
-/// Scales an interleaved image with a Lanczos filter, in linear light and premultiplied.
+import CImageEditorKernels
+
+/// Scales an interleaved image with a Lanczos filter, premultiplied: in linear light when a side
+/// shrinks, otherwise in a sigmoidal space. Results stay within the range of the samples next to
+/// them, because the filter's negative weights would draw dark outlines.
 ///
 /// Each row is scaled horizontally when it arrives. When shrinking, it is then added to the few
 /// result rows that it contributes to; when enlarging, it is kept while result rows need it.
@@ -11,12 +15,15 @@ final class ResizeStage: StripSource {
     private let across: ResamplingWeights
     private let down: ResamplingWeights
     private let shrinks: Bool
-    /// A row of the source, in linear light.
+    private let light: LinearLight
+    /// A row of the source, in linear light or the sigmoidal space.
     private let line: UnsafeMutablePointer<Pixel>
     /// A row of the result.
     private let sum: UnsafeMutablePointer<Pixel>
     /// Horizontally scaled rows, or unfinished sums; row i is stored at i modulo ``ringSize``.
     private let ring: UnsafeMutablePointer<Pixel>
+    /// When shrinking, the least and greatest samples that limit each unfinished sum.
+    private let limits: UnsafeMutablePointer<Pixel>
     private let ringSize: Int
     /// The rows of the source in ``strip``.
     private var held = 0..<0
@@ -24,6 +31,7 @@ final class ResizeStage: StripSource {
     private var rowsDone = 0
     private var nextRow = 0
     private var lastStarted = -1
+    private var lastLimited = -1
 
     /// - Throws: ``ImageDecodingError`` if the stage would need more memory than is allowed.
     init(
@@ -36,12 +44,16 @@ final class ResizeStage: StripSource {
         down = try ResamplingWeights(
             origin: part.y, length: part.height, limit: source.format.height, count: result.height)
         shrinks = part.height >= Double(result.height)
+        light =
+            part.width <= Double(result.width) && part.height <= Double(result.height)
+            ? .sigmoidal : .shared
         // A row contributes to at most 2 · 3 result rows, and to one more by rounding.
         ringSize = shrinks ? 8 : down.widest
         let size = MemoryLayout<Pixel>.stride
+        let limitRows = shrinks ? 2 * ringSize : 0
         try limits.check(
             .decodedBytes,
-            (ringSize + 1) * result.width * size + source.format.width * size)
+            (ringSize + limitRows + 1) * result.width * size + source.format.width * size)
         self.source = source
         strip = try Strip(source.format, capacity: capacity)
         format = StripFormat(
@@ -49,12 +61,14 @@ final class ResizeStage: StripSource {
         line = try CheckedMemory.allocate(source.format.width, of: Pixel.self)
         sum = try CheckedMemory.allocate(result.width, of: Pixel.self)
         ring = try CheckedMemory.allocate(ringSize * result.width, of: Pixel.self)
+        self.limits = try CheckedMemory.allocate(limitRows * result.width, of: Pixel.self)
     }
 
     deinit {
         CheckedMemory.free(line)
         CheckedMemory.free(sum)
         CheckedMemory.free(ring)
+        CheckedMemory.free(limits)
     }
 
     func read(into target: Strip) throws {
@@ -62,7 +76,7 @@ final class ResizeStage: StripSource {
         let rows = target.rows
         for y in 0..<target.height {
             let finished = try shrinks ? finishSum(nextRow) : mix(nextRow)
-            LinearLight.shared.collapse(
+            light.collapse(
                 finished, format.layout, width: format.width, into: rows.row(y))
             nextRow += 1
         }
@@ -87,24 +101,31 @@ final class ResizeStage: StripSource {
                 let range = down.range(index)
                 if range.contains(row) {
                     let weight = down.weights(index)[row - range.lowerBound]
-                    add(sum, weight, to: slot(index), isFirst: index > lastStarted)
+                    kernels_add_row(
+                        sum.floats, weight, floatsPerRow, index > lastStarted, slot(index).floats,
+                        KERNELS_WIDEST)
                     lastStarted = max(lastStarted, index)
+                }
+                if down.core(index).contains(row) {
+                    let (low, high) = limits(of: index)
+                    kernels_widen_range(
+                        sum.floats, floatsPerRow, index > lastLimited, low, high, KERNELS_WIDEST)
+                    lastLimited = max(lastLimited, index)
                 }
                 index += 1
             }
         }
+        let (low, high) = limits(of: y)
+        kernels_limit_row(low, high, floatsPerRow, slot(y).floats, KERNELS_WIDEST)
         return UnsafePointer(slot(y))
     }
 
-    private func add(
-        _ row: UnsafeMutablePointer<Pixel>, _ weight: Float,
-        to sum: UnsafeMutablePointer<Pixel>, isFirst: Bool
-    ) {
-        if isFirst {
-            for x in 0..<format.width { sum[x] = row[x] * weight }
-        } else {
-            for x in 0..<format.width { sum[x] += row[x] * weight }
-        }
+    private var floatsPerRow: Int { 4 * format.width }
+
+    /// The rows with the least and the greatest samples that limit result `y`.
+    private func limits(of y: Int) -> (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>) {
+        let low = limits + 2 * (y % ringSize) * format.width
+        return (low.floats, (low + format.width).floats)
     }
 
     // MARK: - Enlarging
@@ -118,9 +139,18 @@ final class ResizeStage: StripSource {
                 try scaleNextRow(into: slot(rowsDone))
             }
         }
-        let weights = down.weights(y)
-        for (index, row) in range.enumerated() {
-            add(slot(row), weights[index], to: sum, isFirst: index == 0)
+        let core = down.core(y)
+        withUnsafeTemporaryAllocation(
+            of: UnsafePointer<Float>?.self, capacity: range.count
+        ) { rows in
+            for (index, row) in range.enumerated() {
+                rows[index] = UnsafePointer(slot(row).floats)
+            }
+            var mix = kernels_row_mix(
+                rows: UnsafePointer(rows.baseAddress), weights: down.weights(y),
+                count: range.count, core: core.lowerBound - range.lowerBound,
+                core_count: core.count)
+            kernels_mix_rows(&mix, floatsPerRow, sum.floats, KERNELS_WIDEST)
         }
         return UnsafePointer(sum)
     }
@@ -146,16 +176,16 @@ final class ResizeStage: StripSource {
 
     private func scaleNextRow(into target: UnsafeMutablePointer<Pixel>) throws {
         let row = try nextSourceRow()
-        LinearLight.shared.expand(
+        light.expand(
             row, source.format.layout, width: source.format.width, into: line)
-        for x in 0..<format.width {
-            let range = across.range(x)
-            let weights = across.weights(x)
-            let samples = line + range.lowerBound
-            var value = Pixel.zero
-            for index in 0..<range.count { value += samples[index] * weights[index] }
-            target[x] = value
-        }
+        across.scale(line, into: target)
+    }
+}
+
+extension UnsafeMutablePointer<SIMD4<Float>> {
+    /// The same memory, as floats.
+    fileprivate var floats: UnsafeMutablePointer<Float> {
+        UnsafeMutableRawPointer(self).assumingMemoryBound(to: Float.self)
     }
 }
 

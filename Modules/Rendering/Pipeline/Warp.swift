@@ -1,3 +1,4 @@
+import CImageEditorKernels
 import Foundation
 
 /// The map from the pixels of a rotated or distorted image to those of the input.
@@ -70,18 +71,39 @@ struct Warp: Sendable {
         ]
     }
 
-    /// The rows of an input with `height` rows that row `y` of the result may need.
+    /// The most rows that are computed at once: parts of this height need little more input than
+    /// their own size.
+    static let bandHeight = 16
+
+    /// The rows of an input with `height` rows that row `y` of the result, in any band, may need.
     func rows(_ y: Int, of height: Int) -> ClosedRange<Int> {
         // Straight lines stay straight, so the ends of the row are the extremes.
+        let row = Double(y) + 0.5
         let ends = [0.5, Double(size.width) - 0.5].map { x -> Double in
-            let row = Double(y) + 0.5
-            return (matrix[3] * x + matrix[4] * row + matrix[5])
+            (matrix[3] * x + matrix[4] * row + matrix[5])
                 / (matrix[6] * x + matrix[7] * row + matrix[8])
         }
+        let others = Double(Self.bandHeight - 1)
+        let band = max(0.5, row - others)...min(Double(size.height) - 0.5, row + others)
+        let reach = reach(rows: band).down.rounded(.up) + 1
         func inside(_ row: Double) -> Int { Int(min(max(row, 0), Double(height - 1))) }
         return inside(
-            min(ends[0], ends[1]).rounded(.down) - 3)...inside(
-                max(ends[0], ends[1]).rounded(.up) + 3)
+            min(ends[0], ends[1]).rounded(.down) - reach)...inside(
+                max(ends[0], ends[1]).rounded(.up) + reach)
+    }
+
+    /// True if no part of the image becomes smaller.
+    var keepsScale: Bool {
+        reach(rows: 0.5...Double(size.height) - 0.5).scale <= KERNELS_WARP_STEADY
+    }
+
+    /// The distance of the input's rows that these rows of the result may need, and the greatest
+    /// scale by which the image shrinks in them, or more.
+    private func reach(rows: ClosedRange<Double>) -> (down: Double, scale: Double) {
+        var reach = [0.0, 0.0]
+        let scale = kernels_warp_reach(
+            matrix, 0.5, rows.lowerBound, Double(size.width) - 0.5, rows.upperBound, &reach)
+        return (reach[1], scale)
     }
 }
 

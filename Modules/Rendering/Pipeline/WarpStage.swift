@@ -1,18 +1,19 @@
 import CImageEditorKernels
 
-/// Rotates or distorts an interleaved image, in linear light and premultiplied.
+/// Rotates or distorts an interleaved image, premultiplied: in linear light if a part of it
+/// becomes smaller, otherwise in the sigmoidal space.
 ///
 /// It stores the input rows that the next result row needs: few for a small angle, all of them
 /// for a large one.
 final class WarpStage: StripSource {
     let format: StripFormat
-    /// Parts of this height need little more input than their own size.
-    private static let bandHeight = 16
+    private static let bandHeight = Warp.bandHeight
     private static let partWidth = 64
 
     private let window: StripWindow
     private let reader: Int
     private let warp: Warp
+    private let light: LinearLight
     /// For each result row, the first input row that it or a later one needs.
     private var firstNeeded: [Int]
     /// Some rows of the result, and the kernel's working memory.
@@ -36,6 +37,7 @@ final class WarpStage: StripSource {
         let size = source.format.layout.bytesPerPixel * source.format.width
         try limits.check(.decodedBytes, most * size)
         self.warp = warp
+        light = warp.keepsScale ? .sigmoidal : .shared
         window = StripWindow(source, capacity: capacity)
         reader = window.addReader()
         band = try CheckedMemory.allocate(
@@ -58,7 +60,7 @@ final class WarpStage: StripSource {
             let count = min(Self.bandHeight, target.height - done)
             try make(nextRow..<nextRow + count)
             for y in 0..<count {
-                LinearLight.shared.collapse(
+                light.collapse(
                     band + y * format.width, format.layout, width: format.width,
                     into: rows.row(done + y))
             }
@@ -99,24 +101,30 @@ final class WarpStage: StripSource {
 
     /// Computes a part of full width, from left to right.
     private func run(_ part: kernels_warp_part) {
-        let background = LinearLight.shared.premultiplied(warp.background ?? .transparent)
-        LinearLight.shared.withTable { linear in
-            var code = kernels_warp()
-            withUnsafeMutableBytes(of: &code.matrix) { $0.copyBytes(from: warp.matrix.bytes) }
-            code.width = window.format.width
-            code.height = window.format.height
-            code.channels = Int32(format.layout.bytesPerPixel)
-            code.linear = linear
-            code.has_background = warp.background == nil ? 0 : 1
-            code.background = (background[0], background[1], background[2], background[3])
-            var part = part
-            for x in stride(from: 0, to: format.width, by: Self.partWidth) {
-                part.x = x
-                part.columns = min(Self.partWidth, format.width - x)
-                (band + x).withMemoryRebound(to: Float.self, capacity: 4) { to in
-                    kernels_warp_block(
-                        &code, &part, scratch, to, 4 * format.width, KERNELS_WIDEST)
-                }
+        let background = light.premultiplied(warp.background ?? .transparent)
+        light.withTable { linear in
+            ResamplingWeights.table.withUnsafeBufferPointer { lanczos in
+                var code = kernels_warp()
+                withUnsafeMutableBytes(of: &code.matrix) { $0.copyBytes(from: warp.matrix.bytes) }
+                code.width = window.format.width
+                code.height = window.format.height
+                code.channels = Int32(format.layout.bytesPerPixel)
+                code.linear = linear
+                code.lanczos = lanczos.baseAddress
+                code.has_background = warp.background == nil ? 0 : 1
+                code.background = (background[0], background[1], background[2], background[3])
+                run(part, &code)
+            }
+        }
+    }
+
+    private func run(_ part: kernels_warp_part, _ code: inout kernels_warp) {
+        var part = part
+        for x in stride(from: 0, to: format.width, by: Self.partWidth) {
+            part.x = x
+            part.columns = min(Self.partWidth, format.width - x)
+            (band + x).withMemoryRebound(to: Float.self, capacity: 4) { to in
+                kernels_warp_block(&code, &part, scratch, to, 4 * format.width, KERNELS_WIDEST)
             }
         }
     }

@@ -7,7 +7,7 @@ import Foundation
 public struct ColorCorrection: Sendable, Equatable {
     /// The matrix that is applied first, on encoded values; `nil` for none.
     public let matrix: ColorMatrix?
-    /// The points of the tone curve that follows, from left to right; empty for none.
+    /// The points of the curve of luma that follows, from left to right; empty for none.
     public let curve: [ToneCurve.Point]
 
     /// The correction that changes nothing.
@@ -50,7 +50,7 @@ public struct ColorCorrection: Sendable, Equatable {
     public var filters: [any Filter] {
         var filters: [any Filter] = []
         if let matrix { filters.append(.colorMatrix(matrix)) }
-        if !curve.isEmpty { filters.append(.toneCurve(points: curve)) }
+        if !curve.isEmpty { filters.append(.toneCurve(points: curve, isLuma: true)) }
         return filters
     }
 

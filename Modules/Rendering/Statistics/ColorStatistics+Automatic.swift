@@ -6,13 +6,14 @@ extension ColorStatistics {
     ///
     /// White is the colour at which all channels reach their lightest level together. A white that
     /// is light and tinted is a colour cast. Channels that end early and together are underexposed;
-    /// channels with more clipping than their lower tones explain are overexposed. The
+    /// channels with more clipping than their lower tones explain are overexposed. Exposure is
+    /// corrected by the degree to which the fault is certain, so that no threshold is a step. The
     /// documentation of filters lists all thresholds and their effect on photographs.
     public var automaticCorrection: ColorCorrection {
         guard !levels.isFlat else { return .none }
         if let gains = neutralizingGains { return ColorCorrection(gains: gains) }
         if levels.endsEarly { return stretch }
-        return ColorCorrection(curve: isOverexposed ? Self.darkeningCurve : [])
+        return ColorCorrection(curve: darkeningCurve)
     }
 
     /// Gains that make white neutral and move the lightest level to 1; `nil` if no white or no
@@ -37,7 +38,8 @@ extension ColorStatistics {
     }
 
     /// Moves the lightest level to 1 and black to 0 if two channels end together. A channel that
-    /// ends alone shows the colour of an object and is ignored.
+    /// ends alone shows the colour of an object and is ignored. A small distance from 1, or a
+    /// picture most of which is much darker than its lightest level, may be intended.
     private var stretch: ColorCorrection {
         let (red, green, blue) = (levels.ends.x, levels.ends.y, levels.ends.z)
         let (lightest, next) = (
@@ -45,13 +47,35 @@ extension ColorStatistics {
         )
         guard next >= 0.94 * lightest else { return .none }
         let gain = min(1 / lightest, Self.greatestGain)
-        return ColorCorrection(gains: SIMD3(repeating: gain), black: levels.black)
+        let half = Double(middle.level(at: 0.5) ?? 0) / 255
+        let brightness = (half - levels.black) / (1 - levels.black) / lightest
+        let degree = gain.ramp(1.1, 1.18) * brightness.ramp(0.24, 0.29)
+        return ColorCorrection(
+            gains: SIMD3(repeating: 1 + (gain - 1) * degree), black: levels.black * degree)
     }
 
-    /// True if two channels are clipped more than their lower tones explain. Very much clipping
-    /// may be a white background, and does not count.
-    private var isOverexposed: Bool {
-        lightest.excess > 0.055 && middle.excess > 0.015 && lightest.clipped < 0.4
+    /// The degree, 0…1, to which two channels are clipped more than their lower tones explain. Very
+    /// much more may be a bright sky or a white background: an overexposed picture has tones just
+    /// below white, too.
+    private var overexposure: Double {
+        guard lightest.clipped < 0.4 else { return 0 }
+        let (most, other) = (lightest.excess, middle.excess)
+        return most.ramp(0.05, 0.065) * (1 - most.ramp(0.27, 0.36))
+            * other.ramp(0.015, 0.06) * (1 - other.ramp(0.22, 0.32))
+    }
+
+    /// A curve that darkens by up to two thirds of a stop, a common overexposure: clipped levels do
+    /// not tell the exact amount. Its slope rises evenly from the middle to white, at most to 1.5,
+    /// so that highlights get no contours.
+    private var darkeningCurve: [ToneCurve.Point] {
+        let share = overexposure / 6
+        // A smaller change is invisible.
+        guard share >= 0.005 else { return [] }
+        return (0...8).map { eighth in
+            let tone = Double(eighth) / 8
+            let upper = max(2 * tone - 1, 0)
+            return ToneCurve.Point(tone, tone + share * (upper * upper - tone))
+        }
     }
 
     /// The lightest level that a white must have. A darker picture would need a cast and
@@ -59,11 +83,13 @@ extension ColorStatistics {
     private static let leastEnd = 0.96
     /// The largest gain, so that a night photograph stays dark.
     private static let greatestGain = 1.8
-    /// Two thirds of a stop, a common overexposure: clipped levels do not tell the exact amount.
-    private static let darkeningCurve =
-        [0, 0.3, 0.6, 0.9].map { ToneCurve.Point($0, $0 / 1.2) } + [
-            ToneCurve.Point(1, 1)
-        ]
+}
+
+extension Double {
+    /// 0 up to `start`, 1 from `end` on, and a straight line between.
+    fileprivate func ramp(_ start: Double, _ end: Double) -> Double {
+        min(max((self - start) / (end - start), 0), 1)
+    }
 }
 
 extension Histogram.Channel {

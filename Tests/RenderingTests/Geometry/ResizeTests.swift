@@ -59,7 +59,7 @@ struct ResizeTests {
         #expect(result.samples[15] == 0)
     }
 
-    @Test func `every sample is Lanczos' sum in linear light`() throws {
+    @Test func `every sample is Lanczos' sum, within the range of the samples next to it`() throws {
         let picture = (0..<9).map { (y: Int) -> [UInt8] in
             (0..<11).map { (x: Int) -> UInt8 in UInt8((x * 37 + y * 91 + x * y * 13) % 256) }
         }
@@ -102,11 +102,56 @@ struct ResizeTests {
         }
     }
 
+    @Test(arguments: [(60, 200), (10, 100), (128, 255), (0, 90), (250, 20)])
+    func `edges get no outlines`(dark: Int, light: Int) throws {
+        for isColored in [false, true] {
+            let size = ImageSize(width: 40, height: 40)
+            let samples = (0..<size.width * size.height).flatMap { index -> [UInt8] in
+                let isLight = index % size.width >= 21 && index / size.width >= 13
+                let level = UInt8(isLight ? light : dark)
+                return isColored ? [level, 128, 255 - level] : [level]
+            }
+            let layout = isColored ? PixelLayout.rgb8 : .gray8
+            let picture = try #require(Pixels(size: size, layout: layout, samples: samples))
+            let image = try Image(data: picture.encoded())
+            for side in [7, 13, 20, 31, 39, 41, 57, 80, 133] {
+                for (width, height) in [(side, side), (side, 40), (40, side)] {
+                    let resize = Resize(
+                        width: width, height: height, mode: .stretch, allowsEnlarging: true)
+                    let result = try image.applying([resize]).pixels()
+                    let range = min(dark, light)...max(dark, light)
+                    for index in stride(from: 0, to: result.samples.count, by: 4) {
+                        #expect(range.contains(Int(result.samples[index])))
+                        if isColored { #expect(result.samples[index + 1] == 128) }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `fine patterns shrink to their mean light`() throws {
+        let checkers = (0..<64).map { y in (0..<64).map { x in UInt8((x + y) % 2 * 255) } }
+        let image = try Image(data: gray(checkers).encoded())
+        let result = try rows(of: image.applying([Resize(width: 32, height: 32)]))
+        #expect(result.joined().allSatisfy { abs(Int($0) - 188) <= 1 })
+    }
+
     private func reference(_ rows: [[UInt8]], _ width: Int, _ height: Int) -> [[Double]] {
-        let linear = rows.map { $0.map { decode(Double($0) / 255) } }
-        let across = linear.map { line($0, width) }
+        let enlarges = width >= rows[0].count && height >= rows.count
+        let values = rows.map { row in
+            row.map { sample in
+                let light = decode(Double(sample) / 255)
+                return enlarges ? sigmoid(light) : light
+            }
+        }
+        let across = values.map { line($0, width) }
         let columns = (0..<width).map { x in line(across.map { $0[x] }, height) }
-        return (0..<height).map { y in columns.map { encode(min(max($0[y], 0), 1)) * 255 } }
+        return (0..<height).map { y in
+            columns.map { column in
+                let light = enlarges ? logistic(column[y]) : column[y]
+                return encode(min(max(light, 0), 1)) * 255
+            }
+        }
     }
 
     private func line(_ values: [Double], _ count: Int) -> [Double] {
@@ -114,9 +159,27 @@ struct ResizeTests {
         let scale = max(1, step)
         return (0..<count).map { index in
             let center = (Double(index) + 0.5) * step
-            let weights = values.indices.map { lanczos((Double($0) + 0.5 - center) / scale) }
-            return zip(values, weights).map(*).reduce(0, +) / weights.reduce(0, +)
+            let distances = values.indices.map { (Double($0) + 0.5 - center) / scale }
+            let weights = distances.map(lanczos)
+            let sum = zip(values, weights).map(*).reduce(0, +) / weights.reduce(0, +)
+            let near = zip(values, distances).filter { abs($0.1) < 1 - 1e-9 }.map { $0.0 }
+            return min(max(sum, near.min() ?? sum), near.max() ?? sum)
         }
+    }
+
+    /// ImageMagick's sigmoidal contrast of 11 about the middle, and its inverse.
+    private func logistic(_ value: Double) -> Double {
+        func curve(_ x: Double) -> Double { 1 / (1 + exp(11 * (0.5 - x))) }
+        return (curve(value) - curve(0)) / (curve(1) - curve(0))
+    }
+
+    private func sigmoid(_ light: Double) -> Double {
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<60 {
+            let middle = (low + high) / 2
+            if logistic(middle) < light { low = middle } else { high = middle }
+        }
+        return (low + high) / 2
     }
 
     private func lanczos(_ x: Double) -> Double {

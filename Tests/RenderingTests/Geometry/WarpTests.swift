@@ -117,6 +117,39 @@ struct WarpTests {
         #expect(result[height - 4][3] == 90 && result[height - 4][width - 4] == 230)
     }
 
+    @Test func `a fine pattern becomes its mean where the perspective shrinks it`() throws {
+        let (width, height) = (400, 300)
+        let checkers = try gray(
+            (0..<height).map { y in (0..<width).map { x in UInt8((x + y) % 2 * 255) } })
+        let corners = Corners(
+            topLeft: .init(150, 5), topRight: .init(250, 5), bottomRight: .init(395, 80),
+            bottomLeft: .init(5, 80))
+        // A result that is taller than wide, so that its width shrinks threefold at the bottom.
+        let result = try rows(
+            of: Image(data: checkers.encoded())
+                .applying([PerspectiveCorrection(corners, ratio: 0.35)]))
+        let low = result.suffix(result.count / 4).flatMap { $0.dropFirst(10).dropLast(10) }
+        let values = low.map { Double($0) }
+        let mean = values.reduce(0, +) / Double(values.count)
+        let variance = values.map { pow($0 - mean, 2) }.reduce(0, +) / Double(values.count)
+        #expect(abs(mean - 188) < 2)
+        #expect(variance < 4)
+    }
+
+    @Test func `edges get no outlines`() throws {
+        let edge = try gray((0..<60).map { _ in (0..<60).map { $0 < 30 ? 60 : 200 } })
+        let corners = Corners(
+            topLeft: .init(20, 5), topRight: .init(40, 5), bottomRight: .init(58, 58),
+            bottomLeft: .init(2, 58))
+        for filter in [
+            Rotate(degrees: 7, background: Paint(red: 0.5, green: 0.5, blue: 0.5)),
+            Straighten(angle: .degrees(4)), PerspectiveCorrection(corners),
+        ] as [any Filter] {
+            let result = try rows(of: Image(data: edge.encoded()).applying([filter]))
+            #expect(result.joined().allSatisfy { (60...200).contains($0) })
+        }
+    }
+
     @Test func `corners outside the image, crossed or dented are an error`() throws {
         let points = [(0.0, 0.0), (10, 0), (10, 10), (0, 10)].map { Corners.Point($0.0, $0.1) }
         let picture = try noise(12, 12, .rgb8)

@@ -1,4 +1,5 @@
 import CImageEditorKernels
+import Foundation
 import ImageEditorTestSupport
 import Testing
 
@@ -10,15 +11,19 @@ struct ScatterKernelTests {
         for matrix in [
             [0.98, 0.17, -6.0, -0.17, 0.98, 9, 0, 0, 1],
             [0.7, -0.7, 40, 0.7, 0.7, -20, 0, 0, 1],
+            // A part of the picture shrinks.
+            [0.9, 0.1, -6, 0.05, 0.8, -8, 0.002, 0.003, 1],
             // The picture shrinks so much that each part reads all of the input, which is more
             // than fits at once.
             [9, 0.3, -20, 0.1, 8, -30, 0.0004, 0.0002, 1],
+            // A single pixel reads more than fits at once.
+            [40, 1, -20, 1, 30, -30, 0, 0, 1],
         ] {
             let warp = Warp(matrix: matrix, channels: channels)
             let whole = warp.made(columns: Warp.width, lines: Warp.height, KERNELS_WIDEST)
             #expect(warp.made(columns: 17, lines: 5, KERNELS_WIDEST) == whole)
             #expect(warp.made(columns: 64, lines: 16, KERNELS_PORTABLE) == whole)
-            #expect(Set(whole).count > 500)
+            #expect(Set(whole).count > (matrix[0] > 9 ? 50 : 500))
         }
     }
 
@@ -60,10 +65,14 @@ private struct Warp {
         var random = SeededGenerator(seed: 3)
         let samples = (0..<Self.side * Self.side * channels).map { _ in random.sample() }
         let linear = (0...255).map { Float($0) / 255 }
+        let lanczos = (0..<Int(KERNELS_LANCZOS_ENTRIES)).map { index -> Float in
+            let angle = Double.pi * Double(index) / Double(KERNELS_LANCZOS_STEPS)
+            return index == 0 ? 1 : Float(3 * sin(angle) * sin(angle / 3) / (angle * angle))
+        }
         var result = [Float](repeating: 0, count: 4 * Self.width * Self.height)
         var scratch = [Float](repeating: 0, count: Int(KERNELS_WARP_SCRATCH))
         samples.withUnsafeBufferPointer { samples in
-            linear.withUnsafeBufferPointer { linear in
+            withTables(linear, lanczos) { linear, lanczos in
                 var rows = (0..<Self.side).map {
                     samples.baseAddress?.advanced(
                         by: $0 * Self.side * channels)
@@ -75,7 +84,8 @@ private struct Warp {
                 warp.width = Self.side
                 warp.height = Self.side
                 warp.channels = Int32(channels)
-                warp.linear = linear.baseAddress
+                warp.linear = linear
+                warp.lanczos = lanczos
                 warp.has_background = 1
                 warp.background = (0.1, 0.2, 0.3, 1)
                 rows.withUnsafeMutableBufferPointer { rows in
@@ -98,5 +108,16 @@ private struct Warp {
             }
         }
         return result
+    }
+}
+
+private func withTables(
+    _ first: [Float], _ second: [Float],
+    _ body: (UnsafePointer<Float>?, UnsafePointer<Float>?) -> Void
+) {
+    first.withUnsafeBufferPointer { first in
+        second.withUnsafeBufferPointer { second in
+            body(first.baseAddress, second.baseAddress)
+        }
     }
 }

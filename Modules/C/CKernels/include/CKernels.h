@@ -194,6 +194,7 @@ typedef struct {
     size_t width, height;   // of the input
     int channels;           // 1 grey, 3, or 4 with alpha
     const float *linear;    // linear light of each of the 256 values
+    const float *lanczos;   // Lanczos' weights, see KERNELS_LANCZOS_STEPS
     int has_background;     // if 0, the edge is repeated
     float background[4];    // in linear light, premultiplied
 } kernels_warp;
@@ -209,11 +210,25 @@ typedef struct {
 
 enum { KERNELS_WARP_SCRATCH = 4 * 8192 };
 
-// Computes a part by bicubic interpolation: four floats per pixel, in linear light,
-// premultiplied. `stride` is in floats; `scratch` has room for KERNELS_WARP_SCRATCH of them.
+// The table of weights has entries for distances of 0…3, this many per unit, and one more.
+enum { KERNELS_LANCZOS_STEPS = 1024, KERNELS_LANCZOS_ENTRIES = 3 * KERNELS_LANCZOS_STEPS + 2 };
+
+// The greatest scale that counts as no shrinking.
+#define KERNELS_WARP_STEADY 1.02
+
+// Computes a part: four floats per pixel, in linear light, premultiplied. Where the image does not
+// shrink, by bicubic interpolation; where it shrinks, by Lanczos' filter, as wide along each axis
+// of the input as the image shrinks along it. Each result is limited to the range of the samples
+// next to it. `stride` is in floats; `scratch` has room for KERNELS_WARP_SCRATCH of them.
 void kernels_warp_block(
     const kernels_warp *warp, const kernels_warp_part *part, float *scratch, float *to,
     size_t stride, kernels_width kernels);
+
+// Sets `reach` to the distances, across and down, of the samples that results between these
+// coordinates may need. Returns the largest scale by which the image shrinks between them, or more.
+double kernels_warp_reach(
+    const double matrix[9], double left, double top, double right, double bottom,
+    double reach[2]);
 
 // Converts samples of 1, 3 or 4 channels to four floats per pixel, in linear light,
 // premultiplied. `linear` has 256 values.
@@ -234,5 +249,6 @@ void kernels_nearest(
 
 #include "Edges.h"
 #include "Layer.h"
+#include "Scaling.h"
 #include "Sides.h"
 #include "Neighbours.h"

@@ -4,9 +4,13 @@
 public struct ToneCurveFilter: Filter {
     /// 1…16 points with coordinates of 0…1, no two at one `x`.
     public var points: [ToneCurve.Point]
+    /// True for the curve of luma, which keeps the distance of each colour from grey; false for the
+    /// curve of each channel.
+    public var isLuma: Bool
 
-    public init(points: [ToneCurve.Point]) {
+    public init(points: [ToneCurve.Point], isLuma: Bool = false) {
         self.points = points
+        self.isLuma = isLuma
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
@@ -19,7 +23,8 @@ public struct ToneCurveFilter: Filter {
                 value: points.map { "\($0.x):\($0.y)" }.joined(separator: " "),
                 expected: "1 to 16 points of 0…1 with distinct X")
         }
-        return .point([.curve(ToneCurve(through: points))])
+        let curve = ToneCurve(through: points)
+        return .point([isLuma ? .lumaCurve(curve) : .curve(curve)])
     }
 }
 
@@ -39,16 +44,22 @@ extension ToneCurveFilter {
                     kind: .text(format: "X:Y"),
                     summary: "Point \(number) of five, instead of points; on the straight line, at"
                         + " \(Double(number) / 4), unless given.")
-            }
+            } + [
+                ParameterDescriptor(
+                    "luma", kind: .choice(["no", "yes"]),
+                    summary: "Maps luma and keeps the distance of each colour from grey.",
+                    default: "no")
+            ]
     ) { values throws(FilterError) in
         let keys = (0..<5).map { "point\($0)" }
+        let isLuma = values.text("luma") == "yes"
         let given = keys.filter { values.text($0) != nil }
         guard !given.isEmpty else {
             let numbers = try values.numbers("points", "pairs of") { $0 > 0 && $0 % 2 == 0 }
             return ToneCurveFilter(
                 points: stride(from: 0, to: numbers.count, by: 2).map {
                     ToneCurve.Point(numbers[$0], numbers[$0 + 1])
-                })
+                }, isLuma: isLuma)
         }
         if values.text("points") != identity.description {
             throw .givenTwice(filter: "curve", keys: ["points"] + given)
@@ -60,7 +71,7 @@ extension ToneCurveFilter {
                 values.text(key) == nil ? [even, even] : try values.numbers(key, "2") { $0 == 2 }
             points.append(ToneCurve.Point(numbers[0], numbers[1]))
         }
-        return ToneCurveFilter(points: points)
+        return ToneCurveFilter(points: points, isLuma: isLuma)
     }
 
     private static let identity: ParameterValue = "0:0 1:1"
@@ -68,7 +79,7 @@ extension ToneCurveFilter {
 
 extension Filter where Self == ToneCurveFilter {
     /// See ``ToneCurveFilter``.
-    public static func toneCurve(points: [ToneCurve.Point]) -> Self {
-        ToneCurveFilter(points: points)
+    public static func toneCurve(points: [ToneCurve.Point], isLuma: Bool = false) -> Self {
+        ToneCurveFilter(points: points, isLuma: isLuma)
     }
 }

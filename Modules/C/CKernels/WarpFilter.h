@@ -1,0 +1,107 @@
+// Where the image shrinks: Lanczos' filter along both axes of the input.
+
+// The samples along one axis that contribute to a result.
+typedef struct {
+    double center, scale;        // in samples; the centre of sample 0 is 0
+    double steps;                // of the table of weights, per sample
+    ptrdiff_t first, count;
+    ptrdiff_t core, core_count;  // the samples that limit the result
+} filter_span;
+
+// `place` is in the input's coordinates.
+INLINE filter_span span_of(double place, double reach) {
+    filter_span span = {place - 0.5, reach / 3, 0, 0, 0, 0, 0};
+    span.steps = KERNELS_LANCZOS_STEPS / span.scale;
+    span.first = floored(span.center - reach) + 1;
+    span.count = floored(span.center + reach) + 1 - span.first;
+    span.core = floored(span.center - span.scale) + 1;
+    span.core_count = -floored(-span.center - span.scale) - span.core;
+    return span;
+}
+
+INLINE float filter_weight(const float *lanczos, filter_span span, ptrdiff_t sample) {
+    double distance = ((double)sample - span.center) * span.steps;
+    float place = (float)(distance < 0 ? -distance : distance);
+    int32_t index = (int32_t)place;
+    if (index >= 3 * KERNELS_LANCZOS_STEPS) { return 0; }
+    return lanczos[index] + (lanczos[index + 1] - lanczos[index]) * (place - (float)index);
+}
+
+// Sets the weights of samples, and returns their sum.
+INLINE float set_weights(
+    const float *lanczos, filter_span span, ptrdiff_t first, ptrdiff_t count, float *weights) {
+    float sum = 0;
+    for (ptrdiff_t i = 0; i < count; i++) {
+        weights[i] = filter_weight(lanczos, span, first + i);
+        sum += weights[i];
+    }
+    return sum;
+}
+
+INLINE range4 widened(range4 range, range4 other) {
+    return (range4){least(range.low, other.low), greatest(range.high, other.high)};
+}
+
+INLINE range4 no_range(void) { return (range4){(f4)3e38f, (f4)-3e38f}; }
+
+INLINE void finish_filter(f4 sum, float weight, range4 range, float *to) {
+    f4 result = greatest(least(sum * (1.0f / weight), range.high), range.low);
+    __builtin_memcpy(to, &result, sizeof result);
+}
+
+enum { FILTER_CHUNK = 1024 };
+
+INLINE void filter_pixel(
+    const kernels_warp *warp, origin from, const double reach[2], warp_area area,
+    const float *samples, float *to) {
+    // An area has at least eight rows and columns, so that neither exceeds a chunk.
+    float across[FILTER_CHUNK], down[FILTER_CHUNK];
+    filter_span columns = span_of(from.u, reach[0]), rows = span_of(from.v, reach[1]);
+    float weight = set_weights(warp->lanczos, columns, columns.first, columns.count, across)
+        * set_weights(warp->lanczos, rows, rows.first, rows.count, down);
+    const float *line = samples
+        + 4 * (area.columns * (rows.first - area.top) + columns.first - area.left);
+    ptrdiff_t core = columns.core - columns.first, core_row = rows.core - rows.first;
+    f4 sum = 0;
+    range4 range = no_range();
+    for (ptrdiff_t row = 0; row < rows.count; row++, line += 4 * area.columns) {
+        sum += sum_of(line, across, (size_t)columns.count) * down[row];
+        if (row >= core_row && row < core_row + rows.core_count) {
+            range = widened(range, range_of(line + 4 * core, (size_t)columns.core_count));
+        }
+    }
+    finish_filter(sum, weight, range, to);
+}
+
+// A pixel that needs more input than fits at once.
+INLINE void filter_far(
+    const kernels_warp *warp, const kernels_warp_part *part, float *scratch, float *to) {
+    double reach[2], x = (double)part->x + 0.5, y = (double)part->y + 0.5;
+    kernels_warp_reach(warp->matrix, x, y, x, y, reach);
+    origin from = origin_of(warp, part->x, part->y, reach);
+    filter_span columns = span_of(from.u, reach[0]), rows = span_of(from.v, reach[1]);
+    float across[FILTER_CHUNK], weight = 0;
+    f4 sum = 0;
+    range4 range = no_range();
+    for (ptrdiff_t start = 0; start < columns.count; start += FILTER_CHUNK) {
+        ptrdiff_t count = columns.count - start;
+        count = count < FILTER_CHUNK ? count : FILTER_CHUNK;
+        ptrdiff_t first = columns.first + start, end = first + count;
+        float width = set_weights(warp->lanczos, columns, first, count, across);
+        ptrdiff_t core = columns.core > first ? columns.core : first;
+        ptrdiff_t core_end = columns.core + columns.core_count;
+        core_end = core_end < end ? core_end : end;
+        for (ptrdiff_t row = rows.first; row < rows.first + rows.count; row++) {
+            take_samples(warp, part, (warp_area){first, row, count, 1}, scratch);
+            float down = filter_weight(warp->lanczos, rows, row);
+            sum += sum_of(scratch, across, (size_t)count) * down;
+            weight += width * down;
+            bool is_core = row >= rows.core && row < rows.core + rows.core_count;
+            if (is_core && core < core_end) {
+                range = widened(
+                    range, range_of(scratch + 4 * (core - first), (size_t)(core_end - core)));
+            }
+        }
+    }
+    finish_filter(sum, weight, range, to);
+}
