@@ -13,7 +13,7 @@ extension ColorStatistics {
         guard !levels.isFlat else { return .none }
         if let gains = neutralizingGains { return ColorCorrection(gains: gains) }
         if levels.endsEarly { return stretch }
-        return ColorCorrection(curve: darkeningCurve)
+        return darkening
     }
 
     /// Gains that make white neutral and move the lightest level to 1; `nil` if no white or no
@@ -64,18 +64,21 @@ extension ColorStatistics {
             * other.ramp(0.015, 0.06) * (1 - other.ramp(0.22, 0.32))
     }
 
-    /// A curve that darkens by up to two thirds of a stop, a common overexposure: clipped levels do
-    /// not tell the exact amount. Its slope rises evenly from the middle to white, at most to 1.5,
-    /// so that highlights get no contours.
-    private var darkeningCurve: [ToneCurve.Point] {
+    /// Darkens by up to two thirds of a stop, a common overexposure: clipped levels do not tell the
+    /// exact amount. All channels are divided alike, which keeps hues. Then a curve of luma lifts
+    /// the light tones evenly, so that white stays white and highlights get no contours: of greys,
+    /// the slope of both together is at most 1.5.
+    private var darkening: ColorCorrection {
         let share = overexposure / 6
         // A smaller change is invisible.
-        guard share >= 0.005 else { return [] }
-        return (0...8).map { eighth in
+        guard share >= 0.005 else { return .none }
+        let curve = (0...8).map { eighth in
             let tone = Double(eighth) / 8
             let upper = max(2 * tone - 1, 0)
-            return ToneCurve.Point(tone, tone + share * (upper * upper - tone))
+            let darker = (1 - share) * tone
+            return ToneCurve.Point(darker, min(darker + share * upper * upper, 1))
         }
+        return ColorCorrection(matrix: .scale(1 - share), curve: curve)
     }
 
     /// The lightest level that a white must have. A darker picture would need a cast and

@@ -106,17 +106,9 @@ struct ColorStatisticsTests {
     }
 
     @Test func `overexposure is reduced, and white stays white`() throws {
-        let ramp = try Self.picture { x, y in
-            let level = UInt8(min(Double((x * 13 + y * 7) % 256) * 1.2, 255))
-            return [level, level, level, 255]
-        }
-        // Blocks, so that each mean is one of the levels.
-        let blocks = try Self.picture { x, y in
-            let index = 4 * ((y / 2) * ramp.size.width + x / 2)
-            return Array(ramp.samples[index..<index + 4])
-        }
+        let blocks = try Self.overexposedBlocks()
         let correction = try Self.image(blocks).colorStatistics().automaticCorrection
-        #expect(correction.matrix == nil)
+        #expect(!correction.curve.isEmpty)
         let result = try Self.image(blocks).applying(correction.filters).pixels()
         for index in stride(from: 0, to: result.samples.count, by: 4) {
             let (before, after) = (blocks.samples[index], result.samples[index])
@@ -125,12 +117,72 @@ struct ColorStatisticsTests {
         }
     }
 
+    @Test func `reduced overexposure gets no contours and keeps hues`() throws {
+        let filters = try Self.overexposed().colorStatistics().automaticCorrection.filters
+        let ramps = try Self.picture { x, y in
+            let level = UInt8(min(x + 64, 255))
+            return y < 64 ? [level, level, level, 255] : [255, level, level / 2, 255]
+        }
+        let result = try Self.image(ramps).applying(filters).pixels()
+        for y in [10, 100] {
+            let row = (0..<192).map { x in
+                (0..<3).map { Int(result.samples[4 * (y * 192 + x) + $0]) }
+            }
+            for (left, right) in zip(row, row.dropFirst()) {
+                for channel in 0..<3 {
+                    #expect((0...3).contains(right[channel] - left[channel]), "\(left) \(right)")
+                }
+            }
+            // Red stays the strongest channel, and blue the weakest.
+            #expect(row.allSatisfy { $0[0] >= $0[1] && $0[1] >= $0[2] })
+        }
+    }
+
+    @Test func `a white background is not overexposure`() throws {
+        // A quarter is white, and nothing is just below white.
+        let object = try Self.picture { x, y in
+            if x % 64 < 16 { return [255, 255, 255, 255] }
+            let level = UInt8(20 + (x * 13 + y * 7) % 190)
+            return [level, level, level, 255]
+        }
+        #expect(try Self.image(object).colorStatistics().automaticCorrection == .none)
+    }
+
+    @Test func `night stays night, and a little distance from white stays`() throws {
+        func picture(_ dark: Int, _ light: Int) throws -> Pixels {
+            try Self.picture { x, y in
+                let isLight = (x / 8 + y / 8) % 8 == 0
+                let level = UInt8((isLight ? light : dark) / 2 + (x / 8 * 5 + y / 8 * 3) % 11 * 6)
+                return [level, level, level, 255]
+            }
+        }
+        let night = try picture(2, 190)
+        #expect(try Self.image(night).colorStatistics().automaticCorrection == .none)
+        let soft = try picture(180, 330)
+        #expect(try #require(soft.samples.filter { $0 != 255 }.max()) > 220)
+        #expect(try Self.image(soft).colorStatistics().automaticCorrection == .none)
+    }
+
     @Test func `statistics are measured after the applied filters`() throws {
         let scene = try Self.image(Self.scene())
         let dimmed = scene.applying([.colorMatrix(.scale(0.7))])
         let correction = try dimmed.colorStatistics().automaticCorrection
         let gain = try #require(correction.matrix).green.y
         #expect(abs(gain - 1 / 0.7) < 0.03)
+    }
+
+    private static func overexposed() throws -> Image { try image(overexposedBlocks()) }
+
+    /// Greys that were multiplied by 1.2, in blocks, so that each mean is one of the levels.
+    private static func overexposedBlocks() throws -> Pixels {
+        let ramp = try picture { x, y in
+            let level = UInt8(min(Double((x * 13 + y * 7) % 256) * 1.2, 255))
+            return [level, level, level, 255]
+        }
+        return try picture { x, y in
+            let index = 4 * ((y / 2) * ramp.size.width + x / 2)
+            return Array(ramp.samples[index..<index + 4])
+        }
     }
 
     /// Grey and coloured things, a little white and a little black.
