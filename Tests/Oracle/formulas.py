@@ -15,16 +15,60 @@ def encoded(light):
     return 255 * numpy.where(c < 0.0031308, c * 12.92, 1.055 * c ** (1 / 2.4) - 0.055)
 
 
-def cubic(light, x, y):
-    """Catmull–Rom interpolation at exact positions, with repeated edges."""
+def logistic(value):
+    def curve(x):
+        return 1 / (1 + numpy.exp(11 * (0.5 - x)))
+    return (curve(value) - curve(0)) / (curve(1) - curve(0))
+
+
+def sigmoidal(light):
+    """The inverse of the logistic curve, by halving."""
+    low, high = numpy.zeros_like(light), numpy.ones_like(light)
+    for _ in range(50):
+        middle = (low + high) / 2
+        is_less = logistic(middle) < light
+        low, high = numpy.where(is_less, middle, low), numpy.where(is_less, high, middle)
+    return (low + high) / 2
+
+
+def cubic(values, x, y):
+    """Catmull–Rom interpolation at exact positions, with repeated edges, within the range of the
+    four samples around each position."""
     left, top = numpy.floor(x).astype(int), numpy.floor(y).astype(int)
-    result = 0
+    result, low, high = 0, numpy.inf, -numpy.inf
     for row, part in enumerate(weights(y - top)):
         for column, other in enumerate(weights(x - left)):
-            rows = numpy.clip(top + row - 1, 0, light.shape[0] - 1)
-            columns = numpy.clip(left + column - 1, 0, light.shape[1] - 1)
-            result = result + (part * other)[..., None] * light[rows, columns]
-    return result
+            rows = numpy.clip(top + row - 1, 0, values.shape[0] - 1)
+            columns = numpy.clip(left + column - 1, 0, values.shape[1] - 1)
+            samples = values[rows, columns]
+            result = result + (part * other)[..., None] * samples
+            if row in (1, 2) and column in (1, 2):
+                low, high = numpy.minimum(low, samples), numpy.maximum(high, samples)
+    return numpy.clip(result, low, high)
+
+
+def lanczos(x):
+    return numpy.where(abs(x) < 3, numpy.sinc(x) * numpy.sinc(x / 3), 0)
+
+
+def shrunk(values, x, y, across, down):
+    """Lanczos' filter at exact positions, as wide as the scales, within the range of the samples
+    closer than one scale."""
+    left, top = numpy.floor(x).astype(int), numpy.floor(y).astype(int)
+    result, total, low, high = 0, 0, numpy.inf, -numpy.inf
+    reach, depth = (int(numpy.ceil(3 * scale.max())) + 1 for scale in (across, down))
+    for row in range(-depth, depth + 1):
+        for column in range(-reach, reach + 1):
+            samples = values[
+                numpy.clip(top + row, 0, values.shape[0] - 1),
+                numpy.clip(left + column, 0, values.shape[1] - 1)]
+            u, v = (left + column - x) / across, (top + row - y) / down
+            weight = lanczos(u) * lanczos(v)
+            result, total = result + weight[..., None] * samples, total + weight
+            is_near = ((abs(u) < 1) & (abs(v) < 1))[..., None]
+            low = numpy.where(is_near, numpy.minimum(low, samples), low)
+            high = numpy.where(is_near, numpy.maximum(high, samples), high)
+    return numpy.clip(result / total[..., None], low, high)
 
 
 def weights(t):
@@ -40,11 +84,11 @@ def turned(picture, degrees, size, scale, background=None):
     # Rotates back by the angle, as a complex number; y points downwards.
     offset = ((x - size[0] / 2) + 1j * (y - size[1] / 2)) / scale
     source = offset * numpy.exp(-1j * numpy.radians(degrees)) + complex(width, height) / 2
-    light = cubic(linear(picture), source.real - 0.5, source.imag - 0.5)
+    values = cubic(sigmoidal(linear(picture)), source.real - 0.5, source.imag - 0.5)
     if background is not None:
         part = covered(source.real, width) * covered(source.imag, height)
-        light = background + part[..., None] * (light - background)
-    return encoded(light)
+        values = background + part[..., None] * (values - background)
+    return encoded(logistic(values))
 
 
 def covered(place, side):
@@ -62,7 +106,7 @@ def rotate(degrees, background):
         size = [
             int(numpy.ceil(2 * max(abs(part) for part in parts) - 1e-6))
             for parts in ([p.real for p in places], [p.imag for p in places])]
-        return turned(picture, degrees, size, 1, linear(numpy.array(background, float)))
+        return turned(picture, degrees, size, 1, sigmoidal(linear(numpy.array(background, float))))
     return work
 
 
