@@ -47,7 +47,8 @@ extension Image {
     ) throws -> Bool {
         let coefficients = try JPEGCoefficients(bytes, limits: limits, isCancelled: isCancelled)
         guard let encoder = try JPEGEncoder(coefficients, turn, options) else { return false }
-        var metadata = header.metadata.prepared(options.metadata, size: turn.size)
+        var metadata = header.metadata.prepared(
+            options.metadata, size: turn.size, in: JPEGCodec.room)
         metadata.colorProfile = header.metadata.colorProfile.flatMap {
             ICCProfile.fits($0, channels: info.channels) ? $0 : nil
         }

@@ -218,7 +218,7 @@ public struct Image: Sendable {
                 tolerance: tolerance, flaws: found, threads: options.threads,
                 stripHeight: stripHeight, isCancelled: isCancelled)
             let metadata = header.metadata.prepared(
-                options.metadata, for: pipeline.source.format, in: writer.colors,
+                options.metadata, for: pipeline.source.format, in: writer,
                 isSRGB: plan.makesSRGB)
             let encoder = try writer.encoder(
                 EncodingJob(

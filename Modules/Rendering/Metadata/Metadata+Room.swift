@@ -29,8 +29,10 @@ extension Image {
         as options: EncodingOptions = EncodingOptions()
     ) -> [MetadataPart] {
         guard let writer = (options.format ?? info.format).writer else { return [] }
-        return header.metadata.prepared(options.metadata, size: info.displayedSize)
-            .leftOut(in: writer.room)
+        return header.metadata.prepared(
+            options.metadata, size: info.displayedSize, in: writer.room
+        )
+        .leftOut(in: writer.room)
     }
 }
 

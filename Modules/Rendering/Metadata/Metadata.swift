@@ -29,14 +29,18 @@ struct Metadata: Sendable {
     /// The metadata of an upright picture for a new file of `format`.
     ///
     /// - Parameters:
-    ///   - colors: The format's ways to mark colours.
+    ///   - writer: The writer of the new file.
     ///   - isSRGB: `true` if the colours were converted to sRGB.
+    ///   - gainMapBytes: The size of the gain map that follows the picture; `nil` if none does.
     func prepared(
-        _ policy: MetadataPolicy, for format: StripFormat, in colors: ColorMarking, isSRGB: Bool
+        _ policy: MetadataPolicy, for format: StripFormat, in writer: any ImageWriter.Type,
+        isSRGB: Bool, gainMapBytes: Int? = nil
     ) -> Metadata {
+        let colors = writer.colors
         let size = ImageSize(width: format.width, height: format.height)
         let isGray = format.layout.isGray && colors.hasGray
-        var result = prepared(policy, size: size, isSRGB: isSRGB)
+        var result = prepared(
+            policy, size: size, in: writer.room, isSRGB: isSRGB, gainMapBytes: gainMapBytes)
         if isSRGB {
             result.colorProfile = isGray ? ICCProfile.gray : ICCProfile.sRGB
             result.colorProfileName = "sRGB"
@@ -58,7 +62,8 @@ struct Metadata: Sendable {
 
     /// The prepared metadata without its colour information.
     func prepared(
-        _ policy: MetadataPolicy, size: ImageSize, isSRGB: Bool = false
+        _ policy: MetadataPolicy, size: ImageSize, in room: MetadataRoom, isSRGB: Bool = false,
+        gainMapBytes: Int? = nil
     ) -> Metadata {
         var result = Metadata()
         result.density = density
@@ -67,7 +72,12 @@ struct Metadata: Sendable {
             policy == .keep ? exif : EXIF.withoutPrivateParts(of: exif, orientation: .upright)
         result.exif = exif.flatMap { EXIF($0)?.upright(size, isSRGB: isSRGB) }
         guard policy == .keep else { return result }
-        result.xmp = xmp.map(XMP.upright)
+        let hasExtension = segments.contains { $0.marker == JPEGSegments.application1 }
+        result.xmp = xmp.map {
+            XMP.edited(
+                $0, size, isSRGB: isSRGB, gainMapBytes: gainMapBytes,
+                keepsExtension: room.holdsSegments && hasExtension)
+        }
         result.segments = segments
         result.comments = comments
         result.textChunks = textChunks

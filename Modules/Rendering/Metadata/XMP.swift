@@ -1,9 +1,45 @@
 import Foundation
 
-/// Reads and edits the few parts of XMP packets that the engine needs.
+/// Reads and edits the parts of XMP packets that describe a file's pixels and its other contents.
 enum XMP {
-    /// `packet` with every `tiff:Orientation` set to 1, its length unchanged.
-    static func upright(_ packet: Data) -> Data {
+    /// The packet for an upright picture of `size`.
+    ///
+    /// Sizes and orientation follow the pixels. Thumbnails are removed, because they show the
+    /// picture before the edit, and so are claims of a gain map, a video or a second picture that
+    /// the new file does not contain.
+    ///
+    /// - Parameters:
+    ///   - isSRGB: `true` if the colours were converted to sRGB.
+    ///   - gainMapBytes: The size of the gain map that follows the picture; `nil` if none does.
+    ///   - keepsExtension: `true` if the file also contains the rest of a long packet.
+    static func edited(
+        _ packet: Data, _ size: ImageSize, isSRGB: Bool, gainMapBytes: Int?, keepsExtension: Bool
+    ) -> Data {
+        guard let document = XMPDocument([UInt8](packet)) else { return upright(packet) }
+        var edits = XMPEdits(document)
+        edits.set(.tiff, "Orientation", to: 1)
+        edits.set(.tiff, "ImageWidth", to: size.width)
+        edits.set(.tiff, "ImageLength", to: size.height)
+        edits.set(.exif, "PixelXDimension", to: size.width)
+        edits.set(.exif, "PixelYDimension", to: size.height)
+        if isSRGB { edits.set(.exif, "ColorSpace", to: 1) }
+        edits.remove(.basic, ["Thumbnails"])
+        if !keepsExtension { edits.remove(.note, ["HasExtendedXMP"]) }
+        // The video is never kept: it would show the picture before the edit.
+        edits.remove(.camera, ["MotionPhoto", "MicroVideo"])
+        edits.remove(.oplus, ["MotionPhoto", "OLivePhoto", "VideoLength"])
+        if let gainMapBytes {
+            edits.keepOnlyGainMap(of: gainMapBytes, in: document)
+        } else {
+            for namespace in [XMPNamespace.gainMap, .appleGainMap, .container] {
+                edits.remove(namespace)
+            }
+        }
+        return Data(edits.applied())
+    }
+
+    /// A damaged packet with every `tiff:Orientation` set to 1, its length unchanged.
+    private static func upright(_ packet: Data) -> Data {
         var bytes = [UInt8](packet)
         let name = Array("tiff:Orientation".utf8)
         var index = 0
@@ -15,5 +51,86 @@ enum XMP {
             if at > index, digits.count == 1 { bytes[at] = 0x31 }
         }
         return Data(bytes)
+    }
+}
+
+extension XMPEdits {
+    /// Removes the items of the directory that are neither the picture nor its gain map, and
+    /// corrects the size of the gain map.
+    fileprivate mutating func keepOnlyGainMap(of size: Int, in document: XMPDocument) {
+        let items = document.containerItems
+        guard items.contains(where: { $0.semantic == "GainMap" }) else {
+            return remove(.container)
+        }
+        for item in items {
+            switch item.semantic {
+            case "Primary", "GainMap":
+                if item.semantic == "GainMap", let place = item.lengthPlace {
+                    replace(place, by: size)
+                }
+                if let place = item.paddingPlace { replace(place, by: 0) }
+            default: remove(item.range)
+            }
+        }
+    }
+}
+
+/// An entry of Google's list of the pictures and videos in a file.
+struct XMPContainerItem {
+    var semantic = ""
+    var mime = ""
+    var length: Int?
+    var lengthPlace: Range<Int>?
+    var paddingPlace: Range<Int>?
+    /// The whole entry of the list.
+    let range: Range<Int>
+}
+
+extension XMPDocument {
+    /// The entries of the directory, at most 64.
+    var containerItems: [XMPContainerItem] {
+        var items: [XMPContainerItem] = []
+        var indices: [Int: Int] = [:]
+        /// The entry that an element describes: a list item with a directory around it.
+        func item(of element: Int) -> Int? {
+            var next: Int? = element
+            while let current = next {
+                if let known = indices[current] { return known }
+                if isArrayItem(current) { break }
+                next = elements[current].parent
+            }
+            guard let current = next, items.count < 64, isInDirectory(current) else { return nil }
+            indices[current] = items.count
+            items.append(XMPContainerItem(range: elements[current].range))
+            return items.count - 1
+        }
+        func read(_ name: Range<Int>, _ place: Range<Int>, of element: Int) {
+            guard let index = item(of: element) else { return }
+            let value = text(place)
+            if has("Semantic", at: name) { items[index].semantic = value }
+            if has("Mime", at: name) { items[index].mime = value }
+            if has("Length", at: name) {
+                items[index].length = Int(value)
+                items[index].lengthPlace = place
+            }
+            if has("Padding", at: name) { items[index].paddingPlace = place }
+        }
+        for attribute in attributes where attribute.namespace == .item {
+            read(attribute.name, attribute.value, of: attribute.element)
+        }
+        for (index, element) in elements.enumerated()
+        where element.namespace == .item && !element.hasChildren {
+            read(element.name, element.content, of: index)
+        }
+        return items.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    private func isInDirectory(_ element: Int) -> Bool {
+        var next = elements[element].parent
+        while let current = next {
+            if elements[current].namespace == .container { return true }
+            next = elements[current].parent
+        }
+        return false
     }
 }

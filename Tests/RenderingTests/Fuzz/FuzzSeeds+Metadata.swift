@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorTestSupport
 
 extension FuzzSeeds {
     static func exif() -> [FuzzSeed] {
@@ -33,6 +34,11 @@ extension FuzzSeeds {
         ]
     }
 
+    private static let claims = RawUltraHDR.description(
+        #"hdrgm:Version="1.0" GCamera:MicroVideo="1""#,
+        #"<Container:Directory><rdf:Seq><rdf:li><Container:Item Item:Semantic="GainMap" "#
+            + #"Item:Length="9"/></rdf:li></rdf:Seq></Container:Directory>"#)
+
     static func packets() -> [FuzzSeed] {
         let head = "<rdf:Description xmlns:tiff=\"http://ns.adobe.com/tiff/1.0/\""
         return [
@@ -40,6 +46,7 @@ extension FuzzSeeds {
             FuzzSeed(
                 "element.xmp",
                 Array("\(head)><tiff:Orientation>8</tiff:Orientation></rdf:Description>".utf8)),
+            FuzzSeed("claims.xmp", Array(claims.utf8)),
         ]
     }
 }
