@@ -12,6 +12,7 @@ extension FuzzSeeds {
             [9, 99, 200, 30, 60, 90], width: 2, channels: 3, profile: RawProfile.adobeRGB.data)
         return compressed + plain() + [
             FuzzSeed("profile.png", profile), FuzzSeed("text.png", described()),
+            FuzzSeed("raw-profile.png", raw()),
             FuzzSeed("animated.png", animated(isInterlaced: false)),
             FuzzSeed("animated-interlaced.png", animated(isInterlaced: true)),
         ]
@@ -76,6 +77,23 @@ extension FuzzSeeds {
                 ("eXIf", [UInt8](exif()[0].data)), ("tEXt", Array("Comment\0words".utf8)),
                 ("zTXt", Array("Title\0\0".utf8) + RawPNG.stored(Array("words".utf8))),
                 ("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + packets()[0].data),
+            ]
+        ).data
+    }
+
+    private static func raw() -> Data {
+        let exif = exif()[0].data
+        let digits = exif.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let text = Array("\nexif\n    \(exif.count)\n\(digits)\n".utf8)
+        return RawPNG(
+            width: 3, height: 1, depth: 8, colorType: 0, rows: [0, 1, 2, 3],
+            before: [
+                ("zTXt", Array("Raw profile type exif\0\0".utf8) + RawPNG.stored(text)),
+                (
+                    "iTXt",
+                    Array("XML:com.adobe.xmp\0\u{1}\0\0\0".utf8)
+                        + RawPNG.stored([UInt8](packets()[0].data))
+                ),
             ]
         ).data
     }

@@ -67,6 +67,10 @@ const char *cpng_decoder_message(const cpng_decoder *);
 // The CRC of a chunk's type and payload.
 uint32_t cpng_checksum(const uint8_t *data, size_t size);
 
+// Inflates a whole zlib stream. Returns CPNG_TRUNCATED if it needs more than `room` bytes.
+cpng_status cpng_inflate(
+    const uint8_t *data, size_t size, uint8_t *to, size_t room, size_t *made);
+
 typedef struct cpng_encoder cpng_encoder;
 
 cpng_encoder *cpng_encoder_create(void);

@@ -16,6 +16,7 @@ struct PNGChunks {
     func metadata(limits: DecodingLimits) throws(ImageDecodingError) -> Metadata {
         var metadata = Metadata()
         var sizeOfText = 0
+        var raw = RawProfiles(most: limits.metadataBytes)
         for chunk in chunks {
             let (type, payload) = (chunk.type, chunk.payload)
             switch type {
@@ -25,8 +26,7 @@ struct PNGChunks {
                 metadata.xmp = metadata.xmp ?? payload.dropFirst(Self.xmpKeyword.count)
                 sizeOfText += payload.count
             case _ where Self.textTypes.contains(type):
-                // Skip EXIF in ImageMagick's text form, whose orientation would be applied again.
-                if payload.starts(with: Array("Raw profile type ".utf8)) { continue }
+                if raw.read(type, payload) { continue }
                 metadata.textChunks.append((type, payload))
                 sizeOfText += payload.count + JPEGSegments.overhead
             case _ where Self.colorTypes.contains(type):
@@ -43,7 +43,53 @@ struct PNGChunks {
             try limits.check(
                 .metadataBytes, max(sizeOfText, metadata.exif?.count ?? 0))
         }
+        metadata.exif = metadata.exif ?? raw.exif
+        metadata.xmp = metadata.xmp ?? raw.xmp
         return metadata
+    }
+
+    /// EXIF and XMP in text chunks that are compressed or in ImageMagick's form. They count if the
+    /// file has no others; the first of each kind does.
+    private struct RawProfiles {
+        /// The largest inflated text.
+        let most: Int
+        private(set) var exif: Data?
+        private(set) var xmp: Data?
+        /// A file may contain thousands of chunks that inflate to megabytes.
+        private var attempts = 8
+
+        init(most: Int) { self.most = most }
+
+        /// - Returns: `true` for a chunk that must not be copied, because its orientation would be
+        ///   applied again, or its profile describe colours that were converted.
+        mutating func read(_ type: String, _ payload: Data) -> Bool {
+            guard let text = PNGText(type, payload) else { return false }
+            switch text.keyword {
+            case "XML:com.adobe.xmp":
+                if let bytes = bytes(of: text) { xmp = xmp ?? bytes }
+            case PNGRawProfile.prefix + "exif", PNGRawProfile.prefix + "APP1":
+                guard let bytes = bytes(of: text).flatMap(PNGRawProfile.init)?.bytes else { break }
+                if bytes.starts(with: JPEGSegments.xmpName) {
+                    xmp = xmp ?? bytes.dropFirst(JPEGSegments.xmpName.count)
+                } else if bytes.starts(with: JPEGSegments.exifName) {
+                    exif = exif ?? Data(bytes.dropFirst(JPEGSegments.exifName.count))
+                } else {
+                    exif = exif ?? bytes
+                }
+            case PNGRawProfile.prefix + "xmp":
+                guard let bytes = bytes(of: text).flatMap(PNGRawProfile.init)?.bytes else { break }
+                xmp = xmp ?? bytes
+            case PNGRawProfile.prefix + "icc", PNGRawProfile.prefix + "icm": break
+            default: return false
+            }
+            return true
+        }
+
+        private mutating func bytes(of text: PNGText) -> Data? {
+            guard attempts > 0 else { return nil }
+            attempts -= 1
+            return text.bytes(most: most)
+        }
     }
 
     private static func density(_ payload: Data) -> Metadata.Density? {
