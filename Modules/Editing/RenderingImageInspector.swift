@@ -24,7 +24,7 @@ public struct RenderingImageInspector: ImageInspector, ImageVerifier {
             format: info.format, width: info.displayedSize.width,
             height: info.displayedSize.height,
             orientation: info.orientation.rawValue, frames: info.frames,
-            colorProfile: info.colorProfile, bytes: data.count)
+            colorProfile: info.colorProfile, bytes: data.count, auxiliary: info.auxiliary)
     }
 
     public func metadataLeftOut(of data: Data, as output: OutputOptions) throws -> [String] {

@@ -12,10 +12,13 @@ public struct ImageFacts: Sendable, Equatable {
     /// The name of the embedded colour profile, or `nil`.
     public var colorProfile: String?
     public var bytes: Int
+    /// The file's other contents, such as a gain map or a video.
+    public var auxiliary: AuxiliaryContent
 
     public init(
         format: ImageFormat, width: Int, height: Int, orientation: Int = 1, frames: Int = 1,
-        colorProfile: String? = nil, bytes: Int
+        colorProfile: String? = nil, bytes: Int,
+        auxiliary: AuxiliaryContent = AuxiliaryContent()
     ) {
         self.format = format
         self.width = width
@@ -24,5 +27,6 @@ public struct ImageFacts: Sendable, Equatable {
         self.frames = frames
         self.colorProfile = colorProfile
         self.bytes = bytes
+        self.auxiliary = auxiliary
     }
 }

@@ -30,6 +30,7 @@ public struct ImageFactsPresenter: Sendable {
         } else if facts.frames != 1 {
             rows.insert(("Frames", HumanNumber.grouped(facts.frames)), at: 3)
         }
+        rows += Self.rows(for: facts.auxiliary)
         if let image = report.image {
             rows.append(("Created", "\(Timestamp.minutes(image.created)) UTC"))
             rows.append(("Updated", "\(Timestamp.minutes(image.updated)) UTC"))
@@ -44,6 +45,20 @@ public struct ImageFactsPresenter: Sendable {
     /// The rows as lines, with aligned values.
     public func lines(for report: ImageReport) -> [String] {
         TextTable.lines(rows(for: report).map { ["\($0.title):", $0.value] })
+    }
+
+    private static func rows(for content: AuxiliaryContent) -> [(String, String)] {
+        var rows: [(String, String)] = []
+        if let size = content.gainMap {
+            rows.append(("Gain map", "\(size.width) × \(size.height) pixels, for HDR screens"))
+        }
+        if let bytes = content.videoBytes {
+            rows.append(("Video", "\(HumanNumber.bytes(bytes)), of a motion photograph"))
+        }
+        if content.pictures > 0 {
+            rows.append(("Further pictures", HumanNumber.grouped(content.pictures)))
+        }
+        return rows
     }
 
     private static func bytes(_ bytes: Int) -> String {

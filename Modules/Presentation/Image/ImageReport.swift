@@ -26,7 +26,8 @@ public struct ImageReport: Sendable, Equatable {
 
 extension ImageReport {
     /// The report as JSON: `{"source","id"?,"origin"?,"format","width","height","orientation",
-    /// "frames","frame"?,"colorProfile","bytes","created"?,"updated"?,"histogram"?}`.
+    /// "frames","frame"?,"colorProfile","bytes","gainMap"?,"videoBytes"?,"furtherPictures"?,
+    /// "created"?,"updated"?,"histogram"?}`, with `{"width","height"}` of a gain map.
     ///
     /// - Parameter histogram: The histogram, if requested:
     ///   `{"transparentPixels","luminance","red","green","blue"}`, with each channel as
@@ -51,6 +52,7 @@ extension ImageReport {
             .init("colorProfile", .optional(facts.colorProfile)),
             .init("bytes", .integer(facts.bytes)),
         ]
+        members += Self.members(for: facts.auxiliary)
         if let image {
             members.append(.init("created", .string(Timestamp.iso8601(image.created))))
             members.append(.init("updated", .string(Timestamp.iso8601(image.updated))))
@@ -59,6 +61,24 @@ extension ImageReport {
             members.append(.init("histogram", Self.json(histogram)))
         }
         return .object(members)
+    }
+
+    private static func members(for content: AuxiliaryContent) -> [JSONText.Member] {
+        var members: [JSONText.Member] = []
+        if let size = content.gainMap {
+            members.append(
+                .init(
+                    "gainMap",
+                    .object([
+                        .init("width", .integer(size.width)),
+                        .init("height", .integer(size.height)),
+                    ])))
+        }
+        if let bytes = content.videoBytes { members.append(.init("videoBytes", .integer(bytes))) }
+        if content.pictures > 0 {
+            members.append(.init("furtherPictures", .integer(content.pictures)))
+        }
+        return members
     }
 
     private static func json(_ histogram: ImageHistogram) -> JSONText {

@@ -19,6 +19,8 @@ struct ImageHeader: Sendable {
     var mostShrinking = 8
     /// The selected frame of an animation, from 1.
     var frame = 1
+    /// The pictures and the video behind the picture of a JPEG.
+    var companions: JPEGCompanions?
     /// True if the file is lossless in a format that is usually lossy.
     var isLossless = false
     /// The way in which the pixels are stored in fewer bytes than any layout has; `nil` if they are

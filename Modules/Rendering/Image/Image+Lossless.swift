@@ -7,12 +7,13 @@ extension Image {
     /// - Throws: ``ImageEncodingError/notLossless(trimmed:)`` if `options` forbid anything else.
     func turn(
         _ bytes: UnsafeRawBufferPointer, _ plan: Plan, _ options: EncodingOptions,
-        _ flaws: FlawCollector, _ isCancelled: @escaping @Sendable () -> Bool,
+        _ gainMapBytes: Int?, _ flaws: FlawCollector,
+        _ isCancelled: @escaping @Sendable () -> Bool,
         _ sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws -> Bool {
         if allowsLosslessTurn(options), let turn = plan.jpegTurn(trims: options.trims),
             2 * header.coefficientBytes <= limits.decodedBytes,
-            try move(bytes, turn, options, flaws, isCancelled, sink)
+            try move(bytes, turn, options, gainMapBytes, flaws, isCancelled, sink)
         {
             return true
         }
@@ -42,13 +43,14 @@ extension Image {
 
     private func move(
         _ bytes: UnsafeRawBufferPointer, _ turn: JPEGTurn, _ options: EncodingOptions,
-        _ flaws: FlawCollector, _ isCancelled: @escaping @Sendable () -> Bool,
+        _ gainMapBytes: Int?, _ flaws: FlawCollector,
+        _ isCancelled: @escaping @Sendable () -> Bool,
         _ sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws -> Bool {
         let coefficients = try JPEGCoefficients(bytes, limits: limits, isCancelled: isCancelled)
         guard let encoder = try JPEGEncoder(coefficients, turn, options) else { return false }
         var metadata = header.metadata.prepared(
-            options.metadata, size: turn.size, in: JPEGCodec.room)
+            options.metadata, size: turn.size, in: JPEGCodec.room, gainMapBytes: gainMapBytes)
         metadata.colorProfile = header.metadata.colorProfile.flatMap {
             ICCProfile.fits($0, channels: info.channels) ? $0 : nil
         }

@@ -206,12 +206,42 @@ public struct Image: Sendable {
         let plan = try plan(
             inSRGB: !writer.colors.hasProfile, threads: options.threads, isCancelled: isCancelled)
         let options = inheriting(options, plan, writer)
-        let found = FlawCollector()
         try limits.check(
             .decodedBytes,
             writer.heldBytes(of: plan.size, options, isLosslessInput: header.isLossless))
+        let completion =
+            try format == .jpeg
+            ? JPEGCompletion(
+                data, header, plan, options.metadata, limits: limits, isCancelled: isCancelled)
+            : nil
+        guard let completion else {
+            return try encodePicture(
+                format, plan, writer, options, gainMapBytes: nil, stripHeight: stripHeight,
+                isCancelled: isCancelled, onProgress: onProgress, onRemark: onRemark, sink)
+        }
+        var picture = GrowingData()
+        try encodePicture(
+            format, plan, writer, options, gainMapBytes: completion.gainMap?.count,
+            stripHeight: stripHeight, isCancelled: isCancelled, onProgress: onProgress,
+            onRemark: onRemark
+        ) { try picture.append($0) }
+        try completion.file(picture.data()).withUnsafeBytes(sink)
+    }
+
+    /// - Parameter gainMapBytes: The size of the gain map that will follow a JPEG's picture.
+    private func encodePicture(
+        _ format: ImageFormat, _ plan: Plan, _ writer: any ImageWriter.Type,
+        _ options: EncodingOptions, gainMapBytes: Int?, stripHeight: Int?,
+        isCancelled: @escaping @Sendable () -> Bool, onProgress: (Double) -> Void,
+        onRemark: (ImageRemark) -> Void, _ sink: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        let found = FlawCollector()
         try data.withUnsafeBytes { bytes in
-            if format == .jpeg, try turn(bytes, plan, options, found, isCancelled, sink) { return }
+            if format == .jpeg,
+                try turn(bytes, plan, options, gainMapBytes, found, isCancelled, sink)
+            {
+                return
+            }
             let pipeline = try Pipeline(
                 bytes, header, plan,
                 accepting: { writer.accepts($0, options) }, convertingTo: .rgb8, limits: limits,
@@ -219,7 +249,7 @@ public struct Image: Sendable {
                 stripHeight: stripHeight, isCancelled: isCancelled)
             let metadata = header.metadata.prepared(
                 options.metadata, for: pipeline.source.format, in: writer,
-                isSRGB: plan.makesSRGB)
+                isSRGB: plan.makesSRGB, gainMapBytes: gainMapBytes)
             let encoder = try writer.encoder(
                 EncodingJob(
                     format: pipeline.source.format, options: options,

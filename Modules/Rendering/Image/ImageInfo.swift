@@ -18,6 +18,8 @@ public struct ImageInfo: Sendable, Equatable {
     public var colorProfile: String?
     /// The size of the file, in bytes.
     public var bytes: Int
+    /// The file's other contents, such as a gain map.
+    public var auxiliary = AuxiliaryContent()
 
     /// The size of the upright image.
     public var displayedSize: ImageSize { storedSize.oriented(orientation) }

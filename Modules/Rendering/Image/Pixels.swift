@@ -55,7 +55,7 @@ public struct Pixels: Sendable, Equatable {
 }
 
 /// A source for pixels that are in memory already.
-private final class PixelSource: StripSource {
+final class PixelSource: StripSource {
     let format: StripFormat
     private let pixels: Pixels
     private var nextRow = 0

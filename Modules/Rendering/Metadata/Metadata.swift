@@ -18,6 +18,12 @@ struct Metadata: Sendable {
     /// PNG's own chunks about colour.
     var colorChunks: [(type: String, payload: Data)] = []
     var density: Density?
+    /// JPEG's list of the pictures in the file, without its name. Its first byte has the same
+    /// index as in the file.
+    var multiPictureIndex: Data?
+    /// JPEG's segments with ISO's description of a gain map: its version in the picture, and its
+    /// parameters in the gain map.
+    var gainMapVersions: [Data] = []
 
     /// The pixel density with JFIF's unit: 0 for a ratio, 1 for inches, 2 for centimetres.
     struct Density: Sendable, Equatable {
@@ -78,6 +84,7 @@ struct Metadata: Sendable {
                 $0, size, isSRGB: isSRGB, gainMapBytes: gainMapBytes,
                 keepsExtension: room.holdsSegments && hasExtension)
         }
+        if gainMapBytes != nil { result.gainMapVersions = gainMapVersions }
         result.segments = segments
         result.comments = comments
         result.textChunks = textChunks

@@ -54,6 +54,26 @@ struct ImageReportTests {
                 + #""frames":1,"colorProfile":null,"bytes":99}"#)
     }
 
+    @Test func `a gain map, a video and further pictures are named`() {
+        let facts = ImageFacts(
+            format: .jpeg, width: 1, height: 2, bytes: 99,
+            auxiliary: AuxiliaryContent(
+                gainMap: ImageSize(width: 1_008, height: 756), videoBytes: 2_345_678,
+                pictures: 1_000))
+        let report = ImageReport(source: "a.jpg", facts: facts)
+
+        #expect(
+            ImageFactsPresenter().lines(for: report).suffix(3) == [
+                "Gain map:          1008 × 756 pixels, for HDR screens",
+                "Video:             2.3 MB, of a motion photograph",
+                "Further pictures:  1,000",
+            ])
+        #expect(
+            report.json().text.hasSuffix(
+                #""bytes":99,"gainMap":{"width":1008,"height":756},"videoBytes":2345678,"#
+                    + #""furtherPictures":1000}"#))
+    }
+
     @Test func `a requested frame is shown`() {
         let facts = ImageFacts(format: .webp, width: 1, height: 2, frames: 10, bytes: 99)
         let report = ImageReport(source: "a.webp", facts: facts, frame: 3)

@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorTestSupport
 import Rendering
 
 extension FuzzSeeds {
@@ -19,7 +20,11 @@ extension FuzzSeeds {
                 "xmp.jpg", tagged(first, 0xE1, "http://ns.adobe.com/xap/1.0/\0", packets()[0].data)),
             FuzzSeed("iptc.jpg", tagged(first, 0xED, "Photoshop 3.0\0", Data("8BIM".utf8))),
             FuzzSeed("comment.jpg", tagged(first, 0xFE, "words", Data())),
+            FuzzSeed("motion.jpg", RawUltraHDR.motionPhoto(first)),
         ]
+            + RawUltraHDR.Naming.allCases.map {
+                FuzzSeed("gain-map-\($0).jpg", RawUltraHDR(first, map: first, naming: $0).data)
+            }
     }
 
     /// One file per subsampling, alternately baseline and progressive, and the same in grey.

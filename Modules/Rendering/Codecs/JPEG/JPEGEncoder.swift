@@ -112,6 +112,7 @@ final class JPEGEncoder: ImageEncoder {
         if let xmp = metadata.xmp, xmp.count <= Self.largestXMP {
             try write(JPEGSegments.application1, Data(JPEGSegments.xmpName) + xmp)
         }
+        for version in metadata.gainMapVersions { try write(JPEGSegments.application2, version) }
         for segment in metadata.segments { try write(segment.marker, segment.payload) }
         if let profile = metadata.colorProfile { try write(profile: profile) }
         let comments = metadata.textChunks.compactMap(PNGChunks.comment)

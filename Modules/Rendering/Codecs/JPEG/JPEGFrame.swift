@@ -1,11 +1,17 @@
-/// The sampling factors in a JPEG's frame header: the relative resolution of each component.
+/// The size and the sampling factors in a JPEG's frame header: the relative resolution of each
+/// component.
 struct JPEGFrame {
+    /// The size of the picture; its height is 0 if it follows the first scan.
+    let size: ImageSize
     private let factors: [(horizontal: Int, vertical: Int)]
 
     /// - Parameter header: The payload of a start-of-frame segment.
     /// - Returns: `nil` if it is too short, or a factor is invalid.
     init?(_ header: [UInt8]) {
         guard header.count > 5, header.count >= 6 + 3 * Int(header[5]) else { return nil }
+        size = ImageSize(
+            width: Int(header[3]) << 8 | Int(header[4]),
+            height: Int(header[1]) << 8 | Int(header[2]))
         factors = (0..<Int(header[5])).map { index in
             let factors = Int(header[6 + 3 * index + 1])
             return (factors >> 4, factors & 15)

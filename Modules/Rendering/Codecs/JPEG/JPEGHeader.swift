@@ -15,12 +15,14 @@ enum JPEGHeader {
             metadata.density = Metadata.Density(
                 unit: Int(facts.density_unit), x: Int(facts.density_x), y: Int(facts.density_y))
         }
+        let companions = JPEGCompanions(data, metadata)
         let info = ImageInfo(
             format: .jpeg,
             storedSize: ImageSize(width: Int(facts.width), height: Int(facts.height)),
             orientation: metadata.exif.flatMap { EXIF($0)?.orientation } ?? .upright, frames: 1,
             bitDepth: 8, channels: Int(facts.components), hasAlpha: false,
-            colorProfile: metadata.colorProfile.flatMap(ICCProfile.name), bytes: data.count)
+            colorProfile: metadata.colorProfile.flatMap(ICCProfile.name), bytes: data.count,
+            auxiliary: companions?.content ?? AuxiliaryContent())
         let subsampling: (Int, Int)? =
             facts.h > 0 ? (Int(facts.h), Int(facts.v)) : nil
         var layouts: [PixelLayout] = facts.is_gray ? [.gray8] : [.rgb8]
@@ -33,6 +35,6 @@ enum JPEGHeader {
             blockGrid: ImageSize(
                 width: Int(facts.group_width), height: Int(facts.group_height)),
             coefficientBytes: Int(facts.coefficient_bytes), canShrink: true, tables: tables,
-            isProgressive: facts.is_progressive)
+            isProgressive: facts.is_progressive, companions: companions)
     }
 }

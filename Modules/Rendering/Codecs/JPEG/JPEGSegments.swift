@@ -6,6 +6,8 @@ package enum JPEGSegments {
     static let jfifName = Array("JFIF\0".utf8)
     static let profileName = Array("ICC_PROFILE\0".utf8)
     static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+    /// The name of ISO's description of gain maps.
+    static let gainMapName = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
     private static let extendedXMPName = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
     private static let photoshopName = Array("Photoshop 3.0\0".utf8)
 
@@ -150,6 +152,11 @@ package enum JPEGSegments {
                     metadata.segments.append((marker, payload))
                     sizeOfText += payload.count + overhead
                 }
+            case application2 where payload.starts(with: MultiPictureIndex.name):
+                metadata.multiPictureIndex = body(MultiPictureIndex.name)
+            case application2 where payload.starts(with: gainMapName):
+                metadata.gainMapVersions.append(payload)
+                sizeOfText += payload.count + overhead
             case application2:
                 guard let part = body(profileName), part.count > 2 else { continue }
                 parts[Int(part[part.startIndex])] = part.dropFirst(2)

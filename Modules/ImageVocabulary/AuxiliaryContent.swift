@@ -1,0 +1,28 @@
+/// The pictures and the video that an image file contains beside its image.
+public struct AuxiliaryContent: Sendable, Equatable {
+    /// The size of the gain map, from which a viewer computes the HDR picture; `nil` if there is
+    /// none.
+    public var gainMap: ImageSize?
+    /// The bytes of the video of a motion photograph; `nil` if there is none.
+    public var videoBytes: Int?
+    /// The number of further pictures, such as the second view of a stereo pair. Previews of the
+    /// image do not count.
+    public var pictures: Int
+
+    public init(gainMap: ImageSize? = nil, videoBytes: Int? = nil, pictures: Int = 0) {
+        self.gainMap = gainMap
+        self.videoBytes = videoBytes
+        self.pictures = pictures
+    }
+
+    /// True if the file contains only its image.
+    public var isEmpty: Bool { self == AuxiliaryContent() }
+
+    /// The content that `result`, an edit of the image, no longer has.
+    public func missing(in result: AuxiliaryContent) -> AuxiliaryContent {
+        AuxiliaryContent(
+            gainMap: result.gainMap == nil ? gainMap : nil,
+            videoBytes: result.videoBytes == nil ? videoBytes : nil,
+            pictures: max(0, pictures - result.pictures))
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// The list of the pictures in a file, as the Multi-Picture Format of CIPA defines it.
+///
+/// - SeeAlso: CIPA DC-007, "Multi-Picture Format".
+struct MultiPictureIndex {
+    struct Entry {
+        /// The kind of the picture, without its flags; see ``isPreview``.
+        let kind: Int
+        let size: Int
+        /// The distance of the picture from the index; 0 for the first picture.
+        let offset: Int
+
+        /// True for a smaller copy of the first picture.
+        var isPreview: Bool { kind >> 16 == 1 }
+    }
+
+    static let name = Array("MPF\0".utf8)
+    private static let entriesTag = 0xB002
+    /// Cameras write two or three.
+    private static let most = 16
+
+    let entries: [Entry]
+
+    /// - Parameter index: The bytes after the name, to which offsets refer.
+    /// - Returns: `nil` for bytes that are no index.
+    init?(_ index: Data) {
+        guard let structure = EXIF(index),
+            let list = structure.main.entries.first(where: { $0.tag == Self.entriesTag }),
+            list.count >= 16, let start = structure.reader.uint32(list.offset + 8)
+        else { return nil }
+        entries = (0..<min(list.count / 16, Self.most)).compactMap { number in
+            let place = start + 16 * number
+            guard let kind = structure.reader.uint32(place),
+                let size = structure.reader.uint32(place + 4),
+                let offset = structure.reader.uint32(place + 8)
+            else { return nil }
+            return Entry(kind: kind & 0xFF_FFFF, size: size, offset: offset)
+        }
+    }
+
+    /// The size of ``payload(first:second:distance:)``.
+    static let payloadSize = name.count + 8 + 2 + 3 * 12 + 4 + 2 * 16
+
+    /// The payload of a segment that lists two pictures.
+    ///
+    /// - Parameters:
+    ///   - first: The size of the first picture, with this segment.
+    ///   - second: The size of the second picture, which follows directly.
+    ///   - distance: The distance of the second picture from the start of the payload.
+    static func payload(first: Int, second: Int, distance: Int) -> [UInt8] {
+        func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
+            [UInt8(tag >> 8), UInt8(tag & 0xFF), 0, UInt8(type)] + PNGChunk.bigEndian(count) + value
+        }
+        let head = Array("MM\0*".utf8) + PNGChunk.bigEndian(8) + [0, 3]
+        let directory =
+            entry(0xB000, 7, 4, Array("0100".utf8)) + entry(0xB001, 4, 1, PNGChunk.bigEndian(2))
+            + entry(entriesTag, 7, 32, PNGChunk.bigEndian(50)) + PNGChunk.bigEndian(0)
+        // The first picture is the primary one of its file; the second has no kind.
+        let list =
+            [0x03_0000, first, 0, 0, 0, second, distance - name.count, 0].map(PNGChunk.bigEndian)
+        return name + head + directory + list.joined()
+    }
+}

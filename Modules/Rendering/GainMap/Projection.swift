@@ -1,0 +1,70 @@
+/// The map from the coordinates of a result to those of the stored picture, for an edit that
+/// only moves pixels.
+struct Projection {
+    /// The three rows of the projective map.
+    private(set) var matrix: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1]
+
+    /// - Parameters:
+    ///   - plan: The edit.
+    ///   - stored: The size of the stored picture.
+    /// - Returns: `nil` if the edit changes colours or adds some.
+    init?(_ plan: Plan, of stored: ImageSize) {
+        var size = stored
+        for stage in plan.stages {
+            switch stage {
+            case .orient(let orientation):
+                follow(Self.orientation(orientation, of: size))
+                size = size.oriented(orientation)
+            case .crop(let part):
+                follow([1, 0, Double(part.x), 0, 1, Double(part.y), 0, 0, 1])
+                size = part.size
+            case .resize(let resampling):
+                // The part is one of the picture as it is decoded.
+                let part = resampling.part.scaled(
+                    x: Double(plan.denominator), y: Double(plan.denominator))
+                let result = resampling.result
+                follow([
+                    part.width / Double(result.width), 0, part.x, 0,
+                    part.height / Double(result.height), part.y, 0, 0, 1,
+                ])
+                size = result
+            case .warp(let warp):
+                guard warp.background == nil else { return nil }
+                follow(warp.matrix)
+                size = warp.size
+            case .points, .neighbourhood, .layer: return nil
+            }
+        }
+    }
+
+    /// The place in the picture of a point of the result.
+    func callAsFunction(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+        let depth = matrix[6] * x + matrix[7] * y + matrix[8]
+        return (
+            (matrix[0] * x + matrix[1] * y + matrix[2]) / depth,
+            (matrix[3] * x + matrix[4] * y + matrix[5]) / depth
+        )
+    }
+
+    private mutating func follow(_ next: [Double]) {
+        var product = [Double](repeating: 0, count: 9)
+        for row in 0..<3 {
+            for column in 0..<3 {
+                for middle in 0..<3 {
+                    product[3 * row + column] +=
+                        matrix[3 * row + middle] * next[3 * middle + column]
+                }
+            }
+        }
+        matrix = product
+    }
+
+    private static func orientation(_ turn: Orientation, of size: ImageSize) -> [Double] {
+        // The first row gives the column in the picture, the second its row.
+        var rows: [[Double]] =
+            turn.swapsSides ? [[0, 1, 0], [1, 0, 0]] : [[1, 0, 0], [0, 1, 0]]
+        if turn.mirrorsX { rows[0] = [-rows[0][0], -rows[0][1], Double(size.width)] }
+        if turn.mirrorsY { rows[1] = [-rows[1][0], -rows[1][1], Double(size.height)] }
+        return rows[0] + rows[1] + [0, 0, 1]
+    }
+}
