@@ -91,7 +91,8 @@ struct BatchWorker: Sendable {
                 output: output, job: job, stamp: stamp, width: resultFacts.width,
                 height: resultFacts.height, format: format,
                 isIncomplete: plan.isIncomplete || plan.isDamaged),
-            recipe: plan.recipe, remarks: remarks(on: item.input, source.facts, edited))
+            recipe: plan.recipe,
+            remarks: remarks(on: item.input, source.facts, resultFacts, edited))
     }
 
     private func standing(at place: String, _ output: UInt64, _ job: UInt64) throws -> Standing {
@@ -144,12 +145,15 @@ struct BatchWorker: Sendable {
     }
 
     private func remarks(
-        on input: String, _ facts: ImageFacts, _ edited: EditedImage
+        on input: String, _ facts: ImageFacts, _ result: ImageFacts, _ edited: EditedImage
     ) -> [String] {
         let presenter = EditResultPresenter(for: .commandLine)
         var remarks: [String] = []
         if facts.frames > 1, request.frame == nil {
             remarks.append(presenter.flattening(of: input, with: facts))
+        }
+        if let note = presenter.leftOut(facts.auxiliary.missing(in: result.auxiliary), of: input) {
+            remarks.append(note)
         }
         return remarks + presenter.notes(on: input, edited.plan, edited.remarks)
     }

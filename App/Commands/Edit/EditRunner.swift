@@ -255,17 +255,19 @@ extension EditRunner {
         for note in EditResultPresenter(for: .commandLine).notes(
             on: input.argument, result.plan, result.remarks)
         { tool.console.note(note) }
+        let facts = try tool.composition.inspector.inspect(result.data)
+        try tellOfContents(of: input, without: facts)
         let place = if case .file(let path) = result.place { path } else { "-" }
         let delivery: Outbox.Delivery?
         do {
             delivery = try result.upload?.get()
         } catch {
-            _ = try print(result, of: input, at: place, nil)
+            _ = try print(result, facts, of: input, at: place, nil)
             var context = context
             context.activity = .writing
             return tool.report(error, in: context)
         }
-        let closed = try print(result, of: input, at: place, delivery)
+        let closed = try print(result, facts, of: input, at: place, delivery)
         if let upload = delivery.map({ tool.uploadPresenter.viewModel(for: $0, file: place) }) {
             if let failure = upload.failure {
                 tool.console.failure(failure.caused(by: tool.journal.requestLines))
@@ -275,6 +277,16 @@ extension EditRunner {
         }
         if let closed { throw closed }
         return .done
+    }
+
+    /// Notes that a gain map, a video or a further picture of the input is not in the result.
+    private func tellOfContents(of input: InputImage, without facts: ImageFacts) throws {
+        guard !request.onlyCompares else { return }
+        let before = try tool.composition.inspector.inspect(input.data).auxiliary
+        let missing = before.missing(in: facts.auxiliary)
+        if let note = EditResultPresenter().leftOut(missing, of: input.argument) {
+            tool.console.note(note)
+        }
     }
 
     /// Notes that overwritten originals take more than their budget.
@@ -294,14 +306,13 @@ extension EditRunner {
     /// - Returns: The error of a closed standard output, which must not hide the outcome of an
     ///   upload.
     private func print(
-        _ result: EditResult, of input: InputImage, at place: String,
+        _ result: EditResult, _ facts: ImageFacts, of input: InputImage, at place: String,
         _ delivery: Outbox.Delivery?
     ) throws -> OutputClosed? {
         let report = EditReport(
             input: input.argument, output: place,
             comparison: request.onlyCompares ? nil : request.comparison,
-            facts: try tool.composition.inspector.inspect(result.data),
-            recipe: result.plan.recipe, delivery: delivery,
+            facts: facts, recipe: result.plan.recipe, delivery: delivery,
             isIncomplete: result.plan.isIncomplete || result.plan.isDamaged)
         let json = tool.console.isJSON ? report.json : nil
         if place == "-" {

@@ -70,12 +70,28 @@ public struct EditResultPresenter: Sendable {
 
     /// The note that metadata was left out because the format cannot store it.
     public func leftOut(_ parts: [String], of input: String, as format: ImageFormat) -> String {
-        let list =
-            parts.count > 1
+        "\(SafeText.line(input)): \(Self.list(parts)) left out: \(format.name) cannot store"
+            + " \(parts.count > 1 ? "them" : "it")"
+    }
+
+    /// The note that the result has no gain map, video or further pictures; `nil` if `content` is
+    /// empty.
+    public func leftOut(_ content: AuxiliaryContent, of input: String) -> String? {
+        var parts: [String] = []
+        if content.gainMap != nil { parts.append("the gain map (the result is not HDR)") }
+        if content.videoBytes != nil { parts.append("the video") }
+        if content.pictures > 0 {
+            parts.append(HumanNumber.count(content.pictures, "further picture"))
+        }
+        guard !parts.isEmpty else { return nil }
+        return "\(SafeText.line(DisplayURL.withoutCredentials(input))): left out:"
+            + " \(Self.list(parts))"
+    }
+
+    private static func list(_ parts: [String]) -> String {
+        parts.count > 1
             ? parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
             : parts.joined()
-        return "\(SafeText.line(input)): \(list) left out: \(format.name) cannot store"
-            + " \(parts.count > 1 ? "them" : "it")"
     }
 
     /// The verbose message for an image that was read or loaded.

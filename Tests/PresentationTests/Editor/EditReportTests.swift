@@ -120,6 +120,23 @@ struct EditReportTests {
                 == "a.jpg: XMP, IPTC and comments left out: WebP cannot store them")
     }
 
+    @Test func `what the file contained beside its picture is reported as left out`() {
+        let presenter = EditResultPresenter()
+        let all = AuxiliaryContent(
+            gainMap: ImageSize(width: 4, height: 3), videoBytes: 9, pictures: 2)
+        #expect(
+            presenter.leftOut(all, of: "http://u:p@host/a\n.jpg")
+                == #"http://host/a\n.jpg: left out: the gain map (the result is not HDR), the video"#
+                + " and 2 further pictures")
+        #expect(
+            presenter.leftOut(AuxiliaryContent(pictures: 1), of: "a.jpg")
+                == "a.jpg: left out: 1 further picture")
+        #expect(presenter.leftOut(AuxiliaryContent(), of: "a.jpg") == nil)
+        // What the result still contains is not missing.
+        let kept = AuxiliaryContent(gainMap: ImageSize(width: 2, height: 1), pictures: 5)
+        #expect(all.missing(in: kept) == AuxiliaryContent(videoBytes: 9))
+    }
+
     @Test func `uploaded is false, sent or queued`() {
         let deliveries: [Outbox.Delivery?] = [
             nil, .sent(UploadReceipt(status: nil)), .queued(reason: "", isTransient: false),
