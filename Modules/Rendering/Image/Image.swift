@@ -225,7 +225,7 @@ public struct Image: Sendable {
             stripHeight: stripHeight, isCancelled: isCancelled, onProgress: onProgress,
             onRemark: onRemark
         ) { try picture.append($0) }
-        try completion.file(picture.data()).withUnsafeBytes(sink)
+        try completion.file(picture.data(), isCancelled: isCancelled).withUnsafeBytes(sink)
     }
 
     /// - Parameter gainMapBytes: The size of the gain map that will follow a JPEG's picture.

@@ -88,7 +88,7 @@ struct EXIF {
         return directory
     }
 
-    private static func directory(at offset: Int, in reader: ByteReader) -> Directory? {
+    static func directory(at offset: Int, in reader: ByteReader) -> Directory? {
         guard offset >= 8, let count = reader.uint16(offset), count > 0,
             reader.has(2 + 12 * count, at: offset)
         else { return nil }

@@ -37,14 +37,14 @@ package struct EXIFWriter {
     /// Adds a 16-bit integer.
     package mutating func add(_ tag: Int, short value: Int, toExposure: Bool = false) {
         add(
-            Entry(tag: tag, type: 3, count: 1, value: writer.number(value, 2)),
+            Entry(tag: tag, type: 3, count: 1, value: writer.digits(value, 2)),
             toExposure: toExposure)
     }
 
     /// Adds a 32-bit integer.
     package mutating func add(_ tag: Int, long value: Int, toExposure: Bool = false) {
         add(
-            Entry(tag: tag, type: 4, count: 1, value: writer.number(value, 4)),
+            Entry(tag: tag, type: 4, count: 1, value: writer.digits(value, 4)),
             toExposure: toExposure)
     }
 
@@ -58,7 +58,7 @@ package struct EXIFWriter {
         var copy = self
         if !exposure.isEmpty { copy.add(EXIF.Tag.exifDirectory, long: 0) }
         let head = Array((writer.isBigEndian ? "MM" : "II").utf8)
-        copy.writer.append(head + writer.number(42, 2) + writer.number(8, 4))
+        copy.writer.append(head + writer.digits(42, 2) + writer.digits(8, 4))
         let place = copy.writer.append(directory: copy.main, pointingFrom: EXIF.Tag.exifDirectory)
         if let place {
             copy.writer.put(copy.writer.bytes.count, at: place, size: 4)
@@ -70,7 +70,7 @@ package struct EXIFWriter {
 
 extension ByteReader {
     /// A number as bytes in this byte order.
-    fileprivate func number(_ value: Int, _ size: Int) -> [UInt8] {
+    func digits(_ value: Int, _ size: Int) -> [UInt8] {
         let digits = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
         return isBigEndian ? digits.reversed() : digits
     }
@@ -78,26 +78,26 @@ extension ByteReader {
     /// Appends a directory, and the values that do not fit into its entries.
     ///
     /// - Returns: The offset of the value of the entry for `tag`.
-    fileprivate mutating func append(
+    mutating func append(
         directory entries: [EXIFWriter.Entry], pointingFrom tag: Int? = nil
     ) -> Int? {
         let entries = entries.sorted { $0.tag < $1.tag }
         var place: Int?
-        var table = number(entries.count, 2)
+        var table = digits(entries.count, 2)
         var values: [UInt8] = []
         let end = bytes.count + 2 + 12 * entries.count + 4
         for entry in entries {
             if entry.tag == tag { place = bytes.count + table.count + 8 }
-            table += number(entry.tag, 2) + number(entry.type, 2) + number(entry.count, 4)
+            table += digits(entry.tag, 2) + digits(entry.type, 2) + digits(entry.count, 4)
             if entry.value.count <= 4 {
                 table += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
             } else {
-                table += number(end + values.count, 4)
+                table += digits(end + values.count, 4)
                 // Values begin at even offsets.
                 values += entry.value + (entry.value.count % 2 == 0 ? [] : [0])
             }
         }
-        append(table + number(0, 4) + values)
+        append(table + digits(0, 4) + values)
         return place
     }
 }

@@ -85,7 +85,11 @@ struct Metadata: Sendable {
                 keepsExtension: room.holdsSegments && hasExtension)
         }
         if gainMapBytes != nil { result.gainMapVersions = gainMapVersions }
-        result.segments = segments
+        result.segments = segments.map { segment in
+            let isPhotoshops = segment.marker == JPEGSegments.application13
+            return isPhotoshops
+                ? (segment.marker, PhotoshopResources.withoutThumbnails(segment.payload)) : segment
+        }
         result.comments = comments
         result.textChunks = textChunks
         return result

@@ -1,10 +1,15 @@
 import Foundation
 
-/// The part of a JPEG that is only complete when its picture has been encoded: the list of its
-/// gain map, which is behind it.
+/// The parts of a JPEG that are only known when its picture has been encoded: a thumbnail of the
+/// result, and the gain map behind it.
 struct JPEGCompletion {
+    /// The quality of thumbnails.
+    private static let quality = 80
+
     /// The file of the gain map.
     let gainMap: Data?
+    private let makesThumbnail: Bool
+    private let limits: DecodingLimits
 
     /// - Parameters:
     ///   - data: The input.
@@ -16,6 +21,8 @@ struct JPEGCompletion {
         limits: DecodingLimits, isCancelled: @escaping @Sendable () -> Bool
     ) throws {
         guard policy == .keep else { return nil }
+        self.limits = limits
+        makesThumbnail = header.metadata.exif.flatMap { EXIF($0)?.hasThumbnail } ?? false
         if let place = header.companions?.gainMap, !plan.makesSRGB {
             // The size in an index may include bytes behind the map.
             let end = JPEGCompanions.end(of: data[..<place.upperBound], from: place.lowerBound)
@@ -26,15 +33,44 @@ struct JPEGCompletion {
         } else {
             gainMap = nil
         }
-        if gainMap == nil { return nil }
+        if gainMap == nil, !makesThumbnail { return nil }
     }
 
     /// The whole file.
     ///
     /// - Parameter picture: The encoded picture with its metadata.
-    func file(_ picture: Data) -> Data {
-        guard let gainMap else { return picture }
-        return JPEGSegments.listing(gainMap, behind: picture)
+    /// - Throws: `CancellationError`.
+    func file(_ picture: Data, isCancelled: @escaping @Sendable () -> Bool) throws -> Data {
+        var file = picture
+        if makesThumbnail, let exif = try exif(of: picture, isCancelled) {
+            file = JPEGSegments.replacingEXIF(in: picture, with: exif)
+        }
+        guard let gainMap else { return file }
+        return JPEGSegments.listing(gainMap, behind: file)
+    }
+
+    /// The EXIF of a file with a thumbnail; `nil` if there is none, or too much.
+    private func exif(
+        of picture: Data, _ isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> Data? {
+        do {
+            let image = try Image(data: picture, limits: limits)
+            guard let exif = image.header.metadata.exif.flatMap(EXIF.init),
+                max(image.info.storedSize.width, image.info.storedSize.height)
+                    > EXIF.thumbnailSide
+            else { return nil }
+            let thumbnail = try image.applying([
+                Resize(width: EXIF.thumbnailSide, height: EXIF.thumbnailSide)
+            ]).pixels(isCancelled: isCancelled).encoded(
+                as: EncodingOptions(format: .jpeg, quality: Self.quality), isCancelled: isCancelled)
+            let result = exif.adding(thumbnail: thumbnail)
+            return result.count <= JPEGEncoder.largestEXIF ? result : nil
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            // The result is complete without a thumbnail.
+            return nil
+        }
     }
 }
 

@@ -9,7 +9,6 @@ package enum JPEGSegments {
     /// The name of ISO's description of gain maps.
     static let gainMapName = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
     private static let extendedXMPName = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
-    private static let photoshopName = Array("Photoshop 3.0\0".utf8)
 
     static let comment = 0xFE
     static let application0 = 0xE0
@@ -162,7 +161,7 @@ package enum JPEGSegments {
                 parts[Int(part[part.startIndex])] = part.dropFirst(2)
                 partCount = Int(part[part.startIndex + 1])
                 size += part.count
-            case application13 where payload.starts(with: photoshopName):
+            case application13 where payload.starts(with: PhotoshopResources.name):
                 metadata.segments.append((marker, payload))
                 sizeOfText += payload.count + overhead
             case comment:

@@ -1,0 +1,41 @@
+import Foundation
+
+extension EXIF {
+    /// The longest side of a thumbnail.
+    static let thumbnailSide = 160
+
+    /// True if a second directory names a JPEG.
+    var hasThumbnail: Bool {
+        guard let offset = reader.uint32(main.link), offset != 0,
+            let second = Self.directory(at: offset, in: reader)
+        else { return false }
+        return second.entries.contains { $0.tag == Tag.thumbnailOffset }
+    }
+
+    /// The structure, which has no second directory, with `thumbnail`, a JPEG.
+    func adding(thumbnail: Data) -> Data {
+        var result = reader
+        if result.bytes.count % 2 != 0 { result.append([0]) }
+        let start = result.bytes.count
+        let resolution = result.digits(72, 4) + result.digits(1, 4)
+        func entry(_ tag: Int, _ type: Int, _ value: [UInt8]) -> EXIFWriter.Entry {
+            EXIFWriter.Entry(tag: tag, type: type, count: 1, value: value)
+        }
+        func entries(_ offset: Int) -> [EXIFWriter.Entry] {
+            [
+                // A JPEG, with 72 pixels per inch: what EXIF requires of a thumbnail.
+                entry(0x0103, 3, result.digits(6, 2)), entry(0x011A, 5, resolution),
+                entry(0x011B, 5, resolution), entry(0x0128, 3, result.digits(2, 2)),
+                entry(Tag.thumbnailOffset, 4, result.digits(offset, 4)),
+                entry(Tag.thumbnailLength, 4, result.digits(thumbnail.count, 4)),
+            ]
+        }
+        var probe = result
+        _ = probe.append(directory: entries(0))
+        let offset = probe.bytes.count
+        result.put(start, at: main.link, size: 4)
+        _ = result.append(directory: entries(offset))
+        result.append([UInt8](thumbnail))
+        return Data(result.bytes)
+    }
+}
