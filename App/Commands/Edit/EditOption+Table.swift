@@ -85,8 +85,8 @@ extension EditOption {
             "gravity", called: "position",
             completion: .list(Composition.choices(of: "crop", "anchor")),
             as: .parameter("anchor", of: "crop"),
-            help: "Places the crop: north, southeast, center, …, or top, bottom-right, …; distances"
-                + " +X+Y run inwards from there."),
+            help: "Places the crop, for example north, southeast, center, top or bottom-right;"
+                + " distances +X+Y run inwards from there."),
         operation(
             "resize", called: "W|xH|WxH|N%",
             help: "Scales the image down to fit a width, a height or both, or to a percentage;"

@@ -80,7 +80,7 @@ extension GainMap {
                     let height = scaled(part.height, to.height, from.height)
                 else { return nil }
                 stages.append(.crop(PixelRectangle(x: x, y: y, width: width, height: height)))
-            case .points, .neighbourhood, .resize, .warp, .layer: return nil
+            case .points, .neighbourhood, .resize, .warp, .border, .layer: return nil
             }
         }
         return JPEGTurn(stages, of: map, grid: grid)
@@ -121,7 +121,7 @@ extension GainMap {
         guard let pixels = Pixels(size: size, layout: layout, samples: resized) else { return nil }
         let source = PixelSource(pixels)
         let encoder = try JPEGEncoder(
-            source.format, EncodingOptions(quality: Self.quality), subsampling: (1, 1),
+            source.format, EncodingOptions(quality: Self.quality), subsampling: (1, 1), tables: nil,
             metadata: metadata(header, size))
         var output = GrowingData()
         try source.encode(

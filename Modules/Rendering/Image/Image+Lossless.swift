@@ -23,6 +23,13 @@ extension Image {
         return false
     }
 
+    /// The plan without the blocks that `options` allow to cut off.
+    func trimmed(_ plan: Plan, _ options: EncodingOptions) -> Plan {
+        guard options.trims, allowsLosslessTurn(options), let turn = plan.jpegTurn(trims: true)
+        else { return plan }
+        return plan.only(turn)
+    }
+
     /// The remark that an edit was not lossless although it only moves pixels; `nil` if it does
     /// more, or if the options ask for new pixels.
     func remark(onEncoding plan: Plan, _ options: EncodingOptions) -> ImageRemark? {

@@ -212,7 +212,8 @@ public struct Image: Sendable {
         let completion =
             try format == .jpeg
             ? JPEGCompletion(
-                data, header, plan, options.metadata, limits: limits, isCancelled: isCancelled)
+                data, header, trimmed(plan, options), options.metadata, limits: limits,
+                isCancelled: isCancelled)
             : nil
         guard let completion else {
             return try encodePicture(

@@ -96,12 +96,20 @@ struct Plan {
         }
     }
 
+    /// The plan that does nothing but `turn`.
+    func only(_ turn: JPEGTurn) -> Plan {
+        var plan = self
+        plan.stages = [.crop(turn.part), .orient(turn.orientation)]
+        plan.size = turn.size
+        return plan
+    }
+
     /// True if pixels are only turned, mirrored or cropped.
     var onlyMoves: Bool {
         stages.allSatisfy {
             switch $0 {
             case .orient, .crop: true
-            case .points, .neighbourhood, .resize, .warp, .layer: false
+            case .points, .neighbourhood, .resize, .warp, .border, .layer: false
             }
         }
     }

@@ -25,14 +25,15 @@ struct FlawTests {
         }
     }
 
-    @Test func `bytes in several places are skipped`() throws {
+    @Test func `bytes in several places cost the segments between them, but no pixel`() throws {
         let file = try File()
         var data = file.inserting(Data([1, 2, 3]), before: 2)
         data.insert(contentsOf: [9, 0, 0xFF, 0, 4], at: file.segments[1].range.lowerBound)
         let (image, remarks) = try read(data)
         #expect(try image.pixels() == file.image.pixels())
         #expect(image.info.colorProfile == file.image.info.colorProfile)
-        #expect(remarks == [.flaw(.strayBytes(8))])
+        let exif = file.segments[1].range.count
+        #expect(remarks == [.flaw(.strayBytes(8 + exif))])
     }
 
     @Test(arguments: [-70_000, -3_000, -40, -1, 1, 2, 30, 500, 60_000])
@@ -266,10 +267,12 @@ private struct File {
         exif.main = [exif.short(0x0112, 1)]
         exif.rest = thumbnail + Data(count: 2_000)
         let profile = RawProfile.table(space: "RGB ", channels: 3) { _ in [50, 0, 0] }.data
+        // A profile that ended with 0xFF would look as if its last bytes filled up a marker.
+        let padded = profile + Data(count: 4)
         let head = FlatJPEG.segment(0xE1, Array("Exif\0\0".utf8) + exif.data)
-        let withProfile = RawProfile.insert(profile, into: plain)
-        // EXIF follows the JFIF segment.
-        data = withProfile.prefix(20) + head + withProfile.dropFirst(20)
+        // EXIF follows the JFIF segment, and the profile follows EXIF.
+        let rest = RawProfile.insert(padded, into: plain.prefix(2) + plain.dropFirst(20))
+        data = plain.prefix(20) + head + rest.dropFirst(2)
         image = try Image(data: data)
         var segments: [(marker: UInt8, range: Range<Int>)] = []
         var position = 2

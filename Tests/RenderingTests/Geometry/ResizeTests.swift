@@ -133,7 +133,10 @@ struct ResizeTests {
         let checkers = (0..<64).map { y in (0..<64).map { x in UInt8((x + y) % 2 * 255) } }
         let image = try Image(data: gray(checkers).encoded())
         let result = try rows(of: image.applying([Resize(width: 32, height: 32)]))
-        #expect(result.joined().allSatisfy { abs(Int($0) - 188) <= 1 })
+        #expect(result.joined().allSatisfy { abs(Int($0) - 188) <= 3 })
+        // The edge pixels are repeated, which is no checkerboard.
+        let inner = result.dropFirst().dropLast().flatMap { $0.dropFirst().dropLast() }
+        #expect(inner.allSatisfy { abs(Int($0) - 188) <= 1 })
     }
 
     private func reference(_ rows: [[UInt8]], _ width: Int, _ height: Int) -> [[Double]] {

@@ -24,7 +24,7 @@ struct ColorFont {
             ("CBLC", Self.bitmapPlaces(length: png.count + 9)), ("COLR", Self.layers),
             ("CPAL", Self.palette), ("OS/2", Self.style), ("cmap", Self.characters),
             ("glyf", outlines), ("head", Self.head), ("hhea", Self.lines),
-            ("hmtx", bytes(u16(1_000), zeros(2 * glyphs.count))), ("loca", places),
+            ("hmtx", bytes(u16(1_000), zeros(2 * glyphs.count - 2), u16(400))), ("loca", places),
             ("maxp", bytes(u32(0x10000), u16(glyphs.count), zeros(26))), ("name", Self.names),
             ("post", bytes(u32(0x30000), zeros(28))),
         ]

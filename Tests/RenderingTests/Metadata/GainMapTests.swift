@@ -107,6 +107,16 @@ struct GainMapTests {
         }
     }
 
+    @Test func `a map loses what is trimmed from the picture`() throws {
+        let image = try Image(data: photograph(width: 252, height: 128))
+        let turned = try image.applying([Flip(.horizontal)])
+            .encoded(as: EncodingOptions(trims: true))
+        let result = try Image(data: turned)
+        #expect(result.info.storedSize == ImageSize(width: 248, height: 128))
+        #expect(result.info.auxiliary.gainMap == ImageSize(width: 62, height: 32))
+        try expectMatch(turned, within: 8)
+    }
+
     @Test(arguments: RawUltraHDR.Naming.allCases)
     func `geometry keeps the map in place`(_ naming: RawUltraHDR.Naming) throws {
         let corners = Corners(

@@ -34,7 +34,7 @@ enum JPEGHeader {
             subsampling: subsampling ?? JPEGSegments.frame(in: data)?.subsampling,
             blockGrid: ImageSize(
                 width: Int(facts.group_width), height: Int(facts.group_height)),
-            coefficientBytes: Int(facts.coefficient_bytes), canShrink: true, tables: tables,
-            isProgressive: facts.is_progressive, companions: companions)
+            coefficientBytes: Int(facts.coefficient_bytes), canShrink: true,
+            companions: companions, tables: tables, isProgressive: facts.is_progressive)
     }
 }

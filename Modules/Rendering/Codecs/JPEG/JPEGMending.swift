@@ -80,6 +80,8 @@ struct JPEGMending {
         let first = last?.payload.lowerBound ?? position
         for start in first..<min(position + Self.window, bytes.count)
         where bytes[start] == 0xFF && start != position {
+            // Before a marker, 0xFF is more often the end of a payload than a fill byte.
+            if start + 1 < bytes.count, bytes[start + 1] == 0xFF { continue }
             guard let chain = chain(from: start), chain.end > best?.end ?? 0,
                 chain.hasFrame || seen.hasFrame, chain.hasTable || seen.hasTable
             else { continue }

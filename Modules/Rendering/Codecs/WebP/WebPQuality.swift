@@ -94,7 +94,7 @@ private struct BoolDecoder {
     private mutating func next() -> UInt8 { bytes.popFirst() ?? 0 }
 
     mutating func flag() -> Bool {
-        let split = 1 + (range - 1) * 128 >> 8
+        let split = 1 + (((range - 1) * 128) >> 8)
         let isSet = value >= split << 8
         if isSet {
             range -= split
