@@ -1,3 +1,4 @@
+import Core
 public import Foundation
 
 /// An operation on a wallet's cards that failed.
@@ -28,7 +29,7 @@ public enum CardsError: Error, Equatable, Sendable {
     case textTooLong(field: String, bytes: Int, limit: Int)
     /// A photograph has more bytes than ``Limits/cardPhotoBytes``.
     case photoTooLarge(CardSide, bytes: Int, limit: Int)
-    /// The photograph of this side is not a JPEG, PNG, WebP or GIF.
+    /// The photograph of this side has none of the formats in `ImageFormat.read`.
     case photoNotAnImage(CardSide)
     /// The year of a date is outside 1…9999. The field is named by its JSON key.
     case dateOutOfRange(field: String)
@@ -61,7 +62,7 @@ extension CardsError: LocalizedError {
             "the photograph of the \(side.rawValue) has \(bytes) bytes, and a card holds at most"
                 + " \(limit)"
         case .photoNotAnImage(let side):
-            "the photograph of the \(side.rawValue) is not a JPEG, PNG, WebP or GIF"
+            "the photograph of the \(side.rawValue) is not a \(ImageFormat.list(ImageFormat.read))"
         case .dateOutOfRange(let field): "the year of \(field) is not within 1…9999"
         case .endsBeforeStart(let validFrom, let expiry):
             "the card would expire on \(expiry), before it becomes valid on \(validFrom)"

@@ -38,7 +38,7 @@ public enum CardArchiveError: Error, Equatable, Sendable {
     case malformedList(reason: String)
     /// A card's photograph is not in the archive.
     case photoMissing(entry: String)
-    /// A photograph is not a PNG, JPEG, WebP or GIF.
+    /// A photograph has none of the formats in `ImageFormat.read`.
     case photoNotAnImage(entry: String)
     /// A photograph's bytes do not match the hash in its name.
     case photoMismatch(entry: String)

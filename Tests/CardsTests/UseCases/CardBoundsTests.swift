@@ -54,6 +54,12 @@ struct CardBoundsTests {
         #expect(try wallet.records() == before)
     }
 
+    @Test func `the error of a photograph names every format that can be read`() {
+        #expect(
+            CardsError.photoNotAnImage(.back).localizedDescription
+                == "the photograph of the back is not a \(ImageFormat.list(ImageFormat.read))")
+    }
+
     @Test func `a card cannot expire before it becomes valid`() async throws {
         let (first, last) = (
             try #require(CardDay("2027-01-02")), try #require(CardDay("2027-01-01"))
