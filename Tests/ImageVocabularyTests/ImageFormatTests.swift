@@ -68,6 +68,28 @@ struct ImageFormatTests {
         #expect(ImageFormat.converted(text.unicodeScalars.map { UInt8($0.value) }) == nil)
     }
 
+    /// The documents cannot be derived from the table.
+    @Test(arguments: [
+        ("edit", ImageFormat.written), ("pick", ImageFormat.read), ("card-photo", ImageFormat.read),
+    ])
+    func `the schemas have every format`(schema: String, formats: [ImageFormat]) throws {
+        let page = try Data(
+            contentsOf: Self.documents.appending(path: "schemas/\(schema).schema.json"))
+        let object = try #require(JSONSerialization.jsonObject(with: page) as? [String: Any])
+        let properties = try #require(object["properties"] as? [String: Any])
+        let format = try #require(properties["format"] as? [String: Any])
+        #expect(format["enum"] as? [String] == formats.map(\.rawValue))
+    }
+
+    @Test func `the protocol of cards names every format of a photograph`() throws {
+        let page = try String(
+            contentsOf: Self.documents.appending(path: "cards-protocol.md"), encoding: .utf8)
+        #expect(page.contains("415: not \(ImageFormat.list(ImageFormat.read))."))
+    }
+
+    private static let documents = URL(filePath: #filePath).appending(path: "../../../docs")
+        .standardized
+
     @Test func `formats are listed by name`() {
         #expect(ImageFormat.list(ImageFormat.read) == "JPEG, PNG, WebP or GIF")
         #expect(ImageFormat.list([.jpeg]) == "JPEG")
