@@ -83,6 +83,17 @@ struct CardFieldTests {
                 == Set(CardField.allCases.map(\.rawValue) + ["identifier", "version", "deleted"]))
     }
 
+    /// The page cannot be derived from the description.
+    @Test(arguments: CardField.allCases.map(\.rawValue))
+    func `the example of the protocol has every key`(key: String) throws {
+        let page = try String(
+            contentsOf: URL(filePath: #filePath).appending(
+                path: "../../../../docs/cards-protocol.md"
+            ).standardized, encoding: .utf8)
+        let example = try #require(page.split(separator: "```").first { $0.hasPrefix("json\n") })
+        #expect(example.contains("\"\(key)\":"))
+    }
+
     @Test func `the original contract has the described fields`() throws {
         let json = LegacyCardJSON(identifier: "1", name: "n", front: "", back: "")
         let data = try JSONEncoder().encode(json)
