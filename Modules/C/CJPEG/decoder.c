@@ -134,7 +134,12 @@ void cjpeg_decoder_allow_damage(cjpeg_decoder *d) {
     d->size = cjpeg_whole_segments(d->data, d->size);
 }
 
-cjpeg_flaws cjpeg_decoder_flaws(const cjpeg_decoder *d) { return d->flaws; }
+cjpeg_flaws cjpeg_decoder_flaws(const cjpeg_decoder *d) {
+    cjpeg_flaws flaws = d->flaws;
+    // Pixels are missing, too, which says more.
+    if (d->is_truncated) flaws.lacks_end = false;
+    return flaws;
+}
 
 void cjpeg_decoder_free(cjpeg_decoder *d) {
     if (!d) return;

@@ -99,14 +99,14 @@ struct UsageEndToEndTests {
             "edit a.jpg --crop 99999x1+0+0", 64,
             "crop: area 99999x1+0+0 is not within 1…65535 pixels a side;"
         ),
-        ("edit a.jpg --crop 10x10", 64, "crop: area 10x10 is not WxH+X+Y;"),
+        ("edit a.jpg --crop 10x", 64, "crop: area 10x is not WxH or WxH+X+Y"),
         (
             "edit a.jpg --resize 9999999999999999999", 64,
             "resize: size 9999999999999999999 is not within 1…65535 pixels a side;"
         ),
         (
             "edit a.jpg --filter crop,x=1,y=1", 64,
-            "crop: it needs WxH+X+Y, a ratio, or width and height;"
+            "crop: it needs WxH or WxH+X+Y, each N or N%, a ratio, or width and height;"
         ),
         (
             "edit a.jpg --recipe /dev/zero --max image-bytes=100000", 65,
