@@ -22,6 +22,10 @@ struct TypedOperations: Equatable, Sendable {
         case file(of: String)
         /// A parameter of the last operation of this name, or of the next if none precedes.
         case parameter(String, of: String)
+        /// One of the words of a filter's parameter, or a file name for another one.
+        case wordOrFile(of: String, word: String, file: String)
+        /// The value of a filter's parameter, which makes a filter of its own.
+        case ownParameter(String, of: String)
         /// A text, an overlay, or the parameters of the last one.
         case layer
     }
@@ -90,6 +94,13 @@ struct TypedOperations: Equatable, Sendable {
             }
             filters[last.place] = try Self.filter(last.text + text, for: option, value)
             typed[operation] = (last.place, last.text + text)
+        case .wordOrFile(let filter, let word, let file):
+            let key = Composition.choices(of: filter, word).contains(value) ? word : file
+            let text = "\(filter),\(key)=" + FilterArgument.escaped(value)
+            filters.append(try Self.filter(text, for: option, value))
+        case .ownParameter(let key, let filter):
+            let text = "\(filter),\(key)=" + FilterArgument.escaped(value)
+            filters.append(try Self.filter(text, for: option, value))
         case .layer:
             try addLayer(option, value)
         }
@@ -163,6 +174,7 @@ struct TypedOperations: Equatable, Sendable {
         switch option {
         case "filter": .seeFilters
         case EditStep.textName: .seeFilter("text")
+        case "intent": .seeFilter("profile")
         default:
             .seeFilter(option.hasSuffix(ending) ? String(option.dropLast(ending.count)) : option)
         }

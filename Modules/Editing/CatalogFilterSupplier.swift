@@ -34,9 +34,10 @@ public struct CatalogFilterSupplier: FilterSupplier {
         return AsyncThrowingStream { continuation in
             let task = Task { [renderer] in
                 do {
-                    // The picture is reduced once; each sample starts from the reduced one.
+                    // The picture is reduced and converted to sRGB once; each sample starts from
+                    // the reduced one.
                     let small = try await renderer.render(
-                        Recipe([.fitting(side: side)]), of: data,
+                        Recipe([.fitting(side: side), .profile(to: "srgb")]), of: data,
                         as: OutputOptions(format: .png, metadata: .strip))
                     for name in names {
                         try Task.checkCancellation()

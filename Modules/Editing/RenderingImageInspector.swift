@@ -24,7 +24,8 @@ public struct RenderingImageInspector: ImageInspector, ImageVerifier {
             format: info.format, width: info.displayedSize.width,
             height: info.displayedSize.height,
             orientation: info.orientation.rawValue, frames: info.frames,
-            colorProfile: info.colorProfile, bytes: data.count, auxiliary: info.auxiliary)
+            colorProfile: info.colorProfile, bytes: data.count, auxiliary: info.auxiliary,
+            hasInks: info.hasInks)
     }
 
     public func metadataLeftOut(of data: Data, as output: OutputOptions) throws -> [String] {

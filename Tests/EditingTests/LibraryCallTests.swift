@@ -99,6 +99,7 @@ struct LibraryCallTests {
             .colorMatrix(.identity), .colorClamp(maximum: 0.5),
             .toneCurve(points: [.init(0, 0), .init(1, 1)]), .colorMonochrome(), .falseColor(),
             .colorPosterize(), .colorThreshold(), .vignette(), .colorCube(table),
+            .colorProfile(.displayP3),
             .sharpness(amount: 1), .sharpenLuminance(), .unsharpMask(), .gaussianBlur(),
             .boxBlur(), .motionBlur(), .medianFilter(), .noiseReduction(), .bloom(), .gloom(),
             .pixellate(), .crystallize(), .edges(), .dotScreen(),

@@ -39,7 +39,8 @@ extension EditOption {
     ]
 
     static let operations: [EditOption] =
-        [filter] + adjustments.map(adjustment) + [automatic] + measuresAndShapes + layers + [recipe]
+        [filter] + adjustments.map(adjustment) + [automatic] + measuresAndShapes + profiles + layers
+        + [recipe]
 
     private static let filter = EditOption(
         .words(
@@ -124,6 +125,21 @@ extension EditOption {
         operation(
             "flip", called: "h|v", completion: .list(["h", "v"]),
             help: "Mirrors the image: h swaps left and right, v swaps top and bottom."),
+    ]
+
+    private static let profiles: [EditOption] = [
+        operation(
+            "profile", called: "name|file", completion: .file(),
+            as: .wordOrFile(of: "profile", word: "to", file: "file"),
+            help: "Converts the result to a colour profile:"
+                + " \(Composition.choices(of: "profile", "to").joined(separator: ", ")) or an ICC"
+                + " file; the image's own by default."),
+        operation(
+            "intent", called: "name",
+            completion: .list(Composition.choices(of: "profile", "intent")),
+            as: .ownParameter("intent", of: "profile"),
+            help: "Treats colours outside of the profile's range by this intent:"
+                + " \(Composition.choices(of: "profile", "intent").joined(separator: ", "))."),
     ]
 
     private static let layers: [EditOption] = [

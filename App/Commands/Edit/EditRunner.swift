@@ -104,7 +104,8 @@ extension EditRunner {
         let planner = EditPlanner(inspector: tool.composition.inspector, resolver: resolver)
         let source = try planner.source(input.data, frame: request.frame ?? 1)
         let format = try format ?? source.format()
-        try EditNotices(tool: tool, request: request).tell(of: input, source.facts, as: format)
+        try EditNotices(tool: tool, request: request).tell(
+            of: input, source.facts, as: format, by: recipe)
         let plan = try await request.plan(
             recipe, of: source, as: format, by: planner,
             continued: !isNew, with: tool)

@@ -197,6 +197,7 @@ cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *d, cjpeg_header *header) {
         .is_gray = jpeg->jpeg_color_space == JCS_GRAYSCALE,
         .has_chroma = jpeg->jpeg_color_space == JCS_YCbCr || jpeg->jpeg_color_space == JCS_YCCK,
         .is_progressive = jpeg->progressive_mode,
+        .has_ycc_inks = jpeg->jpeg_color_space == JCS_YCCK,
         .has_multiple_scans = jpeg_has_multiple_scans(&d->jpeg),
         .density_unit = jpeg->density_unit,
         .density_x = jpeg->X_density,
@@ -261,7 +262,7 @@ cjpeg_status cjpeg_decoder_start(
     case JCS_CMYK:
     case JCS_YCCK:
         jpeg->out_color_space = JCS_CMYK;
-        format->layout = CJPEG_RGB;
+        format->layout = wanted == CJPEG_INKS ? CJPEG_INKS : CJPEG_RGB;
         break;
     case JCS_YCbCr:
     case JCS_RGB:
@@ -288,7 +289,7 @@ cjpeg_status cjpeg_decoder_start(
     d->baseline = baseline_create(d, format);
     if (d->baseline) return CJPEG_OK;
     jpeg_start_decompress(jpeg);
-    if (jpeg->out_color_space == JCS_CMYK) {
+    if (format->layout == CJPEG_RGB && jpeg->out_color_space == JCS_CMYK) {
         d->ink = malloc((size_t)jpeg->output_width * 4);
         if (!d->ink) return CJPEG_NO_MEMORY;
     }
@@ -357,7 +358,7 @@ static void hand_over(cjpeg_decoder *d) {
     d->baseline = NULL;
     jpeg_start_decompress(&d->jpeg);
     // Each row overwrites the previous one.
-    size_t width = ((size_t)d->format.width + 2 * DCTSIZE) * 3;
+    size_t width = ((size_t)d->format.width + 2 * DCTSIZE) * 4;
     uint8_t *scratch = d->jpeg.mem->alloc_large((j_common_ptr)&d->jpeg, JPOOL_IMAGE, width);
     cjpeg_rows rows = {.plane = {scratch, scratch, scratch}};
     read_rows(d, &rows, 0, given);

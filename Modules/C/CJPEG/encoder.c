@@ -132,17 +132,27 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
     bool is_gray = e->format.layout == CJPEG_GRAY, is_planar = e->format.layout == CJPEG_PLANAR;
     jpeg->image_width = e->format.width;
     jpeg->image_height = e->format.height;
-    jpeg->input_components = is_gray ? 1 : 3;
-    jpeg->in_color_space = is_gray ? JCS_GRAYSCALE : is_planar ? JCS_YCbCr : JCS_RGB;
+    bool is_inks = e->format.layout == CJPEG_INKS;
+    jpeg->input_components = is_gray ? 1 : is_inks ? 4 : 3;
+    jpeg->in_color_space = is_gray ? JCS_GRAYSCALE
+        : is_inks ? JCS_CMYK : is_planar ? JCS_YCbCr : JCS_RGB;
     jpeg_set_defaults(jpeg);
+    if (is_inks && encoding->has_ycc_inks) jpeg_set_colorspace(jpeg, JCS_YCCK);
     set_tables(jpeg, encoding);
     jpeg->dct_method = JDCT_ISLOW;
     bool is_baseline = !encoding->is_progressive && !encoding->is_optimized && encoding->h <= 2
-        && encoding->v <= 2;
+        && encoding->v <= 2 && !is_inks;
     // If libjpeg writes only the markers, it needs no room for rows.
     jpeg->raw_data_in = is_planar || is_baseline;
     jpeg->comp_info[0].h_samp_factor = is_gray ? 1 : is_planar ? e->format.h : encoding->h;
     jpeg->comp_info[0].v_samp_factor = is_gray ? 1 : is_planar ? e->format.v : encoding->v;
+    if (is_inks) {
+        bool is_ycc = encoding->has_ycc_inks;
+        jpeg->comp_info[0].h_samp_factor = jpeg->comp_info[3].h_samp_factor =
+            is_ycc ? encoding->h : 1;
+        jpeg->comp_info[0].v_samp_factor = jpeg->comp_info[3].v_samp_factor =
+            is_ycc ? encoding->v : 1;
+    }
     cjpeg_encoder_set_coding(e, encoding->is_progressive, encoding->is_optimized);
     if (encoding->density_x > 0 && encoding->density_y > 0) {
         jpeg->density_unit = (UINT8)encoding->density_unit;

@@ -18,3 +18,4 @@
 #include "Fixed.h"
 #include "FixedWords.h"
 #include "Rows.h"
+#include "Deep.h"

@@ -30,6 +30,13 @@ void kernels_expand(
     }
 }
 
+void kernels_expand_inks(const uint8_t *p, size_t count, const float *linear, float *to) {
+    for (size_t i = 0; i < count; i++, p += 4, to += 4) {
+        f4 v = {linear[p[0]], linear[p[1]], linear[p[2]], linear[p[3]]};
+        __builtin_memcpy(to, &v, sizeof v);
+    }
+}
+
 static inline i4 index_of(f4 v, float scale) {
     v = v > 0.0f ? v : 0.0f;
     v = v < 1.0f ? v : 1.0f;

@@ -42,6 +42,31 @@ INLINE void run_curve(
     }
 }
 
+// The curve KERNELS_TRANSFER_FORMULA and its inverse.
+INLINE f8 formula_to_linear(f8 v, const float *m) {
+    f8 x = magnitude(v);
+    return with_sign(x < m[4] ? x * m[3] : power(x * m[1] + m[2], m[0]), v);
+}
+
+INLINE f8 formula_to_encoded(f8 v, const float *m) {
+    f8 x = magnitude(v);
+    return with_sign(x < m[4] ? x * m[3] : (power(x, m[0]) - m[2]) * m[1], v);
+}
+
+// The curve KERNELS_TRANSFER_TABLE, in place; of fourth roots if `by_root`.
+INLINE void run_transfer(
+    float *plane, size_t count, const kernels_curve *curve, const float *tables, bool by_root) {
+    const float *table = tables + curve->offset;
+    float intervals = (float)curve->intervals;
+    EACH(i) {
+        f8 v = load(plane + i), m = magnitude(v), inside = m < 1.0f ? m : (f8)1.0f;
+        f8 place = by_root
+            ? __builtin_elementwise_sqrt(__builtin_elementwise_sqrt(inside)) : inside;
+        f8 value = line_at(place * intervals, table, curve->intervals);
+        store(plane + i, with_sign(value + (m - inside) * curve->after, v));
+    }
+}
+
 // A gain in linear light, on encoded values: a line above `limit`, cubic pieces below it.
 INLINE f8 gain_at(f8 v, const float *pieces, float limit, float factor, float offset) {
     f8 m = magnitude(v);
@@ -96,13 +121,29 @@ static void NAME(run_steps)(
         case KERNELS_TO_LINEAR:
             for (size_t channel = 0; channel < 3; channel++) {
                 float *plane = planes + channel * KERNELS_BLOCK;
-                EACH(i) { store(plane + i, to_linear(load(plane + i))); }
+                switch (step->slot) {
+                case KERNELS_TRANSFER_SRGB:
+                    EACH(i) { store(plane + i, to_linear(load(plane + i))); }
+                    break;
+                case KERNELS_TRANSFER_FORMULA:
+                    EACH(i) { store(plane + i, formula_to_linear(load(plane + i), m)); }
+                    break;
+                default: run_transfer(plane, count, step->curves, tables, false);
+                }
             }
             break;
         case KERNELS_TO_ENCODED:
             for (size_t channel = 0; channel < 3; channel++) {
                 float *plane = planes + channel * KERNELS_BLOCK;
-                EACH(i) { store(plane + i, to_encoded(load(plane + i))); }
+                switch (step->slot) {
+                case KERNELS_TRANSFER_SRGB:
+                    EACH(i) { store(plane + i, to_encoded(load(plane + i))); }
+                    break;
+                case KERNELS_TRANSFER_FORMULA:
+                    EACH(i) { store(plane + i, formula_to_encoded(load(plane + i), m)); }
+                    break;
+                default: run_transfer(plane, count, step->curves, tables, true);
+                }
             }
             break;
         case KERNELS_POWER:

@@ -11,6 +11,11 @@
         const kernels_program *program, const kernels_planes *planes, size_t row);              \
     void run_words_rows_##suffix(                                                               \
         const kernels_program *program, const kernels_words_rows *rows);                        \
+    void run_deep_row_##suffix(                                                                 \
+        const kernels_program *program, uint16_t *row, size_t width, size_t y, int channels);   \
+    void lay_deep_row_##suffix(                                                                 \
+        const kernels_layer *layer, const void *rgba, int depth, size_t count, int channels,    \
+        int mode, uint16_t *pixels);                                                                      \
     void convert_row_##suffix(                                                                  \
         const uint8_t *from, int channels, uint8_t *to, int to_channels, size_t width);
 

@@ -85,9 +85,15 @@ INLINE void take_samples(
         ptrdiff_t lead = first - area.left;
         lead = lead < 0 ? 0 : lead < area.columns ? lead : area.columns - 1;
         float *middle = to + 4 * lead;
-        kernels_expand(
-            line + (size_t)first * channels, (size_t)(last - first + 1), warp->channels,
-            warp->linear, middle);
+        size_t skipped = (size_t)first * channels, count = (size_t)(last - first + 1);
+        if (warp->depth == 16) {
+            const uint16_t *words = (const uint16_t *)(const void *)line;
+            kernels_expand_deep(words + skipped, count, warp->channels, warp->linear, middle);
+        } else if (warp->has_inks) {
+            kernels_expand_inks(line + skipped, count, warp->linear, middle);
+        } else {
+            kernels_expand(line + skipped, count, warp->channels, warp->linear, middle);
+        }
         for (float *p = to; p < middle; p += 4) { __builtin_memcpy(p, middle, 16); }
         float *end = middle + 4 * (last - first);
         for (float *p = end + 4; p < to + 4 * area.columns; p += 4) { __builtin_memcpy(p, end, 16); }

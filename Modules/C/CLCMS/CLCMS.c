@@ -29,22 +29,29 @@ struct clcms_transform {
     cmsHTRANSFORM transform;
 };
 
-static cmsHTRANSFORM make(
-    cmsContext context, const uint8_t *profile, size_t size, clcms_space space) {
-    cmsHPROFILE from = cmsOpenProfileFromMemTHR_(context, profile, (cmsUInt32Number)size);
-    if (!from) return NULL;
+static cmsHPROFILE open_profile(cmsContext context, const uint8_t *profile, size_t size) {
+    return profile ? cmsOpenProfileFromMemTHR_(context, profile, (cmsUInt32Number)size)
+                   : cmsCreate_sRGBProfileTHR_(context);
+}
+
+static cmsHTRANSFORM make(cmsContext context, const clcms_request *request) {
+    bool is_inks = request->space == CLCMS_INKS;
+    cmsHPROFILE from = open_profile(context, request->from, request->from_size);
+    cmsHPROFILE to = open_profile(context, request->to, request->to_size);
     cmsHTRANSFORM transform = NULL;
-    cmsColorSpaceSignature wanted = space == CLCMS_RGB ? cmsSigRgbData : cmsSigCmykData;
-    cmsHPROFILE to = cmsCreate_sRGBProfileTHR_(context);
-    cmsUInt32Number intent = cmsGetHeaderRenderingIntent_(from);
-    if (to && cmsGetColorSpace_(from) == wanted) {
+    cmsColorSpaceSignature wanted = is_inks ? cmsSigCmykData : cmsSigRgbData;
+    if (from && to && cmsGetColorSpace_(from) == wanted && cmsGetColorSpace_(to) == cmsSigRgbData) {
+        bool is_own = request->intent < 0;
+        cmsUInt32Number intent =
+            is_own ? cmsGetHeaderRenderingIntent_(from) : (cmsUInt32Number)request->intent;
         transform = cmsCreateTransformTHR_(
-            context, from, space == CLCMS_RGB ? TYPE_RGB_16 : TYPE_CMYK_8_REV, to,
-            space == CLCMS_RGB ? TYPE_RGB_16 : TYPE_RGB_8,
-            intent <= INTENT_ABSOLUTE_COLORIMETRIC ? intent : INTENT_PERCEPTUAL, 0);
+            context, from, is_inks ? TYPE_CMYK_8_REV : TYPE_RGB_16, to,
+            is_inks ? TYPE_RGB_8 : TYPE_RGB_16,
+            intent <= INTENT_ABSOLUTE_COLORIMETRIC ? intent : INTENT_PERCEPTUAL,
+            is_own ? 0 : cmsFLAGS_BLACKPOINTCOMPENSATION);
     }
     if (to) cmsCloseProfile_(to);
-    cmsCloseProfile_(from);
+    if (from) cmsCloseProfile_(from);
     return transform;
 }
 
@@ -53,13 +60,14 @@ bool clcms_is_available(void) {
     return is_loaded;
 }
 
-clcms_transform *clcms_transform_create(
-    const uint8_t *profile, size_t size, clcms_space space) {
-    if (!clcms_is_available() || size > UINT32_MAX) return NULL;
+clcms_transform *clcms_transform_create(const clcms_request *request) {
+    if (!clcms_is_available() || request->from_size > UINT32_MAX || request->to_size > UINT32_MAX) {
+        return NULL;
+    }
     clcms_transform *made = calloc(1, sizeof *made);
     if (!made) return NULL;
     made->context = cmsCreateContext_(NULL, NULL);
-    if (made->context) made->transform = make(made->context, profile, size, space);
+    if (made->context) made->transform = make(made->context, request);
     if (made->transform) return made;
     clcms_transform_free(made);
     return NULL;

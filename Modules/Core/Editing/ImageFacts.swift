@@ -14,11 +14,13 @@ public struct ImageFacts: Sendable, Equatable {
     public var bytes: Int
     /// The file's other contents, such as a gain map or a video.
     public var auxiliary: AuxiliaryContent
+    /// True for inks (CMYK), which only geometry keeps.
+    public var hasInks: Bool
 
     public init(
         format: ImageFormat, width: Int, height: Int, orientation: Int = 1, frames: Int = 1,
         colorProfile: String? = nil, bytes: Int,
-        auxiliary: AuxiliaryContent = AuxiliaryContent()
+        auxiliary: AuxiliaryContent = AuxiliaryContent(), hasInks: Bool = false
     ) {
         self.format = format
         self.width = width
@@ -28,5 +30,6 @@ public struct ImageFacts: Sendable, Equatable {
         self.colorProfile = colorProfile
         self.bytes = bytes
         self.auxiliary = auxiliary
+        self.hasInks = hasInks
     }
 }

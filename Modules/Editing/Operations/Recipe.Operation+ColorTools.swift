@@ -118,4 +118,13 @@ extension Recipe.Operation {
     /// - Parameter file: The table, with 1 or 3 dimensions, the latter up to 65 a side.
     ///   (FILE.cube)
     public static func colorCube(file: String) -> Recipe.Operation { make("lut", ["file": file]) }
+
+    /// Converts the result to a colour profile.
+    ///
+    /// - Parameter to: The result's colour space. (by default keep)
+    /// - Parameter file: An RGB profile to convert to, instead of a known space. (FILE.icc)
+    /// - Parameter intent: The treatment of colours outside of the profile's range.
+    public static func profile(to: String? = nil, file: String? = nil, intent: String? = nil)
+        -> Recipe.Operation
+    { make("profile", ["to": to, "file": file, "intent": intent]) }
 }

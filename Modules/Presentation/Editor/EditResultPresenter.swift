@@ -62,6 +62,12 @@ public struct EditResultPresenter: Sendable {
         return hasChoice ? frontEnd.line(start, .chooseFrame) : start
     }
 
+    /// The note that a CMYK picture becomes RGB.
+    public func convertingInks(of input: String) -> String {
+        "\(SafeText.line(input)): CMYK colours are converted to RGB; only crops, turns and resizes"
+            + " keep them"
+    }
+
     /// The note that an option has no effect in this format.
     public func needless(_ option: String, of input: String, as format: ImageFormat) -> String {
         "\(SafeText.line(input)): \(option) has no effect, because the output is"

@@ -27,6 +27,7 @@ extension FilterCatalog {
         ColorMatrixFilter.descriptor, ColorClamp.descriptor, ToneCurveFilter.descriptor,
         ColorMonochrome.descriptor, FalseColor.descriptor, ColorPosterize.descriptor,
         ColorThreshold.descriptor, Vignette.descriptor, ColorCube.descriptor,
+        ColorProfile.descriptor,
     ]
 
     /// Filters that compute a pixel from its neighbours.

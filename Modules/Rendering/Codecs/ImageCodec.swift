@@ -81,8 +81,18 @@ struct ColorMarking {
     var hasProfile = true
     /// True if a file can be grey; otherwise grey is written as RGB.
     var hasGray = true
+    /// True if a file can hold the inks of a CMYK picture.
+    var hasInks = false
     /// True if PNG's own chunks can describe colours.
     var hasChunks = false
+}
+
+extension ColorMarking {
+    /// True if a file can describe the colours of a picture as they are.
+    func shows(_ header: ImageHeader) -> Bool {
+        let isHDR = CodingPoints(header.metadata)?.space.isHDR == true
+        return hasProfile && (hasChunks || !isHDR) && (hasInks || !header.hasInks)
+    }
 }
 
 /// The metadata that a format can store.
@@ -144,6 +154,8 @@ struct EncodingJob {
     var isLosslessInput = false
     /// The narrow layout of the input.
     var narrow: NarrowLayout?
+    /// True to store inks as luma, chroma and black.
+    var hasYCCInks = false
     var metadata = Metadata()
     let interruption: Interruption
 }

@@ -21,6 +21,8 @@ struct ImageHeader: Sendable {
     var frame = 1
     /// The pictures and the video behind the picture of a JPEG.
     var companions: JPEGCompanions?
+    /// True for a CMYK picture that is stored as luma, chroma and black.
+    var hasYCCInks = false
     /// True if the file is lossless in a format that is usually lossy.
     var isLossless = false
     /// The way in which the pixels are stored in fewer bytes than any layout has; `nil` if they are
@@ -32,6 +34,9 @@ struct ImageHeader: Sendable {
     var tables: JPEGTables?
     /// True if a JPEG is progressive.
     var isProgressive = false
+
+    /// True for a CMYK picture.
+    var hasInks: Bool { info.hasInks }
 
     /// Converts a part of the upright picture of `size` to the picture decoded at 1/`denominator`.
     /// In a JPEG, a decoded pixel covers exactly `denominator` × `denominator` pixels, and the edge

@@ -3,8 +3,10 @@ import Foundation
 
 /// The conversion of one file's colours to sRGB by its embedded profile.
 struct ColorConversion {
-    /// The operations for decoded pixels; empty if they are sRGB or have no usable profile.
-    let operations: [PointOperation]
+    /// The picture's own space; `nil` if filters cannot compute in it.
+    let space: WorkingSpace?
+    /// The steps for decoded pixels; empty if they are sRGB or have no usable profile.
+    let steps: [PointStep]
     /// The transform for inks, which runs in the decoder.
     let inks: ProfileTransform?
 
@@ -14,13 +16,13 @@ struct ColorConversion {
     static func lacksLibrary(
         for header: ImageHeader, hasLibrary: @autoclosure () -> Bool = ProfileTransform.isAvailable
     ) -> Bool {
-        guard let profile = header.metadata.colorProfile, ICCProfile.isTable(profile) else {
-            return false
-        }
+        guard let profile = header.metadata.colorProfile, ICCProfile.isTable(profile),
+            CodingPoints(header.metadata) == nil
+        else { return false }
         switch ICCProfile.space(of: profile) {
-        case "CMYK": guard hasInks(header) else { return false }
+        case "CMYK": guard header.hasInks else { return false }
         case "RGB ":
-            guard header.layouts.first != .gray8, !hasInks(header), MatrixProfile(profile) == nil
+            guard header.layouts.first != .gray8, !header.hasInks, MatrixProfile(profile) == nil
             else { return false }
         default: return false
         }
@@ -28,49 +30,98 @@ struct ColorConversion {
     }
 
     /// True if sRGB's profile must replace the file's.
-    var isNeeded: Bool { inks != nil || !operations.isEmpty }
+    var isNeeded: Bool { inks != nil || !steps.isEmpty }
 
-    private static var none: ColorConversion { ColorConversion(operations: [], inks: nil) }
-
-    /// A profile that is broken, or of another space than the pixels, converts nothing.
-    init(for header: ImageHeader) {
-        let described = ColorDescription(header.metadata)?.profile(
-            isGray: header.layouts.first?.isGray == true)
-        self =
-            (header.metadata.colorProfile ?? described).map { ColorConversion($0, header) } ?? .none
+    private static var none: ColorConversion {
+        ColorConversion(space: .sRGB, steps: [], inks: nil)
     }
 
-    private init(_ profile: Data, _ header: ImageHeader) {
+    /// The space in which a file's colours can be computed: that of its profile, or sRGB if it has
+    /// none. `nil` if they must be converted to sRGB first.
+    ///
+    /// Needs no library and little time.
+    static func space(for header: ImageHeader) -> WorkingSpace? {
+        if let points = CodingPoints(header.metadata) { return points.space }
+        if header.hasInks { return nil }
+        guard let profile = profile(for: header) else { return .sRGB }
         switch ICCProfile.space(of: profile) {
-        case "CMYK" where Self.hasInks(header):
-            self.init(operations: [], inks: ProfileTransform(profile, from: CLCMS_INKS))
-        case "GRAY" where header.info.channels < 3:
-            self.init(operations: MatrixProfile(profile)?.operations ?? [], inks: nil)
-        case "RGB " where header.layouts.first?.isGray != true && !Self.hasInks(header):
-            let operations =
-                MatrixProfile(profile)?.operations ?? TableProfile.operations(profile) ?? []
-            self.init(operations: operations, inks: nil)
+        case "RGB " where header.layouts.first?.isGray != true && !header.hasInks:
+            guard let matrix = MatrixProfile(profile) else { return nil }
+            return WorkingSpace(matrix)
+        case "GRAY" where header.info.channels < 3: return nil
+        default: return .sRGB
+        }
+    }
+
+    /// The curve of a file's samples, for filters that only need linear light.
+    static func curve(for header: ImageHeader) -> TransferCurve {
+        if let space = space(for: header) { return space.curve }
+        guard let profile = profile(for: header), ICCProfile.space(of: profile) == "GRAY",
+            let gray = MatrixProfile(profile)
+        else { return .sRGB }
+        return TransferCurve(gray.curves[0]) ?? .sRGB
+    }
+
+    /// A profile that is broken, or of another space than the pixels, converts nothing.
+    ///
+    /// - Parameter intent: The intent of conversions with tables; `nil` for the profile's own.
+    init(for header: ImageHeader, intent: RenderingIntent? = nil) {
+        if let points = CodingPoints(header.metadata) {
+            self.init(points.space)
+            return
+        }
+        self = Self.profile(for: header).map { ColorConversion($0, header, intent) } ?? .none
+    }
+
+    private static func profile(for header: ImageHeader) -> Data? {
+        header.metadata.colorProfile
+            ?? ColorDescription(header.metadata)?.profile(
+                isGray: header.layouts.first?.isGray == true)
+    }
+
+    private init(_ profile: Data, _ header: ImageHeader, _ intent: RenderingIntent?) {
+        switch ICCProfile.space(of: profile) {
+        case "CMYK" where header.hasInks:
+            self.init(
+                space: nil, steps: [],
+                inks: ProfileTransform(profile, from: CLCMS_INKS, intent: intent))
+        case "GRAY" where header.info.channels < 3,
+            "RGB " where header.layouts.first?.isGray != true && !header.hasInks:
+            self.init(converting: profile, intent)
         default: self = .none
         }
     }
 
-    private init(operations: [PointOperation], inks: ProfileTransform?) {
-        self.operations = operations
+    private init(converting profile: Data, _ intent: RenderingIntent?) {
+        guard let matrix = MatrixProfile(profile) else {
+            self.init(space: nil, steps: TableProfile.steps(profile, intent) ?? [], inks: nil)
+            return
+        }
+        guard let space = WorkingSpace(matrix) else {
+            self.init(space: nil, steps: matrix.stepsToSRGB, inks: nil)
+            return
+        }
+        self.init(space)
+    }
+
+    private init(_ space: WorkingSpace) {
+        self.init(space: space, steps: space.isSRGB ? [] : space.steps(to: .sRGB), inks: nil)
+    }
+
+    private init(space: WorkingSpace?, steps: [PointStep], inks: ProfileTransform?) {
+        self.space = space
+        self.steps = steps
         self.inks = inks
     }
 
-    /// True for inks and for grey with alpha: the pipeline has no layout that their profile
-    /// describes.
+    /// True for grey with alpha: the pipeline has no layout that its profile describes.
     static func isUnavoidable(for header: ImageHeader) -> Bool {
-        guard let profile = header.metadata.colorProfile else { return false }
+        guard let profile = header.metadata.colorProfile, CodingPoints(header.metadata) == nil
+        else { return false }
         return switch ICCProfile.space(of: profile) {
-        case "CMYK": hasInks(header)
         case "GRAY": header.info.channels < 3 && header.layouts.first?.isGray != true
         default: false
         }
     }
 
-    private static func hasInks(_ header: ImageHeader) -> Bool {
-        header.info.format == .jpeg && header.info.channels == 4
-    }
 }

@@ -48,27 +48,10 @@ struct ColorDescription {
             values.allSatisfy({ $0 <= 100_000 }),
             zip(values, sRGB).contains(where: { abs($0 - $1) > 1_000 })
         else { return nil }
-        // White, red, green, blue.
-        let lights = (0..<4).map { index -> SIMD3<Double> in
-            let (x, y) = (Double(values[2 * index]), Double(values[2 * index + 1]))
-            return [x / y, 1, (100_000 - x - y) / y]
-        }
-        let white = lights[0]
-        let primaries = Matrix3(columns: (lights[1], lights[2], lights[3]))
-        let amounts = primaries.inverse * white
-        let matrix =
-            WhitePoint.adaptation(from: white, to: d50)
-            * (primaries * Matrix3(diagonal: amounts))
-        // No device has primaries on one line, or a white outside them.
-        let isSane = [matrix.rows.0, matrix.rows.1, matrix.rows.2].allSatisfy { row in
-            (0..<3).allSatisfy { row[$0].isFinite && abs(row[$0]) < 4 }
-        }
-        return isSane && (0..<3).allSatisfy { amounts[$0] > 0 } ? matrix : nil
+        return Matrix3(chromaticities: values.map { Double($0) / 100_000 })
     }
 
     private static let sRGB = [
         31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000,
     ]
-    /// D50 as ICC profiles write it.
-    private static let d50: SIMD3<Double> = [0.9642, 1, 0.8249]
 }

@@ -40,6 +40,20 @@ extension ICCProfile {
         text("para") + number(0) + [0, 0, 0, 0] + number(fixed(exponent))
     }
 
+    /// The curve (a·X + b)^g from X = d on, and c·X below, from these five numbers.
+    static func parameters(_ numbers: [Double]) -> [UInt8] {
+        text("para") + number(0) + [0, 3, 0, 0] + numbers.map(fixed).flatMap(number)
+    }
+
+    /// A curve through equally spaced values of 0…1.
+    static func samples(_ values: [Double]) -> [UInt8] {
+        text("curv") + number(0) + number(values.count)
+            + values.flatMap { value -> [UInt8] in
+                let word = UInt16((min(max(value, 0), 1) * 65_535).rounded())
+                return [UInt8(word >> 8), UInt8(word & 0xFF)]
+            }
+    }
+
     /// The colorants of sRGB as columns, rounded to the 16 fractional bits that a profile holds.
     static let colorants = Matrix3(
         columns: (

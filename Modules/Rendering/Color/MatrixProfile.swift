@@ -50,42 +50,29 @@ struct MatrixProfile {
         }
     }
 
-    /// The operations that convert the profile's colours to sRGB, or its grey to grey with sRGB's
-    /// curve; empty if they differ by no more than rounding.
-    var operations: [PointOperation] {
+    /// The steps that convert to sRGB colours whose channels have different curves, or grey to
+    /// grey with sRGB's curve.
+    var stepsToSRGB: [PointStep] {
         let encoded = curves.map { curve in
             ToneCurve(sampling: { SRGBCurve.encode(curve($0)) })
         }
-        let areSRGB = encoded.allSatisfy { curve in
-            (0...255).allSatisfy { abs(curve(Double($0) / 255) * 255 - Double($0)) < 0.4 }
-        }
-        var result: [PointOperation] = []
-        if !areSRGB {
-            result.append(
-                encoded.count == 3
-                    ? .curves(red: encoded[0], green: encoded[1], blue: encoded[2])
-                    : .curve(encoded[0]))
-        }
+        var steps: [PointStep] = [
+            .curves(encoded.count == 3 ? encoded : [encoded[0], encoded[0], encoded[0]])
+        ]
         if let colorants {
-            let matrix = Self.toSRGB * colorants
-            if !matrix.isNearIdentity {
-                func row(_ row: SIMD3<Double>) -> SIMD4<Double> { SIMD4(row, 0) }
-                let change = ColorMatrix(
-                    red: row(matrix.rows.0), green: row(matrix.rows.1), blue: row(matrix.rows.2))
-                // Colours outside sRGB's gamut are clamped, channel by channel.
-                result += [.inLinearLight([.matrix(change)]), .clamp(0...1)]
-            }
+            let space = WorkingSpace(curve: .sRGB, colorants: colorants)
+            steps += space.steps(to: .sRGB)
         }
-        return result
+        return steps
     }
 
-    /// The inverse of sRGB's own colorants, adapted to D50 by Bradford's method.
-    private static let toSRGB = Matrix3(
+    /// sRGB's own colorants, adapted to D50 by Bradford's method.
+    static let colorantsOfSRGB = Matrix3(
         columns: (
             [0.4360747, 0.2225045, 0.0139322], [0.3850649, 0.7168786, 0.0971045],
             [0.1430804, 0.0606169, 0.7141733]
         )
-    ).inverse
+    )
 }
 
 extension Matrix3 {
@@ -97,7 +84,7 @@ extension Matrix3 {
     /// True if every factor is within 0.0005 of the identity's. The tolerance is small because
     /// adding 0.0001 of another channel in linear light changes a dark 8-bit value by a third of a
     /// level.
-    fileprivate var isNearIdentity: Bool {
+    var isNearIdentity: Bool {
         let differences = [rows.0 - [1, 0, 0], rows.1 - [0, 1, 0], rows.2 - [0, 0, 1]]
         return differences.allSatisfy { row in (0..<3).allSatisfy { abs(row[$0]) < 0.0005 } }
     }

@@ -3,7 +3,7 @@ import Foundation
 /// The curve of one channel in a colour profile, from device values to linear light.
 ///
 /// - SeeAlso: ICC.1:2022, `curveType` and `parametricCurveType`.
-enum ProfileCurve {
+enum ProfileCurve: Equatable {
     /// A parametric curve: Y = (a·X + b)^g + e from X = d on, and c·X + f below.
     case formula(g: Double, a: Double, b: Double, c: Double, d: Double, e: Double, f: Double)
     /// Equally spaced values over 0…1, at least two.

@@ -1,7 +1,7 @@
 import CImageEditorLCMS
 import Foundation
 
-/// Owns a Little CMS transform from a profile to sRGB. One thread at a time may use it.
+/// Owns a Little CMS transform between two profiles. One thread at a time may use it.
 final class ProfileTransform {
     let pointer: OpaquePointer
 
@@ -9,15 +9,47 @@ final class ProfileTransform {
     /// it.
     static var isAvailable: Bool { clcms_is_available() }
 
-    /// - Returns: `nil` if the profile is broken or of another space.
-    init?(_ profile: Data, from space: clcms_space) {
-        let made = profile.withUnsafeBytes { bytes in
-            clcms_transform_create(
-                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, space)
+    /// - Parameters:
+    ///   - space: The colours of the profile.
+    ///   - result: The profile of the result; `nil` for sRGB.
+    ///   - intent: The intent, with compensation for the black point; `nil` for the profile's own
+    ///     without it.
+    /// - Returns: `nil` if a profile is broken or of another space, or if the library is missing.
+    init?(
+        _ profile: Data, from space: clcms_space, to result: Data? = nil,
+        intent: RenderingIntent? = nil
+    ) {
+        let made = profile.withUnsafeBytes { from in
+            (result ?? Data()).withUnsafeBytes { to in
+                var request = clcms_request()
+                request.from = from.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                request.from_size = from.count
+                if result != nil {
+                    request.to = to.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                    request.to_size = to.count
+                }
+                request.space = space
+                request.intent = intent?.code ?? -1
+                // An empty profile has no address, which would mean sRGB.
+                let isEmpty = request.from == nil || result != nil && request.to == nil
+                return isEmpty ? nil : clcms_transform_create(&request)
+            }
         }
         guard let made else { return nil }
         pointer = made
     }
 
     deinit { clcms_transform_free(pointer) }
+}
+
+extension RenderingIntent {
+    /// ICC's number.
+    fileprivate var code: Int32 {
+        switch self {
+        case .perceptual: 0
+        case .relative: 1
+        case .saturation: 2
+        case .absolute: 3
+        }
+    }
 }

@@ -6,9 +6,11 @@ enum TableProfile {
     /// The number of steps that Little CMS itself uses.
     private static let side = 33
 
-    /// The operations that convert an RGB profile's colours to sRGB; `nil` for a broken profile.
-    static func operations(_ profile: Data) -> [PointOperation]? {
-        guard let transform = ProfileTransform(profile, from: CLCMS_RGB) else { return nil }
+    /// The steps that convert an RGB profile's colours to sRGB; `nil` for a broken profile.
+    static func steps(_ profile: Data, _ intent: RenderingIntent? = nil) -> [PointStep]? {
+        guard let transform = ProfileTransform(profile, from: CLCMS_RGB, intent: intent) else {
+            return nil
+        }
         let last = Double(side - 1)
         var samples: [UInt16] = []
         samples.reserveCapacity(3 * side * side * side)

@@ -18,12 +18,14 @@ public enum ImageOperation: Sendable {
     case geometry(GeometryOperation)
     /// Composites a layer over the image.
     case layer(LayerOperation)
+    /// Converts the result's colours; `nil` keeps what another operation has chosen.
+    case profile(ColorTarget?, RenderingIntent?)
 
     /// The name of the filter for errors that appear while pixels are computed; `nil` for
     /// operations without such errors.
     package var filter: String? {
         switch self {
-        case .point, .neighbourhood, .geometry: nil
+        case .point, .neighbourhood, .geometry, .profile: nil
         case .layer(.text): Text.name
         case .layer(.overlay): Overlay.name
         }

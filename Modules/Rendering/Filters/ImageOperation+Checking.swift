@@ -10,6 +10,8 @@ extension ImageOperation {
         case .neighbourhood(let operation): try operation.check(NumberCheck(filter: filter))
         case .geometry(let operation): try operation.check(NumberCheck(filter: filter))
         case .layer(let operation): try operation.check()
+        case .profile(let target, let intent):
+            _ = try ColorProfile(target, intent: intent).operation()
         }
     }
 }

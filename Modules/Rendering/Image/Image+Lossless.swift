@@ -13,7 +13,7 @@ extension Image {
     ) throws -> Bool {
         if allowsLosslessTurn(options), let turn = plan.jpegTurn(trims: options.trims),
             2 * header.coefficientBytes <= limits.decodedBytes,
-            try move(bytes, turn, options, gainMapBytes, flaws, isCancelled, sink)
+            try move(bytes, turn, plan, options, gainMapBytes, flaws, isCancelled, sink)
         {
             return true
         }
@@ -49,7 +49,8 @@ extension Image {
     }
 
     private func move(
-        _ bytes: UnsafeRawBufferPointer, _ turn: JPEGTurn, _ options: EncodingOptions,
+        _ bytes: UnsafeRawBufferPointer, _ turn: JPEGTurn, _ plan: Plan,
+        _ options: EncodingOptions,
         _ gainMapBytes: Int?, _ flaws: FlawCollector,
         _ isCancelled: @escaping @Sendable () -> Bool,
         _ sink: (UnsafeRawBufferPointer) throws -> Void
@@ -58,9 +59,11 @@ extension Image {
         guard let encoder = try JPEGEncoder(coefficients, turn, options) else { return false }
         var metadata = header.metadata.prepared(
             options.metadata, size: turn.size, in: JPEGCodec.room, gainMapBytes: gainMapBytes)
-        metadata.colorProfile = header.metadata.colorProfile.flatMap {
-            ICCProfile.fits($0, channels: info.channels) ? $0 : nil
-        }
+        metadata.colorProfile =
+            (plan.choosesColors ? plan.converted?.profile(isGray: info.channels == 1) : nil)
+            ?? header.metadata.colorProfile.flatMap {
+                ICCProfile.fits($0, channels: info.channels) ? $0 : nil
+            }
         try encoder.write(metadata)
         guard try encoder.finishTurned() else { return false }
         try encoder.drain(sink)

@@ -102,11 +102,12 @@ public struct Image: Sendable {
 
     /// The plan of the filters.
     ///
-    /// - Parameter inSRGB: As for ``Plan``.
+    /// - Parameter target: As for ``Plan``.
     private func plan(
-        inSRGB: Bool = false, threads: Int = 2, isCancelled: @escaping @Sendable () -> Bool
+        in target: ResultColors? = nil, threads: Int = 2,
+        isCancelled: @escaping @Sendable () -> Bool
     ) throws -> Plan {
-        try Plan(filters, for: header, limits: limits, inSRGB: inSRGB) { filters, tolerance in
+        try Plan(filters, for: header, limits: limits, in: target) { filters, tolerance in
             var image = self
             image.filters = filters
             return try image.content(
@@ -204,7 +205,8 @@ public struct Image: Sendable {
         let format = options.format ?? info.format
         let writer = try options.checkedWriter(of: format)
         let plan = try plan(
-            inSRGB: !writer.colors.hasProfile, threads: options.threads, isCancelled: isCancelled)
+            in: writer.colors.shows(header) ? nil : .sRGB, threads: options.threads,
+            isCancelled: isCancelled)
         let options = inheriting(options, plan, writer)
         try limits.check(
             .decodedBytes,
@@ -245,12 +247,12 @@ public struct Image: Sendable {
             }
             let pipeline = try Pipeline(
                 bytes, header, plan,
-                accepting: { writer.accepts($0, options) }, convertingTo: .rgb8, limits: limits,
-                tolerance: tolerance, flaws: found, threads: options.threads,
+                accepting: { writer.accepts($0, options) }, convertingTo: .rgb8, dithers: true,
+                limits: limits, tolerance: tolerance, flaws: found, threads: options.threads,
                 stripHeight: stripHeight, isCancelled: isCancelled)
             let metadata = header.metadata.prepared(
                 options.metadata, for: pipeline.source.format, in: writer,
-                isSRGB: plan.makesSRGB, gainMapBytes: gainMapBytes)
+                converted: plan.converted, gainMapBytes: gainMapBytes)
             let encoder = try writer.encoder(
                 EncodingJob(
                     format: pipeline.source.format, options: options,
@@ -258,7 +260,8 @@ public struct Image: Sendable {
                     tables: header.tables.map { plan.swapsSides ? $0.transposed : $0 },
                     quality: header.quality, isLosslessInput: header.isLossless,
                     narrow: header.narrow(for: pipeline.source.format, limits: limits),
-                    metadata: metadata, interruption: Interruption(isCancelled)))
+                    hasYCCInks: header.hasYCCInks, metadata: metadata,
+                    interruption: Interruption(isCancelled)))
             try pipeline.source.encode(
                 with: encoder, inStripsOf: pipeline.stripHeight, isCancelled: isCancelled,
                 onProgress: onProgress, sink)
@@ -317,17 +320,19 @@ extension Image {
         return pixels
     }
 
-    /// Runs `body` with the pipeline that produces the result's pixels in sRGB.
+    /// Runs `body` with the pipeline that produces the result's pixels.
     ///
     /// - Parameters:
     ///   - accepts: Returns `true` if `body` supports a layout.
     ///   - fallback: The layout to convert all other layouts to.
+    ///   - target: The colours of the pixels; `nil` for the picture's own.
     func withPipeline(
         accepting accepts: (PixelLayout) -> Bool, convertingTo fallback: PixelLayout,
-        threads: Int, stripHeight: Int? = nil, isCancelled: @escaping @Sendable () -> Bool,
+        in target: ResultColors? = .sRGB, threads: Int, stripHeight: Int? = nil,
+        isCancelled: @escaping @Sendable () -> Bool,
         _ body: (Pipeline) throws -> Void
     ) throws {
-        let plan = try plan(inSRGB: true, threads: threads, isCancelled: isCancelled)
+        let plan = try plan(in: target, threads: threads, isCancelled: isCancelled)
         try data.withUnsafeBytes { bytes in
             try body(
                 try Pipeline(

@@ -21,6 +21,9 @@ public struct ImageInfo: Sendable, Equatable {
     /// The file's other contents, such as a gain map.
     public var auxiliary = AuxiliaryContent()
 
+    /// True for inks (CMYK), which only geometry keeps; other operations convert them to RGB.
+    public var hasInks: Bool { format == .jpeg && channels == 4 }
+
     /// The size of the upright image.
     public var displayedSize: ImageSize { storedSize.oriented(orientation) }
 }

@@ -4,7 +4,7 @@ extension PixelLayout {
         switch self {
         case .gray8, .ycc8: 1
         case .rgb8: 3
-        case .rgba8: 4
+        case .rgba8, .cmyk8: 4
         case .gray16: 2
         case .rgb16: 6
         case .rgba16: 8
@@ -14,8 +14,31 @@ extension PixelLayout {
     /// Bits of a sample.
     var depth: Int {
         switch self {
-        case .gray8, .rgb8, .rgba8, .ycc8: 8
+        case .gray8, .rgb8, .rgba8, .cmyk8, .ycc8: 8
         case .gray16, .rgb16, .rgba16: 16
+        }
+    }
+
+    /// Samples of a pixel in the first plane.
+    var channels: Int { bytesPerPixel * 8 / depth }
+
+    /// The layout with the same channels and 8 bits per sample.
+    var shallow: PixelLayout {
+        switch self {
+        case .gray16: .gray8
+        case .rgb16: .rgb8
+        case .rgba16: .rgba8
+        case .gray8, .rgb8, .rgba8, .cmyk8, .ycc8: self
+        }
+    }
+
+    /// The layout with these channels, 1, 3 or 4, and this layout's depth.
+    func with(channels: Int) -> PixelLayout {
+        let isDeep = depth == 16
+        return switch channels {
+        case 1: isDeep ? .gray16 : .gray8
+        case 3: isDeep ? .rgb16 : .rgb8
+        default: isDeep ? .rgba16 : .rgba8
         }
     }
 

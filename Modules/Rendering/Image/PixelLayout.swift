@@ -10,11 +10,14 @@ public enum PixelLayout: Sendable, Hashable {
     case rgb8
     /// Red, green, blue, alpha.
     case rgba8
+    /// Cyan, magenta, yellow and black of a JPEG, inverted as in files: 255 is no ink. Only moved,
+    /// scaled and turned; other filters work on RGB.
+    case cmyk8
     /// Planar YCbCr (BT.601, full range). Chroma has one sample per `horizontal` × `vertical`
     /// pixels; each factor is 1 or 2. 4:2:0 is `ycc8(horizontal: 2, vertical: 2)`.
     case ycc8(horizontal: Int, vertical: Int)
-    /// One grey sample of 16 bits per pixel. The layouts of 16 bits are kept from PNG to PNG where
-    /// pixels are only moved or composited; other filters work on 8 bits.
+    /// One grey sample of 16 bits per pixel. Files with 16 bits are computed in the layouts of 16
+    /// bits, and dithered where the result has 8.
     case gray16
     /// Red, green, blue, of 16 bits each.
     case rgb16

@@ -10,10 +10,11 @@ public struct Pixels: Sendable, Equatable {
     public let layout: PixelLayout
     public let samples: [UInt8]
 
-    /// - Returns: `nil` if the layout is planar or has 16 bits, a side is not positive, or the
+    /// - Returns: `nil` if the layout is planar, has 16 bits or inks, a side is not positive, or the
     ///   number of samples does not match `size` and `layout`.
     public init?(size: ImageSize, layout: PixelLayout, samples: [UInt8]) {
-        guard layout.planeCount == 1, layout.depth == 8, size.width > 0, size.height > 0
+        guard layout.planeCount == 1, layout.depth == 8, layout != .cmyk8, size.width > 0,
+            size.height > 0
         else { return nil }
         let (pixels, isTooMuch) = size.width.multipliedReportingOverflow(by: size.height)
         // A division cannot overflow, while a product of untrusted sizes could.

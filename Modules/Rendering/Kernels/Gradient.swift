@@ -51,6 +51,18 @@ public struct Gradient: Sendable, Hashable {
         return result
     }
 
+    /// The gradient with its colours, which are sRGB, in another space.
+    func converted(to space: WorkingSpace) -> Gradient {
+        if space.isSRGB { return self }
+        var result = self
+        for index in stops.indices {
+            let color = stops[index].color
+            let own = space.color(Paint(red: color.x, green: color.y, blue: color.z))
+            result.stops[index].color = [own.red, own.green, own.blue]
+        }
+        return result
+    }
+
     /// The stop of a gradient of one colour; otherwise `nil`.
     var solidStop: Stop? {
         stops.dropFirst().allSatisfy { $0.color == stops[0].color && $0.alpha == stops[0].alpha }
@@ -73,14 +85,27 @@ public struct Gradient: Sendable, Hashable {
 }
 
 extension Gradient {
-    /// The number of equal parts into which ``table`` divides the way from the first stop to the
-    /// last.
-    private var intervals: Int { solidStop == nil ? (stops.count == 2 ? 256 : 512) : 1 }
+    /// The number of equal parts into which ``table(isDeep:)`` divides the way from the first stop
+    /// to the last.
+    private func intervals(isDeep: Bool) -> Int {
+        guard solidStop == nil else { return 1 }
+        guard isDeep else { return stops.count == 2 ? 256 : 512 }
+        // Each stop should be the end of a part, because the colours have a corner there.
+        let (first, last) = (stops[0].position, stops[stops.count - 1].position)
+        func isExact(_ count: Int) -> Bool {
+            stops.allSatisfy {
+                let place = ($0.position - first) / (last - first) * Double(count)
+                return abs(place - place.rounded()) < 1e-6
+            }
+        }
+        return (2_048..<4_096).first(where: isExact) ?? 8_192
+    }
 
     /// The values between the first and the last stop: red, green, blue and alpha, each at the ends
-    /// of equal parts.
-    var table: [[Double]] {
+    /// of equal parts, which are fine enough for 16 bits if `isDeep`.
+    func table(isDeep: Bool) -> [[Double]] {
         let (first, last) = (stops[0].position, stops[stops.count - 1].position)
+        let intervals = intervals(isDeep: isDeep)
         let samples = (0...intervals).map {
             stop(at: first + (last - first) * Double($0) / Double(intervals))
         }

@@ -10,6 +10,14 @@ struct Matrix3: Sendable {
         rows = ([diagonal.x, 0, 0], [0, diagonal.y, 0], [0, 0, diagonal.z])
     }
 
+    var determinant: Double {
+        let (a, b) = (rows.1, rows.2)
+        let cross: SIMD3<Double> = [
+            a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x,
+        ]
+        return (rows.0 * cross).sum()
+    }
+
     /// The inverse; the determinant must not be 0.
     var inverse: Matrix3 {
         func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {

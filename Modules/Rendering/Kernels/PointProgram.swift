@@ -2,7 +2,8 @@ import CImageEditorKernels
 
 /// A run of point operations, ready to be applied to strips of pixels.
 ///
-/// Compiling takes some microseconds. A program may run on several threads at once.
+/// Compiling takes some microseconds. A program may run on several threads at once. A program for
+/// 8 bits runs on layouts of 8 bits, one for 16 bits on those of 16.
 package struct PointProgram: Sendable {
     /// The instruction set of the kernels; all give the same bits.
     package enum Kernels: Sendable, CaseIterable {
@@ -23,14 +24,28 @@ package struct PointProgram: Sendable {
     /// True if the result depends on a pixel's position.
     package let dependsOnPlace: Bool
 
-    /// - Parameter size: The image's size, for operations that depend on the position.
-    package init(_ operations: [PointOperation], size: ImageSize = ImageSize(width: 1, height: 1)) {
-        let steps = PointStep.steps(for: operations)
-        code = PointProgramBuilder(steps, size: size)
-        let grays = Self.resultsOnGrays(code)
+    /// - Parameters:
+    ///   - size: The image's size, for operations that depend on the position.
+    ///   - isDeep: True for samples of 16 bits, false for 8.
+    package init(
+        _ operations: [PointOperation], size: ImageSize = ImageSize(width: 1, height: 1),
+        isDeep: Bool = false
+    ) {
+        let context = PointStep.Context(isDeep: isDeep)
+        self.init(PointStep.steps(for: operations, in: context), size: size, isDeep: isDeep)
+    }
+
+    init(_ steps: [PointStep], size: ImageSize, isDeep: Bool) {
+        code = PointProgramBuilder(steps, size: size, isDeep: isDeep)
         dependsOnPlace = steps.contains { $0.isPlaced }
-        producesColor = dependsOnPlace || grays.contains { $0.x != $0.y || $0.y != $0.z }
-        grayTable = grays.map(\.y)
+        if isDeep {
+            grayTable = []
+            producesColor = dependsOnPlace || Self.colorsDeepGrays(code)
+        } else {
+            let grays = Self.resultsOnGrays(code)
+            producesColor = dependsOnPlace || grays.contains { $0.x != $0.y || $0.y != $0.z }
+            grayTable = grays.map(\.y)
+        }
     }
 
     /// Replaces the rows by the program's result.
@@ -63,8 +78,14 @@ package struct PointProgram: Sendable {
                     red_stride: rows.plane2.stride, width: width, height: height, top: top,
                     horizontal: Int32(horizontal), vertical: Int32(vertical))
                 kernels_run_planes(program, &planes, kernels.width)
+            case .cmyk8: assertionFailure("a plan with points has no inks")
             case .gray16, .rgb16, .rgba16:
-                assertionFailure("a plan with points has 8 bits")
+                // Strips are aligned, and so are their rows.
+                let words = UnsafeMutableRawPointer(plane.samples)
+                    .assumingMemoryBound(to: UInt16.self)
+                kernels_run_deep(
+                    program, words, plane.stride, width, height, top,
+                    Int32(rows.layout.channels), kernels.width)
             }
         }
     }
@@ -72,6 +93,24 @@ package struct PointProgram: Sendable {
     /// Runs the program on the rows of planes that share a row of chroma; results are 16-bit words.
     func run(on rows: inout kernels_words_rows, kernels: Kernels = .widest) {
         code.withProgram { kernels_run_words($0, &rows, kernels.width) }
+    }
+
+    /// True if some grey of 16 bits becomes a colour, beyond the rounding of floats.
+    private static func colorsDeepGrays(_ code: PointProgramBuilder) -> Bool {
+        let count = 4_096
+        var samples: [UInt16] = []
+        samples.reserveCapacity(3 * count)
+        for index in 0..<count {
+            let gray = UInt16((index * 65_535 + count / 2) / (count - 1))
+            samples += [gray, gray, gray]
+        }
+        code.withProgram { program in
+            kernels_run_deep(program, &samples, 6 * count, count, 1, 0, 3, KERNELS_WIDEST)
+        }
+        return (0..<count).contains {
+            let (red, green, blue) = (samples[3 * $0], samples[3 * $0 + 1], samples[3 * $0 + 2])
+            return max(red, green, blue) - min(red, green, blue) > 2
+        }
     }
 
     /// The result for each of the 256 greys.

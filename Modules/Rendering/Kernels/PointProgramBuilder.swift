@@ -11,12 +11,16 @@ struct PointProgramBuilder {
     private(set) var slotCount = 0
 
     private let size: ImageSize
+    private let isDeep: Bool
 
-    /// - Parameter size: The image's size, for steps that depend on the position.
-    init(_ steps: [PointStep], size: ImageSize) {
+    /// - Parameters:
+    ///   - size: The image's size, for steps that depend on the position.
+    ///   - isDeep: True for samples of 16 bits, which need floats and finer tables.
+    init(_ steps: [PointStep], size: ImageSize, isDeep: Bool) {
         self.size = size
+        self.isDeep = isDeep
         for step in steps { add(step, depth: 0) }
-        if !steps.isEmpty { prepare() }
+        if !steps.isEmpty && !isDeep { prepare() }
     }
 
     private mutating func prepare() {
@@ -37,8 +41,8 @@ struct PointProgramBuilder {
         case .matrix(let matrix): add(KERNELS_MATRIX, values: matrix.values)
         case .curves(let curves): add(KERNELS_CURVES, curves: curves)
         case .lumaCurve(let curve): add(KERNELS_LUMA_CURVE, curves: [curve])
-        case .toLinear: add(KERNELS_TO_LINEAR)
-        case .toEncoded: add(KERNELS_TO_ENCODED)
+        case .toLinear(let curve): add(curve, KERNELS_TO_LINEAR)
+        case .toEncoded(let curve): add(curve, KERNELS_TO_ENCODED)
         case .gain(let gain): add(gain)
         case .power(let power): add(KERNELS_POWER, values: [Float(power)])
         case .vibrance(let amount): add(KERNELS_VIBRANCE, values: [Float(amount)])
@@ -78,6 +82,32 @@ struct PointProgramBuilder {
         steps.append(step)
     }
 
+    private mutating func add(_ curve: TransferCurve, _ kind: Int) {
+        if curve == .sRGB && !isDeep { return add(kind, slot: KERNELS_TRANSFER_SRGB) }
+        let isDecoding = kind == KERNELS_TO_LINEAR
+        if let (g, a, b, c, d) = curve.formula {
+            let values =
+                isDecoding ? [g, a, b, c, d] : [1 / g, 1 / a, b, c > 0 ? 1 / c : 0, c * d]
+            return add(kind, slot: KERNELS_TRANSFER_FORMULA, values: values.map { Float($0) })
+        }
+        let count = TransferCurve.sampled
+        let values =
+            isDecoding
+            ? curve.decoded(intervals: count) : curve.encodedRoots(intervals: count)
+        var step = kernels_step()
+        step.kind = Int32(kind)
+        step.slot = Int32(KERNELS_TRANSFER_TABLE)
+        var written = kernels_curve()
+        written.offset = Int32(tables.count)
+        written.intervals = Int32(count)
+        // Beyond white, a line with the slope at white.
+        let slope = max((1 - curve.decode(0.999)) / 0.001, 1e-3)
+        written.after = Float(isDecoding ? slope : 1 / slope)
+        add(lines: values)
+        kernels_set_curve(&step, 0, written)
+        steps.append(step)
+    }
+
     private mutating func add(_ gain: LinearGain) {
         var step = kernels_step()
         step.kind = Int32(KERNELS_GAIN)
@@ -95,7 +125,7 @@ struct PointProgramBuilder {
         kernels_set_values(&step, values, values.count)
         var curves = kernels_curve()
         curves.offset = Int32(tables.count)
-        for values in gradient.table {
+        for values in gradient.table(isDeep: isDeep) {
             curves.intervals = Int32(values.count - 1)
             add(lines: values)
         }
@@ -135,7 +165,7 @@ struct PointProgramBuilder {
         if let pieces = curve.eighths {
             written = add(pieces: pieces)
         } else {
-            let values = curve.table
+            let values = curve.table(isDeep: isDeep)
             written.offset = Int32(tables.count)
             written.intervals = Int32(values.count - 1)
             add(lines: values)
@@ -172,7 +202,7 @@ extension PointProgramBuilder {
 }
 
 extension BlendMode {
-    fileprivate var kernel: Int32 {
+    var kernel: Int32 {
         let mode =
             switch self {
             case .normal: KERNELS_BLEND_NORMAL

@@ -3,8 +3,8 @@ enum PointStep: Sendable {
     case matrix(ColorMatrix)
     case curves([ToneCurve])
     case lumaCurve(ToneCurve)
-    case toLinear
-    case toEncoded
+    case toLinear(TransferCurve)
+    case toEncoded(TransferCurve)
     /// A gain in linear light, from encoded to encoded.
     case gain(LinearGain)
     case power(Double)
@@ -18,43 +18,65 @@ enum PointStep: Sendable {
     case cube(CubeTable)
     case mixed([PointStep], amount: Double)
 
+    /// The colours that steps compute with.
+    struct Context: Sendable {
+        var space = WorkingSpace.sRGB
+        /// True for samples of 16 bits: steps that are exact for 8 bits only are not used.
+        var isDeep = false
+
+        /// True if steps that are made for sRGB's curve and 8 bits can be used.
+        fileprivate var isFast: Bool { !isDeep && space.curve == .sRGB }
+
+        /// A matrix for linear sRGB as one for this space's linear colours.
+        fileprivate func own(_ matrix: ColorMatrix) -> ColorMatrix {
+            if space.isSRGB || matrix == .scale(matrix.red.x) { return matrix }
+            return ColorMatrix(space.change(to: .sRGB)).followed(by: matrix)
+                .followed(by: ColorMatrix(WorkingSpace.sRGB.change(to: space)))
+        }
+    }
+
     /// The fewest steps with the effect of the operations, in their order.
     ///
-    /// - Parameter startsInRange: True if the first step receives colours of 0…1.
+    /// - Parameters:
+    ///   - first: Steps that precede the operations and can be fused with them.
+    ///   - startsInRange: True if the first step receives colours of 0…1.
     static func steps(
-        for operations: [PointOperation], inLinearLight: Bool = false, startsInRange: Bool = true
+        for operations: [PointOperation], after first: [PointStep] = [],
+        in context: Context = Context(), inLinearLight: Bool = false, startsInRange: Bool = true
     ) -> [PointStep] {
-        var steps: [PointStep] = []
+        var steps = first
         var isInRange: Bool { steps.last?.endsInRange ?? startsInRange }
+        func add(_ more: [PointStep]) {
+            for step in more { steps.append(fusing: step, in: context) }
+        }
         for operation in operations {
             switch operation {
-            case .matrix(let matrix): steps.append(fusing: .matrix(matrix))
-            case .curves(let red, let green, let blue):
-                steps.append(fusing: .curves([red, green, blue]))
-            case .lumaCurve(let curve): steps.append(fusing: .lumaCurve(curve))
-            case .power(let power): steps.append(fusing: .power(power))
-            case .vibrance(let amount): steps.append(fusing: .vibrance(amount))
+            case .matrix(let matrix):
+                add([.matrix(inLinearLight ? context.own(matrix) : matrix)])
+            case .curves(let red, let green, let blue): add([.curves([red, green, blue])])
+            case .lumaCurve(let curve): add([.lumaCurve(curve)])
+            case .power(let power): add([.power(power)])
+            case .vibrance(let amount): add([.vibrance(amount)])
             case .clamp(let range):
-                if range != 0...1 || !isInRange { steps.append(fusing: .clamp(range)) }
-            case .posterize(let levels): steps.append(fusing: .posterize(levels: max(levels, 2)))
-            case .threshold(let threshold): steps.append(fusing: .threshold(threshold))
+                if range != 0...1 || !isInRange { add([.clamp(range)]) }
+            case .posterize(let levels): add([.posterize(levels: max(levels, 2))])
+            case .threshold(let threshold): add([.threshold(threshold)])
             case .vignette(let intensity, let radius):
-                steps.append(
-                    fusing: .vignette(intensity: intensity, radius: radius, onEncoded: false))
+                add([.vignette(intensity: intensity, radius: radius, onEncoded: false)])
             case .blend(let mode, let gradient):
-                for step in blend(mode, gradient, isInRange: isInRange) {
-                    steps.append(fusing: step)
-                }
-            case .cube(let table): steps.append(fusing: .cube(table))
+                let own = gradient.converted(to: context.space)
+                add(blend(mode, own, isInRange: isInRange, context))
+            case .cube(let table): add([.cube(table)])
             case .inLinearLight(let operations):
                 let inner = Self.steps(
-                    for: operations, inLinearLight: true, startsInRange: isInRange)
-                let all = inLinearLight ? inner : [.toLinear] + inner + [.toEncoded]
-                for step in all { steps.append(fusing: step) }
+                    for: operations, in: context, inLinearLight: true, startsInRange: isInRange)
+                let curve = context.space.curve
+                add(inLinearLight ? inner : [.toLinear(curve)] + inner + [.toEncoded(curve)])
             case .mixed(let operations, let amount):
                 let inner = Self.steps(
-                    for: operations, inLinearLight: inLinearLight, startsInRange: isInRange)
-                for step in mix(inner, amount: amount) { steps.append(fusing: step) }
+                    for: operations, in: context, inLinearLight: inLinearLight,
+                    startsInRange: isInRange)
+                add(mix(inner, amount: amount))
             }
         }
         return steps
@@ -76,7 +98,7 @@ enum PointStep: Sendable {
 
     /// A blend with one colour is a line or a curve for each channel, which is faster.
     private static func blend(
-        _ mode: BlendMode, _ gradient: Gradient, isInRange: Bool
+        _ mode: BlendMode, _ gradient: Gradient, isInRange: Bool, _ context: Context
     ) -> [PointStep] {
         guard let stop = gradient.solidStop, let function = mode.function else {
             return [.blend(mode, gradient)]
@@ -92,6 +114,8 @@ enum PointStep: Sendable {
                 blue: [0, 0, factor[2], offset[2]])
             return (isInRange ? [] : [.clamp(0...1)]) + [.matrix(matrix)]
         }
+        // A sampled curve is exact at the levels of 8 bits.
+        if context.isDeep { return [.blend(mode, gradient)] }
         return [.curves((0..<3).map { c in ToneCurve(sampling: { blended($0, c) }) })]
     }
 
@@ -129,13 +153,16 @@ enum PointStep: Sendable {
     }
 
     /// One step with the effect of two, no step for two that cancel out, or `nil`.
-    fileprivate static func fused(_ first: PointStep, _ second: PointStep) -> [PointStep]? {
+    fileprivate static func fused(
+        _ first: PointStep, _ second: PointStep, in context: Context
+    ) -> [PointStep]? {
         switch (first, second) {
         case (.matrix(let a), .matrix(let b)): return [.matrix(a.followed(by: b))]
-        case (.curves(let a), .curves(let b)):
+        case (.curves(let a), .curves(let b)) where !context.isDeep:
             let curves = zip(a, b).compactMap { $0.followed(by: $1) }
             return curves.count == 3 ? [.curves(curves)] : nil
-        case (.toLinear, .toEncoded), (.toEncoded, .toLinear): return []
+        case (.toLinear(let a), .toEncoded(let b)), (.toEncoded(let a), .toLinear(let b)):
+            return a == b ? [] : nil
         case (.power(let a), .power(let b)): return [.power(a * b)]
         case (.gain(let a), .gain(let b)):
             return LinearGain(a.factor * b.factor).map { [.gain($0)] }
@@ -145,23 +172,24 @@ enum PointStep: Sendable {
 }
 
 extension [PointStep] {
-    fileprivate mutating func append(fusing step: PointStep) {
+    fileprivate mutating func append(fusing step: PointStep, in context: PointStep.Context) {
         if step.isIdentity { return }
-        if case .toEncoded = step, let gain = trailingGain {
+        if context.isFast, case .toEncoded(.sRGB) = step, let gain = trailingGain {
             removeLast(2)
-            append(fusing: .gain(gain))
+            append(fusing: .gain(gain), in: context)
             return
         }
-        if case .toEncoded = step, count > 1, case .toLinear = self[count - 2],
+        if context.isFast, case .toEncoded(.sRGB) = step, count > 1,
+            case .toLinear(.sRGB) = self[count - 2],
             case .vignette(let intensity, let radius, false) = self[count - 1]
         {
             removeLast(2)
             append(.vignette(intensity: intensity, radius: radius, onEncoded: true))
             return
         }
-        if let last, let fused = PointStep.fused(last, step) {
+        if let last, let fused = PointStep.fused(last, step, in: context) {
             removeLast()
-            for step in fused { append(fusing: step) }
+            for step in fused { append(fusing: step, in: context) }
         } else {
             append(step)
         }
@@ -169,7 +197,7 @@ extension [PointStep] {
 
     /// The gain that the last two steps make in linear light, if they make one.
     private var trailingGain: LinearGain? {
-        guard count > 1, case .toLinear = self[count - 2],
+        guard count > 1, case .toLinear(.sRGB) = self[count - 2],
             case .matrix(let matrix) = self[count - 1],
             matrix == .scale(matrix.red.x)
         else { return nil }

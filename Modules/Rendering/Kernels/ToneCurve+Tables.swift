@@ -14,12 +14,12 @@ extension ToneCurve {
         }
     }
 
-    /// The curve as equally spaced values over 0…1.
-    var table: [Double] {
-        switch form {
+    /// The curve as equally spaced values over 0…1; enough of them for 16 bits if `isDeep`.
+    func table(isDeep: Bool) -> [Double] {
+        let intervals = isDeep ? 16 * Self.tableIntervals : Self.tableIntervals
+        return switch form {
         case .samples(let values, _, _): values
-        case .knots:
-            (0...Self.tableIntervals).map { self(Double($0) / Double(Self.tableIntervals)) }
+        case .knots: (0...intervals).map { self(Double($0) / Double(intervals)) }
         }
     }
 }

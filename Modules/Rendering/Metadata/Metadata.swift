@@ -36,30 +36,36 @@ struct Metadata: Sendable {
     ///
     /// - Parameters:
     ///   - writer: The writer of the new file.
-    ///   - isSRGB: `true` if the colours were converted to sRGB.
+    ///   - converted: The colours, if they were converted.
     ///   - gainMapBytes: The size of the gain map that follows the picture; `nil` if none does.
     func prepared(
         _ policy: MetadataPolicy, for format: StripFormat, in writer: any ImageWriter.Type,
-        isSRGB: Bool, gainMapBytes: Int? = nil
+        converted: ResultColors?, gainMapBytes: Int? = nil
     ) -> Metadata {
         let colors = writer.colors
         let size = ImageSize(width: format.width, height: format.height)
         let isGray = format.layout.isGray && colors.hasGray
         var result = prepared(
-            policy, size: size, in: writer.room, isSRGB: isSRGB, gainMapBytes: gainMapBytes)
-        if isSRGB {
-            result.colorProfile = isGray ? ICCProfile.gray : ICCProfile.sRGB
-            result.colorProfileName = "sRGB"
+            policy, size: size, in: writer.room, isSRGB: converted?.isSRGB == true,
+            gainMapBytes: gainMapBytes)
+        if let converted {
+            result.colorProfile = converted.profile(isGray: isGray)
+            result.colorProfileName = converted.pngName
         } else {
             result.colorProfile = colorProfile.flatMap {
                 // Drop the profile if inks became RGB, or if the format has no grey.
-                ICCProfile.fits($0, channels: isGray ? 1 : 3) ? $0 : nil
+                let channels = format.layout == .cmyk8 ? 4 : isGray ? 1 : 3
+                return ICCProfile.fits($0, channels: channels) ? $0 : nil
             }
             result.colorProfileName = colorProfileName
             result.colorChunks = colorChunks
             if !colors.hasChunks, let description = ColorDescription(self) {
                 // Other formats have no chunks for colours.
                 result.colorProfile = description.profile(isGray: isGray)
+            }
+            if !colors.hasChunks, let points = CodingPoints(self), !points.space.isSRGB {
+                result.colorProfile = ResultColors(space: points.space, name: points.name)
+                    .profile(isGray: isGray)
             }
         }
         if !colors.hasProfile { result.colorProfile = nil }

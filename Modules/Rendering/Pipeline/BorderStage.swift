@@ -4,6 +4,7 @@ struct Frame: Sendable, Equatable {
     let width: Int
     /// At the top and at the bottom.
     let height: Int
+    /// In the image's own space.
     let color: Paint
 
     /// The border of these lengths around an image of `size`.
@@ -77,8 +78,9 @@ final class BorderStage: StripSource {
 extension Paint {
     /// One pixel of this colour in an interleaved layout. Grey is the red of a grey colour.
     func pixel(in layout: PixelLayout) -> [UInt8] {
-        let count = layout.depth == 16 ? layout.bytesPerPixel / 2 : layout.bytesPerPixel
-        let values = [red, green, blue, alpha].prefix(count)
+        // Among inks, the only colour is the paper's.
+        if layout == .cmyk8 { return [255, 255, 255, 255] }
+        let values = [red, green, blue, alpha].prefix(layout.channels)
         guard layout.depth == 16 else { return values.map { UInt8(($0 * 255).rounded()) } }
         return values.flatMap { value in
             withUnsafeBytes(of: UInt16((value * 65_535).rounded())) { Array($0) }

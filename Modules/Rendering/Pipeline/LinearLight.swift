@@ -1,61 +1,105 @@
 import CImageEditorKernels
 import Foundation
 
-/// Converts between 8-bit sRGB samples and linear light, or a function of it, with tables.
+/// Converts between the samples of a layout and linear light, or a function of it, with tables.
 struct LinearLight: Sendable {
-    static let shared = LinearLight { $0 }
-    /// A space for enlarging, steep near black and near white: filters with negative weights draw
-    /// weaker outlines in it than in linear light.
-    ///
-    /// - SeeAlso: N. Robidoux, "Sigmoidization", in the documentation of ImageMagick.
-    static let sigmoidal = LinearLight(Sigmoid.value)
+    /// Converts 8-bit samples of sRGB's curve.
+    private static let shared = LinearLight(.linear)
+    private static let sigmoidal = LinearLight(.sigmoidal)
 
-    private let scale: @Sendable (Double) -> Double
+    /// Converts 16-bit samples of sRGB's curve.
+    private static let deep = LinearLight(.sRGB, depth: 16, .linear)
+    private static let deepSigmoidal = LinearLight(.sRGB, depth: 16, .sigmoidal)
+
     /// Five times as fine as the 8-bit steps near black, or finer.
     private static let steps = 32_767
+    /// The intervals of ``roots``.
+    private static let intervals = 16_384
 
+    private let curve: TransferCurve
+    private let scale: LightScale
     private let linear: [Float]
-    private let encoded: [UInt8]
+    /// The samples for equal steps of linear light; empty if ``roots`` are used.
+    private var encoded: [UInt8] = []
+    /// The encoded values for equal steps of the fourth root of linear light.
+    private var roots: [Float] = []
+    private let depth: Int
 
-    /// - Parameter scale: An increasing function of 0…1 onto 0…1.
-    private init(_ scale: @escaping @Sendable (Double) -> Double) {
+    /// The tables for a curve and for the depth of a layout.
+    ///
+    /// - Parameter isSigmoidal: True for ``LightScale/sigmoidal``, unless there is light beyond
+    ///   white: the scale would take white for black.
+    static func tables(
+        _ curve: TransferCurve, for layout: PixelLayout, isSigmoidal: Bool
+    ) -> LinearLight {
+        // The paper that inks cover adds up as light does.
+        let curve = layout == .cmyk8 ? .power(1) : curve
+        let scale: LightScale = isSigmoidal && curve.whiteLight == 1 ? .sigmoidal : .linear
+        guard curve == .sRGB else { return LinearLight(curve, depth: layout.depth, scale) }
+        return switch (layout.depth, scale) {
+        case (8, .linear): shared
+        case (8, .sigmoidal): sigmoidal
+        case (_, .linear): deep
+        case (_, .sigmoidal): deepSigmoidal
+        }
+    }
+
+    private init(_ curve: TransferCurve, depth: Int, _ scale: LightScale) {
+        self.curve = curve
         self.scale = scale
-        linear = (0...255).map { Float(scale(SRGBCurve.decode(Double($0) / 255))) }
+        self.depth = depth
+        linear = curve.decoded(intervals: (1 << depth) - 1).map { Float(scale.value($0)) }
+        roots = curve.encodedRoots(intervals: Self.intervals, of: scale.light).map { Float($0) }
+    }
+
+    /// Tables for 8-bit samples of sRGB's curve, which are read without interpolation.
+    private init(_ scale: LightScale) {
+        curve = .sRGB
+        self.scale = scale
+        depth = 8
+        linear = (0...255).map { Float(scale.value(SRGBCurve.decode(Double($0) / 255))) }
         // Computing the borders between samples takes 255 powers instead of one per step.
         var encoded = [UInt8](repeating: 255, count: Self.steps + 1)
         var start = 0
         for sample in 0..<255 {
-            let end = scale(SRGBCurve.decode((Double(sample) + 0.5) / 255)) * Double(Self.steps)
-            let next = Int(end.rounded(.up))
+            let light = SRGBCurve.decode((Double(sample) + 0.5) / 255)
+            let next = Int((scale.value(light) * Double(Self.steps)).rounded(.up))
             for step in start..<next { encoded[step] = UInt8(sample) }
             start = next
         }
         self.encoded = encoded
     }
 
-    /// The value of each of the 256 levels.
+    /// The value of each level: 256 or 65,536 of them.
     func withTable(_ body: (UnsafePointer<Float>) -> Void) {
         linear.withUnsafeBufferPointer { table in
             if let first = table.baseAddress { body(first) }
         }
     }
 
-    /// A colour, premultiplied.
+    /// A colour of the samples' space, premultiplied.
     func premultiplied(_ color: Paint) -> SIMD4<Float> {
         let values = [color.red, color.green, color.blue].map {
-            Float(scale(SRGBCurve.decode($0)))
+            Float(scale.value(curve.decode($0)))
         }
         return SIMD4(values[0], values[1], values[2], 1) * Float(color.alpha)
     }
 
     /// Fills `row` with `width` premultiplied pixels of `layout`.
     func expand(
-        _ pixels: UnsafePointer<UInt8>, _ layout: PixelLayout, width: Int,
+        _ pixels: UnsafeMutablePointer<UInt8>, _ layout: PixelLayout, width: Int,
         into row: UnsafeMutablePointer<SIMD4<Float>>
     ) {
         withTable { table in
             row.withMemoryRebound(to: Float.self, capacity: 4 * width) { to in
-                kernels_expand(pixels, width, Int32(layout.bytesPerPixel), table, to)
+                let channels = Int32(layout.channels)
+                if layout == .cmyk8 {
+                    kernels_expand_inks(pixels, width, table, to)
+                } else if depth == 16 {
+                    kernels_expand_deep(pixels.words, width, channels, table, to)
+                } else {
+                    kernels_expand(pixels, width, channels, table, to)
+                }
             }
         }
     }
@@ -65,25 +109,44 @@ struct LinearLight: Sendable {
         _ row: UnsafePointer<SIMD4<Float>>, _ layout: PixelLayout, width: Int,
         into pixels: UnsafeMutablePointer<UInt8>
     ) {
-        encoded.withUnsafeBufferPointer { encoded in
-            row.withMemoryRebound(to: Float.self, capacity: 4 * width) { from in
-                kernels_collapse(
-                    from, width, Int32(layout.bytesPerPixel), encoded.baseAddress,
-                    Int32(Self.steps), pixels)
+        // The kernel's code for four channels without alpha is 5.
+        let channels = layout == .cmyk8 ? 5 : Int32(layout.channels)
+        row.withMemoryRebound(to: Float.self, capacity: 4 * width) { from in
+            if encoded.isEmpty {
+                kernels_collapse_deep(
+                    from, width, channels, Int32(depth), roots, Int32(Self.intervals), pixels)
+            } else {
+                kernels_collapse(from, width, channels, encoded, Int32(Self.steps), pixels)
             }
         }
     }
 }
 
-/// The inverse of a logistic curve through 0 and 1.
-private enum Sigmoid {
+/// The measure in which light is added up: an increasing function of 0…1 onto 0…1.
+enum LightScale {
+    case linear
+    /// A scale for enlarging, steep near black and near white: filters with negative weights draw
+    /// weaker outlines in it than in linear light. The inverse of a logistic curve through 0 and 1.
+    ///
+    /// - SeeAlso: N. Robidoux, "Sigmoidization", in the documentation of ImageMagick.
+    case sigmoidal
+
     /// Measured on photographs and on graphics, see docs/performance.md.
     private static let contrast = 11.0
     private static let low = logistic(0)
     private static let high = logistic(1)
 
-    static func value(_ light: Double) -> Double {
-        0.5 - log(1 / (low + light * (high - low)) - 1) / contrast
+    /// The value of linear light; in the sigmoidal scale clamped to 0…1.
+    func value(_ light: Double) -> Double {
+        guard self == .sigmoidal else { return light }
+        let share = min(max(light, 0), 1)
+        return 0.5 - log(1 / (Self.low + share * (Self.high - Self.low)) - 1) / Self.contrast
+    }
+
+    /// The reverse of ``value(_:)``.
+    func light(_ value: Double) -> Double {
+        guard self == .sigmoidal else { return value }
+        return (Self.logistic(value) - Self.low) / (Self.high - Self.low)
     }
 
     private static func logistic(_ x: Double) -> Double {

@@ -16,7 +16,7 @@ extension NeighbourhoodOperation {
     /// The approximate memory in bytes for an image of this format; 0 if it is small.
     func heldBytes(_ format: StripFormat) -> Int {
         let row = format.width * format.layout.bytesPerPixel
-        let rowOfFloats = row * MemoryLayout<Float>.stride
+        let rowOfFloats = format.width * format.layout.channels * MemoryLayout<Float>.stride
         return switch self {
         case .gaussianBlur, .cells, .crystals: 0
         case .boxBlur(let radius): (2 * Int(radius) + 3) * rowOfFloats

@@ -14,6 +14,7 @@ struct Pipeline {
     ///   - bytes: The file, which must stay in place while the pipeline exists.
     ///   - accepts: Returns `true` if the consumer supports a layout.
     ///   - fallback: The layout to convert all other layouts to.
+    ///   - dithers: True to dither where 16 bits become 8, false to round.
     ///   - stripHeight: The rows of a strip, for tests, which use threads for small images too;
     ///     it does not affect the result.
     ///   - isCancelled: Called between strips and within the decoder; `true` ends the work with
@@ -21,8 +22,9 @@ struct Pipeline {
     init(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ plan: Plan,
         accepting accepts: (PixelLayout) -> Bool, convertingTo fallback: PixelLayout,
-        limits: DecodingLimits, tolerance: DecodingTolerance, flaws: FlawCollector? = nil,
-        threads: Int, stripHeight: Int? = nil, isCancelled: @escaping @Sendable () -> Bool
+        dithers: Bool = false, limits: DecodingLimits, tolerance: DecodingTolerance,
+        flaws: FlawCollector? = nil, threads: Int, stripHeight: Int? = nil,
+        isCancelled: @escaping @Sendable () -> Bool
     ) throws {
         try plan.checkColors()
         let stored = header.info.storedSize
@@ -30,8 +32,9 @@ struct Pipeline {
             header.layouts.first { layout in
                 switch layout {
                 case .ycc8: plan.keepsPlanes(layout) && accepts(plan.turned(layout))
-                case .gray16, .rgb16, .rgba16: plan.keepsDepth(layout) && accepts(layout)
-                case .gray8, .rgb8, .rgba8: true
+                case .cmyk8: plan.keepsInks && accepts(layout)
+                // Programs of the plan are made for the depth of the first layout.
+                case .gray16, .rgb16, .rgba16, .gray8, .rgb8, .rgba8: true
                 }
             } ?? .rgb8
         let isLarge = stored.width * stored.height >= Self.pixelsForThreads
@@ -89,16 +92,19 @@ struct Pipeline {
                 source = try WarpStage(source, warp, capacity: rows, limits: limits)
             case .resize(let resampling):
                 source = try ResizeStage(source, resampling, capacity: rows, limits: limits)
+            case .transform(let change):
+                source = try TransformStage(try Self.colored(source, capacity: rows), change)
             case .layer(let layer):
-                if source.format.layout == .gray8 && layer.hasColor {
-                    source = try ConvertStage(source, to: .rgb8, capacity: rows)
-                }
+                if layer.hasColor { source = try Self.colored(source, capacity: rows) }
                 source = try LayerStage(
                     source, layer, capacity: rows, limits: limits, isCancelled: isCancelled)
             }
         }
         if !accepts(source.format.layout) {
-            source = try ConvertStage(source, to: fallback, capacity: rows)
+            let shallow = source.format.layout.shallow
+            source = try ConvertStage(
+                source, to: accepts(shallow) ? shallow : fallback, capacity: rows,
+                dithers: dithers)
         }
         // The work between reading and writing is worth a thread.
         if usesThreads && plan.isHeavy { source = try ReadAheadStage(source, capacity: rows) }
@@ -119,8 +125,16 @@ struct Pipeline {
     private static func colored(
         _ source: any StripSource, for program: PointProgram, capacity: Int
     ) throws(ImageDecodingError) -> any StripSource {
-        guard source.format.layout == .gray8 && program.producesColor else { return source }
-        return try ConvertStage(source, to: .rgb8, capacity: capacity)
+        program.producesColor ? try colored(source, capacity: capacity) : source
+    }
+
+    /// The source in colour.
+    private static func colored(
+        _ source: any StripSource, capacity: Int
+    ) throws(ImageDecodingError) -> any StripSource {
+        let layout = source.format.layout
+        guard layout.isGray else { return source }
+        return try ConvertStage(source, to: layout.with(channels: 3), capacity: capacity)
     }
 
     /// Calls `body` with every strip, from top to bottom, then checks the unread rest of the file

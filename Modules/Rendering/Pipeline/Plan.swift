@@ -9,6 +9,7 @@ struct Plan {
         case warp(Warp)
         case border(Frame)
         case layer(Layer)
+        case transform(ProfileChange)
     }
 
     /// Measures the part within borders of one colour after some filters, whose numbers are
@@ -22,10 +23,19 @@ struct Plan {
     private(set) var denominator = 1
     /// The transform by which the decoder converts inks, if their profile has one.
     private(set) var inks: ProfileTransform?
-    /// True if colours are converted to sRGB by the file's profile.
-    private(set) var makesSRGB = false
+    /// The result's colours if they are converted; `nil` for the file's own.
+    private(set) var converted: ResultColors?
+    /// True if ``converted`` is what a filter asks for.
+    private(set) var choosesColors = false
+    /// The space of the colours so far; `nil` if they must be converted before they are computed.
+    private var space: WorkingSpace?
+    /// The curve of the samples so far.
+    private var curve: TransferCurve
+    /// The intent of conversions with tables; `nil` for the profile's own.
+    private var intent: RenderingIntent?
+    /// True if the file's profile converts colours, for which Little CMS may be needed.
     private var knowsProfile = false
-    private var run: [PointOperation] = []
+    private var run: [PointStep] = []
     private let header: ImageHeader
     private let limits: DecodingLimits
     private let measure: Measure
@@ -34,30 +44,43 @@ struct Plan {
     private var measurements = 0
 
     /// - Parameters:
-    ///   - inSRGB: `true` to convert colours to sRGB even if no filter needs it.
+    ///   - target: The colours to convert the result to; `nil` for the picture's own.
     ///   - measure: Measures the image for ``TrimBorders``.
     /// - Throws: ``FilterError`` for a parameter out of range or a crop outside of the image, and
     ///   ``ImageDecodingError`` for a result larger than `limits` allow.
     init(
         _ filters: [any Filter], for header: ImageHeader, limits: DecodingLimits,
-        inSRGB: Bool = false, measure: @escaping Measure = Plan.cannotMeasure
+        in target: ResultColors? = nil, measure: @escaping Measure = Plan.cannotMeasure
     ) throws {
         self.header = header
         self.limits = limits
         self.measure = measure
         size = header.info.storedSize
+        space = ColorConversion.space(for: header)
+        curve = space?.curve ?? ColorConversion.curve(for: header)
         orient(header.info.orientation)
-        if ColorConversion.isUnavoidable(for: header) { makeSRGB() }
-        for filter in filters {
+        let operations = try filters.map { filter in
             let operation = try filter.operation()
             try operation.check(as: "\(type(of: filter))")
+            return operation
+        }
+        // The intent is needed by the first conversion, and the profile by the last.
+        var chosen: ColorTarget?
+        for case .profile(let target, let intent) in operations {
+            chosen = target ?? chosen
+            self.intent = intent ?? self.intent
+        }
+        if ColorConversion.isUnavoidable(for: header) { makeSRGB() }
+        for (filter, operation) in zip(filters, operations) {
             switch operation {
             case .point(let operations):
                 guard !PointStep.steps(for: operations).isEmpty else { continue }
-                makeSRGB()
-                run += operations
+                let space = workingSpace()
+                run = PointStep.steps(
+                    for: operations, after: run,
+                    in: PointStep.Context(space: space, isDeep: isDeep))
             case .neighbourhood(let operation):
-                makeSRGB()
+                _ = workingSpace()
                 endRun()
                 stages.append(.neighbourhood(operation))
             case .geometry(let operation):
@@ -65,14 +88,22 @@ struct Plan {
                 // Its crop is among the resolved filters already.
                 if case .trimBorders = operation { continue }
             case .layer(let operation):
-                guard let layer = try operation.layer(on: size, limits: limits) else { continue }
-                makeSRGB()
+                let space = space ?? .sRGB
+                guard let layer = try operation.layer(on: size, in: space, limits: limits)
+                else { continue }
+                _ = workingSpace()
                 endRun()
                 stages.append(.layer(layer))
+            case .profile: continue
             }
             done.append(filter)
         }
-        if inSRGB { makeSRGB() }
+        if let target {
+            convert(to: target)
+        } else if let chosen {
+            choosesColors = true
+            makeResult(of: chosen)
+        }
         endRun()
     }
 
@@ -91,7 +122,8 @@ struct Plan {
     ///
     /// - Parameter trims: True to cut off blocks where the rotation is impossible with them.
     func jpegTurn(trims: Bool) -> JPEGTurn? {
-        header.blockGrid.flatMap {
+        guard !convertsInks else { return nil }
+        return header.blockGrid.flatMap {
             JPEGTurn(stages, of: header.info.storedSize, grid: $0, trims: trims)
         }
     }
@@ -104,37 +136,18 @@ struct Plan {
         return plan
     }
 
+    /// True if the decoder converts inks to the profile that a filter asks for.
+    private var convertsInks: Bool { choosesColors && header.hasInks }
+
     /// True if pixels are only turned, mirrored or cropped.
     var onlyMoves: Bool {
-        stages.allSatisfy {
-            switch $0 {
-            case .orient, .crop: true
-            case .points, .neighbourhood, .resize, .warp, .border, .layer: false
+        !convertsInks
+            && stages.allSatisfy {
+                switch $0 {
+                case .orient, .crop: true
+                case .points, .neighbourhood, .resize, .warp, .border, .layer, .transform: false
+                }
             }
-        }
-    }
-
-    /// True if the sides of the stored picture are swapped.
-    var swapsSides: Bool {
-        stages.reduce(false) { swaps, stage in
-            guard case .orient(let orientation) = stage else { return swaps }
-            return swaps != orientation.swapsSides
-        }
-    }
-
-    /// Chroma subsampling of the stored picture, as it is in the result.
-    func turned(_ sampling: (horizontal: Int, vertical: Int)) -> (horizontal: Int, vertical: Int) {
-        swapsSides ? (sampling.vertical, sampling.horizontal) : sampling
-    }
-
-    /// The layout of the result if planes are kept.
-    func turned(_ layout: PixelLayout) -> PixelLayout {
-        stages.reduce(layout) { layout, stage in
-            if case .orient(let orientation) = stage {
-                return OrientStage.turned(layout, orientation)
-            }
-            return layout
-        }
     }
 
     /// True if all stages can work on planes with this subsampling.
@@ -148,7 +161,7 @@ struct Plan {
                 guard operation.keepsPlanes(layout) else { return false }
             case .layer(let layer):
                 guard layer.mode == .normal else { return false }
-            case .crop, .resize, .warp, .border: return false
+            case .crop, .resize, .warp, .border, .transform: return false
             case .orient(let orientation):
                 guard OrientStage.canTurn(layout, size, orientation) else { return false }
                 layout = OrientStage.turned(layout, orientation)
@@ -158,44 +171,69 @@ struct Plan {
         return true
     }
 
-    /// True if samples are only moved or composited, so that the 16 bits of this layout can
-    /// stay.
-    func keepsDepth(_ layout: PixelLayout) -> Bool {
-        stages.allSatisfy {
-            switch $0 {
-            case .orient, .crop: true
-            case .layer(let layer): layer.mode == .normal && !(layer.hasColor && layout.isGray)
-            case .border(let frame): layout.showing(frame.color) == layout
-            case .points, .neighbourhood, .resize, .warp: false
-            }
-        }
+    /// True if inks are only moved, scaled and turned, so that no filter needs RGB.
+    var keepsInks: Bool { space == nil }
+
+    /// True if samples are computed with 16 bits.
+    private var isDeep: Bool { header.layouts.first?.depth == 16 }
+
+    /// The space of the colours for a filter that computes with them: the picture's own, or sRGB
+    /// after a conversion if filters cannot compute in it.
+    private mutating func workingSpace() -> WorkingSpace {
+        if let space { return space }
+        makeSRGB()
+        return .sRGB
     }
 
-    /// True if the stages between decoder and encoder take about as long as either of these.
-    var isHeavy: Bool {
-        stages.contains {
-            switch $0 {
-            case .points, .crop, .orient, .border, .layer: false
-            case .resize: denominator == 1
-            case .neighbourhood, .warp: true
-            }
-        }
-    }
-
-    /// Converts colours of another profile to sRGB, before the first filter that needs it.
+    /// Converts colours in which filters cannot compute to sRGB.
     private mutating func makeSRGB() {
-        guard !knowsProfile else { return }
         knowsProfile = true
-        let conversion = ColorConversion(for: header)
-        makesSRGB = conversion.isNeeded
+        let conversion = ColorConversion(for: header, intent: intent)
+        if conversion.isNeeded { converted = .sRGB }
         inks = conversion.inks
-        run += conversion.operations
+        run += conversion.steps
+        space = .sRGB
+        curve = .sRGB
+    }
+
+    /// Converts to the colours that a filter asks for, and embeds their profile in any case.
+    private mutating func makeResult(of target: ColorTarget) {
+        if let colors = target.colors {
+            convert(to: colors)
+            converted = colors
+            return
+        }
+        guard case .file(let profile) = target else { return }
+        // Little CMS gets colours that a profile describes.
+        if workingSpace().isHDR { convert(to: .sRGB) }
+        let own = ResultColors(space: space ?? .sRGB, name: "own").profile(isGray: false)
+        endRun()
+        stages.append(.transform(ProfileChange(from: own, to: profile, intent: intent)))
+        converted = ResultColors(space: .sRGB, name: "ICC profile", file: profile)
+    }
+
+    private mutating func convert(to target: ResultColors) {
+        let own = workingSpace()
+        let steps = own.steps(to: target.space)
+        guard !steps.isEmpty, !(own.isSRGB && target.space.isSRGB) else { return }
+        run += steps
+        converted = target
+        space = target.space
+        curve = target.space.curve
+    }
+
+    /// True if a colour beside the picture can only be shown in a working space.
+    private func needsSpace(_ color: Paint) -> Bool {
+        // A visible colour is sRGB; black and white are the same in every profile. A profile of
+        // grey does not fit grey with alpha. Paper shows white among inks.
+        !color.isGray || color.alpha < 1 && header.layouts.first?.isGray == true
+            || header.hasInks && color.alpha > 0 && color != .white
     }
 
     private mutating func append(_ operation: GeometryOperation) throws {
-        // A visible background colour is sRGB; black and white are the same in every profile.
         switch operation {
-        case .rotate(_, let color), .border(_, _, let color): if !color.isGray { makeSRGB() }
+        case .rotate(_, let color), .border(_, _, let color):
+            if needsSpace(color) { _ = workingSpace() }
         default: break
         }
         endRun()
@@ -210,7 +248,8 @@ struct Plan {
             let turn = Int((angle.degrees / 90).rounded())
             orient(Orientation(quarterTurns: turn))
             let rest = Angle.degrees(angle.degrees - 90 * Double(turn))
-            try append(Warp.rotation(rest, of: size, background: background))
+            let own = (space ?? .sRGB).color(background)
+            try append(Warp.rotation(rest, of: size, background: own))
         case .straighten(let angle):
             try append(Warp.straightening(angle, of: size))
         case .perspective(let corners, let ratio):
@@ -228,7 +267,8 @@ struct Plan {
         case .trimBorders(let tolerance):
             done.append(try trimBorders(tolerance))
         case .border(let width, let height, let color):
-            let frame = Frame(width, height, color: color, around: size)
+            let own = (space ?? .sRGB).color(color)
+            let frame = Frame(width, height, color: own, around: size)
             let result = frame.size(around: size)
             guard result != size else { return }
             try limits.check(result, channels: 4)
@@ -265,6 +305,8 @@ struct Plan {
 
     private mutating func append(_ warp: Warp) throws {
         try limits.check(warp.size, channels: 4)
+        var warp = warp
+        warp.curve = curve
         stages.append(.warp(warp))
         size = warp.size
     }
@@ -293,7 +335,9 @@ struct Plan {
         }
         stages.append(
             .resize(
-                Resampling(part: header.shrunk(part, of: size, by: denominator), result: result)))
+                Resampling(
+                    part: header.shrunk(part, of: size, by: denominator), result: result,
+                    curve: curve)))
         size = result
     }
 
@@ -315,7 +359,7 @@ struct Plan {
     }
 
     private mutating func endRun() {
-        let program = PointProgram(run, size: size)
+        let program = PointProgram(run, size: size, isDeep: isDeep)
         run = []
         if !program.isIdentity { stages.append(.points(program)) }
     }

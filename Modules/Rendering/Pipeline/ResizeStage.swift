@@ -44,9 +44,9 @@ final class ResizeStage: StripSource {
         down = try ResamplingWeights(
             origin: part.y, length: part.height, limit: source.format.height, count: result.height)
         shrinks = part.height >= Double(result.height)
-        light =
-            part.width <= Double(result.width) && part.height <= Double(result.height)
-            ? .sigmoidal : .shared
+        light = LinearLight.tables(
+            resampling.curve, for: source.format.layout,
+            isSigmoidal: part.width <= Double(result.width) && part.height <= Double(result.height))
         // A row contributes to at most 2 · 3 result rows, and to one more by rounding.
         ringSize = shrinks ? 8 : down.widest
         let size = MemoryLayout<Pixel>.stride
@@ -193,4 +193,6 @@ extension UnsafeMutablePointer<SIMD4<Float>> {
 struct Resampling: Sendable, Equatable {
     var part: RealRectangle
     var result: ImageSize
+    /// The curve of the samples.
+    var curve = TransferCurve.sRGB
 }

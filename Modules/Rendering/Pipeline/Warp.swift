@@ -7,8 +7,10 @@ struct Warp: Sendable {
     let size: ImageSize
     /// The three rows of the projective map from the result's coordinates to the input's.
     let matrix: [Double]
-    /// The colour around the input; `nil` repeats its edge.
+    /// The colour around the input, in the input's own space; `nil` repeats its edge.
     let background: Paint?
+    /// The curve of the samples.
+    var curve = TransferCurve.sRGB
 
     /// Rotates clockwise about the centre by −45…45 degrees.
     static func rotation(_ angle: Angle, of size: ImageSize, background: Paint) -> Warp {
@@ -110,8 +112,8 @@ struct Warp: Sendable {
 extension PixelLayout {
     /// The smallest interleaved layout that can show this one's colours and the background's.
     func showing(_ background: Paint?) -> PixelLayout {
-        guard let background, self != .rgba8, self != .rgba16 else { return self }
-        if background.alpha < 1 { return .rgba8 }
-        return background.isGray || self == .rgb16 ? self : .rgb8
+        guard let background, channels != 4, self != .cmyk8 else { return self }
+        if background.alpha < 1 { return with(channels: 4) }
+        return background.isGray ? self : with(channels: 3)
     }
 }

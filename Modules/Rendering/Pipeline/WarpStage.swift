@@ -37,7 +37,8 @@ final class WarpStage: StripSource {
         let size = source.format.layout.bytesPerPixel * source.format.width
         try limits.check(.decodedBytes, most * size)
         self.warp = warp
-        light = warp.keepsScale ? .sigmoidal : .shared
+        light = LinearLight.tables(
+            warp.curve, for: source.format.layout, isSigmoidal: warp.keepsScale)
         window = StripWindow(source, capacity: capacity)
         reader = window.addReader()
         band = try CheckedMemory.allocate(
@@ -101,14 +102,20 @@ final class WarpStage: StripSource {
 
     /// Computes a part of full width, from left to right.
     private func run(_ part: kernels_warp_part) {
-        let background = light.premultiplied(warp.background ?? .transparent)
+        let hasInks = format.layout == .cmyk8
+        // Around inks there is nothing but white paper.
+        let background =
+            hasInks
+            ? SIMD4(repeating: 1) : light.premultiplied(warp.background ?? .transparent)
         light.withTable { linear in
             ResamplingWeights.table.withUnsafeBufferPointer { lanczos in
                 var code = kernels_warp()
                 withUnsafeMutableBytes(of: &code.matrix) { $0.copyBytes(from: warp.matrix.bytes) }
                 code.width = window.format.width
                 code.height = window.format.height
-                code.channels = Int32(format.layout.bytesPerPixel)
+                code.channels = Int32(format.layout.channels)
+                code.has_inks = hasInks
+                code.depth = Int32(format.layout.depth)
                 code.linear = linear
                 code.lanczos = lanczos.baseAddress
                 code.has_background = warp.background == nil ? 0 : 1

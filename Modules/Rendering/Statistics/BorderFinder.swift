@@ -110,7 +110,7 @@ extension Image {
         var finder: BorderFinder?
         try withPipeline(
             accepting: { [.gray8, .rgb8, .rgba8].contains($0) }, convertingTo: .rgba8,
-            threads: threads, isCancelled: isCancelled
+            in: nil, threads: threads, isCancelled: isCancelled
         ) { pipeline in
             let format = pipeline.source.format
             var made = BorderFinder(

@@ -89,6 +89,24 @@ struct GlyphPicture: Sendable {
             ))
     }
 
+    /// The picture with the colours of another space.
+    func converted(to space: WorkingSpace) -> GlyphPicture {
+        if space.isSRGB { return self }
+        var known: [SIMD4<UInt8>: SIMD4<UInt8>] = [:]
+        let converted = samples.map { sample -> SIMD4<UInt8> in
+            if let color = known[sample] { return color }
+            let alpha = Double(sample.w)
+            func part(_ value: UInt8) -> Double { min(Double(value) / max(alpha, 1), 1) }
+            let color = space.color(
+                Paint(red: part(sample.x), green: part(sample.y), blue: part(sample.z)))
+            let own = [color.red, color.green, color.blue].map { UInt8(($0 * alpha).rounded()) }
+            let result = SIMD4(own[0], own[1], own[2], sample.w)
+            known[sample] = result
+            return result
+        }
+        return GlyphPicture(width: width, height: height, samples: converted, place: place)
+    }
+
     /// A pixel; transparent outside of the picture.
     subscript(x: Int, y: Int) -> SIMD4<UInt8> {
         guard x >= 0, y >= 0, x < width, y < height else { return .zero }

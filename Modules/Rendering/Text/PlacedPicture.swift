@@ -1,6 +1,6 @@
 /// The picture of a glyph at its place on an image.
 struct PlacedPicture: Sendable {
-    private let picture: GlyphPicture
+    private var picture: GlyphPicture
     /// The map from the image to the picture's pixels: x·a + y·c + e, x·b + y·d + f.
     private let map: (a: Double, b: Double, c: Double, d: Double, e: Double, f: Double)
     /// The pixels of the image that the picture touches.
@@ -45,6 +45,13 @@ struct PlacedPicture: Sendable {
         )
         samples = scale() < 0.99 ? 4 : 1
         self.picture = picture
+    }
+
+    /// The picture with the colours of another space.
+    func converted(to space: WorkingSpace) -> PlacedPicture {
+        var result = self
+        result.picture = picture.converted(to: space)
+        return result
     }
 
     /// The map from the picture's pixels to the image.

@@ -28,7 +28,9 @@ extension Text {
     }
 
     /// The text as a layer on an image of this size; `nil` if nothing is visible.
-    func layer(on size: ImageSize) throws(FilterError) -> Layer? {
+    func layer(
+        on size: ImageSize, in space: WorkingSpace = .sRGB
+    ) throws(FilterError) -> Layer? {
         guard opacity > 0 else { return nil }
         let (paragraphs, font) = try Self.paragraphs(of: self)
         let fontSize = self.size.pixels(of: size.height)
@@ -54,14 +56,18 @@ extension Text {
         return Layer(
             area: seen, mode: .normal, opacity: opacity,
             hasColor: !shapes.pictures.isEmpty || !parts.allSatisfy(\.paint.isGray)
-        ) { limits, _ in
+        ) { _, limits, _ in
             let format = StripFormat(layout: .rgba8, width: seen.width, height: seen.height)
             let rows = try format.stripHeight(limits: limits)
+            let pictures = shapes.pictures.map { $0.converted(to: space) }
             let source = try PaintedSource(
-                format, pictures: shapes.pictures, alpha: color.alpha, left: seen.x, top: seen.y
+                format, pictures: pictures, alpha: color.alpha, left: seen.x, top: seen.y
             ) {
                 try parts.map { part in
-                    (part.paint.bytes, try part.source(seen, capacity: rows, limits: limits))
+                    (
+                        space.color(part.paint).bytes,
+                        try part.source(seen, capacity: rows, limits: limits)
+                    )
                 }
             }
             return (source, rows)

@@ -216,7 +216,8 @@ struct OriginalsEndToEndTests {
         let place = try await Self.place()
         let original = try place.read("w.jpg")
         try await place.ok("edit", "w.jpg", "--filter", "sepia", "-o", "b.jpg")
-        try await place.ok("edit", "b.jpg", "--flip", "h", "--quality", "90", "-o", "w.jpg",
+        try await place.ok(
+            "edit", "b.jpg", "--flip", "h", "--quality", "90", "-o", "w.jpg",
             "--force")
         #expect(try place.read("w.jpg") != original)
         try await place.ok("originals", "restore", "w.jpg")

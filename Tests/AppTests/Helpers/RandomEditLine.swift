@@ -70,7 +70,7 @@ struct RandomEditLine {
     /// Values of operations whose form the catalogue describes only in words.
     private static let forms = [
         "crop": "12x8+2+3", "resize": "40x30", "border": "3x5%", "flip": "v",
-        "perspective": "1/1;20/2;21/14;2/13",
+        "perspective": "1/1;20/2;21/14;2/13", "intent": "relative",
     ]
 
     /// Filters whose parameters can be generated.

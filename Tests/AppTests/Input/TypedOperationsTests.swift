@@ -103,6 +103,14 @@ struct TypedOperationsTests {
         #expect(try filters(["a.jpg", "--lut", "a=1,b.cube"]) == typed(#"lut=a=1\,b.cube"#))
     }
 
+    @Test func `a profile is a word or any file`() throws {
+        #expect(
+            try filters(["a.jpg", "--profile", "p3", "--intent", "perceptual"])
+                == typed("profile,to=p3", "profile,intent=perceptual"))
+        #expect(
+            try filters(["a.jpg", "--profile", "a=1,b.icc"]) == typed(#"profile,file=a=1\,b.icc"#))
+    }
+
     @Test func `every adjustment has an option of its own`() throws {
         let adjustments = CatalogImageEnhancer(renderer: RecipeRenderer()).adjustments.map(\.name)
         #expect(adjustments.count >= 12)

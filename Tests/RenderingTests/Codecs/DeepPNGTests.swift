@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// 16-bit samples survive operations that only move pixels.
+/// 16-bit samples survive, exactly where pixels are only moved.
 struct DeepPNGTests {
     /// Colour types with their samples per pixel in the file.
     private static let kinds: [(type: UInt8, channels: Int)] = [(0, 1), (2, 3), (4, 2), (6, 4)]
@@ -76,7 +76,7 @@ struct DeepPNGTests {
         }
     }
 
-    @Test func `all other operations give 8 bits, rounded`() throws {
+    @Test func `a format of 8 bits, and pixels in memory, get 8 bits`() throws {
         let numbers: [UInt16] = [0, 128, 129, 0x7F7F, 0x8080, 65_406, 65_407, 65_535]
         var rows: [UInt8] = [0]
         for number in numbers { rows += [UInt8(number >> 8), UInt8(number & 0xFF)] }
@@ -86,7 +86,7 @@ struct DeepPNGTests {
         #expect(try RenderingTests.rows(of: image) == [expected])
         let inverted = image.applying([ColorInvert()])
         let written = try Image(data: inverted.encoded())
-        #expect(written.info.bitDepth == 8)
+        #expect(written.info.bitDepth == 16)
         #expect(try RenderingTests.rows(of: written) == [expected.map { 255 - $0 }])
         for format in [ImageFormat.webp, .gif, .jpeg] {
             let result = try image.encoded(as: EncodingOptions(format: format))
@@ -94,7 +94,7 @@ struct DeepPNGTests {
         }
         for filter in [Resize(width: 4), Rotate(degrees: 10)] as [any Filter] {
             let result = try image.applying([filter]).encoded()
-            #expect(try Image(data: result).info.bitDepth == 8)
+            #expect(try Image(data: result).info.bitDepth == 16)
         }
     }
 

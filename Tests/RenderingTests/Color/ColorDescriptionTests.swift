@@ -64,14 +64,19 @@ struct ColorDescriptionTests {
         gamma: Int?, primaries: [Int]?, expected: [[Int]]
     ) throws {
         let image = try Image(data: Self.file(gamma: gamma, primaries: primaries))
-        let inverted = image.applying([ColorInvert()])
-        try check(inverted.pixels().samples, expected)
+        let converted = image.applying([ColorProfile(.sRGB)])
+        try check(converted.pixels().samples, expected, isInverted: false)
         // A converted picture no longer contains the old description.
-        let written = try Image(data: inverted.encoded())
+        let written = try Image(data: converted.encoded())
         #expect(written.info.colorProfile == "sRGB")
-        let chunks = try RawPNG(inverted.encoded()).chunks.map(\.type)
+        let chunks = try RawPNG(converted.encoded()).chunks.map(\.type)
         #expect(!chunks.contains("gAMA") && !chunks.contains("cHRM"))
-        try check(written.applying([Brightness(amount: 0)]).pixels().samples, expected)
+        try check(written.pixels().samples, expected, isInverted: false)
+        // A filter computes with the file's own values, and keeps their description.
+        let inverted = try Image(data: image.applying([ColorInvert()]).encoded())
+        try check(pixelsOfFile(inverted).samples, Self.colors.map { $0.map(Int.init) })
+        let kept = try RawPNG(image.applying([ColorInvert()]).encoded()).chunks.map(\.type)
+        #expect(kept.contains("gAMA") == (gamma != nil))
     }
 
     @Test func `operations that only move pixels keep the description, as chunks or a profile`()
@@ -123,16 +128,20 @@ struct ColorDescriptionTests {
                 before: [
                     ("gAMA", RawPNG.number(100_000)), ("cHRM", Self.adobe.flatMap(RawPNG.number)),
                 ])
-            let shown = try Image(data: file.data).applying([ColorInvert()])
-            #expect(try shown.pixels().samples == [67, 67, 67, 255])
+            let shown = try Image(data: file.data).applying([ColorProfile(.sRGB)])
+            #expect(try shown.pixels().samples == [188, 188, 188, 255])
             #expect(try Image(data: shown.encoded()).info.colorProfile?.hasPrefix("sRGB") == true)
         }
     }
 
-    /// Compares the inverted samples.
-    private func check(_ samples: [UInt8], _ expected: [[Int]], tolerance: Int = 1) throws {
+    /// Compares samples, which are inverted unless stated otherwise.
+    private func check(
+        _ samples: [UInt8], _ expected: [[Int]], tolerance: Int = 1, isInverted: Bool = true
+    ) throws {
         for (index, color) in expected.enumerated() {
-            let seen = samples[4 * index..<4 * index + 3].map { 255 - Int($0) }
+            let seen = samples[4 * index..<4 * index + 3].map {
+                isInverted ? 255 - Int($0) : Int($0)
+            }
             let far = zip(seen, color).map { abs($0 - $1) }.max() ?? 256
             #expect(far <= tolerance, "\(seen), not \(color)")
         }

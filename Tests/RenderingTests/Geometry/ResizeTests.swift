@@ -144,14 +144,14 @@ struct ResizeTests {
         let values = rows.map { row in
             row.map { sample in
                 let light = decode(Double(sample) / 255)
-                return enlarges ? sigmoid(light) : light
+                return enlarges ? SigmoidReference.value(light) : light
             }
         }
         let across = values.map { line($0, width) }
         let columns = (0..<width).map { x in line(across.map { $0[x] }, height) }
         return (0..<height).map { y in
             columns.map { column in
-                let light = enlarges ? logistic(column[y]) : column[y]
+                let light = enlarges ? SigmoidReference.light(column[y]) : column[y]
                 return encode(min(max(light, 0), 1)) * 255
             }
         }
@@ -168,21 +168,6 @@ struct ResizeTests {
             let near = zip(values, distances).filter { abs($0.1) < 1 - 1e-9 }.map { $0.0 }
             return min(max(sum, near.min() ?? sum), near.max() ?? sum)
         }
-    }
-
-    /// ImageMagick's sigmoidal contrast of 11 about the middle, and its inverse.
-    private func logistic(_ value: Double) -> Double {
-        func curve(_ x: Double) -> Double { 1 / (1 + exp(11 * (0.5 - x))) }
-        return (curve(value) - curve(0)) / (curve(1) - curve(0))
-    }
-
-    private func sigmoid(_ light: Double) -> Double {
-        var (low, high) = (0.0, 1.0)
-        for _ in 0..<60 {
-            let middle = (low + high) / 2
-            if logistic(middle) < light { low = middle } else { high = middle }
-        }
-        return (low + high) / 2
     }
 
     private func lanczos(_ x: Double) -> Double {

@@ -13,7 +13,7 @@ func gradient(_ width: Int, _ height: Int, layout: PixelLayout = .rgb8) throws -
             case .gray8: samples.append(across)
             case .rgb8, .ycc8: samples += [across, down, 128]
             case .rgba8: samples += [across, down, 128, 255 - down / 2]
-            case .gray16, .rgb16, .rgba16: continue
+            case .cmyk8, .gray16, .rgb16, .rgba16: continue
             }
         }
     }

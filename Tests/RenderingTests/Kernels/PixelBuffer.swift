@@ -74,7 +74,7 @@ struct PixelBuffer: Equatable {
                 rows: (height + vertical - 1) / vertical
             )
             return [(width, height), chroma, chroma]
-        case .gray16, .rgb16, .rgba16: preconditionFailure("programs run on 8 bits")
+        case .cmyk8, .gray16, .rgb16, .rgba16: preconditionFailure("programs run on 8 bits")
         }
     }
 }

@@ -18,7 +18,7 @@ extension PointReference {
         case .rgba8: return [interleaved(operations, image, channels: 4)]
         case .ycc8(let horizontal, let vertical):
             return planar(operations, image, horizontal: horizontal, vertical: vertical)
-        case .gray16, .rgb16, .rgba16: preconditionFailure("programs run on 8 bits")
+        case .cmyk8, .gray16, .rgb16, .rgba16: preconditionFailure("programs run on 8 bits")
         }
     }
 

@@ -39,7 +39,8 @@ struct EXIFTests {
             RawProfile.displayP3.data, into: Structure.insert(exif + own, into: picture))
         let space = Data([0xA0, 1, 0, 3, 0, 0, 0, 1])
         for (filter, expected) in [
-            (Look(.sepia) as any Filter, [0, 1]), (Flip(.vertical), [255, 255]),
+            (ColorProfile(.sRGB) as any Filter, [0, 1]), (Look(.sepia), [255, 255]),
+            (Flip(.vertical), [255, 255]),
         ]
             as [(any Filter, [UInt8])]
         {

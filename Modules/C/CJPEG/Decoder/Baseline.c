@@ -60,6 +60,8 @@ baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *fo
         break;
     case CJPEG_PLANAR:
         break;
+    case CJPEG_INKS:
+        return NULL;
     }
     baseline_decoder *b = aligned_alloc(32, (sizeof *b + 31) / 32 * 32);
     if (!b) return NULL;

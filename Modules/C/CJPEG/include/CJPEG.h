@@ -21,7 +21,8 @@ typedef enum {
 } cjpeg_status;
 
 // The layout of a strip of pixels. In `CJPEG_PLANAR`, chroma has one sample per h × v pixels.
-typedef enum { CJPEG_GRAY = 1, CJPEG_RGB = 3, CJPEG_PLANAR = 4 } cjpeg_layout;
+// `CJPEG_INKS` has four samples per pixel, cyan to black, inverted as in files: 255 is no ink.
+typedef enum { CJPEG_GRAY = 1, CJPEG_RGB = 3, CJPEG_PLANAR = 4, CJPEG_INKS = 5 } cjpeg_layout;
 
 typedef struct {
     cjpeg_layout layout;
@@ -38,6 +39,8 @@ typedef struct {
     // True if components 1 and 2 are chroma.
     bool has_chroma;
     bool is_progressive;
+    // True if inks are stored as luma, chroma and black.
+    bool has_ycc_inks;
     // True if all scans are held as coefficients: progressive, or one scan per component.
     bool has_multiple_scans;
     // The pixels of an MCU: 16 by 16 at 4:2:0.
@@ -85,7 +88,7 @@ cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *, cjpeg_header *);
 cjpeg_status cjpeg_decoder_read_coefficients(
     cjpeg_decoder *, int maximum_scans, bool (*is_interrupted)(void *context), void *context);
 // Prepares for reading at 1/`denominator` (1, 2, 4, 8) of the size. Planar falls back to RGB if
-// the file's planes do not fit. `is_interrupted` (may be NULL) is called before each row of
+// the file's planes do not fit, and so do inks of a file without. `is_interrupted` (may be NULL) is called before each row of
 // blocks of each scan, on the reading thread; true ends the work with CJPEG_INTERRUPTED.
 cjpeg_status cjpeg_decoder_start(
     cjpeg_decoder *, cjpeg_layout wanted, int denominator, int maximum_scans,
@@ -121,8 +124,10 @@ typedef struct {
     // One table for blue and one for red chroma. With `luma_table` only, chroma gets the quality to
     // which that table is nearest.
     const uint16_t *chroma_tables;
-    // Chroma subsampling for RGB; planar data keeps its own.
+    // Chroma subsampling for RGB and inks; planar data keeps its own.
     int h, v;
+    // True to store inks as luma, chroma and black.
+    bool has_ycc_inks;
     bool is_progressive;
     // Huffman tables optimised for the picture: a smaller file for twice the work.
     bool is_optimized;

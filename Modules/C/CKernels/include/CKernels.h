@@ -17,7 +17,7 @@ enum {
     KERNELS_CURVES,
     // c' = c + curve(Y) - Y with the first curve; the colour keeps its distance from grey.
     KERNELS_LUMA_CURVE,
-    // The sRGB curve and its inverse, as odd functions.
+    // A transfer curve and its inverse, as odd functions; `slot` is a kind of curve, see below.
     KERNELS_TO_LINEAR,
     KERNELS_TO_ENCODED,
     // A gain in linear light. If |c| is at least values[0], c' = sign(c)·(values[1]·|c| +
@@ -51,6 +51,18 @@ enum {
     // blue of each, with red's index the fastest. Colours are clamped to 0…1 first, and
     // interpolated in tetrahedra.
     KERNELS_CUBE,
+};
+
+// The kinds of transfer curves.
+enum {
+    // sRGB's curve, by polynomials: exact enough for 8 bits.
+    KERNELS_TRANSFER_SRGB,
+    // To linear light: (values[1]·c + values[2])^values[0] from c = values[4] on, and values[3]·c
+    // below. To encoded: (c^values[0] - values[2])·values[1] from c = values[4] on, and
+    // values[3]·c below.
+    KERNELS_TRANSFER_FORMULA,
+    // The first curve, which consists of lines. To encoded, its argument is the fourth root of c.
+    KERNELS_TRANSFER_TABLE,
 };
 
 // Blend functions of a backdrop and a source, as W3C's Compositing and Blending defines them.
@@ -147,6 +159,11 @@ void kernels_run_interleaved(
     const kernels_program *program, uint8_t *samples, size_t stride, size_t width, size_t height,
     size_t top, int channels, kernels_width kernels);
 
+// The same in floats for samples of 16 bits, with 1, 3 or 4 channels. `stride` is in bytes.
+void kernels_run_deep(
+    const kernels_program *program, uint16_t *samples, size_t stride, size_t width, size_t height,
+    size_t top, int channels, kernels_width kernels);
+
 typedef struct {
     uint8_t *luma, *blue, *red;
     size_t luma_stride, blue_stride, red_stride;
@@ -193,7 +210,9 @@ typedef struct {
     double matrix[9];       // from the result's coordinates to the input's, rows first
     size_t width, height;   // of the input
     int channels;           // 1 grey, 3, or 4 with alpha
-    const float *linear;    // linear light of each of the 256 values
+    bool has_inks;          // the four channels are inks
+    int depth;              // bits of a sample: 8 or 16
+    const float *linear;    // linear light of each of the 256 or 65,536 values
     const float *lanczos;   // Lanczos' weights, see KERNELS_LANCZOS_STEPS
     int has_background;     // if 0, the edge is repeated
     float background[4];    // in linear light, premultiplied
@@ -235,6 +254,9 @@ double kernels_warp_reach(
 void kernels_expand(
     const uint8_t *samples, size_t count, int channels, const float *linear, float *to);
 
+// The same for four channels without alpha.
+void kernels_expand_inks(const uint8_t *samples, size_t count, const float *linear, float *to);
+
 // The reverse, rounded and clamped. `encoded` has the samples for `steps` + 1 equally spaced
 // values of 0…1.
 void kernels_collapse(
@@ -247,6 +269,7 @@ void kernels_nearest(
     const float *points, size_t count, float row, size_t x, size_t pixels, int32_t *owners,
     kernels_width kernels);
 
+#include "Deep.h"
 #include "Edges.h"
 #include "Layer.h"
 #include "Scaling.h"

@@ -14,13 +14,15 @@ typedef struct {
     // B(b, s) in units of 1/65,535, for each of 256 backdrops and each of 256 sources; NULL for
     // B(b, s) = s.
     const uint16_t *blend;
+    // The weight of full alpha, 0…1, for sources of 16 bits, which have no table.
+    float opacity;
 } kernels_layer;
 
 // Composites `count` pixels of unpremultiplied RGBA over pixels of 1, 3 or 4 channels. For one
 // channel, the source is its green.
 void kernels_lay(
     const kernels_layer *, const uint8_t *rgba, size_t count, int channels, uint8_t *pixels);
-// The same for 16-bit samples; the layer must not have a `blend`.
+// The same for 16-bit samples; the layer must not have a `blend`. See kernels_lay_deep.
 void kernels_lay_words(
     const kernels_layer *, const uint8_t *rgba, size_t count, int channels, uint16_t *pixels);
 

@@ -13,12 +13,22 @@ typedef enum { CLCMS_RGB, CLCMS_INKS } clcms_space;
 
 // True if the library is installed.
 bool clcms_is_available(void);
-// Creates a transform to sRGB with the profile's own intent; the profile's colours must be of
-// `space`. Returns NULL if the profile is invalid, of another space or not usable as input, or if
-// the library is missing. `profile` is not referenced afterwards. A transform may be used by one
-// thread at a time.
-clcms_transform *clcms_transform_create(
-    const uint8_t *profile, size_t size, clcms_space space);
+
+typedef struct {
+    // The profiles of the input and of the result; NULL for sRGB.
+    const uint8_t *from, *to;
+    size_t from_size, to_size;
+    // The colours of `from`. Those of `to` are RGB.
+    clcms_space space;
+    // An ICC rendering intent, with compensation for the black point, or -1 for the input's own
+    // intent without it.
+    int intent;
+} clcms_request;
+
+// Creates a transform. Returns NULL if a profile is invalid, of another space or not usable, or if
+// the library is missing. The profiles are not referenced afterwards. A transform may be used by
+// one thread at a time.
+clcms_transform *clcms_transform_create(const clcms_request *request);
 void clcms_transform_free(clcms_transform *);
 // Converts 16-bit RGB samples in place.
 void clcms_convert_colors(clcms_transform *, uint16_t *samples, size_t count);

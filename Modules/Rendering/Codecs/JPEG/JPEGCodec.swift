@@ -43,7 +43,7 @@ enum JPEGCodec: ImageReader, ImageWriter {
 
     static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
         switch layout {
-        case .gray8, .rgb8: true
+        case .gray8, .rgb8, .cmyk8: true
         case .ycc8: options.subsampling?.fits(layout) != false
         case .rgba8, .gray16, .rgb16, .rgba16: false
         }
@@ -58,10 +58,10 @@ enum JPEGCodec: ImageReader, ImageWriter {
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
         try JPEGEncoder(
             job.format, job.options, subsampling: job.subsampling, tables: job.tables,
-            metadata: job.metadata)
+            metadata: job.metadata, hasYCCInks: job.hasYCCInks)
     }
 
-    static var colors: ColorMarking { ColorMarking() }
+    static var colors: ColorMarking { ColorMarking(hasInks: true) }
 
     static var room: MetadataRoom {
         MetadataRoom(

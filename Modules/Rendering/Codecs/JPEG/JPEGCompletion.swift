@@ -23,7 +23,7 @@ struct JPEGCompletion {
         guard policy == .keep else { return nil }
         self.limits = limits
         makesThumbnail = header.metadata.exif.flatMap { EXIF($0)?.hasThumbnail } ?? false
-        if let place = header.companions?.gainMap, !plan.makesSRGB {
+        if let place = header.companions?.gainMap, plan.inks == nil {
             // The size in an index may include bytes behind the map.
             let end = JPEGCompanions.end(of: data[..<place.upperBound], from: place.lowerBound)
             gainMap = try GainMap(

@@ -23,6 +23,7 @@ final class JPEGDecoder: StripSource {
         let scans = limits.affordableScans(of: header)
         var wanted = CJPEG_RGB
         if case .ycc8 = layout { wanted = CJPEG_PLANAR }
+        if layout == .cmyk8 { wanted = CJPEG_INKS }
         if let inks {
             cjpeg_decoder_convert_inks(
                 handle.decoder, clcms_convert_inks, UnsafeMutableRawPointer(inks.pointer))
@@ -71,6 +72,7 @@ extension StripFormat {
         let layout: PixelLayout =
             switch format.layout {
             case CJPEG_GRAY: .gray8
+            case CJPEG_INKS: .cmyk8
             case CJPEG_PLANAR: .ycc8(horizontal: Int(format.h), vertical: Int(format.v))
             default: .rgb8
             }

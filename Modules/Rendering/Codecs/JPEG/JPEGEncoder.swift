@@ -13,11 +13,13 @@ final class JPEGEncoder: ImageEncoder {
     ///
     /// - Parameters:
     ///   - options: The checked options.
-    ///   - subsampling: The chroma subsampling for RGB, unless `options` set it.
+    ///   - subsampling: The chroma subsampling for RGB and inks, unless `options` set it.
     ///   - tables: The quantisation tables, unless `options` set a quality.
+    ///   - hasYCCInks: True to store inks as luma, chroma and black.
     init(
         _ format: StripFormat, _ options: EncodingOptions,
-        subsampling: (horizontal: Int, vertical: Int), tables: JPEGTables?, metadata: Metadata
+        subsampling: (horizontal: Int, vertical: Int), tables: JPEGTables? = nil,
+        metadata: Metadata, hasYCCInks: Bool = false
     ) throws(ImageEncodingError) {
         guard max(format.width, format.height) <= Self.maximumSide else {
             throw .tooLarge(.jpeg, maximumSide: Self.maximumSide)
@@ -27,6 +29,7 @@ final class JPEGEncoder: ImageEncoder {
         var encoding = cjpeg_encoding()
         encoding.format = cjpeg_format(format)
         encoding.quality = Int32(options.quality ?? EncodingOptions.standardQuality)
+        encoding.has_ycc_inks = hasYCCInks
         encoding.is_progressive = options.isProgressive
         encoding.is_optimized = options.optimizesTables
         let subsampling = options.subsampling?.factors ?? subsampling
@@ -161,6 +164,7 @@ extension cjpeg_format {
         switch format.layout {
         case .gray8, .gray16: layout = CJPEG_GRAY
         case .rgb8, .rgba8, .rgb16, .rgba16: layout = CJPEG_RGB
+        case .cmyk8: layout = CJPEG_INKS
         case .ycc8(let horizontal, let vertical):
             layout = CJPEG_PLANAR
             (h, v) = (Int32(horizontal), Int32(vertical))

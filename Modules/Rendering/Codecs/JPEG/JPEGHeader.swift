@@ -26,6 +26,7 @@ enum JPEGHeader {
         let subsampling: (Int, Int)? =
             facts.h > 0 ? (Int(facts.h), Int(facts.v)) : nil
         var layouts: [PixelLayout] = facts.is_gray ? [.gray8] : [.rgb8]
+        if facts.components == 4 { layouts.insert(.cmyk8, at: 0) }
         if let (horizontal, vertical) = subsampling {
             layouts.insert(.ycc8(horizontal: horizontal, vertical: vertical), at: 0)
         }
@@ -35,6 +36,7 @@ enum JPEGHeader {
             blockGrid: ImageSize(
                 width: Int(facts.group_width), height: Int(facts.group_height)),
             coefficientBytes: Int(facts.coefficient_bytes), canShrink: true,
-            companions: companions, tables: tables, isProgressive: facts.is_progressive)
+            companions: companions, hasYCCInks: facts.has_ycc_inks, tables: tables,
+            isProgressive: facts.is_progressive)
     }
 }

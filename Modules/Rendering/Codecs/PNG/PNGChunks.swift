@@ -3,7 +3,7 @@ import Foundation
 /// The metadata chunks of a PNG that are copied to the result.
 struct PNGChunks {
     static let xmpKeyword = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8)
-    private static let colorTypes: Set<String> = ["gAMA", "cHRM", "sRGB"]
+    private static let colorTypes = CodingPoints.chunks.union(["gAMA", "cHRM", "sRGB"])
     private static let textTypes: Set<String> = ["tEXt", "zTXt", "iTXt"]
 
     private let chunks: [PNGChunk]

@@ -88,8 +88,9 @@ final class PNGEncoder: ImageEncoder {
     }
 
     private func write(_ metadata: Metadata) throws(ImageEncodingError) {
-        if metadata.colorProfile == nil {
-            for chunk in metadata.colorChunks { try write(chunk.type, chunk.payload) }
+        for chunk in metadata.colorChunks
+        where metadata.colorProfile == nil || CodingPoints.chunks.contains(chunk.type) {
+            try write(chunk.type, chunk.payload)
         }
         if let density = metadata.density { try write("pHYs", PNGChunks.physicalSize(density)) }
         if let exif = metadata.exif { try write("eXIf", exif) }

@@ -28,7 +28,8 @@ enum PNGHeader {
                 orientation: metadata.exif.flatMap { EXIF($0)?.orientation } ?? .upright,
                 frames: animation.frames.count, bitDepth: Int(facts.bit_depth),
                 channels: Int(facts.channels), hasAlpha: hasAlpha,
-                colorProfile: metadata.colorProfile.flatMap(ICCProfile.name)
+                colorProfile: CodingPoints(metadata)?.name
+                    ?? metadata.colorProfile.flatMap(ICCProfile.name)
                     ?? metadata.colorProfileName, bytes: data.count)
             var layouts = layouts(facts, size, limits)
             if frame > 1 {

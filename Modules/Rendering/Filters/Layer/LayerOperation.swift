@@ -1,6 +1,6 @@
 /// A step that composites a layer over an image.
 ///
-/// Colours are encoded sRGB. The formulas are those of W3C's Compositing and Blending, in integers
+/// Colours are sRGB, and are converted to the image's own space. The formulas are those of W3C's Compositing and Blending, in integers
 /// with one rounding. Pixels that the layer does not cover keep their exact value.
 public enum LayerOperation: Sendable {
     case text(Text)
@@ -17,11 +17,14 @@ extension LayerOperation {
 
     /// The layer for an image of this size; `nil` if it covers no pixel.
     ///
+    /// - Parameter space: The space of the image, to which the layer's colours are converted.
     /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a layer larger than is allowed.
-    func layer(on size: ImageSize, limits: DecodingLimits) throws -> Layer? {
+    func layer(
+        on size: ImageSize, in space: WorkingSpace = .sRGB, limits: DecodingLimits
+    ) throws -> Layer? {
         switch self {
-        case .text(let text): try text.layer(on: size)
-        case .overlay(let overlay): try overlay.layer(on: size, limits: limits)
+        case .text(let text): try text.layer(on: size, in: space)
+        case .overlay(let overlay): try overlay.layer(on: size, in: space, limits: limits)
         }
     }
 }

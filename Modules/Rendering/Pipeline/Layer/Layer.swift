@@ -1,9 +1,11 @@
 /// A layer over an image, with all numbers resolved.
 struct Layer: Sendable {
-    /// Opens a source of the layer's pixels and tells the height of its strips.
+    /// Opens a source of the layer's pixels and tells the height of its strips. If the image has
+    /// a `depth` of 16 bits, the source may have them too.
     typealias Opening =
-        @Sendable (_ limits: DecodingLimits, _ isCancelled: @escaping @Sendable () -> Bool) throws
-        -> (source: any StripSource, stripHeight: Int)
+        @Sendable (
+            _ depth: Int, _ limits: DecodingLimits, _ isCancelled: @escaping @Sendable () -> Bool
+        ) throws -> (source: any StripSource, stripHeight: Int)
 
     /// The covered part of the image.
     let area: PixelRectangle

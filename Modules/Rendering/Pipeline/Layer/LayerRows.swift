@@ -23,7 +23,8 @@ final class LayerRows {
                 try source.read(into: strip)
                 line = 0
             }
-            rows.row(y).update(from: strip.rows.row(line), count: 4 * rows.width)
+            rows.row(y).update(
+                from: strip.rows.row(line), count: rows.width * rows.layout.bytesPerPixel)
             line += 1
         }
         return rows

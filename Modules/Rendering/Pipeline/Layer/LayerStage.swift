@@ -11,6 +11,9 @@ final class LayerStage: StripSource {
     private let rows: LayerRows
     private let alphas: [UInt16]
     private let blends: [UInt16]?
+    private let kernel: Int32
+    /// True if the layer has samples of 16 bits.
+    private let isDeep: Bool
     private var nextRow = 0
 
     /// - Throws: ``FilterError`` and ``ImageDecodingError``.
@@ -22,8 +25,12 @@ final class LayerStage: StripSource {
         self.layer = layer
         format = source.format
         alphas = layer.alphas
-        blends = layer.blends
-        let (pixels, stripHeight) = try layer.open(limits, isCancelled)
+        // With 16 bits, a table of all backdrops would be too large.
+        blends = source.format.layout.depth == 8 ? layer.blends : nil
+        kernel = layer.mode.kernel
+        let (pixels, stripHeight) = try layer.open(
+            source.format.layout.depth, limits, isCancelled)
+        isDeep = pixels.format.layout == .rgba16
         rows = try LayerRows(pixels, stripHeight: stripHeight, capacity: capacity)
     }
 
@@ -78,10 +85,16 @@ final class LayerStage: StripSource {
         let count = layer.area.width
         switch format.layout {
         case .gray8, .rgb8, .rgba8: kernels_lay(tables, pixels, count, Int32(size), to)
+        case .cmyk8: assertionFailure("a plan with layers has no inks")
         case .ycc8: kernels_lay_luma(tables, pixels, count, to)
         case .gray16, .rgb16, .rgba16:
-            to.withMemoryRebound(to: UInt16.self, capacity: count * size / 2) { words in
-                kernels_lay_words(tables, pixels, count, Int32(size / 2), words)
+            let channels = Int32(format.layout.channels)
+            if layer.mode == .normal, !isDeep {
+                kernels_lay_words(tables, pixels, count, channels, to.words)
+            } else {
+                kernels_lay_deep(
+                    tables, pixels, isDeep ? 16 : 8, count, channels, kernel, to.words,
+                    KERNELS_WIDEST)
             }
         }
     }
@@ -89,7 +102,8 @@ final class LayerStage: StripSource {
     private func withTables(_ body: (UnsafePointer<kernels_layer>) -> Void) {
         alphas.withUnsafeBufferPointer { alphas in
             func run(_ blends: UnsafePointer<UInt16>?) {
-                var tables = kernels_layer(alpha: alphas.baseAddress, blend: blends)
+                var tables = kernels_layer(
+                    alpha: alphas.baseAddress, blend: blends, opacity: Float(layer.opacity))
                 body(&tables)
             }
             if let blends {

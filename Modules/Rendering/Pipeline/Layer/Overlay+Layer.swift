@@ -2,7 +2,9 @@ extension Overlay {
     /// The picture as a layer on an image of this size; `nil` if nothing is visible.
     ///
     /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a picture that is too large.
-    func layer(on size: ImageSize, limits: DecodingLimits) throws -> Layer? {
+    func layer(
+        on size: ImageSize, in space: WorkingSpace = .sRGB, limits: DecodingLimits
+    ) throws -> Layer? {
         guard opacity > 0 else { return nil }
         let picture = ImageHeader.mended(picture).data
         let own: ImageSize
@@ -37,10 +39,10 @@ extension Overlay {
                         height: area.height)))
         }
         return Layer(area: area, mode: mode, opacity: opacity, hasColor: true) {
-            [picture, filters] limits, isCancelled in
+            [picture, filters] depth, limits, isCancelled in
             let source = try PictureSource(
-                picture, applying: filters, limits: limits, isCancelled: isCancelled,
-                failure: invalid)
+                picture, applying: filters, in: space, depth: depth, limits: limits,
+                isCancelled: isCancelled, failure: invalid)
             return (source, source.stripHeight)
         }
     }

@@ -9,12 +9,15 @@ final class PictureSource: StripSource {
     private let source: any StripSource
     private let failure: @Sendable (any Error) -> FilterError
 
-    /// - Parameter failure: Adds the picture's name to an error.
+    /// - Parameters:
+    ///   - space: The space to which colours are converted.
+    ///   - depth: The most bits of a sample, 8 or 16.
+    ///   - failure: Adds the picture's name to an error.
     /// - Throws: The errors of `failure`, ``ImageDecodingError/outOfMemory`` and
     ///   `CancellationError`.
     init(
-        _ picture: Data, applying filters: [any Filter], limits: DecodingLimits,
-        isCancelled: @escaping @Sendable () -> Bool,
+        _ picture: Data, applying filters: [any Filter], in space: WorkingSpace,
+        depth: Int, limits: DecodingLimits, isCancelled: @escaping @Sendable () -> Bool,
         failure: @escaping @Sendable (any Error) -> FilterError
     ) throws {
         // The file stays in memory while it is decoded.
@@ -24,10 +27,14 @@ final class PictureSource: StripSource {
         do {
             let pipeline = try Self.saying(failure) {
                 let header = try ImageHeader.read(picture, limits: limits)
-                let plan = try Plan(filters, for: header, limits: limits, inSRGB: true)
+                let plan = try Plan(
+                    filters, for: header, limits: limits,
+                    in: ResultColors(space: space, name: ""))
+                let isDeep = depth == 16 && header.layouts.first?.depth == 16
+                let layout = isDeep ? PixelLayout.rgba16 : .rgba8
                 return try Pipeline(
                     UnsafeRawBufferPointer(start: memory, count: picture.count), header, plan,
-                    accepting: { $0 == .rgba8 }, convertingTo: .rgba8, limits: limits,
+                    accepting: { $0 == layout }, convertingTo: layout, limits: limits,
                     tolerance: .none, threads: 1, isCancelled: isCancelled)
             }
             (source, stripHeight) = (pipeline.source, pipeline.stripHeight)

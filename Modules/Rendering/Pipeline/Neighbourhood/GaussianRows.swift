@@ -9,9 +9,10 @@ enum GaussianRows {
         let sampling = window.format.layout.subsampling(ofPlane: planes.lowerBound)
         let across = sigma / Double(sampling.horizontal)
         let down = sigma / Double(sampling.vertical)
-        let levels = GaussianTaps.levels(min(across, down))
-        let horizontal = GaussianTaps.taps(across, levels: levels)
-        let vertical = GaussianTaps.taps(down, levels: levels)
+        let isDeep = window.format.layout.depth == 16
+        let levels = GaussianTaps.levels(min(across, down), isDeep: isDeep)
+        let horizontal = GaussianTaps.taps(across, levels: levels, isDeep: isDeep)
+        let vertical = GaussianTaps.taps(down, levels: levels, isDeep: isDeep)
 
         func padding(_ level: Int) -> Int {
             level == levels ? ConvolvedRows.padding(horizontal) : ShrunkRows.padding

@@ -4,26 +4,27 @@ import Foundation
 /// doubling.
 ///
 /// For a small σ, the image is convolved with the sampled Gaussian. Otherwise it is halved until
-/// σ is between 2 and 4 samples; such a Gaussian passes almost no frequency that the coarser grid
+/// σ is between 2 and 4 samples, or between 4 and 8 for 16 bits; such a Gaussian passes almost no frequency that the coarser grid
 /// cannot represent. The convolution on this grid is chosen so that halving, convolution and
 /// doubling together have the wanted Gaussian's frequency response: it is exp(−(σω)²/2) divided
 /// by the response of the masks, cos⁸(ω/2) per level.
 enum GaussianTaps {
-    /// The smallest σ that is computed on an image of half the size.
-    private static let leastForHalf = 4.0
+    /// The smallest σ that is computed on an image of half the size: 10 parts in 65,535 of an edge
+    /// are lost at 4, and half a part at 8.
+    private static func leastForHalf(isDeep: Bool) -> Double { isDeep ? 8 : 4 }
 
     /// The number of times that the image is halved.
-    static func levels(_ sigma: Double) -> Int {
+    static func levels(_ sigma: Double, isDeep: Bool = false) -> Int {
         var levels = 0
-        while sigma / Double(1 << levels) >= leastForHalf { levels += 1 }
+        while sigma / Double(1 << levels) >= leastForHalf(isDeep: isDeep) { levels += 1 }
         return levels
     }
 
     /// The centre tap and those on one side, which add up to 1 with their mirror images. `sigma`
     /// is in pixels of the full image.
-    static func taps(_ sigma: Double, levels: Int) -> [Float] {
+    static func taps(_ sigma: Double, levels: Int, isDeep: Bool = false) -> [Float] {
         let scaled = max(sigma / Double(1 << levels), 0.01)
-        let reach = max(1, Int((4 * scaled).rounded(.up)))
+        let reach = max(1, Int(((isDeep ? 5 : 4) * scaled).rounded(.up)))
         let taps = (0...reach).map { index in
             levels == 0
                 ? exp(-0.5 * pow(Double(index) / scaled, 2))

@@ -62,11 +62,16 @@ final class NeighbourhoodStage: StripSource {
     private func write(
         _ group: (planes: Range<Int>, rows: SampleRows), _ y: Int, to rows: PixelRows, _ line: Int
     ) throws {
-        let channels = format.layout.bytesPerPixel
+        let layout = format.layout
         for (index, plane) in group.planes.enumerated() {
-            let width = format.layout.bytes(ofPlane: plane, width: format.width) / channels
-            try group.rows.write(
-                y, first: index, channels: channels, width: width, to: rows.row(line, plane: plane))
+            let width = layout.bytes(ofPlane: plane, width: format.width) / layout.bytesPerPixel
+            let to = rows.row(line, plane: plane)
+            if layout.depth == 16 {
+                try group.rows.write(y, channels: layout.channels, width: width, to: to.words)
+            } else {
+                try group.rows.write(
+                    y, first: index, channels: layout.channels, width: width, to: to)
+            }
         }
     }
 }

@@ -33,6 +33,14 @@ class SampleRows {
             KERNELS_WIDEST)
     }
 
+    /// Writes row `y` as interleaved samples of 16 bits, `channels` per pixel.
+    final func write(
+        _ y: Int, channels: Int, width: Int, to samples: UnsafeMutablePointer<UInt16>
+    ) throws {
+        let planes = try row(y)
+        kernels_pack_deep(planes, ring.planeStride, width, Int32(channels), samples)
+    }
+
     /// The row as ``SampleRing/row(_:channel:)`` returns it, valid until the ring overwrites it.
     final func row(_ y: Int) throws -> UnsafeMutablePointer<Float> {
         let row = min(max(y, rows.lowerBound), rows.upperBound)

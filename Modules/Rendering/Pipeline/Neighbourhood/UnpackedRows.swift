@@ -16,8 +16,10 @@ final class UnpackedRows: SampleRows {
     {
         let layout = window.format.layout
         let subsampling = layout.subsampling(ofPlane: planes.lowerBound)
-        let channels = layout.bytesPerPixel
-        let width = layout.bytes(ofPlane: planes.lowerBound, width: window.format.width) / channels
+        let channels = layout.channels
+        let width =
+            layout.bytes(ofPlane: planes.lowerBound, width: window.format.width)
+            / layout.bytesPerPixel
         let height = layout.rows(ofPlane: planes.lowerBound, height: window.format.height)
         self.window = window
         self.planes = planes
@@ -34,11 +36,17 @@ final class UnpackedRows: SampleRows {
         let row = y * vertical
         let (strip, first) = try window.strip(with: row, for: reader, keeping: row)
         let samples = strip.rows
-        let channels = samples.layout.bytesPerPixel
+        let channels = Int32(samples.layout.channels)
         for (index, plane) in planes.enumerated() {
-            neighbours_unpack(
-                samples.row((row - first) / vertical, plane: plane), ring.columns.count,
-                Int32(channels), ring.row(y, channel: index), ring.planeStride, KERNELS_WIDEST)
+            let from = samples.row((row - first) / vertical, plane: plane)
+            let to = ring.row(y, channel: index)
+            if samples.layout.depth == 16 {
+                kernels_unpack_deep(
+                    from.words, ring.columns.count, channels, to, ring.planeStride)
+            } else {
+                neighbours_unpack(
+                    from, ring.columns.count, channels, to, ring.planeStride, KERNELS_WIDEST)
+            }
         }
     }
 }

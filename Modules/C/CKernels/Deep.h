@@ -1,0 +1,102 @@
+// Rows of 16-bit samples in the machine's byte order: grey, RGB or RGBA.
+
+INLINE float of_word(uint16_t v) { return (float)v * (1.0f / 65535); }
+
+INLINE uint16_t word_of_level(float v) {
+    v = v > 0.0f ? v : 0.0f;
+    v = v < 1.0f ? v : 1.0f;
+    return (uint16_t)(v * 65535.0f + 0.5f);
+}
+
+// Runs the program on up to KERNELS_BLOCK pixels. Grey is one channel of three equal ones.
+INLINE void run_deep_block(
+    const kernels_program *program, uint16_t *p, size_t count, pixel_place place, int channels) {
+    _Alignas(32) float planes[3 * KERNELS_BLOCK];
+    size_t size = (size_t)channels, padded = (count + 7) & ~(size_t)7;
+    for (size_t k = 0; k < 3; k++) {
+        float *plane = planes + k * KERNELS_BLOCK;
+        const uint16_t *from = p + (channels == 1 ? 0 : k);
+        for (size_t i = 0; i < count; i++) { plane[i] = of_word(from[i * size]); }
+        for (size_t i = count; i < padded; i++) { plane[i] = plane[count - 1]; }
+    }
+    NAME(run_steps)(program, planes, padded, place);
+    for (size_t k = 0; k < 3; k++) {
+        // As in 8 bits, grey is the green channel.
+        if (channels == 1 && k != 1) { continue; }
+        const float *plane = planes + k * KERNELS_BLOCK;
+        uint16_t *to = p + (channels == 1 ? 0 : k);
+        for (size_t i = 0; i < count; i++) { to[i * size] = word_of_level(plane[i]); }
+    }
+}
+
+void NAME(run_deep_row)(
+    const kernels_program *program, uint16_t *row, size_t width, size_t y, int channels) {
+    for (size_t x = 0; x < width; x += KERNELS_BLOCK) {
+        size_t count = width - x < KERNELS_BLOCK ? width - x : KERNELS_BLOCK;
+        run_deep_block(
+            program, row + x * (size_t)channels, count, place_of(x, y, width), channels);
+    }
+}
+
+// Composites a layer over pixels: see kernels_lay_deep. Colours are in planes, so that the blend
+// functions of vectors serve both gradients and layers.
+void NAME(lay_deep_row)(
+    const kernels_layer *layer, const void *rgba, int depth, size_t count, int channels, int mode,
+    uint16_t *pixels) {
+    const uint8_t *bytes = rgba;
+    const uint16_t *words = rgba;
+    _Alignas(32) float backdrop[3 * KERNELS_BLOCK], source[3 * KERNELS_BLOCK];
+    _Alignas(32) float blended[3 * KERNELS_BLOCK];
+    size_t colors = channels == 1 ? 1 : 3, size = (size_t)channels;
+    for (size_t x = 0; x < count; x += KERNELS_BLOCK) {
+        size_t part = count - x < KERNELS_BLOCK ? count - x : KERNELS_BLOCK;
+        uint16_t *to = pixels + size * x;
+        for (size_t k = 0; k < colors; k++) {
+            for (size_t i = 0; i < KERNELS_BLOCK; i++) {
+                size_t at = i < part ? i : part - 1;
+                size_t sample = 4 * (x + at) + (channels == 1 ? 1 : k);
+                backdrop[k * KERNELS_BLOCK + i] = of_word(to[at * size + k]);
+                source[k * KERNELS_BLOCK + i] =
+                    depth == 16 ? of_word(words[sample]) : (float)bytes[sample] * (1.0f / 255);
+            }
+        }
+        size_t values = colors * KERNELS_BLOCK;
+#define MODE(name, function) \
+    case name: \
+        for (size_t i = 0; i < values; i += 8) { \
+            store(blended + i, function(load(backdrop + i), load(source + i))); \
+        } \
+        break;
+        switch (mode) {
+        MODE(KERNELS_BLEND_MULTIPLY, blend_multiply)
+        MODE(KERNELS_BLEND_SCREEN, blend_screen)
+        MODE(KERNELS_BLEND_OVERLAY, blend_overlay)
+        MODE(KERNELS_BLEND_DARKEN, blend_darken)
+        MODE(KERNELS_BLEND_LIGHTEN, blend_lighten)
+        MODE(KERNELS_BLEND_COLOR_DODGE, blend_color_dodge)
+        MODE(KERNELS_BLEND_COLOR_BURN, blend_color_burn)
+        MODE(KERNELS_BLEND_HARD_LIGHT, blend_hard_light)
+        MODE(KERNELS_BLEND_SOFT_LIGHT, blend_soft_light)
+        MODE(KERNELS_BLEND_DIFFERENCE, blend_difference)
+        MODE(KERNELS_BLEND_EXCLUSION, blend_exclusion)
+        default:
+            for (size_t i = 0; i < values; i += 8) { store(blended + i, load(source + i)); }
+        }
+#undef MODE
+        for (size_t i = 0; i < part; i++) {
+            size_t alpha = 4 * (x + i) + 3;
+            float above = depth == 16
+                ? of_word(words[alpha]) * layer->opacity : of_word(layer->alpha[bytes[alpha]]);
+            if (above <= 0.0f) { continue; }
+            float below = channels == 4 ? of_word(to[i * size + 3]) : 1.0f;
+            float all = above + below - above * below;
+            for (size_t k = 0; k < colors; k++) {
+                size_t at = k * KERNELS_BLOCK + i;
+                float sum = above * (1.0f - below) * source[at]
+                    + below * (1.0f - above) * backdrop[at] + above * below * blended[at];
+                to[i * size + k] = word_of_level(sum / all);
+            }
+            if (channels == 4) { to[i * size + 3] = word_of_level(all); }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// The colours of a PNG as code points of video formats, in its chunk `cICP`, which overrides all
+/// other descriptions of colours.
+///
+/// - SeeAlso: PNG, third edition, 11.3.2.6; ITU-T H.273.
+struct CodingPoints: Equatable {
+    /// The space; colours of a high dynamic range have one of BT.2100's curves.
+    let space: WorkingSpace
+    /// The name for people, such as `Display P3`.
+    let name: String
+
+    /// Reads the chunk; `nil` if it is unknown, or describes anything but RGB of the full range.
+    init?(_ metadata: Metadata) {
+        guard let payload = metadata.colorChunks.first(where: { $0.type == Self.chunk })?.payload
+        else { return nil }
+        let values = payload.map { Int($0) }
+        guard values.count == 4, values[2] == 0, values[3] == 1,
+            let primaries = Self.primaries[values[0]], let curve = Self.curve(values[1]),
+            let colorants = Matrix3(chromaticities: primaries.numbers)
+        else { return nil }
+        space = WorkingSpace(curve: curve, colorants: colorants)
+        let suffix =
+            switch curve.form {
+            case .perceptualQuantizer: " PQ"
+            case .hybridLogGamma: " HLG"
+            default: ""
+            }
+        let isSRGB = values[0] == 1 && values[1] == 13
+        name = isSRGB ? "sRGB" : primaries.name + suffix
+    }
+
+    private static let chunk = "cICP"
+    /// The chunk and those that describe the light of a mastering display and of the picture.
+    static let chunks: Set<String> = [chunk, "mDCV", "cLLI"]
+
+    static func == (a: CodingPoints, b: CodingPoints) -> Bool { a.name == b.name }
+
+    /// White, red, green and blue: x and y of each.
+    private static let primaries: [Int: (name: String, numbers: [Double])] = [
+        1: ("BT.709", [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06]),
+        4: ("BT.470 M", [0.31, 0.316, 0.67, 0.33, 0.21, 0.71, 0.14, 0.08]),
+        5: ("BT.470 BG", [0.3127, 0.329, 0.64, 0.33, 0.29, 0.6, 0.15, 0.06]),
+        6: ("SMPTE 170M", [0.3127, 0.329, 0.63, 0.34, 0.31, 0.595, 0.155, 0.07]),
+        7: ("SMPTE 240M", [0.3127, 0.329, 0.63, 0.34, 0.31, 0.595, 0.155, 0.07]),
+        9: ("BT.2020", [0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046]),
+        11: ("DCI P3", [0.314, 0.351, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06]),
+        12: ("Display P3", [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06]),
+    ]
+
+    private static func curve(_ code: Int) -> TransferCurve? {
+        switch code {
+        case 1, 6, 14, 15: .video
+        case 4: .power(2.2)
+        case 5: .power(2.8)
+        case 8: .power(1)
+        case 13: .sRGB
+        case 16: TransferCurve(form: .perceptualQuantizer)
+        case 18: TransferCurve(form: .hybridLogGamma)
+        default: nil
+        }
+    }
+}
+
+extension TransferCurve {
+    /// The curve of BT.709 and BT.2020.
+    static let video = TransferCurve(
+        form: .formula(
+            g: 1 / 0.45, a: 1 / 1.099, b: 0.099 / 1.099, c: 1 / 4.5, d: 0.081))
+}
+
+extension Matrix3 {
+    /// The colorants, as seen under D50, of primaries that add up to a white.
+    ///
+    /// - Parameter chromaticities: x and y of white, red, green and blue.
+    /// - Returns: `nil` for primaries that no device has: on one line, or without the white.
+    init?(chromaticities: [Double]) {
+        let lights = (0..<4).map { index -> SIMD3<Double> in
+            let (x, y) = (chromaticities[2 * index], chromaticities[2 * index + 1])
+            return [x / y, 1, (1 - x - y) / y]
+        }
+        let white = lights[0]
+        let primaries = Matrix3(columns: (lights[1], lights[2], lights[3]))
+        let amounts = primaries.inverse * white
+        let matrix =
+            WhitePoint.adaptation(from: white, to: Self.d50)
+            * (primaries * Matrix3(diagonal: amounts))
+        let isSane = [matrix.rows.0, matrix.rows.1, matrix.rows.2].allSatisfy { row in
+            (0..<3).allSatisfy { row[$0].isFinite && abs(row[$0]) < 4 }
+        }
+        guard isSane, (0..<3).allSatisfy({ amounts[$0] > 0 }) else { return nil }
+        self = matrix
+    }
+
+    /// D50 as ICC profiles write it.
+    private static let d50: SIMD3<Double> = [0.9642, 1, 0.8249]
+}

@@ -1,0 +1,50 @@
+import CImageEditorLCMS
+import Foundation
+
+extension ColorTarget {
+    /// The colours of a result; `nil` for a profile that only Little CMS can convert to.
+    var colors: ResultColors? {
+        switch self {
+        case .sRGB: return .sRGB
+        case .displayP3: return Self.displayP3Colors
+        case .adobeRGB: return Self.adobeRGBColors
+        case .rec2020: return Self.rec2020Colors
+        case .file(let profile):
+            guard let matrix = MatrixProfile(profile), let space = WorkingSpace(matrix) else {
+                return nil
+            }
+            return ResultColors(
+                space: space, name: ICCProfile.name(of: profile) ?? "ICC profile", file: profile)
+        }
+    }
+
+    /// The reason why a profile cannot be converted to; `nil` if it can.
+    static func fault(in profile: Data) -> String? {
+        guard ICCProfile.space(of: profile) == "RGB ",
+            ByteReader(bytes: [UInt8](profile.prefix(40))).text(36, 4) == "acsp"
+        else { return "not a colour profile for RGB" }
+        if ColorTarget.file(profile).colors != nil { return nil }
+        guard ProfileTransform.isAvailable else {
+            return "it has tables, which need Little CMS (Debian package liblcms2-2)"
+        }
+        let sRGB = ICCProfile.sRGB
+        return ProfileTransform(sRGB, from: CLCMS_RGB, to: profile) == nil
+            ? "the profile cannot describe results" : nil
+    }
+
+    private static let displayP3Colors = colors(
+        "Display P3", .sRGB, [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06])
+    private static let adobeRGBColors = colors(
+        "Adobe RGB (1998)", .power(563.0 / 256),
+        [0.3127, 0.329, 0.64, 0.33, 0.21, 0.71, 0.15, 0.06])
+    private static let rec2020Colors = colors(
+        "Rec. 2020", .video, [0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046])
+
+    private static func colors(
+        _ name: String, _ curve: TransferCurve, _ chromaticities: [Double]
+    ) -> ResultColors? {
+        Matrix3(chromaticities: chromaticities).map {
+            ResultColors(space: WorkingSpace(curve: curve, colorants: $0), name: name)
+        }
+    }
+}

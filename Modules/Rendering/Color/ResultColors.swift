@@ -1,0 +1,43 @@
+import Foundation
+
+/// The colours of a result that were converted, and the profile that describes them.
+struct ResultColors: Sendable {
+    let space: WorkingSpace
+    /// The name of the profile.
+    let name: String
+    /// A profile of colours to embed unchanged; `nil` to make one.
+    var file: Data?
+
+    static let sRGB = ResultColors(space: .sRGB, name: "sRGB")
+
+    var isSRGB: Bool { space.isSRGB && file == nil }
+
+    /// The name as PNG stores it: up to 79 characters of Latin-1.
+    var pngName: String {
+        let known = String(name.unicodeScalars.filter { (0x20...0x7E).contains($0.value) })
+        return known.isEmpty ? "ICC profile" : String(known.prefix(79))
+    }
+
+    /// The profile for grey or for colours.
+    func profile(isGray: Bool) -> Data {
+        if isSRGB { return isGray ? ICCProfile.gray : ICCProfile.sRGB }
+        if !isGray, let file { return file }
+        let curve = ICCProfile.bytes(of: space.curve)
+        return isGray
+            ? ICCProfile.ofGray(curve, name: name + " grey")
+            : ICCProfile.ofColors(curve, space.colorants, name: name)
+    }
+}
+
+extension ICCProfile {
+    /// A curve as a profile holds it.
+    static func bytes(of curve: TransferCurve) -> [UInt8] {
+        switch curve.form {
+        case .sRGB: self.curve
+        case .formula(let g, 1, 0, _, 0): power(g)
+        case .formula(let g, let a, let b, let c, let d): parameters([g, a, b, c, d])
+        case .table, .perceptualQuantizer, .hybridLogGamma:
+            samples(curve.decoded(intervals: 4_095))
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+
+/// The curve between encoded samples and linear light, both 0…1: of a picture's own colour space.
+struct TransferCurve: Sendable, Equatable {
+    /// The way in which kernels compute the curve.
+    enum Form: Sendable, Equatable {
+        case sRGB
+        /// (a·x + b)^g from x = d on, and c·x below.
+        case formula(g: Double, a: Double, b: Double, c: Double, d: Double)
+        /// The linear light of equally spaced encoded values, which do not fall.
+        case table([Double])
+        /// The curve of BT.2100's perceptual quantiser; 1 is 10,000 candela per square metre.
+        case perceptualQuantizer
+        /// The curve of BT.2100's hybrid log-gamma, of one channel.
+        case hybridLogGamma
+    }
+
+    let form: Form
+
+    static let sRGB = TransferCurve(form: .sRGB)
+
+    /// The curve x^g.
+    static func power(_ g: Double) -> TransferCurve {
+        TransferCurve(form: .formula(g: g, a: 1, b: 0, c: 0, d: 0))
+    }
+
+    /// The curve of a profile. Fast, because every edit of a tagged picture asks for it.
+    ///
+    /// - Returns: `nil` if the curve falls, or does not begin with black and end with white.
+    init?(_ curve: ProfileCurve) {
+        guard curve(0) < 0.01, curve(1) > 0.99 else { return nil }
+        let isSRGB = (0...255).allSatisfy {
+            abs(SRGBCurve.encode(curve(Double($0) / 255)) * 255 - Double($0)) < 0.4
+        }
+        if isSRGB {
+            form = .sRGB
+            return
+        }
+        // A formula that is continuous and ends at white needs no samples. Others are clamped.
+        if case .formula(let g, let a, let b, let c, let d, 0, 0) = curve, a > 0, c >= 0,
+            (0.1...10).contains(g), (0...0.5).contains(d), abs(pow(max(a + b, 0), g) - 1) < 0.02,
+            abs(pow(max(a * d + b, 0), g) - c * d) < 0.01
+        {
+            form = .formula(g: g, a: a, b: b, c: c, d: d)
+            return
+        }
+        var values: [Double] = []
+        if case .table(let stored) = curve {
+            values = stored
+        } else {
+            values = (0...Self.sampled).map { curve(Double($0) / Double(Self.sampled)) }
+        }
+        guard zip(values, values.dropFirst()).allSatisfy({ $0 <= $1 }) else { return nil }
+        form = .table(values)
+    }
+
+    init(form: Form) {
+        self.form = form
+    }
+
+    /// The number of intervals of a sampled curve; each level of 8 bits is a node.
+    static let sampled = 16_320
+
+    /// The linear light of an encoded value.
+    func decode(_ x: Double) -> Double {
+        switch form {
+        case .sRGB: return SRGBCurve.decode(x)
+        case .formula(let g, let a, let b, let c, let d):
+            return x < d ? c * x : pow(max(a * x + b, 0), g)
+        case .table(let values):
+            let place = x * Double(values.count - 1)
+            let index = min(Int(place), values.count - 2)
+            return values[index]
+                + (values[index + 1] - values[index]) * (place - Double(index))
+        case .perceptualQuantizer: return HDRCurve.decodePQ(x)
+        case .hybridLogGamma: return HDRCurve.decodeHLG(x)
+        }
+    }
+
+    /// The reverse of ``decode(_:)``.
+    func encode(_ y: Double) -> Double {
+        switch form {
+        case .sRGB: return SRGBCurve.encode(y)
+        case .formula(let g, let a, let b, let c, let d):
+            return y < c * d ? y / c : (pow(y, 1 / g) - b) / a
+        case .table(let values):
+            // The first value above it: the curve does not fall.
+            var (low, high) = (0, values.count - 1)
+            while high - low > 1 {
+                let middle = (low + high) / 2
+                if values[middle] <= y { low = middle } else { high = middle }
+            }
+            let rise = values[high] - values[low]
+            let part = rise > 0 ? min(max((y - values[low]) / rise, 0), 1) : 0
+            return (Double(low) + part) / Double(values.count - 1)
+        case .perceptualQuantizer: return HDRCurve.encodePQ(y)
+        case .hybridLogGamma: return HDRCurve.encodeHLG(y)
+        }
+    }
+
+    /// The linear light of equally spaced encoded values.
+    func decoded(intervals: Int) -> [Double] {
+        (0...intervals).map { decode(Double($0) / Double(intervals)) }
+    }
+
+    /// The encoded values of equally spaced fourth roots of linear light, clamped to 0…1.
+    ///
+    /// - Parameter light: Converts from another measure of light, if the roots are of that one.
+    func encodedRoots(
+        intervals: Int, of light: (Double) -> Double = { $0 }
+    ) -> [Double] {
+        (0...intervals).map {
+            let root = Double($0) / Double(intervals)
+            return min(max(encode(light(root * root * root * root)), 0), 1)
+        }
+    }
+
+    /// The light of white in a picture without a high dynamic range, by BT.2408: 203 candela per
+    /// square metre.
+    var whiteLight: Double {
+        switch form {
+        case .sRGB, .formula, .table: 1
+        case .perceptualQuantizer: 203.0 / 10_000
+        case .hybridLogGamma: pow(0.203, 1 / HDRCurve.systemGamma)
+        }
+    }
+
+    /// The curve to light of 0…1 for a picture without a high dynamic range. Up to half of white
+    /// nothing changes; above, light up to 1,000 candela per square metre is compressed.
+    var toneMapped: TransferCurve {
+        let count = TransferCurve.sampled
+        return TransferCurve(
+            form: .table(
+                (0...count).map {
+                    let light = decode(Double($0) / Double(count)) / whiteLight
+                    // Hybrid log-gamma describes the scene; a display's light is a power of it.
+                    let isScene = form == .hybridLogGamma
+                    return HDRCurve.compressed(
+                        isScene ? pow(light, HDRCurve.systemGamma) : light)
+                }))
+    }
+
+    /// The formula's five numbers; `nil` for a curve of another kind.
+    var formula: (g: Double, a: Double, b: Double, c: Double, d: Double)? {
+        switch form {
+        case .sRGB:
+            (2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, SRGBCurve.encodedKnee)
+        case .formula(let g, let a, let b, let c, let d): (g, a, b, c, d)
+        case .table, .perceptualQuantizer, .hybridLogGamma: nil
+        }
+    }
+}
+
+/// The curves of BT.2100 for a high dynamic range.
+///
+/// - SeeAlso: ITU-R BT.2100-2, tables 4 and 5.
+enum HDRCurve {
+    private static let (m1, m2) = (2610.0 / 16384, 2523.0 / 4096 * 128)
+    private static let (c1, c2, c3) = (3424.0 / 4096, 2413.0 / 4096 * 32, 2392.0 / 4096 * 32)
+
+    static func decodePQ(_ x: Double) -> Double {
+        let root = pow(max(x, 0), 1 / m2)
+        return pow(max(root - c1, 0) / (c2 - c3 * root), 1 / m1)
+    }
+
+    static func encodePQ(_ y: Double) -> Double {
+        let power = pow(max(y, 0), m1)
+        return pow((c1 + c2 * power) / (1 + c3 * power), m2)
+    }
+
+    /// The exponent from a scene's light to that of a display with 1,000 candela per square metre.
+    static let systemGamma = 1.2
+
+    /// Light relative to white, compressed to 0…1: a line that ends in a hyperbola, smoothly.
+    static func compressed(_ light: Double) -> Double {
+        let knee = 0.5
+        guard light > knee else { return light }
+        let most = (1_000.0 / 203 - knee) / (1 - knee)
+        let rest = min((light - knee) / (1 - knee), most)
+        return knee + (1 - knee) * rest * (1 + rest / (most * most)) / (1 + rest)
+    }
+
+    private static let a = 0.17883277
+    private static let b = 1 - 4 * a
+    private static let c = 0.5 - a * log(4 * a)
+
+    /// The scene's light, 1 at the peak.
+    static func decodeHLG(_ x: Double) -> Double {
+        x <= 0.5 ? x * x / 3 : (exp((x - c) / a) + b) / 12
+    }
+
+    static func encodeHLG(_ y: Double) -> Double {
+        y <= 1.0 / 12 ? (3 * max(y, 0)).squareRoot() : a * log(12 * y - b) + c
+    }
+}

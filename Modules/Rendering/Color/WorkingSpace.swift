@@ -1,0 +1,88 @@
+import Foundation
+
+/// The colour space in which a picture is computed: the picture's own, so that no colour is lost.
+struct WorkingSpace: Sendable {
+    /// The curve of all three channels, or of grey.
+    let curve: TransferCurve
+    /// From linear red, green and blue to XYZ as seen under D50.
+    let colorants: Matrix3
+
+    static let sRGB = WorkingSpace(curve: .sRGB, colorants: MatrixProfile.colorantsOfSRGB)
+
+    init(curve: TransferCurve, colorants: Matrix3) {
+        self.curve = curve
+        self.colorants = colorants
+    }
+
+    /// The space of a profile with a matrix. Grey has sRGB's primaries.
+    ///
+    /// - Returns: `nil` if the channels have different curves, or if the primaries lie on a line.
+    init?(_ profile: MatrixProfile) {
+        guard let curve = TransferCurve(profile.curves[0]),
+            profile.curves.dropFirst().allSatisfy({ $0 == profile.curves[0] })
+        else { return nil }
+        let colorants = profile.colorants ?? MatrixProfile.colorantsOfSRGB
+        guard abs(colorants.determinant) > 1e-4 else { return nil }
+        self.curve = curve
+        self.colorants = colorants
+    }
+
+    /// True if colours are those of sRGB, but for rounding.
+    var isSRGB: Bool { curve == .sRGB && change(to: .sRGB).isNearIdentity }
+
+    /// True if colours are brighter than white can be in other spaces.
+    var isHDR: Bool { curve.whiteLight < 1 }
+
+    /// From this space's linear colours to another's. White stays white.
+    func change(to other: WorkingSpace) -> Matrix3 {
+        let light = other.curve.whiteLight / curve.whiteLight
+        return Matrix3(diagonal: SIMD3(repeating: light))
+            * (other.colorants.inverse * colorants)
+    }
+
+    /// The steps that convert colours to another space. Colours outside of its gamut are clamped,
+    /// channel by channel.
+    func steps(to other: WorkingSpace) -> [PointStep] {
+        if isHDR && !other.isHDR { return toneMapped.steps(to: other) }
+        let matrix = change(to: other)
+        if matrix.isNearIdentity {
+            return curve == other.curve ? [] : [.toLinear(curve), .toEncoded(other.curve)]
+        }
+        return [
+            .toLinear(curve), .matrix(ColorMatrix(matrix)), .toEncoded(other.curve), .clamp(0...1),
+        ]
+    }
+
+    /// The space with light that other spaces can show: highlights are compressed in each channel.
+    private var toneMapped: WorkingSpace {
+        WorkingSpace(curve: curve.toneMapped, colorants: colorants)
+    }
+
+    /// A colour of sRGB in this space, clamped to its gamut.
+    func color(_ paint: Paint) -> Paint {
+        if isSRGB { return paint }
+        let linear = SIMD3(paint.red, paint.green, paint.blue)
+        let own =
+            WorkingSpace.sRGB.change(to: self)
+            * SIMD3(
+                SRGBCurve.decode(linear.x), SRGBCurve.decode(linear.y), SRGBCurve.decode(linear.z))
+        func encoded(_ value: Double) -> Double {
+            min(max(curve.encode(min(max(value, 0), 1)), 0), 1)
+        }
+        // Grey stays grey, whatever the rounding.
+        if paint.isGray {
+            let gray = encoded(own.y)
+            return Paint(red: gray, green: gray, blue: gray, alpha: paint.alpha)
+        }
+        return Paint(
+            red: encoded(own.x), green: encoded(own.y), blue: encoded(own.z), alpha: paint.alpha)
+    }
+}
+
+extension ColorMatrix {
+    init(_ matrix: Matrix3) {
+        func row(_ row: SIMD3<Double>) -> SIMD4<Double> { SIMD4(row, 0) }
+        self.init(
+            red: row(matrix.rows.0), green: row(matrix.rows.1), blue: row(matrix.rows.2))
+    }
+}

@@ -1,0 +1,97 @@
+public import Foundation
+
+/// Converts the result to a colour profile, which is embedded in the file.
+///
+/// Filters compute in the picture's own space, before the conversion, wherever this filter stands.
+/// Of several, the last target and the last intent count. Black stays black: the black point is
+/// compensated. A format without profiles is always sRGB.
+public struct ColorProfile: Filter {
+    /// The profile of the result; `nil` keeps the picture's own.
+    public var target: ColorTarget?
+    /// The treatment of colours outside of the target; `nil` for the intent of a table, and
+    /// otherwise ``RenderingIntent/relative``.
+    public var intent: RenderingIntent?
+
+    public init(_ target: ColorTarget?, intent: RenderingIntent? = nil) {
+        self.target = target
+        self.intent = intent
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        if case .file(let profile) = target, let reason = ColorTarget.fault(in: profile) {
+            throw .invalidFile(
+                filter: Self.name, parameter: "file", file: "the profile", reason: reason)
+        }
+        return .profile(target, intent)
+    }
+}
+
+/// A colour space that results can be converted to.
+public enum ColorTarget: Sendable, Hashable {
+    case sRGB
+    case displayP3
+    /// Adobe RGB (1998).
+    case adobeRGB
+    /// BT.2020, with the curve of BT.709.
+    case rec2020
+    /// An ICC profile of RGB colours.
+    case file(Data)
+
+    /// The words of the command line.
+    static let words: [(word: String, target: ColorTarget?)] = [
+        ("keep", nil), ("srgb", .sRGB), ("p3", .displayP3), ("adobe-rgb", .adobeRGB),
+        ("rec2020", .rec2020),
+    ]
+}
+
+/// The treatment of colours that a profile cannot represent. Profiles with a matrix know only
+/// ``relative``, which clips them.
+public enum RenderingIntent: String, Sendable, Hashable, CaseIterable {
+    case perceptual
+    /// Relative colorimetric.
+    case relative
+    case saturation
+    /// Absolute colorimetric.
+    case absolute
+}
+
+extension ColorProfile {
+    static let name = "profile"
+
+    static let descriptor = FilterDescriptor(
+        name, category: .colorTool, summary: "Converts the result to a colour profile.",
+        space: .linear,
+        parameters: [
+            ParameterDescriptor(
+                "to", kind: .choice(ColorTarget.words.map(\.word)),
+                summary: "The result's colour space.", default: "keep", identity: "keep",
+                example: "p3"),
+            ParameterDescriptor(
+                "file", kind: .file(format: "FILE.icc"),
+                summary: "An RGB profile to convert to, instead of a known space."),
+            ParameterDescriptor(
+                "intent", kind: .choice(RenderingIntent.allCases.map(\.rawValue)),
+                summary: "The treatment of colours outside of the profile's range."),
+        ]
+    ) { values throws(FilterError) in
+        let word = values.text("to")
+        var target = ColorTarget.words.first { $0.word == word }?.target
+        if let file = values.file("file") {
+            if let reason = ColorTarget.fault(in: file) {
+                throw values.invalidFile("file", reason: reason)
+            }
+            target = .file(file)
+        }
+        return ColorProfile(
+            target, intent: values.text("intent").flatMap { RenderingIntent(rawValue: $0) })
+    }
+}
+
+extension Filter where Self == ColorProfile {
+    /// See ``ColorProfile``.
+    public static func colorProfile(
+        _ target: ColorTarget?, intent: RenderingIntent? = nil
+    ) -> Self {
+        ColorProfile(target, intent: intent)
+    }
+}

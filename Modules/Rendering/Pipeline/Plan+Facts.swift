@@ -1,0 +1,35 @@
+extension Plan {
+    /// True if the sides of the stored picture are swapped.
+    var swapsSides: Bool {
+        stages.reduce(false) { swaps, stage in
+            guard case .orient(let orientation) = stage else { return swaps }
+            return swaps != orientation.swapsSides
+        }
+    }
+
+    /// Chroma subsampling of the stored picture, as it is in the result.
+    func turned(_ sampling: (horizontal: Int, vertical: Int)) -> (horizontal: Int, vertical: Int) {
+        swapsSides ? (sampling.vertical, sampling.horizontal) : sampling
+    }
+
+    /// The layout of the result if planes are kept.
+    func turned(_ layout: PixelLayout) -> PixelLayout {
+        stages.reduce(layout) { layout, stage in
+            if case .orient(let orientation) = stage {
+                return OrientStage.turned(layout, orientation)
+            }
+            return layout
+        }
+    }
+
+    /// True if the stages between decoder and encoder take about as long as either of these.
+    var isHeavy: Bool {
+        stages.contains {
+            switch $0 {
+            case .points, .crop, .orient, .border, .layer: false
+            case .resize: denominator == 1
+            case .neighbourhood, .warp, .transform: true
+            }
+        }
+    }
+}
