@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ImageEditorFiles
 import ImageEditorStorage
 import Presentation
 
@@ -54,7 +55,7 @@ struct ImageEditor: AsyncParsableCommand {
             console = Console(
                 isJSON: task.json, isQuiet: task.isQuiet, isVerbose: task.isVerbose)
             let tool = try Tool(
-                overrides: task.overrides, environment: ProcessInfo.processInfo.environment,
+                overrides: task.overrides, environment: EnvironmentBytes.texts,
                 console: console, images: task.images)
             presenter = tool.errorPresenter
             let observer = StorageObserver(tool.journal.storageFailed)

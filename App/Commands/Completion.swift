@@ -53,7 +53,7 @@ enum Completion {
 
     private static func settings() -> Settings? {
         try? Settings(
-            overrides: SettingsOverrides(), environment: ProcessInfo.processInfo.environment)
+            overrides: SettingsOverrides(), environment: EnvironmentBytes.texts)
     }
 
     private static func composition() -> Composition? {

@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorFiles
 
 /// The folders of the tool's files, by the XDG base directory specification.
 struct Folders: Equatable {
@@ -15,7 +16,7 @@ struct Folders: Equatable {
 
     /// The home folder in the account database, for a process without HOME.
     private static var accountHome: String? {
-        getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) }
+        getpwuid(getuid()).map { String(cPath: $0.pointee.pw_dir) }
     }
 
     private static func folder(

@@ -3,6 +3,9 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <unistd.h>
+
+char *const *cfiles_environment(void) { return environ; }
 
 int cfiles_exchange(const char *path, const char *other) {
     return renameat2(AT_FDCWD, path, AT_FDCWD, other, RENAME_EXCHANGE);

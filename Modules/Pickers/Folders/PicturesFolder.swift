@@ -1,4 +1,5 @@
-public import Foundation
+import Foundation
+public import ImageEditorFiles
 
 /// Finds the user's folder of photographs by the freedesktop conventions.
 public enum PicturesFolder {
@@ -14,7 +15,7 @@ public enum PicturesFolder {
     ///   are used.
     /// - Returns: `nil` if neither that variable nor `HOME` is set.
     public static func standard(
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        environment: [String: String] = EnvironmentBytes.texts
     ) -> FilePath? {
         if let named = environment[variable], named.hasPrefix("/") { return FilePath(named) }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
@@ -23,8 +24,8 @@ public enum PicturesFolder {
         let configuration = named.map(FilePath.init) ?? homePath.appending(".config".utf8)
         let file = configuration.appending("user-dirs.dirs".utf8)
         // Most users have no such file, and an unreadable one is ignored.
-        if let text = try? String(contentsOf: URL(filePath: file.text), encoding: .utf8),
-            let folder = folder(in: text, home: home)
+        if let data = FileCalls.contents(of: file.text),
+            let folder = folder(in: String(pathBytes: data), home: home)
         {
             return folder
         }

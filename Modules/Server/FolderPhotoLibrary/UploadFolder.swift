@@ -36,7 +36,8 @@ final class UploadFolder: Sendable {
                 let target = folder.appending(path: name)
                 var entry = folder_entry()
                 if names.reserve(name) {
-                    if folder_entry_read(AT_FDCWD, target.path, &entry) != 0, errno == ENOENT {
+                    let found = target.path.withCPath { folder_entry_read(AT_FDCWD, $0, &entry) }
+                    if found != 0, errno == ENOENT {
                         return try IncomingFile(target, name: name, names: names)
                     }
                     names.release(name)

@@ -50,13 +50,8 @@ final class UploadIndex: Sendable {
     ///
     /// - Throws: `POSIXError` if the record cannot be read now.
     func record(for key: IdempotencyKey) throws -> UploadRecord? {
-        let data: Data
-        do {
-            data = try Data(contentsOf: file(key))
-        } catch {
-            if let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error {
-                try ResourceExhaustion.check(Int32(clamping: (cause as NSError).code))
-            }
+        guard let data = FileCalls.contents(of: file(key).path) else {
+            try ResourceExhaustion.check(errno)
             return nil
         }
         // An invalid record is ignored: the upload is stored again rather than lost.
@@ -110,7 +105,7 @@ extension UploadIndex {
         guard state.newest != kept else { return }
         let (seconds, rest) = state.newest.quotientAndRemainder(dividingBy: Self.second)
         // A record in the wrong order is still valid.
-        _ = folder_entry_touch(file.path, Int64(seconds), Int64(rest))
+        _ = file.path.withCPath { folder_entry_touch($0, Int64(seconds), Int64(rest)) }
     }
 
     private func prune(to rest: Int, _ state: inout State) throws {
@@ -122,7 +117,9 @@ extension UploadIndex {
     }
 
     private func entries() throws -> [Entry] {
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        guard let names = FileCalls.names(in: folder.path) else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
         return names.compactMap { name in
             guard !name.hasPrefix(".") else { return nil }
             return Self.kept(folder.path + "/" + name).map { Entry(name: name, kept: $0) }
@@ -131,7 +128,9 @@ extension UploadIndex {
 
     private static func kept(_ path: String) -> Int? {
         var entry = folder_entry()
-        guard folder_entry_read(AT_FDCWD, path, &entry) == 0 else { return nil }
+        guard path.withCPath({ folder_entry_read(AT_FDCWD, $0, &entry) }) == 0 else {
+            return nil
+        }
         let (whole, overflow) = Int(entry.modified_seconds)
             .multipliedReportingOverflow(by: second)
         return overflow ? 0 : whole + Int(entry.modified_nanoseconds)

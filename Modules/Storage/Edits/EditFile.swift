@@ -4,23 +4,30 @@ import ImageEditorFiles
 
 /// Reads and writes one small file: a remembered edit or an original.
 enum EditFile {
+    private static let unreadable = "it cannot be read"
+
     /// The bytes at `path`; `nil` if there is no file.
     static func read(_ path: String) throws -> Data? {
         guard FileSystem.exists(path) else { return nil }
+        let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            switch errno {
+            case ENOENT: return nil
+            case EACCES, EPERM: throw StorageError.permission(path: path)
+            default: throw StorageError.inputOutput(path: path, reason: unreadable)
+            }
+        }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
-            return try Data(contentsOf: URL(filePath: path))
-        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            return nil
-        } catch let error as CocoaError where error.code == .fileReadNoPermission {
-            throw StorageError.permission(path: path)
+            return try file.readToEnd() ?? Data()
         } catch {
-            throw StorageError.inputOutput(path: path, reason: "it cannot be read")
+            throw StorageError.inputOutput(path: path, reason: unreadable)
         }
     }
 
     /// The first bytes of the file at `path`, at most `count`; empty if the file cannot be read.
     static func start(of path: String, count: Int) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }
         defer { close(descriptor) }
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
@@ -46,7 +53,9 @@ enum EditFile {
     /// file.
     static func facts(_ path: String) -> (written: Int, size: Int)? {
         var facts = stat()
-        guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard FileCalls.linkStatus(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
         let time = facts.st_mtim
         return (time.tv_sec * 1_000_000_000 + time.tv_nsec, Int(facts.st_size))
     }

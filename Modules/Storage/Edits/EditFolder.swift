@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorFiles
 
 /// The paths of the files of remembered edits.
 ///
@@ -61,17 +62,14 @@ struct EditFolder: Sendable {
 
     /// The files in one of its folders, without hidden ones; empty if the folder does not exist.
     static func files(in folder: String) -> [String] {
-        guard let entries = opendir(folder) else { return [] }
+        guard let entries = folder.withCPath({ opendir($0) }) else { return [] }
         defer { closedir(entries) }
         var files: [String] = []
         while let entry = readdir(entries) {
             guard entry.pointee.d_name.0 != UInt8(ascii: "."),
                 Int(entry.pointee.d_type) != Int(DT_DIR)
             else { continue }
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            files.append(folder + "/" + name)
+            files.append(folder + "/" + String(pathBytes: FileCalls.name(of: entry)))
         }
         return files
     }

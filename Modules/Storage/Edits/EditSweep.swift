@@ -32,7 +32,7 @@ public struct EditSweep {
         let oldest = Self.dated(files).prefix(files.count - bounds.edits * 9 / 10)
         let originals = EditOriginals(of: folder)
         for file in oldest where file.path != newest && !originals.isNeeded(byEdit: file.path) {
-            unlink(file.path)
+            FileCalls.unlink(file.path)
         }
         originals.removeCopies(from: oldest.map(\.path))
     }
@@ -48,8 +48,8 @@ public struct EditSweep {
         let copies = all.filter { originals.isCopy($0.path) }
         var excess = copies.reduce(0) { $0 + $1.size } - bounds.originalBytes
         for file in copies where excess > 0 && file.path != newest {
-            for edit in originals.edits(naming: file.path) { unlink(edit) }
-            unlink(file.path)
+            for edit in originals.edits(naming: file.path) { FileCalls.unlink(edit) }
+            FileCalls.unlink(file.path)
             excess -= file.size
         }
     }
@@ -60,7 +60,9 @@ public struct EditSweep {
         defer { lock.release() }
         let originals = EditOriginals(of: folder)
         let file = folder.original(digest)
-        if originals.records[digest] == nil, originals.edits(naming: file).isEmpty { unlink(file) }
+        if originals.records[digest] == nil, originals.edits(naming: file).isEmpty {
+            FileCalls.unlink(file)
+        }
     }
 
     /// The lock without which no original is removed; `nil` while one is backed up. A sweep that
@@ -168,7 +170,7 @@ struct EditOriginals {
         let gone = Set(removed.filter { !FileSystem.exists($0) })
         for digest in Set(gone.compactMap { edits[$0]?.original.digest }) {
             let file = folder.original(digest)
-            if isCopy(file), Set(edits(naming: file)).isSubset(of: gone) { unlink(file) }
+            if isCopy(file), Set(edits(naming: file)).isSubset(of: gone) { FileCalls.unlink(file) }
         }
     }
 

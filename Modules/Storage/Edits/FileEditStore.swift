@@ -1,5 +1,6 @@
 public import Core
 public import Foundation
+import ImageEditorFiles
 
 /// Stores each edit in a small file of its own, without a database, and originals beside them.
 ///
@@ -78,7 +79,9 @@ public struct FileEditStore: EditStore {
 
     public func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws {
         let path = folder.original(digest)
-        if EditFile.facts(path)?.size == data.count, utimensat(AT_FDCWD, path, nil, 0) == 0 {
+        if EditFile.facts(path)?.size == data.count,
+            path.withCPath({ utimensat(AT_FDCWD, $0, nil, 0) }) == 0
+        {
             return
         }
         try FileSystem.makeFolder(folder.originals)

@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import ImageEditorFiles
 
 /// The paths of a database and of the files beside it.
 struct DatabaseLocation: Sendable {
@@ -28,9 +30,51 @@ struct DatabaseLocation: Sendable {
     /// Damaged files that were set aside, with their logs.
     var setAside: [String] {
         // If the folder cannot be listed, no files are found.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let names = FileCalls.names(in: folder) ?? []
         let folder = URL(fileURLWithPath: folder)
         return names.map { folder.appending(path: $0).path }
             .filter { $0.hasPrefix("\(main).corrupt-") }
+    }
+}
+
+extension DatabaseQueue {
+    /// Opens the database file at `path`.
+    ///
+    /// SQLite passes the bytes of a path to the system, but GRDB takes a `String`, which cannot hold
+    /// bytes that are not UTF-8. SQLite therefore gets a `file:` URI, in which `%e9` is one byte.
+    ///
+    /// - Parameter isImmutable: True if nothing can change the file meanwhile. SQLite then creates
+    ///   no file beside it.
+    convenience init(
+        at path: String, isImmutable: Bool = false, configuration: Configuration = Configuration()
+    ) throws {
+        try self.init(
+            path: Self.address(of: path) + (isImmutable ? "?immutable=1" : ""),
+            configuration: configuration)
+    }
+
+    /// The URI of a path. An absolute path follows an empty host, because it may begin with two
+    /// slashes.
+    private static func address(of path: String) -> String {
+        let bytes = path.pathBytes
+        var uri = bytes.first == UInt8(ascii: "/") ? "file://" : "file:"
+        for byte in bytes {
+            if isPlain(byte) {
+                uri.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+            }
+        }
+        return uri
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
     }
 }

@@ -80,14 +80,14 @@ struct DatabaseOpener: Sendable {
         var configuration = Configuration()
         guard let log = try FileStatus(path: location.log), log.size > 0 else {
             configuration.readonly = true
-            let url = URL(fileURLWithPath: location.main).absoluteString
-            return try DatabaseQueue(path: "\(url)?immutable=1", configuration: configuration)
-                .read(body)
+            return try DatabaseQueue(
+                at: location.main, isImmutable: true, configuration: configuration
+            ).read(body)
         }
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
         }
-        return try DatabaseQueue(path: location.main, configuration: configuration).read(body)
+        return try DatabaseQueue(at: location.main, configuration: configuration).read(body)
     }
 
     private func lock<Value>(_ mode: FileLock.Mode, _ body: () throws -> Value) throws -> Value {
@@ -141,23 +141,24 @@ struct DatabaseOpener: Sendable {
         }
         if isAlone { return try alone(version(of:)) }
         if let log = try FileStatus(path: location.log), log.size > 0 {
-            return try version(at: location.main)
+            return try version(isImmutable: false)
         }
         do {
             // Without a log, the file is complete and can be read without creating a log.
-            let url = URL(fileURLWithPath: location.main).absoluteString
-            return try version(at: "\(url)?immutable=1")
+            return try version(isImmutable: true)
         } catch  where error.isDamage {
             // Another process may have written in the meantime; only a locked read is reliable.
-            return try version(at: location.main)
+            return try version(isImmutable: false)
         }
     }
 
-    private func version(at path: String) throws -> Version {
+    private func version(isImmutable: Bool) throws -> Version {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
-        return try DatabaseQueue(path: path, configuration: configuration).read(version(of:))
+        return try DatabaseQueue(
+            at: location.main, isImmutable: isImmutable, configuration: configuration
+        ).read(version(of:))
     }
 
     private func version(of database: Database) throws -> Version {
@@ -169,7 +170,7 @@ struct DatabaseOpener: Sendable {
     }
 
     private func migrate() throws {
-        let queue = try DatabaseQueue(path: location.main, configuration: blueprint.configuration)
+        let queue = try DatabaseQueue(at: location.main, configuration: blueprint.configuration)
         do {
             try blueprint.migrator.migrate(queue)
         } catch let error as DatabaseError
@@ -189,7 +190,7 @@ struct DatabaseOpener: Sendable {
             throw DamagedContent()
         }
         let hasLog = try FileStatus(path: location.log).map { $0.size > 0 } ?? false
-        let queue = try DatabaseQueue(path: location.main, configuration: blueprint.configuration)
+        let queue = try DatabaseQueue(at: location.main, configuration: blueprint.configuration)
         if hasLog, blueprint.isPrecious {
             // A process was killed, perhaps before deleted content was overwritten.
             try queue.inDatabase { try $0.emptyLog() }
@@ -219,11 +220,13 @@ struct DatabaseOpener: Sendable {
     /// Fills ``DatabaseLocation/draft`` with all tables and the readable content of `damaged`.
     private func fill(from damaged: String?) throws -> DatabaseBlueprint.Salvage {
         try FileSystem.makeFile(location.draft)
-        let queue = try DatabaseQueue(path: location.draft, configuration: blueprint.configuration)
+        let queue = try DatabaseQueue(at: location.draft, configuration: blueprint.configuration)
         try blueprint.migrator.migrate(queue)
         var salvage = DatabaseBlueprint.Salvage()
         if let damaged, blueprint.isPrecious {
-            salvage = try DatabaseSalvage(blueprint: blueprint, damaged: damaged).run(into: queue)
+            salvage = try DatabaseSalvage(
+                blueprint: blueprint, damaged: damaged, draft: location.draft
+            ).run(into: queue)
         }
         // Empty the log, which closing then removes; SQLite has synchronised the file before.
         try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }

@@ -6,6 +6,8 @@ import ImageEditorFiles
 struct DatabaseSalvage {
     let blueprint: DatabaseBlueprint
     let damaged: String
+    /// The path of the new database.
+    let draft: String
 
     /// Copies the readable content to `new`; an unreadable file is not an error.
     func run(into new: DatabaseQueue) throws -> DatabaseBlueprint.Salvage {
@@ -17,7 +19,7 @@ struct DatabaseSalvage {
         from path: String, into new: DatabaseQueue
     ) throws -> DatabaseBlueprint.Salvage? {
         // A file that cannot be opened yields nothing; it remains where it was set aside.
-        guard let old = try? DatabaseQueue(path: path, configuration: configuration) else {
+        guard let old = try? DatabaseQueue(at: path, configuration: configuration) else {
             return nil
         }
         return try old.inDatabase { old in
@@ -54,7 +56,8 @@ struct DatabaseSalvage {
         let pageSize = 4096
         try new.inDatabase { _ = try $0.checkpoint(.truncate) }
         guard let old = try FileStatus(path: damaged), old.size >= 2 * pageSize,
-            let fresh = FileHandle(forReadingAtPath: new.path),
+            // A file that cannot be opened yields nothing.
+            let fresh = try? FileSystem.open(draft),
             var page = try fresh.read(upToCount: pageSize), page.count == pageSize
         else { return nil }
         page.writeBigEndian(UInt32(clamping: old.size / pageSize), at: 28)
@@ -62,7 +65,7 @@ struct DatabaseSalvage {
         page.writeBigEndian(0, at: 32)
         page.writeBigEndian(0, at: 36)
 
-        let path = "\(new.path)-patched"
+        let path = "\(draft)-patched"
         defer {
             for suffix in ["", "-wal", "-shm"] {
                 // A leftover file is swept with the draft the next time.
@@ -79,7 +82,7 @@ struct DatabaseSalvage {
     /// Copies a file and replaces its first bytes with `beginning`. The file may exceed the
     /// memory.
     private func copy(_ source: String, beginning: Data, to path: String) throws {
-        let old = try FileHandle(forReadingFrom: URL(fileURLWithPath: source))
+        let old = try FileSystem.open(source)
         try old.seek(toOffset: UInt64(beginning.count))
         var file = try AtomicFile(at: URL(fileURLWithPath: path))
         try file.append(beginning)

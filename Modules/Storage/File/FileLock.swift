@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ImageEditorFiles
 
 /// A lock between processes; the kernel releases it when its holder dies.
 ///
@@ -64,7 +65,7 @@ package final class FileLock: Sendable {
 
     private static func open(_ path: String) throws -> Int32 {
         while true {
-            let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            let descriptor = FileCalls.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             if descriptor >= 0 { return descriptor }
             guard errno == EINTR else { throw StorageError.make(errno: errno, path: path) }
         }

@@ -13,7 +13,7 @@ struct FileStatus: Sendable {
     /// - Throws: ``StorageError`` if the file cannot be examined.
     init?(path: String) throws {
         var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard FileCalls.status(path, &status) == 0 else {
             guard errno == ENOENT else { throw StorageError.make(errno: errno, path: path) }
             return nil
         }

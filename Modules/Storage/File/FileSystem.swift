@@ -25,32 +25,39 @@ enum FileSystem {
 
     /// Creates an empty file with access for its owner only.
     static func makeFile(_ path: String) throws {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = FileCalls.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StorageError.make(errno: errno, path: path) }
         close(descriptor)
     }
 
     static func exists(_ path: String) -> Bool {
-        access(path, F_OK) == 0
+        FileCalls.exists(path)
     }
 
     /// Removes the access of group and others, if they have any.
     static func makePrivate(_ path: String) {
         var facts = stat()
-        guard stat(path, &facts) == 0, facts.st_mode & 0o077 != 0 else { return }
+        guard FileCalls.status(path, &facts) == 0, facts.st_mode & 0o077 != 0 else { return }
         // Another user's file stays unchanged: SQLite reports whether it can be used.
-        _ = chmod(path, 0o600)
+        _ = path.withCPath { chmod($0, 0o600) }
     }
 
     static func move(_ path: String, to target: String) throws {
-        guard rename(path, target) == 0 else {
+        guard FileCalls.rename(path, to: target) == 0 else {
             throw StorageError.make(errno: errno, path: path)
         }
     }
 
+    /// Opens a file for reading.
+    static func open(_ path: String) throws -> FileHandle {
+        let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StorageError.make(errno: errno, path: path) }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
     /// Removes a file; a missing one is not an error.
     static func remove(_ path: String) throws {
-        guard unlink(path) == 0 || errno == ENOENT else {
+        guard FileCalls.unlink(path) == 0 || errno == ENOENT else {
             throw StorageError.make(errno: errno, path: path)
         }
     }

@@ -36,7 +36,7 @@ enum FolderFlush {
         // It flushes the folder itself, and then returns an error that SQLite takes for a system
         // without folders to flush.
         let openFolder: OpenFolder = { file, _ in
-            if let file { FolderFlush.flushFolder(of: String(cString: file)) }
+            if let file { FolderFlush.flushFolder(of: String(cPath: file)) }
             return SQLITE_CANTOPEN
         }
         let call = unsafeBitCast(openFolder, to: sqlite3_syscall_ptr.self)

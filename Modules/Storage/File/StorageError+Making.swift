@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import ImageEditorFiles
 
 extension StorageError {
     /// Translates the `errno` of a failed system call.
@@ -36,7 +37,7 @@ extension StorageError {
     private static func isFull(_ path: String) -> Bool {
         var facts = statvfs()
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        guard statvfs(folder, &facts) == 0 else { return false }
+        guard folder.withCPath({ statvfs($0, &facts) }) == 0 else { return false }
         return facts.f_bavail < 65_536 / max(facts.f_frsize, 1)
     }
 
@@ -44,9 +45,13 @@ extension StorageError {
     /// file that it could not open for writing because of a failure.
     private static func isDenied(_ path: String) -> Bool {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        return access(folder, W_OK | X_OK) != 0
+        return !isGranted(folder, W_OK | X_OK)
             || ["", "-wal", "-shm"].contains {
-                FileSystem.exists(path + $0) && access(path + $0, R_OK | W_OK) != 0
+                FileSystem.exists(path + $0) && !isGranted(path + $0, R_OK | W_OK)
             }
+    }
+
+    private static func isGranted(_ path: String, _ mode: Int32) -> Bool {
+        path.withCPath { access($0, mode) } == 0
     }
 }

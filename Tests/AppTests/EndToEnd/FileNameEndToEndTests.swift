@@ -198,6 +198,68 @@ struct FileNameEndToEndTests {
     }
 }
 
+// MARK: - Folders of the environment
+
+extension FileNameEndToEndTests {
+    @Test func `HOME and XDG folders may have such names`() async throws {
+        let place = try await Self.place()
+        let home = place.path("h\u{10FEE9}me").path
+        try Folder.make(home)
+        let environments = [
+            ["HOME": home],
+            [
+                "XDG_CONFIG_HOME": home + "/c\u{10FEFC}", "XDG_DATA_HOME": home + "/d\u{10FEFC}",
+                "XDG_CACHE_HOME": home + "/x\u{10FEFC}",
+            ],
+        ]
+        let folders = [
+            [".config", ".local/share", ".cache"], ["c\u{10FEFC}", "d\u{10FEFC}", "x\u{10FEFC}"],
+        ]
+        for (environment, folders) in zip(environments, folders) {
+            let original = try place.bytes(Self.photo)
+            func ok(_ words: String...) async throws -> Workplace.Outcome {
+                let outcome = try await place.run(words, environment: environment)
+                #expect(outcome.status == 0, "\(words): \(outcome.error)")
+                return outcome
+            }
+            _ = try await ok("server", "add", "nas", "http://127.0.0.1:1")
+            #expect(try await ok("server", "list").text.contains("nas"))
+            _ = try await ok("server", "remove", "nas")
+            _ = try await ok("edit", Self.photo, "--filter", "sepia", "--in-place")
+            _ = try await ok("undo", Self.photo)
+            #expect(try place.bytes(Self.photo) == original)
+            #expect(try await ok("originals", "list").text.contains(#"caf\xe9.jpg"#))
+            let kept = try await place.run("upload", Self.photo, environment: environment)
+            #expect(kept.status == 75, "\(kept.error)")
+            #expect(try await ok("outbox", "list", "--json").json().isEmpty == false)
+            let cache = try await ok("cache", "stats")
+            #expect(cache.text.contains(#"\x"#), "\(cache.text)")
+
+            for (folder, file) in zip(folders, ["servers.json", "data.sqlite", "cache.sqlite"]) {
+                let path = "\(home)/\(folder)/imageeditor/\(file)"
+                #expect(FileCalls.exists(path), "\(path)")
+            }
+        }
+        // Nothing was written to a folder with the UTF-8 of the scalars.
+        #expect(try place.entries() == [Self.photo, "h\u{10FEE9}me"])
+    }
+
+    @Test func `pick finds the pictures of such a home folder`() async throws {
+        let place = try await Self.place()
+        try place.make(
+            try await Workplace.smallPicture(), "h\u{10FEE9}me/Pictures/a\u{10FEFC}.jpg")
+
+        let outcome = try await place.run(
+            "pick", "--first",
+            environment: ["HOME": place.path("h\u{10FEE9}me").path])
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(
+            outcome.output.starts(with: place.path("h\u{10FEE9}me/Pictures").path.pathBytes)
+                || outcome.text.contains(#"h\xe9me/Pictures/a\xfc.jpg"#), "\(outcome.text)")
+    }
+}
+
 // MARK: - Servers
 
 extension FileNameEndToEndTests {
@@ -238,6 +300,31 @@ extension FileNameEndToEndTests {
 
         #expect(edited.status == 0, "\(edited.error)")
         #expect(await server.stop() == 0)
+    }
+
+    @Test func `our server's folder may have such a name`() async throws {
+        let place = try await Self.place()
+        try place.make(try await Workplace.smallPicture(), "ph\u{10FEF6}tos/a.jpg")
+        let server = try await ServerProcess.ours(place, photos: "ph\u{10FEF6}tos")
+        let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+
+        // Both uploads want one name.
+        for _ in 0..<2 {
+            let sent = try await place.run("upload", Self.photo, environment: environment)
+            #expect(sent.status == 0, "\(sent.error)")
+        }
+        try await place.addCard("Library", environment: environment)
+        try await place.startCards(with: environment)
+        let feed = try await place.run("feed", "--json", environment: environment)
+
+        #expect(try feed.json().first?["images"]?.array?.count == 3, "\(feed.text)")
+        let uploads = place.path("ph\u{10FEF6}tos/uploads").path
+        let names = try #require(FileCalls.names(in: uploads))
+        #expect(names.filter { !$0.hasPrefix(".") }.count == 2, "\(names)")
+        #expect(FileCalls.names(in: uploads + "/.imageeditor-keys")?.count == 2)
+        #expect(FileCalls.exists(uploads + "/.cards/cards.sqlite"))
+        #expect(await server.stop() == 0)
+        #expect(try place.entries().filter { $0.hasPrefix("ph") } == ["ph\u{10FEF6}tos"])
     }
 }
 

@@ -12,7 +12,7 @@ struct ChildProcess: Sendable {
 
     /// Starts `program` with these streams in `folder`.
     ///
-    /// - Parameter arguments: May contain the text of paths that are not UTF-8.
+    /// Arguments and variables may contain the text of paths that are not UTF-8.
     init(
         _ program: URL, _ arguments: [String], environment: [String: String], folder: URL,
         input: String = "/dev/null", output: Int32, error: Int32
@@ -28,7 +28,7 @@ struct ChildProcess: Sendable {
         let words = ["env", "-C", folder.path, program.path] + arguments
         let variables = environment.map { "\($0.key)=\($0.value)" }
         var argv = words.map { $0.withCPath { strdup($0) } } + [nil]
-        var envp = variables.map { strdup($0) } + [nil]
+        var envp = variables.map { $0.withCPath { strdup($0) } } + [nil]
         defer { for pointer in argv + envp { free(pointer) } }
         // Swift's threads block signals, and a child would inherit the mask.
         var attributes = posix_spawnattr_t()

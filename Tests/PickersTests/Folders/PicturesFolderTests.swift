@@ -48,6 +48,18 @@ struct PicturesFolderTests {
             standard(home, ["XDG_CONFIG_HOME": "conf"]) == FilePath(home.path("Pictures")))
     }
 
+    @Test func `folders whose names are not UTF-8 are found`() throws {
+        #expect(
+            PicturesFolder.standard(environment: ["HOME": "/home/caf\u{10FEE9}"])
+                == FilePath(bytes: Array("/home/caf".utf8) + [0xe9] + Array("/Pictures".utf8)))
+
+        let home = try PhotoFolder()
+        let line = Data("XDG_PICTURES_DIR=\"$HOME/Bild".utf8) + [0xe4] + Data("\"\n".utf8)
+        try home.add(".config/user-dirs.dirs", line)
+        #expect(
+            standard(home) == FilePath(bytes: Array(home.path("Bild").utf8) + [0xe4]))
+    }
+
     private func standard(_ home: PhotoFolder, _ more: [String: String] = [:]) -> FilePath? {
         PicturesFolder.standard(environment: ["HOME": home.path].merging(more) { $1 })
     }

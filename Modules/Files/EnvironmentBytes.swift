@@ -1,0 +1,29 @@
+import CImageEditorFiles
+
+/// The environment of this process, whose values are bytes: a folder that a variable names need not
+/// be UTF-8.
+public enum EnvironmentBytes {
+    /// The variables, with their values as the text of paths. `ProcessInfo` replaces invalid bytes.
+    ///
+    /// - Complexity: O(n) in the size of the environment.
+    public static var texts: [String: String] {
+        cfiles_environment().map { texts(of: $0) } ?? [:]
+    }
+
+    /// The variables of a list that ends with a null pointer.
+    static func texts(
+        of variables: UnsafePointer<UnsafeMutablePointer<CChar>?>
+    ) -> [String: String] {
+        var texts: [String: String] = [:]
+        var index = 0
+        while let variable = variables[index] {
+            index += 1
+            let text = String(cPath: variable).unicodeScalars
+            guard let equals = text.firstIndex(of: "=") else { continue }
+            let name = String(text[..<equals])
+            // As with `getenv`, the first of several variables with the same name counts.
+            if texts[name] == nil { texts[name] = String(text[text.index(after: equals)...]) }
+        }
+        return texts
+    }
+}
