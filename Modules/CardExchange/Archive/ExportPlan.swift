@@ -6,6 +6,8 @@ import Foundation
 struct ExportPlan {
     let items: [ZipWriter.Item]
     let cardCount: Int
+    /// The number of photographs; a shared photograph counts once.
+    let photoCount: Int
     let leftOut: [ExportReport.Entry]
 
     /// Plans a wallet archive.
@@ -28,6 +30,7 @@ struct ExportPlan {
         }
         self.items = items
         cardCount = wallet.cards.count
+        photoCount = seen.count
         leftOut = []
     }
 
@@ -47,6 +50,10 @@ struct ExportPlan {
         }
         self.items = items
         cardCount = cards.count
+        // Each card of a Catima archive has its own file.
+        photoCount = Set(
+            cards.flatMap { card, _ in CardSide.allCases.compactMap { card[$0]?.hash } }
+        ).count
         leftOut = wallet.cards.map(\.card).filter { $0.conflictOf != nil }
             .map { .init(id: $0.id, name: $0.name, leftOut: [.conflictCopy]) }
     }

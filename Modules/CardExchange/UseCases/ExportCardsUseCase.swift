@@ -54,7 +54,7 @@ public struct ExportCardsUseCase: Sendable {
             let size = try ZipWriter.write(
                 plan.items, to: target, existing: replacing ? .replace : .refuse, date: date)
             return ExportReport(
-                format: format, cardCount: plan.cardCount, photoCount: plan.items.count - 1,
+                format: format, cardCount: plan.cardCount, photoCount: plan.photoCount,
                 byteCount: size, entries: plan.leftOut)
         }
     }

@@ -10,6 +10,8 @@ public struct Feed: Sendable, Equatable {
     /// Identifies the server's answer, for the next request; `nil` if the server sent no entity
     /// tag.
     public let validator: FeedValidator?
+    /// The address of the server of a cached feed, if no server was chosen; otherwise `nil`.
+    public let server: String?
     /// True if the server confirmed the stored feed instead of sending it again.
     package let isConfirmed: Bool
 
@@ -18,21 +20,23 @@ public struct Feed: Sendable, Equatable {
     ///
     /// - Complexity: O(n).
     public init(
-        images: [FeedImage], origin: Origin, dropped: Int = 0, validator: FeedValidator? = nil
+        images: [FeedImage], origin: Origin, dropped: Int = 0, validator: FeedValidator? = nil,
+        server: String? = nil
     ) {
         self.init(
             images: images, origin: origin, dropped: dropped, validator: validator,
-            isConfirmed: false)
+            server: server, isConfirmed: false)
     }
 
     package init(
         images: [FeedImage], origin: Origin, dropped: Int, validator: FeedValidator?,
-        isConfirmed: Bool
+        server: String? = nil, isConfirmed: Bool
     ) {
         self.images = Self.merged(images)
         self.origin = origin
         self.dropped = dropped
         self.validator = validator
+        self.server = server
         self.isConfirmed = isConfirmed
     }
 

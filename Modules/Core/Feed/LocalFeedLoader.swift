@@ -36,6 +36,7 @@ public struct LocalFeedLoader: FeedLoader, FeedCache {
 extension Feed {
     fileprivate init(_ feed: StoredFeed) {
         self.init(
-            images: feed.images, origin: .cache(savedAt: feed.savedAt), dropped: feed.dropped)
+            images: feed.images, origin: .cache(savedAt: feed.savedAt), dropped: feed.dropped,
+            server: feed.server)
     }
 }

@@ -1,7 +1,8 @@
 public import Core
 public import Foundation
 
-/// A feed as JSON: `{"origin","savedAt"?,"dropped","images":[{"id","url","created","updated"}]}`.
+/// A feed as JSON: `{"origin","savedAt"?,"server"?,"dropped","images":[…]}`, with images
+/// `{"id","url","created","updated"}`.
 ///
 /// Images are written to the buffer one at a time, so a long feed needs no tree of values.
 public struct FeedJSON: JSONWritable, Sendable {
@@ -38,6 +39,7 @@ public struct FeedJSON: JSONWritable, Sendable {
     ) rethrows {
         try json.object { json in
             for member in OriginJSON.members(feed.origin) { json.member(member) }
+            if let server = feed.server { json.member("server", server) }
             json.member("dropped", feed.dropped)
             json.key("images")
             try json.array { json in

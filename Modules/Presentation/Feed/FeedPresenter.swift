@@ -58,7 +58,9 @@ public struct FeedPresenter: Sendable {
                 isStale
                 ? " (stale: older than \(Self.maximumDays) days)"
                 : age == RelativeAge.future ? " (the clock was set back)" : ""
-            return "\(images) from the cache, saved \(age)\(doubt)"
+            let server = feed.server.flatMap { URL(string: $0) }.map(DisplayURL.server)
+            let cache = server.map { "the cache of \($0)" } ?? "the cache"
+            return "\(images) from \(cache), saved \(age)\(doubt)"
         case .bundled: return "\(images) bundled with \(errors.frontEnd.name)"
         }
     }

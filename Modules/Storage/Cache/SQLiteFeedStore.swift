@@ -19,7 +19,9 @@ public struct SQLiteFeedStore: FeedStore {
 
     public func retrieve() async throws -> StoredFeed? {
         try await file.read { [server] database in
-            try Self.number(of: server, in: database).flatMap { try Self.kept($0, in: database) }
+            try Self.number(of: server, in: database).flatMap {
+                try Self.kept($0, namesServer: server == nil, in: database)
+            }
         }
     }
 
@@ -127,7 +129,9 @@ public struct SQLiteFeedStore: FeedStore {
     }
 
     /// - Throws: ``DamagedContent`` if the feed does not match its hash.
-    private static func kept(_ number: Int64, in database: Database) throws -> StoredFeed {
+    private static func kept(
+        _ number: Int64, namesServer: Bool = false, in database: Database
+    ) throws -> StoredFeed {
         let feed = try facts(of: number, in: database)
         let count = try feed.decode("items", as: Int.self)
         let images = try FeedRows.fetchAll(of: number, from: database, count: count)
@@ -136,7 +140,14 @@ public struct SQLiteFeedStore: FeedStore {
         }
         return StoredFeed(
             images: images, savedAt: Date(stored: try feed.decode("savedAt")),
-            dropped: try feed.decode("dropped"), validator: try storedValidator(feed))
+            dropped: try feed.decode("dropped"), validator: try storedValidator(feed),
+            server: namesServer ? try storedServer(feed) : nil)
+    }
+
+    /// The server's address; `nil` if the feed was saved without a server or by an earlier version.
+    private static func storedServer(_ feed: Row) throws -> String? {
+        let address = try feed.decode("server", as: String.self)
+        return ["", withoutServer].contains(address) ? nil : address
     }
 
     private static func storedValidator(_ feed: Row) throws -> FeedValidator? {
@@ -149,7 +160,7 @@ public struct SQLiteFeedStore: FeedStore {
 
     private static func facts(of number: Int64, in database: Database) throws -> Row {
         let sql = """
-            SELECT savedAt, dropped, items, hash, entityTag, source
+            SELECT server, savedAt, dropped, items, hash, entityTag, source
             FROM serverFeed WHERE number = ?
             """
         guard let row = try Row.fetchOne(database, sql: sql, arguments: [number]) else {
@@ -161,7 +172,9 @@ public struct SQLiteFeedStore: FeedStore {
     // MARK: - The server
 
     /// The text that stands for the server; a feed without a server has one, too.
-    private var address: String { server?.serverAddress ?? "-" }
+    private var address: String { server?.serverAddress ?? Self.withoutServer }
+
+    private static let withoutServer = "-"
 
     /// The number of the server's feed, or of the newest one; `nil` if no such feed is stored.
     private static func number(of server: URL?, in database: Database) throws -> Int64? {

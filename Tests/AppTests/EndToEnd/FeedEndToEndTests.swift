@@ -28,6 +28,15 @@ struct FeedEndToEndTests {
         #expect(
             try cached.json().first?["images"] == online.json().first?["images"])
         #expect(cached.error.contains("cannot be reached"))
+        #expect(try cached.json().first?["server"] == nil)
+
+        // Without a server the newest cached feed is shown, and its server is named.
+        let address = server.url.serverAddress
+        let unset = try await place.run("feed", "--json")
+        #expect(try unset.json().first?["server"]?.string == address)
+        let text = try await place.run("feed").text
+        #expect(
+            text.hasPrefix("2 images from the cache of \(server.url.absoluteString)"), "\(text)")
     }
 
     @Test func `an unchanged feed is not sent again`() async throws {

@@ -39,6 +39,18 @@ struct FeedPresenterTests {
         #expect(model.notices.isEmpty)
     }
 
+    @Test func `without a server, a cached feed names the server that sent it`() {
+        let feed = Feed(
+            images: anyFeed(images: 2).images, origin: .cache(savedAt: someDate),
+            server: "http://nas.local:8080")
+
+        let model = makeSUT(server: .unset).viewModel(for: feed)
+
+        #expect(
+            model.headline.hasPrefix("2 images from the cache of http://nas.local:8080, saved"))
+        #expect(FeedJSON(feed).text.contains(#""server":"http://nas.local:8080""#))
+    }
+
     @Test func `without a server one line says how to set one`() {
         let model = makeSUT(server: .unset).viewModel(for: anyFeed(.bundled, images: 1))
 

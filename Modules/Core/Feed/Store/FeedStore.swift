@@ -55,13 +55,18 @@ public struct StoredFeed: Sendable, Equatable {
     public let dropped: Int
     /// Identifies the server's answer; `nil` if it had no entity tag.
     public let validator: FeedValidator?
+    /// The address of the feed's server, if the store chose among the feeds of several servers;
+    /// otherwise `nil`.
+    public let server: String?
 
     public init(
-        images: [FeedImage], savedAt: Date, dropped: Int = 0, validator: FeedValidator? = nil
+        images: [FeedImage], savedAt: Date, dropped: Int = 0, validator: FeedValidator? = nil,
+        server: String? = nil
     ) {
         self.images = images
         self.savedAt = savedAt
         self.dropped = dropped
         self.validator = validator
+        self.server = server
     }
 }
