@@ -32,6 +32,7 @@ struct HistoryCommand: ToolCommand {
     func run(in tool: Tool) async throws -> ExitStatus {
         do {
             let found = try await RememberedImage(image, with: tool)
+            if found.isUntouched { throw HistoryFailure.notRemembered(image: image) }
             let report = HistoryReport(
                 image: image, edit: found.edit,
                 output: tool.composition.history.output(of: found.edit))

@@ -47,6 +47,14 @@ struct RememberedImage {
 
     var edit: RememberedEdit { found.edit }
 
+    /// True if the only edit of this file was announced and then failed: the file has its original
+    /// bytes, and there are no changes.
+    var isUntouched: Bool {
+        found.stored.announced != nil && file?.digest == edit.original.digest
+            && !edit.session.canUndo && !edit.session.canRedo
+            && edit.session.recipe.operations.isEmpty
+    }
+
     /// Finds the edit as ``init(_:with:)`` does, and holds its files, so that no other process
     /// edits them until the lock is released.
     ///

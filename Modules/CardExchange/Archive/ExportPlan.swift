@@ -51,9 +51,10 @@ struct ExportPlan {
         self.items = items
         cardCount = cards.count
         // Each card of a Catima archive has its own file.
-        photoCount = Set(
-            cards.flatMap { card, _ in CardSide.allCases.compactMap { card[$0]?.hash } }
-        ).count
+        photoCount =
+            Set(
+                cards.flatMap { card, _ in CardSide.allCases.compactMap { card[$0]?.hash } }
+            ).count
         leftOut = wallet.cards.map(\.card).filter { $0.conflictOf != nil }
             .map { .init(id: $0.id, name: $0.name, leftOut: [.conflictCopy]) }
     }

@@ -27,6 +27,29 @@ struct InPlaceFilesEndToEndTests {
         #expect(paths.allSatisfy { $0.utf8.reversed().starts(with: end) }, "\(paths)")
     }
 
+    @Test func `after an edit in place that failed, history shows no edit`() async throws {
+        let place = try await Self.place()
+        let original = try place.read("w.jpg")
+        let unknown = try await place.run("history", "w.jpg")
+
+        // The original and its history fit into 32 or 64 KiB, the result does not.
+        let failed = try await place.shell(
+            #"trap '' XFSZ; ulimit -f 64; "$TOOL" edit w.jpg --filter "#
+                + "resize=4000,enlarge=yes --quality 100 --in-place")
+
+        #expect(failed.status != 0)
+        #expect(try place.read("w.jpg") == original)
+        let announced = try await place.ok("originals", "list", "--json")
+        #expect(try announced.json().count == 1)
+        let history = try await place.run("history", "w.jpg")
+        #expect(history.status == unknown.status && history.error == unknown.error)
+        #expect(history.text.isEmpty)
+
+        try await place.ok("edit", "w.jpg", "--filter", "sepia", "--in-place")
+        try await place.ok("undo", "w.jpg")
+        #expect(try place.read("w.jpg") == original)
+    }
+
     @Test func `an id of several files is refused, and the files are named`() async throws {
         let place = try await Self.place()
         let original = try place.read("w.jpg")

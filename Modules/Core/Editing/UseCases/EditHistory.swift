@@ -25,7 +25,7 @@ public struct EditHistory: Sendable {
     /// A file to find an edit for: an original, or the output of an edit.
     public struct File: Sendable {
         let data: Data
-        let digest: ContentDigest
+        package let digest: ContentDigest
     }
 
     /// Hashes a file.
