@@ -77,16 +77,26 @@ public struct FileEditStore: EditStore {
         }
     }
 
-    public func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws {
+    @discardableResult
+    public func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws -> Bool {
         let path = folder.original(digest)
+        try FileSystem.makeFolder(folder.originals)
+        // Otherwise another process could drop the copy that this one has found.
+        let lock = try FileLock.acquire(folder.originalsLock, .shared, seconds: 60)
+        defer { lock.release() }
         if EditFile.facts(path)?.size == data.count,
             path.withCPath({ utimensat(AT_FDCWD, $0, nil, 0) }) == 0
         {
-            return
+            return false
         }
-        try FileSystem.makeFolder(folder.originals)
         try EditFile.write(data, to: path)
+        lock.release()
         EditSweep(folder: folder, bounds: bounds).sweepOriginals(keeping: path)
+        return true
+    }
+
+    public func dropOriginal(_ digest: ContentDigest) async {
+        EditSweep(folder: folder, bounds: bounds).removeUnusedCopy(digest)
     }
 
     public func backUp(_ data: Data, _ digest: ContentDigest, of path: String) async throws {

@@ -155,6 +155,31 @@ struct HistoryEndToEndTests {
         #expect(try place.read("out.jpg") == place.read("photos/one.jpg"))
     }
 
+    @Test func `an edit of a web image that failed leaves no copy of it`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["a.jpg"])
+        let server = try await ServerProcess.ours(place, photos: "photos")
+        let url = server.url.appending(path: "images/a.jpg").absoluteString
+        let first = try await place.run("edit", url, "--filter", "sepia", "-o", "first.jpg")
+        #expect(first.status == 0, "\(first.error)")
+        let originals = place.home.appending(path: ".local/share/imageeditor/edits/originals").path
+        func copies() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: originals).count
+        }
+        #expect(try copies() == 1)
+        try FileManager.default.removeItem(
+            atPath: place.home.appending(path: ".local/share/imageeditor/edits").path)
+
+        // The copy fits into 256 or 512 KiB, the result does not.
+        let failed = try await place.shell(
+            #"trap '' XFSZ; ulimit -f 512; "$TOOL" edit \#(url) --quality 100"#
+                + " --filter resize=6000,enlarge=yes -o second.jpg")
+
+        #expect(failed.status == 74, "\(failed.error)")
+        #expect(try copies() == 0)
+        #expect(await server.stop() == 0)
+    }
+
     @Test func `undo works for a bundled image by its id`() async throws {
         let place = try Workplace()
         let id = try await BundledFeedLoader().load().images[0].id

@@ -20,6 +20,26 @@ public let editStoreContract: [Clause<any EditStore>] = [
             #expect(try await store.edit(of: edit.key) == edit)
         }
     },
+    Clause("drops a copy that no edit and no backup needs") { store async throws in
+        let url = try #require(URL(string: "http://host/a.jpg"))
+        let digests = [Data("a".utf8), Data("b".utf8), Data("c".utf8)].map { data in
+            (data: data, digest: ContentDigest(of: data))
+        }
+        for (data, digest) in digests {
+            #expect(try await store.keepOriginal(data, digest))
+            #expect(try await store.keepOriginal(data, digest) == false)
+        }
+        try await store.save(
+            RememberedEdit(
+                original: .init(digest: digests[1].digest, place: .address(url)),
+                session: EditSession()), .process)
+        try await store.backUp(digests[2].data, digests[2].digest, of: "/c.jpg")
+
+        for (_, digest) in digests { await store.dropOriginal(digest) }
+        #expect(try await store.original(digests[0].digest) == nil)
+        #expect(try await store.original(digests[1].digest) == digests[1].data)
+        #expect(try await store.original(digests[2].digest) == digests[2].data)
+    },
     Clause("keeps the edit of an address, and one that wrote no file") { store async throws in
         let url = try #require(
             URL(string: "http://host/a b.jpg?size=1".replacing(" ", with: "%20")))

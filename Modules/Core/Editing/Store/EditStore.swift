@@ -31,7 +31,14 @@ public protocol EditStore: Sendable {
 
     /// Stores a copy of an image from the web. It survives a power failure once this call
     /// returns. Beyond the store's bounds, the oldest copies may be removed.
-    func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws
+    ///
+    /// - Returns: True if the copy is new; false if these bytes were stored already.
+    @discardableResult
+    func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws -> Bool
+
+    /// Removes a copy that ``keepOriginal(_:_:)`` has stored, unless an edit or a backup needs these
+    /// bytes. A copy that cannot be removed stays.
+    func dropOriginal(_ digest: ContentDigest) async
 
     /// Stores the bytes of a file that is about to be overwritten. They survive a power failure
     /// once this call returns, and stay until ``discard(_:)``.

@@ -31,8 +31,18 @@ public actor InMemoryEditStore: EditStore {
         save(new, .power)
     }
 
-    public func keepOriginal(_ data: Data, _ digest: ContentDigest) {
-        originals[digest] = data
+    @discardableResult
+    public func keepOriginal(_ data: Data, _ digest: ContentDigest) -> Bool {
+        originals.updateValue(data, forKey: digest) == nil
+    }
+
+    public func dropOriginal(_ digest: ContentDigest) {
+        guard !kept.contains(where: { $0.digest == digest }),
+            !edits.contains(where: {
+                $0.original.digest == digest || $0.session.usedBases.contains(digest)
+            })
+        else { return }
+        originals[digest] = nil
     }
 
     public func backUp(_ data: Data, _ digest: ContentDigest, of path: String) {

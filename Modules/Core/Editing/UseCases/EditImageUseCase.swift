@@ -75,12 +75,19 @@ public struct EditImageUseCase: Sendable {
     ) async throws -> EditResult {
         let record = job.memory?.record(job)
         await onEvent(.began(.rendering))
-        let image = try await render(job.original, following: job.plan, onProgress: onProgress)
+        let image: EditedImage
+        do {
+            image = try await render(job.original, following: job.plan, onProgress: onProgress)
+        } catch {
+            await record?.abandon()
+            throw error
+        }
         await onEvent(.began(.saving))
         var result: EditResult
         do {
             result = try await write(image, of: job, record, onEvent)
         } catch {
+            await record?.abandon()
             throw EditKeepingError(reason: error)
         }
         if let upload = job.upload {
@@ -117,6 +124,7 @@ public struct EditImageUseCase: Sendable {
         let (place, isRemembered) = try await record.write(data) {
             await onEvent(.notRemembered($0))
         }
+        if !isRemembered { await record.abandon() }
         return EditResult(
             data: data, plan: image.plan, place: place, isRemembered: isRemembered,
             remarks: image.remarks)

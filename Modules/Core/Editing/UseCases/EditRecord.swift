@@ -24,7 +24,7 @@ struct EditRecord: Sendable {
     /// The digest of the image that is rendered.
     private let digest: Task<ContentDigest, Never>
     /// Saves a copy of an image from the web.
-    private let keeping: Task<Void, any Error>?
+    private let keeping: Task<Bool, any Error>?
 
     private var store: any EditStore { memory.store }
 
@@ -77,7 +77,7 @@ struct EditRecord: Sendable {
         }
         if case .begin = memory.step { return try await begin(data, written, onFailure) }
         guard let known = memory.known else { return try await begin(data, written, onFailure) }
-        try await keeping?.value
+        _ = try await keeping?.value
         var edit = known.edit
         if let output = edit.output, target.replaces(output.path) {
             let expected =
@@ -88,6 +88,14 @@ struct EditRecord: Sendable {
             return try await finish(data, edit, over: expected, replacing: edit, written)
         }
         return try await finish(data, edit, over: nil, replacing: known.stored, written)
+    }
+
+    /// Drops the copy of an image from the web that was stored for this edit, which failed or is
+    /// not remembered.
+    func abandon() async {
+        // A copy that could not be stored need not be dropped.
+        guard let keeping, (try? await keeping.value) == true else { return }
+        await store.dropOriginal(await digest.value)
     }
 
     /// The file that the known edit replaced, if this step belongs to that edit. Its history leads
@@ -220,7 +228,7 @@ struct EditRecord: Sendable {
         let place = try await target.write(data)
         if place == .closedStream { return (place, false) }
         do {
-            try kept?.get()
+            _ = try kept?.get()
             let digest = await digest.value
             let continued = memory.continued(by: digest)
             var edit =
@@ -236,6 +244,8 @@ struct EditRecord: Sendable {
             } else {
                 try await store.save(edit, .process)
             }
+            // Another edit of the same image may have failed and dropped the copy.
+            if kept != nil { try await store.keepOriginal(rendered, digest) }
         } catch {
             await onFailure(error)
             return (place, false)

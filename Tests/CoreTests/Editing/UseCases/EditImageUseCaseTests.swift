@@ -153,6 +153,39 @@ struct EditImageUseCaseTests {
         #expect(await world.store.edit(of: .address(url))?.original.digest == world.digest)
     }
 
+    @Test(arguments: ["write", "save"])
+    func `the copy of an image from the web goes if its edit is not remembered`(
+        failing: String
+    ) async throws {
+        let world = EditWorld()
+        let url = try #require(URL(string: "https://host/a.jpg"))
+        await world.log.fail(failing)
+
+        _ = try? await world.sut()(world.job(memory: world.memory(of: .address(url))))
+        #expect(await world.log.entries.first == "keep original")
+        #expect(await world.store.original(world.digest) == nil)
+
+        await world.log.fail("nothing")
+        let job = world.job(memory: world.memory(of: .address(url)))
+        _ = try await world.sut()(job)
+        #expect(await world.store.original(world.digest) == world.original)
+        // The edit that was remembered still needs it.
+        await world.log.fail(failing)
+        _ = try? await world.sut()(world.job(memory: world.memory(of: .address(url))))
+        #expect(await world.store.original(world.digest) == world.original)
+    }
+
+    @Test func `an image that cannot be rendered leaves no copy`() async throws {
+        let world = EditWorld()
+        let url = try #require(URL(string: "https://host/a.jpg"))
+        let sut = EditImageUseCase(renderer: RendererStub(isTruncated: true))
+
+        await #expect(throws: (any Error).self) {
+            try await sut(world.job(memory: world.memory(of: .address(url))))
+        }
+        #expect(await world.store.original(world.digest) == nil)
+    }
+
     @Test func `an edit that cannot be remembered is still made`() async throws {
         let world = EditWorld()
         await world.log.fail("save")

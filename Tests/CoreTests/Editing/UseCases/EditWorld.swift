@@ -137,10 +137,13 @@ struct EditStoreSpy: EditStore {
         await log.saved(new, "replace \(old.session.position) → \(new.session.position)")
     }
 
-    func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws {
-        await store.keepOriginal(data, digest)
-        await log.kept(data)
+    func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws -> Bool {
+        let isNew = await store.keepOriginal(data, digest)
+        if isNew { await log.kept(data) }
+        return isNew
     }
+
+    func dropOriginal(_ digest: ContentDigest) async { await store.dropOriginal(digest) }
 
     func backUp(_ data: Data, _ digest: ContentDigest, of path: String) async throws {
         try await log.check("back up")
