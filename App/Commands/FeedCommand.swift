@@ -89,8 +89,7 @@ struct FeedCommand: ToolCommand {
         let viewModel = presenter.viewModel(for: feed, after: failures)
         for notice in viewModel.notices { tool.console.note(notice) }
         guard let screen else {
-            try tool.console.result(
-                ([viewModel.headline] + viewModel.table).joined(separator: "\n"))
+            try viewModel.stream(into: tool.console.write)
             return .done
         }
         try tool.console.result(viewModel.headline)

@@ -80,7 +80,12 @@ struct CacheMaintenanceTests {
     @Test func `verify finds a changed feed`() async throws {
         try await fill(makeSUT())
         try alter(
-            folder.file("cache.sqlite"), "UPDATE serverFeedItem SET updated = 0 WHERE position = 7")
+            folder.file("cache.sqlite"),
+            // The date of the last change of the item at position 7.
+            """
+            UPDATE feedPart SET records = CAST(substr(records, 1, 240) || zeroblob(8) ||
+                substr(records, 249) AS BLOB)
+            """)
         let sut = makeSUT()
         let result = try await sut.verify()
         #expect(result.problems.count == 1)

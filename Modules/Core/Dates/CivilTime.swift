@@ -12,8 +12,6 @@ package struct CivilTime: Equatable {
     package let hour: Int
     package let minute: Int
     package let second: Int
-    /// The English name, with three letters.
-    package let weekday: String
 
     /// The second that starts `seconds` after the beginning of 1970.
     package init(secondsSince1970 seconds: Int) {
@@ -21,8 +19,6 @@ package struct CivilTime: Equatable {
         let rest = seconds - days * 86_400
         day = CivilDate(daysSince1970: days)
         (hour, minute, second) = (rest / 3_600, rest / 60 % 60, rest % 60)
-        let daysSinceSunday = days + 4
-        weekday = Self.weekdays[daysSinceSunday - daysSinceSunday.floorDivided(by: 7) * 7]
     }
 
     /// The second that contains `date`. Years outside 0…9999 are clamped.
@@ -38,6 +34,12 @@ package struct CivilTime: Equatable {
 
     /// The English name, with three letters.
     package var month: String { Self.months[day.month - 1] }
+
+    /// The English name, with three letters.
+    package var weekday: String {
+        let daysSinceSunday = day.daysSince1970 + 4
+        return Self.weekdays[daysSinceSunday - daysSinceSunday.floorDivided(by: 7) * 7]
+    }
 
     /// The time of day, such as `18:50:24`.
     package var clock: String {

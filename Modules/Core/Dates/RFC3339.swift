@@ -14,12 +14,12 @@ package enum RFC3339 {
     /// Appends ``seconds(_:)`` without creating a string.
     package static func appendSeconds(of date: Date, to bytes: inout [UInt8]) {
         let time = CivilTime(date)
-        time.day.append(to: &bytes)
-        bytes.append(UInt8(ascii: "T"))
-        time.appendMinute(to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(digits: time.second, 2)
-        bytes.append(UInt8(ascii: "Z"))
+        bytes.append(count: 20) { text in
+            time.writeMinute(to: text, between: "T")
+            text[16] = UInt8(ascii: ":")
+            text.write(twoDigits: time.second, at: 17)
+            text[19] = UInt8(ascii: "Z")
+        }
     }
 
     /// A date such as `2018-03-14 18:50`, in UTC.
@@ -27,9 +27,7 @@ package enum RFC3339 {
         let time = CivilTime(date)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(16)
-        time.day.append(to: &bytes)
-        bytes.append(UInt8(ascii: " "))
-        time.appendMinute(to: &bytes)
+        bytes.append(count: 16) { time.writeMinute(to: $0, between: " ") }
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -81,34 +79,41 @@ package enum RFC3339 {
     }
 }
 
-extension CivilDate {
-    /// Appends `YYYY-MM-DD`, for years 0…9999.
-    fileprivate func append(to bytes: inout [UInt8]) {
-        bytes.append(digits: year, 4)
-        bytes.append(UInt8(ascii: "-"))
-        bytes.append(digits: month, 2)
-        bytes.append(UInt8(ascii: "-"))
-        bytes.append(digits: day, 2)
+extension CivilTime {
+    /// Writes the 16 bytes of `YYYY-MM-DD HH:MM`, for years 0…9999, with a separator of the day and
+    /// the time.
+    fileprivate func writeMinute(
+        to text: UnsafeMutableBufferPointer<UInt8>, between separator: Unicode.Scalar
+    ) {
+        text.write(twoDigits: day.year / 100, at: 0)
+        text.write(twoDigits: day.year % 100, at: 2)
+        text[4] = UInt8(ascii: "-")
+        text.write(twoDigits: day.month, at: 5)
+        text[7] = UInt8(ascii: "-")
+        text.write(twoDigits: day.day, at: 8)
+        text[10] = UInt8(ascii: separator)
+        text.write(twoDigits: hour, at: 11)
+        text[13] = UInt8(ascii: ":")
+        text.write(twoDigits: minute, at: 14)
     }
 }
 
-extension CivilTime {
-    /// Appends `HH:MM`.
-    fileprivate func appendMinute(to bytes: inout [UInt8]) {
-        bytes.append(digits: hour, 2)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(digits: minute, 2)
+extension UnsafeMutableBufferPointer<UInt8> {
+    /// Writes a number of 0…99 with two decimal digits.
+    fileprivate func write(twoDigits number: Int, at place: Int) {
+        self[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10)
+        self[place + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
     }
 }
 
 extension [UInt8] {
-    /// Appends exactly `width` decimal digits of a number that is not negative.
-    fileprivate mutating func append(digits number: Int, _ width: Int) {
-        var divisor = 1
-        for _ in 1..<width { divisor *= 10 }
-        while divisor > 0 {
-            append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-            divisor /= 10
+    /// Appends `count` bytes that `body` writes.
+    @inline(__always)
+    mutating func append(count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { bytes in
+            bytes.initialize(repeating: 0)
+            body(bytes)
+            append(contentsOf: UnsafeBufferPointer(bytes))
         }
     }
 }

@@ -23,36 +23,25 @@ public struct Feed: Sendable, Equatable {
         images: [FeedImage], origin: Origin, dropped: Int = 0, validator: FeedValidator? = nil,
         server: String? = nil
     ) {
-        self.init(
-            images: images, origin: origin, dropped: dropped, validator: validator,
-            server: server, isConfirmed: false)
-    }
-
-    package init(
-        images: [FeedImage], origin: Origin, dropped: Int, validator: FeedValidator?,
-        server: String? = nil, isConfirmed: Bool
-    ) {
-        self.images = Self.merged(images)
+        self.images = images.merged
         self.origin = origin
         self.dropped = dropped
         self.validator = validator
         self.server = server
-        self.isConfirmed = isConfirmed
+        isConfirmed = false
     }
 
-    private static func merged(_ images: [FeedImage]) -> [FeedImage] {
-        var places = URLPlaces(images)
-        var merged = images
-        var repeated: [Int] = []
-        for place in images.indices {
-            guard let earlier = places.earlierPlace(than: place) else { continue }
-            repeated.append(place)
-            if merged[earlier].updated < images[place].updated { merged[earlier] = images[place] }
-        }
-        // Most feeds contain each URL once and need no copy.
-        guard !repeated.isEmpty else { return images }
-        let isRepeated = Set(repeated)
-        return merged.indices.filter { !isRepeated.contains($0) }.map { merged[$0] }
+    /// Creates a feed from a stored one.
+    package init(
+        _ feed: StoredFeed, origin: Origin, validator: FeedValidator? = nil,
+        isConfirmed: Bool = false
+    ) {
+        images = feed.images
+        self.origin = origin
+        dropped = feed.dropped
+        self.validator = validator
+        server = feed.server
+        self.isConfirmed = isConfirmed
     }
 }
 

@@ -52,6 +52,7 @@ enum FeedAddress: Sendable {
         if rest.first == UInt8(ascii: "s") { rest = rest.dropFirst() }
         for byte in "://".utf8 where rest.popFirst() != byte { return false }
         guard let first = rest.first, alphanumerics.contains(first) else { return false }
+        let hostBytes = hostBytes
         rest = rest.drop { hostBytes.contains($0) }
         if rest.first == UInt8(ascii: ":") {
             let digits = rest.dropFirst().prefix(while: \.isDigit).count
@@ -66,6 +67,8 @@ enum FeedAddress: Sendable {
     /// Returns true if `bytes` are safe characters and complete percent-encodings, but
     /// none of U+0000…U+001F.
     private static func isTail(_ bytes: some Sequence<UInt8>) -> Bool {
+        // Reading a static property takes longer than a look-up in the set.
+        let tailBytes = tailBytes
         // The digits of a percent-encoding that are still expected.
         var digits = 0
         for byte in bytes {

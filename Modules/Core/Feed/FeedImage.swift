@@ -3,6 +3,8 @@ public import Foundation
 /// One image of a feed: its URL and its dates.
 public struct FeedImage: Sendable, Hashable, Identifiable {
     private let address: FeedAddress
+    /// The number whose digits ``id`` has, computed once from the URL.
+    package let idNumber: UInt64
     public let created: Date
     public let updated: Date
 
@@ -22,8 +24,28 @@ public struct FeedImage: Sendable, Hashable, Identifiable {
         self.init(address: address, created: created, updated: updated)
     }
 
+    /// Creates an image from stored values, which the caller knows to be unchanged.
+    ///
+    /// - Parameters:
+    ///   - bytes: The UTF-8 of ``urlText``.
+    ///   - isPlain: The stored ``hasPlainURL``.
+    package init?(
+        stored bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, idNumber: UInt64, created: Date,
+        updated: Date
+    ) {
+        guard
+            let address = isPlain
+                ? .plain(String(decoding: bytes, as: UTF8.self)) : FeedAddress(bytes)
+        else { return nil }
+        self.address = address
+        self.idNumber = idNumber
+        self.created = created
+        self.updated = updated
+    }
+
     init(address: FeedAddress, created: Date, updated: Date) {
         self.address = address
+        idNumber = StableHash.of(address.text)
         self.created = created
         self.updated = updated
     }
@@ -35,12 +57,9 @@ public struct FeedImage: Sendable, Hashable, Identifiable {
     package var urlText: String { address.text }
 
     /// 16 hexadecimal digits derived from the URL alone, the same on every machine.
-    public var id: String { ImageID.make(for: urlText) }
-
-    /// The number whose digits ``id`` has.
-    package var idNumber: UInt64 { StableHash.of(urlText) }
+    public var id: String { ImageID.text(of: idNumber) }
 
     /// True if the text of ``url`` has no credentials, no fragment and only visible ASCII
-    /// characters.
+    /// characters that JSON does not escape.
     package var hasPlainURL: Bool { address.isPlain }
 }

@@ -32,9 +32,25 @@ public enum ImageID {
 
     /// Appends the digits of a hash as an id.
     static func appendDigits(of hash: UInt64, to bytes: inout [UInt8]) {
-        for shift in stride(from: 60, through: 0, by: -4) {
-            let digit = UInt8(truncatingIfNeeded: hash >> UInt64(shift) & 15)
-            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        bytes.append(count: digits) { text in
+            var rest = hash
+            for place in stride(from: digits - 1, through: 0, by: -1) {
+                let digit = UInt8(truncatingIfNeeded: rest & 15)
+                text[place] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+                rest >>= 4
+            }
         }
+    }
+
+    /// Returns the hashes whose ids start with `prefix`; `nil` if no id can.
+    ///
+    /// - Parameter prefix: Any text; hexadecimal digits of either case.
+    package static func hashes(startingWith prefix: String) -> ClosedRange<UInt64>? {
+        guard prefix.utf8.count <= digits, prefix.utf8.allSatisfy({ $0.isHexDigit }) else {
+            return nil
+        }
+        let rest = UInt64(digits - prefix.utf8.count) * 4
+        let first = (UInt64(prefix, radix: 16) ?? 0) << rest
+        return first...(first | ((1 << rest) &- 1))
     }
 }

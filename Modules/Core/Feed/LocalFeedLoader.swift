@@ -14,29 +14,21 @@ public struct LocalFeedLoader: FeedLoader, FeedCache {
         guard let feed = try await store.retrieve(), !feed.images.isEmpty else {
             throw FeedError.notCached
         }
-        return Feed(feed)
+        return Feed(feed, origin: .cache(savedAt: feed.savedAt))
     }
 
     public func load(idPrefix prefix: String) async throws -> Feed {
         guard let feed = try await store.retrieve(idPrefix: prefix) else {
             throw FeedError.notCached
         }
-        return Feed(feed)
+        return Feed(feed, origin: .cache(savedAt: feed.savedAt))
     }
 
     public func save(_ feed: Feed) async throws {
         if feed.isConfirmed { return try await store.confirm(at: now()) }
         try await store.replace(
             with: StoredFeed(
-                images: feed.images, savedAt: now(), dropped: feed.dropped,
+                unique: feed.images, savedAt: now(), dropped: feed.dropped,
                 validator: feed.validator))
-    }
-}
-
-extension Feed {
-    fileprivate init(_ feed: StoredFeed) {
-        self.init(
-            images: feed.images, origin: .cache(savedAt: feed.savedAt), dropped: feed.dropped,
-            server: feed.server)
     }
 }

@@ -71,9 +71,7 @@ public struct RemoteFeedLoader: FeedLoader {
         guard let feed = try? await earlier?.retrieve(), feed.validator == validator,
             feed.images.count + feed.dropped <= limits.feedItems
         else { return try await self.feed(of: answer(to: nil)) }
-        return Feed(
-            images: feed.images, origin: .remote, dropped: feed.dropped, validator: validator,
-            isConfirmed: true)
+        return Feed(feed, origin: .remote, validator: validator, isConfirmed: true)
     }
 
     private func answer(to validator: FeedValidator?) async throws -> HTTPResponse {

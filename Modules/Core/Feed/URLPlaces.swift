@@ -1,3 +1,25 @@
+extension [FeedImage] {
+    /// The images with each URL once: at its first position, with the newest `updated`.
+    ///
+    /// - Complexity: O(n).
+    var merged: [FeedImage] {
+        // Different ids have different URLs, and most feeds contain each URL once. Equal ids are
+        // compared by their URLs, because a server can choose URLs with equal ids.
+        guard Set(lazy.map(\.idNumber)).count < count else { return self }
+        var places = URLPlaces(self)
+        var merged = self
+        var repeated: [Int] = []
+        for place in indices {
+            guard let earlier = places.earlierPlace(than: place) else { continue }
+            repeated.append(place)
+            if merged[earlier].updated < self[place].updated { merged[earlier] = self[place] }
+        }
+        guard !repeated.isEmpty else { return self }
+        let isRepeated = Set(repeated)
+        return merged.indices.filter { !isRepeated.contains($0) }.map { merged[$0] }
+    }
+}
+
 /// Finds the images of a list whose URLs occur earlier in it.
 ///
 /// A dictionary of strings would take most of the time of reading a long feed. This hash table

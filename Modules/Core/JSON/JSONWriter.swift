@@ -115,9 +115,15 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes a text under a key that needs no escapes.
-    package mutating func member(plain key: StaticString, _ value: String) {
-        plainKey(key)
-        string(value)
+    ///
+    /// - Parameter isPlain: True if the text is known to need no escapes, either.
+    package mutating func member(plain key: StaticString, _ value: String, isPlain: Bool) {
+        guard isPlain else {
+            plainKey(key)
+            return string(value)
+        }
+        var value = value
+        plainMember(key) { bytes in value.withUTF8 { bytes.append(contentsOf: $0) } }
     }
 
     public mutating func member(_ key: String, _ value: Int) {

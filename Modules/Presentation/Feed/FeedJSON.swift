@@ -46,7 +46,9 @@ public struct FeedJSON: JSONWritable, Sendable {
                 for image in feed.images.prefix(max(0, limit ?? .max)) {
                     json.object { json in
                         json.member("id", hexadecimal: image.idNumber)
-                        json.member(plain: "url", DisplayURL.withoutCredentials(image))
+                        json.member(
+                            plain: "url", DisplayURL.withoutCredentials(image),
+                            isPlain: image.hasPlainURL)
                         json.member("created", second: image.created)
                         json.member("updated", second: image.updated)
                     }

@@ -108,14 +108,9 @@ public struct FeedPresenter: Sendable {
     }
 
     private func rows(of feed: Feed) -> [FeedViewModel.Row] {
-        let numbers = feed.images.map(\.idNumber)
-        let length = UniquePrefixes.length(ofHexadecimal: numbers)
-        return zip(feed.images, numbers).prefix(max(0, limit ?? .max)).map { image, number in
-            let id = ImageID.text(of: number)
-            return FeedViewModel.Row(
-                id: String(id.prefix(length)), fullID: id, name: DisplayURL.name(image),
-                created: Timestamp.minutes(image.created),
-                updated: Timestamp.minutes(image.updated), url: DisplayURL.text(image))
+        let length = UniquePrefixes.length(ofHexadecimal: feed.images.map(\.idNumber))
+        return feed.images.prefix(max(0, limit ?? .max)).map {
+            FeedViewModel.Row(image: $0, idLength: length)
         }
     }
 }

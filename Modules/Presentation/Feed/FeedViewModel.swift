@@ -1,3 +1,6 @@
+import Core
+public import Foundation
+
 /// A feed for display. All texts are safe to print on one line.
 public struct FeedViewModel: Sendable, Equatable {
     /// The origin, the number of images and the age of the list.
@@ -8,27 +11,66 @@ public struct FeedViewModel: Sendable, Equatable {
     public let isStale: Bool
     public let rows: [Row]
 
-    /// One image.
+    /// One image. Its texts are created on demand, so that a long feed needs little memory.
     public struct Row: Sendable, Equatable {
+        let image: FeedImage
+        /// The number of digits of ``id``.
+        let idLength: Int
+
         /// The shortest unique prefix of ``fullID`` in the feed, at least 8 digits.
-        public let id: String
+        public var id: String { String(fullID.prefix(idLength)) }
         /// All 16 digits.
-        public let fullID: String
+        public var fullID: String { image.id }
         /// The last component of the address.
-        public let name: String
+        public var name: String { DisplayURL.name(image) }
         /// The creation date in UTC, such as `2018-03-14 18:50`.
-        public let created: String
+        public var created: String { Timestamp.minutes(image.created) }
         /// The date of the last change in UTC, such as `2018-03-14 18:50`.
-        public let updated: String
+        public var updated: String { Timestamp.minutes(image.updated) }
         /// The address without credentials.
-        public let url: String
+        public var url: String { DisplayURL.text(image) }
+
+        /// Returns true if all texts are equal.
+        public static func == (one: Row, other: Row) -> Bool {
+            one.id == other.id && one.fullID == other.fullID && one.name == other.name
+                && one.created == other.created && one.updated == other.updated
+                && one.url == other.url
+        }
     }
 
-    /// The rows as a table with titles.
+    /// The rows as a table with titles; empty without rows.
     public var table: [String] {
-        guard !rows.isEmpty else { return [] }
-        return TextTable.lines(
-            [["ID", "NAME", "CREATED (UTC)", "UPDATED (UTC)", "ADDRESS"]]
-                + rows.map { [$0.id, $0.name, $0.created, $0.updated, $0.url] })
+        var lines: [String] = []
+        textTable.forEachLine { lines.append(String(decoding: $0, as: UTF8.self)) }
+        return lines
+    }
+
+    /// Writes the headline and the table as lines of text, in pieces: a long table never is in
+    /// memory as a whole.
+    ///
+    /// - Throws: The first error of `output`.
+    public func stream(into output: (Data) throws -> Void) throws {
+        var piece = Data((headline + "\n").utf8)
+        try textTable.forEachLine { line in
+            piece.append(contentsOf: line)
+            piece.append(UInt8(ascii: "\n"))
+            guard piece.count >= 64 << 10 else { return }
+            try output(piece)
+            piece.removeAll(keepingCapacity: true)
+        }
+        if !piece.isEmpty { try output(piece) }
+    }
+
+    private var textTable: LongTextTable<Row> {
+        // All ids have the same length, and so have all dates.
+        LongTextTable(
+            rows,
+            [
+                .init("ID", width: rows.first?.id.utf8.count) { $0.id },
+                .init("NAME") { $0.name },
+                .init("CREATED (UTC)", width: rows.first?.created.utf8.count) { $0.created },
+                .init("UPDATED (UTC)", width: rows.first?.updated.utf8.count) { $0.updated },
+                .init("ADDRESS") { $0.url },
+            ])
     }
 }

@@ -7,14 +7,22 @@ enum TextTable {
             rows.map { column < $0.count ? TextWidth.columns(of: $0[column]) : 0 }.max() ?? 0
         }
         return rows.map { row in
-            row.enumerated().map { column, cell in
-                column == row.count - 1
-                    ? cell
-                    : cell
-                        + String(
-                            repeating: " ", count: widths[column] - TextWidth.columns(of: cell))
-            }.joined(separator: "  ")
+            var line: [UInt8] = []
+            for (column, cell) in row.enumerated() {
+                append(cell, width: column == row.count - 1 ? nil : widths[column], to: &line)
+            }
+            return String(decoding: line, as: UTF8.self)
         }
+    }
+
+    /// Appends a cell, and the spaces before the next one.
+    ///
+    /// - Parameter width: The width of the column; `nil` for the last cell of a line.
+    static func append(_ cell: String, width: Int?, to line: inout [UInt8]) {
+        line.append(contentsOf: cell.utf8)
+        guard let width else { return }
+        let spaces = width - TextWidth.columns(of: cell) + 2
+        line.append(contentsOf: repeatElement(UInt8(ascii: " "), count: spaces))
     }
 }
 

@@ -70,7 +70,7 @@ extension CacheDatabase {
         let problems = try await structuralProblems()
         if !problems.isEmpty { try await file.repair() }
         let feedItems = try await file.read {
-            try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM serverFeedItem") ?? 0
+            try Int.fetchOne($0, sql: "SELECT SUM(items) FROM serverFeed") ?? 0
         }
         let numbers = try await file.read {
             try Int64.fetchAll($0, sql: "SELECT number FROM image ORDER BY number")

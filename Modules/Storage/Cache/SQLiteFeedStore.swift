@@ -2,7 +2,7 @@ public import Core
 public import Foundation
 import GRDB
 
-/// Stores the feed of one server in a ``CacheDatabase``, one row per item.
+/// Stores the feed of one server in a ``CacheDatabase``.
 public struct SQLiteFeedStore: FeedStore {
     /// The number of servers whose feeds are kept.
     private static let maximumFeeds = 16
@@ -26,16 +26,16 @@ public struct SQLiteFeedStore: FeedStore {
     }
 
     public func retrieve(idPrefix prefix: String) async throws -> StoredFeed? {
-        let prefix = prefix.lowercased()
-        return try await file.read { [server] database in
+        try await file.read { [server] database in
             guard let number = try Self.number(of: server, in: database) else { return nil }
             let feed = try Self.facts(of: number, in: database)
-            // An identifier is in hexadecimal digits, and "g" sorts after all of them.
-            let images = try FeedRows.fetch(
-                of: server == nil ? nil : number, from: database, where: "id >= ? AND id < ?",
-                [prefix, "\(prefix)g"])
+            let images = try ImageID.hashes(startingWith: prefix).map { idNumbers in
+                try FeedParts.fetch(
+                    of: server == nil ? nil : number, from: database, idNumbers: idNumbers)
+            }
             return StoredFeed(
-                images: images.uniqueByAddress, savedAt: Date(stored: try feed.decode("savedAt")),
+                images: images?.uniqueByAddress ?? [],
+                savedAt: Date(stored: try feed.decode("savedAt")),
                 dropped: try feed.decode("dropped"))
         }
     }
@@ -48,7 +48,6 @@ public struct SQLiteFeedStore: FeedStore {
     }
 
     public func replace(with feed: StoredFeed) async throws {
-        let hash = FeedRows.hash(feed.images)
         let (server, address) = (server, address)
         try await file.write { database in
             if let server, let number = try Self.number(of: server, in: database) {
@@ -67,13 +66,15 @@ public struct SQLiteFeedStore: FeedStore {
                     entityTag = excluded.entityTag, source = excluded.source
                     """,
                 arguments: [
-                    address, feed.savedAt.stored, feed.dropped, feed.images.count, hash,
+                    address, feed.savedAt.stored, feed.dropped, feed.images.count, Data(),
                     feed.validator?.entityTag, feed.validator?.source.text,
                 ])
             guard let number = try Self.number(at: address, in: database) else {
                 throw DamagedContent()
             }
-            try FeedRows.replace(number, with: feed.images, in: database)
+            try database.execute(
+                sql: "DELETE FROM feedPart WHERE feed = ?", arguments: [number])
+            try FeedParts.insert(feed.images, of: number, into: database)
             try database.execute(
                 sql: """
                     DELETE FROM serverFeed WHERE number NOT IN
@@ -108,16 +109,16 @@ public struct SQLiteFeedStore: FeedStore {
     }
 
     public func image(for url: URL) async throws -> FeedImage? {
-        let id = FeedImage(url: url, created: .distantPast, updated: .distantPast).id
+        let id = FeedImage(url: url, created: .distantPast, updated: .distantPast).idNumber
         return try await file.read { [server] database in
             var number: Int64?
             if server != nil {
                 number = try Self.number(of: server, in: database)
                 if number == nil { return nil }
             }
-            return try FeedRows.fetch(
-                of: number, from: database, where: "id = ? AND url = ?", [id, url.absoluteString]
-            ).max { $0.updated < $1.updated }
+            return try FeedParts.fetch(of: number, from: database, idNumbers: id...id)
+                .filter { $0.urlText == url.absoluteString }
+                .max { $0.updated < $1.updated }
         }
     }
 
@@ -134,12 +135,10 @@ public struct SQLiteFeedStore: FeedStore {
     ) throws -> StoredFeed {
         let feed = try facts(of: number, in: database)
         let count = try feed.decode("items", as: Int.self)
-        let images = try FeedRows.fetchAll(of: number, from: database, count: count)
-        guard images.count == count, FeedRows.hash(images) == (try feed.decode("hash")) else {
-            throw DamagedContent()
-        }
+        let images = try FeedParts.fetchAll(
+            of: number, from: database, count: count, hash: try feed.decode("hash"))
         return StoredFeed(
-            images: images, savedAt: Date(stored: try feed.decode("savedAt")),
+            unique: images, savedAt: Date(stored: try feed.decode("savedAt")),
             dropped: try feed.decode("dropped"), validator: try storedValidator(feed),
             server: namesServer ? try storedServer(feed) : nil)
     }
@@ -185,9 +184,8 @@ public struct SQLiteFeedStore: FeedStore {
         if let number = try number(at: server.serverAddress, in: database) { return number }
         // The feed of an earlier version counts if its images are on this server.
         guard let number = try number(at: "", in: database) else { return nil }
-        let sql = "SELECT url FROM serverFeedItem WHERE feed = ? ORDER BY position LIMIT 1"
-        let first = try String.fetchOne(database, sql: sql, arguments: [number])
-        return first.flatMap { URL(string: $0)?.origin } == server.origin ? number : nil
+        let first = try FeedParts.first(of: number, from: database)
+        return first?.url.origin == server.origin ? number : nil
     }
 
     private static func number(at address: String, in database: Database) throws -> Int64? {

@@ -11,10 +11,17 @@ struct Migration: Sendable {
     let name: String
     /// One or more statements.
     let sql: String
+    /// Runs after ``sql``, for what SQL cannot say. It is frozen, too: it moves content between the
+    /// tables of this step, whatever later steps do.
+    let work: @Sendable (Database) throws -> Void
 
-    init(_ name: String, _ sql: String) {
+    init(
+        _ name: String, _ sql: String,
+        then work: @escaping @Sendable (Database) throws -> Void = { _ in }
+    ) {
         self.name = name
         self.sql = sql
+        self.work = work
     }
 
     // MARK: - cache.sqlite
@@ -70,6 +77,17 @@ struct Migration: Sendable {
             DROP TABLE feedItem;
             DROP TABLE feed;
             """),
+        // Many items in each row, instead of one. The work drops `serverFeedItem`.
+        Migration(
+            "3 feed parts",
+            """
+            CREATE TABLE feedPart (
+                number INTEGER PRIMARY KEY,
+                feed INTEGER NOT NULL REFERENCES serverFeed ON DELETE CASCADE,
+                part INTEGER NOT NULL, records BLOB NOT NULL, addresses BLOB NOT NULL,
+                UNIQUE (feed, part)
+            );
+            """, then: FeedPacking.run),
     ]
 
     // MARK: - data.sqlite
@@ -178,7 +196,10 @@ extension DatabaseMigrator {
     init(_ migrations: [Migration]) {
         self.init()
         for migration in migrations {
-            registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+            registerMigration(migration.name) { database in
+                try database.execute(sql: migration.sql)
+                try migration.work(database)
+            }
         }
     }
 }

@@ -38,6 +38,17 @@ struct RFC3339Tests {
         #expect(RFC3339.date(from: text) == nil)
     }
 
+    @Test(arguments: [
+        (1_521_053_424.9, "2018-03-14T18:50:24Z"), (-1, "1969-12-31T23:59:59Z"),
+        (-62_135_596_800, "0001-01-01T00:00:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+        (1e18, "9999-12-31T23:59:59Z"), (.nan, "1970-01-01T00:00:00Z"),
+    ])
+    func `every part of a date has all of its digits`(seconds: Double, text: String) {
+        let date = Date(timeIntervalSince1970: seconds)
+        #expect(RFC3339.seconds(date) == text)
+        #expect(RFC3339.minutes(date) == text.prefix(16).replacing("T", with: " "))
+    }
+
     @Test func `years are limited to four digits`() {
         #expect(RFC3339.milliseconds(.distantFuture).hasPrefix("4001-"))
         #expect(RFC3339.milliseconds(Date(timeIntervalSince1970: 1e18)).hasPrefix("9999-12-31T"))

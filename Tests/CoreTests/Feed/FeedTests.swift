@@ -30,6 +30,12 @@ struct FeedTests {
         #expect(Feed(images: images, origin: .remote).images.map(\.url) == urls)
     }
 
+    @Test func `a feed for a store has each URL once, too`() {
+        let url = uniqueURL()
+        let twice = [old, new].map { uniqueImage(url: url, updated: $0) }
+        #expect(StoredFeed(images: twice, savedAt: old).images == [twice[1]])
+    }
+
     @Test func `origin and dropped are kept`() {
         let feed = Feed(images: [], origin: .cache(savedAt: old), dropped: 3)
         #expect(feed.origin == .cache(savedAt: old))

@@ -28,6 +28,24 @@ struct ImageIDTests {
         #expect(ImageID.canBegin(with: text))
     }
 
+    @Test(
+        arguments: [
+            ("", 0...(.max)), ("0", 0...0x0fff_ffff_ffff_ffff),
+            ("5F95", 0x5f95_0000_0000_0000...0x5f95_ffff_ffff_ffff),
+            ("ffffffffffffffff", .max ... .max),
+            ("5f95393eed53431", 0x5f95_393e_ed53_4310...0x5f95_393e_ed53_431f),
+        ] as [(String, ClosedRange<UInt64>)])
+    func `a prefix stands for the ids that start with it`(
+        prefix: String, numbers: ClosedRange<UInt64>
+    ) {
+        #expect(ImageID.hashes(startingWith: prefix) == numbers)
+    }
+
+    @Test(arguments: ["0123456789abcdef0", "abcg", "+1", " 1", "１２３４"])
+    func `no id starts with anything else`(prefix: String) {
+        #expect(ImageID.hashes(startingWith: prefix) == nil)
+    }
+
     @Test(arguments: ["", "abc", "0123456789abcdef0", "abcg", "ab cd", "a.jpg", "１２３４"])
     func `other texts cannot be an id prefix`(text: String) {
         #expect(!ImageID.canBegin(with: text))

@@ -149,6 +149,33 @@ struct FeedPresenterTests {
         #expect(table[1].contains("  0.jpg  2018-03-14 18:50  2018-03-15 18:50  http://127.0.0.1"))
     }
 
+    @Test func `a long table is written in pieces of the same lines`() throws {
+        let names = (0..<1_500).map { $0 == 700 ? "日本 wide.jpg" : "\($0).jpg" }
+        let model = makeSUT(server: .url(anyURL())).viewModel(
+            for: Feed(images: names.map { anyFeedImage($0) }, origin: .remote))
+        var pieces: [Data] = []
+
+        try model.stream { pieces.append($0) }
+
+        #expect(pieces.count > 1 && pieces.allSatisfy { $0.count < 128 << 10 })
+        let text = String(decoding: Data(pieces.joined()), as: UTF8.self)
+        #expect(text == ([model.headline] + model.table).joined(separator: "\n") + "\n")
+        let addresses = model.table.map { line in
+            line.range(of: "http").map { line[..<$0.lowerBound] } ?? line[...]
+        }
+        // Two wide characters take two columns each.
+        #expect(addresses[701].count == addresses[1].count - 2)
+        #expect(Set(addresses.dropFirst().map(\.count)).count == 2)
+    }
+
+    @Test func `a feed without images has no table`() throws {
+        let model = makeSUT(server: .unset).viewModel(for: Feed(images: [], origin: .bundled))
+        var text = Data()
+        try model.stream { text += $0 }
+        #expect(model.table.isEmpty)
+        #expect(text == Data("\(model.headline)\n".utf8))
+    }
+
     private func makeSUT(server: ServerSetting, limit: Int? = nil) -> FeedPresenter {
         FeedPresenter(
             server: server, limit: limit,

@@ -42,13 +42,14 @@ extension FeedStore {
         guard let feed = try await retrieve() else { return }
         try await replace(
             with: StoredFeed(
-                images: feed.images, savedAt: date, dropped: feed.dropped,
+                unique: feed.images, savedAt: date, dropped: feed.dropped,
                 validator: feed.validator))
     }
 }
 
 /// A feed in a store.
 public struct StoredFeed: Sendable, Equatable {
+    /// The images, with unique URLs.
     public let images: [FeedImage]
     public let savedAt: Date
     /// The number of items of the source that could not be read.
@@ -59,8 +60,22 @@ public struct StoredFeed: Sendable, Equatable {
     /// otherwise `nil`.
     public let server: String?
 
+    /// Creates a feed for a store. If a URL occurs twice, its first position is kept, and the
+    /// newest `updated` wins.
+    ///
+    /// - Complexity: O(n).
     public init(
         images: [FeedImage], savedAt: Date, dropped: Int = 0, validator: FeedValidator? = nil,
+        server: String? = nil
+    ) {
+        self.init(
+            unique: images.merged, savedAt: savedAt, dropped: dropped, validator: validator,
+            server: server)
+    }
+
+    /// Creates a feed from images whose URLs are known to be unique, such as those of another feed.
+    package init(
+        unique images: [FeedImage], savedAt: Date, dropped: Int, validator: FeedValidator? = nil,
         server: String? = nil
     ) {
         self.images = images

@@ -14,7 +14,7 @@ public actor InMemoryFeedStore: FeedStore {
         let prefix = prefix.lowercased()
         return feed.map { feed in
             StoredFeed(
-                images: feed.images.filter { $0.id.hasPrefix(prefix) }, savedAt: feed.savedAt,
+                unique: feed.images.filter { $0.id.hasPrefix(prefix) }, savedAt: feed.savedAt,
                 dropped: feed.dropped)
         }
     }
