@@ -157,7 +157,7 @@ bench: release ## Benchmarks the tool against the installed peers, and measures 
 	else echo "no peers are installed; run make bench-peers"; fi
 	IMAGEEDITOR_LEAN=1 swift run --scratch-path .build/bench -c release ImageEditorBench
 
-oracle: release ## Compares filters with Pillow, pilgram, OpenCV and Chromium.
+oracle: release ## Compares filters and colour profiles with Pillow, Little CMS, pilgram, OpenCV, NumPy and Chromium.
 	@missing=""; \
 	command -v "$${CHROMIUM:-chromium}" >/dev/null || missing="$$missing chromium"; \
 	python3 -c 'import ensurepip' 2>/dev/null || missing="$$missing python3-venv"; \
