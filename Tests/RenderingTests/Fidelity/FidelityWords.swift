@@ -1,0 +1,261 @@
+import Foundation
+@testable import Rendering
+import Testing
+
+/// The words that describe one kind of file after some edits, derived from the results.
+struct FidelityWords {
+    let kind: FidelityKind
+    let edit: FidelityEdit
+
+    func words() throws -> FidelityPage.Words {
+        FidelityPage.Words(
+            quality: try quality(), depth: try depth(), gamut: try gamut(),
+            metadata: try metadata(), contents: try contents())
+    }
+
+    private func image(
+        _ content: FidelityKind.Content = .details, orientation: Orientation? = nil,
+        isTagged: Bool = true
+    ) throws -> Image {
+        try Image(data: kind.file(content, orientation: orientation, isTagged: isTagged))
+    }
+
+    /// The results of all chains of filters.
+    private func results(
+        of image: Image, _ options: EncodingOptions = EncodingOptions()
+    ) throws -> [Image] {
+        var options = options
+        options.format = edit.format
+        return try edit.chains(on: image.info.displayedSize).map {
+            try Image(data: image.applying($0).encoded(as: options))
+        }
+    }
+
+    /// The word for all outcomes; the names of all if they differ.
+    private static func one(_ outcomes: [String]) -> String {
+        Set(outcomes).sorted().joined(separator: " or ")
+    }
+
+    // MARK: - Quality
+
+    func quality() throws -> String {
+        let image = try image()
+        let chains = edit.chains(on: image.info.displayedSize)
+        let outcomes = try chains.enumerated().map { index, chain in
+            var notes: Set<ImageRemark> = []
+            let file = try image.applying(chain).encoded(
+                as: EncodingOptions(format: edit.format), onRemark: { notes.insert($0) })
+            let result = try Image(data: file)
+            let word = try quality(of: result, after: chain, way: edit.ways[safe: index] ?? nil)
+            let isNoted = notes.contains {
+                if case .encodedAgain = $0 { true } else { false }
+            }
+            return word + (isNoted ? " with a note" : "")
+        }
+        // Fewer colours may be enough for some of the edits.
+        let needsColors = outcomes.contains("256 colours")
+        return Self.one(needsColors ? outcomes.filter { $0 != "lossless" } : outcomes)
+    }
+
+    private func quality(
+        of result: Image, after chain: [any Filter], way: [any Filter]?
+    ) throws -> String {
+        let image = try image()
+        let shown = try image.applying(chain).pixels()
+        if edit == .moves {
+            if let way {
+                let back = try result.applying(way).encoded()
+                if try Decoding(back) == Decoding(image.data) { return "exact" }
+            } else if try result.pixels() == shown {
+                return "exact"
+            }
+        }
+        if difference(try result.pixels(), shown) <= 1 { return "lossless" }
+        let (before, after) = (image.header, result.header)
+        switch result.info.format {
+        case .gif: return "256 colours"
+        case .jpeg:
+            let tables = try [kind.file(), standard(.jpeg)].map {
+                try Image(data: $0).header.tables
+            }
+            guard let own = after.tables else { return "no tables" }
+            if edit.format == nil, after.isProgressive == before.isProgressive,
+                before.subsampling ?? (1, 1) == after.subsampling ?? (1, 1),
+                tables[0]?.matches(own) == true
+            {
+                return "followed"
+            }
+            return tables[1] == own ? "standard" : "other tables"
+        default:
+            guard let quality = after.quality else { return "no quality" }
+            if let own = before.quality, abs(own - quality) <= 5 { return "estimated" }
+            return abs(quality - EncodingOptions.standardQuality) <= 5
+                ? "standard" : "quality \(quality)"
+        }
+    }
+
+    /// A file of the standard quality.
+    private func standard(_ format: ImageFormat) throws -> Data {
+        try gradient(16, 16).encoded(
+            as: EncodingOptions(format: format, quality: EncodingOptions.standardQuality))
+    }
+
+    // MARK: - Depth
+
+    func depth() throws -> String {
+        let contents: [FidelityKind.Content] = [.details, .ramp]
+        // Lossy encoding would hide or add noise of one level.
+        let options =
+            switch edit.format {
+            case .jpeg: EncodingOptions(quality: 100, subsampling: .full)
+            case .webp: EncodingOptions(isLossless: true)
+            default: EncodingOptions()
+            }
+        let outcomes = try contents.flatMap { content in
+            let image = try image(content)
+            return try results(of: image, options).compactMap { result -> String? in
+                try depth(of: result, from: image, content)
+            }
+        }
+        let fits = Set(outcomes) == ["kept", "8 bits"] && kind == .palette
+        return fits ? "if it fits" : Self.one(outcomes)
+    }
+
+    /// - Returns: `nil` if the content says nothing.
+    private func depth(
+        of result: Image, from image: Image, _ content: FidelityKind.Content
+    ) throws -> String? {
+        guard kind.isDeep else {
+            let isIndexed = RawPNG(result.data).chunks.contains { $0.type == "PLTE" }
+            let loses = kind == .palette && result.info.format == .png && !isIndexed
+            return loses ? "8 bits" : result.info.bitDepth >= 8 ? "kept" : "fewer bits"
+        }
+        guard content == .ramp || edit == .moves else { return nil }
+        if result.info.bitDepth == 16 {
+            if edit == .moves { return "kept" }
+            // The ramp has more levels than 8 bits have.
+            let pixels = try DeepPixels(result.data)
+            let row = (0..<pixels.width).map { pixels.samples[3 * (pixels.width + $0)] }
+            return Set(row).count > pixels.width / 2 ? "16 bits" : "8 of 16 bits"
+        }
+        // The ramp lies between two levels.
+        let samples = try rows(of: result)
+        let mixed = (0..<samples[0].count).count { x in
+            Set((0..<samples.count / 4).map { samples[$0][x] }).count > 1
+        }
+        return mixed > samples[0].count / 4 ? "dithered" : "rounded"
+    }
+
+    // MARK: - Gamut
+
+    func gamut() throws -> String {
+        guard kind.hasGamut else { return "–" }
+        let image = try image()
+        let untagged = try results(of: self.image(isTagged: false))
+        let outcomes = try zip(results(of: image), untagged).map { result, plain in
+            try gamut(of: result, plain, from: image)
+        }
+        let word = Self.one(outcomes)
+        return word == "converted" && image.info.hasInks ? "converted with a note" : word
+    }
+
+    private func gamut(of result: Image, _ plain: Image, from image: Image) throws -> String {
+        if kind == .inks, result.info.hasInks {
+            let isSame = result.header.metadata.colorProfile == image.header.metadata.colorProfile
+            return isSame ? "kept" : "another profile"
+        }
+        let name = result.info.colorProfile
+        if name == "sRGB" || name == nil && result.info.format == .gif { return "converted" }
+        guard name == image.info.colorProfile else { return "another profile" }
+        let (before, after) = (image.header.metadata, result.header.metadata)
+        if edit.format == nil, before.colorProfile != after.colorProfile {
+            return "another profile"
+        }
+        // The middle has a colour that sRGB lacks.
+        let (own, expected) = (try Self.middle(of: result), try Self.middle(of: plain))
+        let isKept = zip(own, expected).allSatisfy { abs(Int($0) - Int($1)) <= 12 }
+        return isKept ? "kept" : "clipped"
+    }
+
+    /// The colour of the middle, in the file's own space.
+    private static func middle(of image: Image) throws -> [UInt8] {
+        var file = RawPNG(try image.encoded(as: EncodingOptions(format: .png)))
+        file.chunks.removeAll { ["iCCP", "cICP", "gAMA", "cHRM", "sRGB"].contains($0.type) }
+        let pixels = try Image(data: file.data).pixels()
+        let start = 4 * (pixels.size.height / 2 * pixels.size.width + pixels.size.width / 2)
+        return Array(pixels.samples[start..<start + 3])
+    }
+
+    // MARK: - Metadata and further contents
+
+    func metadata() throws -> String {
+        let image = try image(orientation: .turned90)
+        let isNoted = !image.metadataLeftOut(as: EncodingOptions(format: edit.format)).isEmpty
+        let outcomes = try results(of: image).map { result in
+            let values = RawEXIF.values(in: result.data)
+            let hasEXIF = kind == .gif || values[0x010F] == Data("Maker\0".utf8)
+            let (width, height) = (result.info.storedSize.width, result.info.storedSize.height)
+            guard result.data.firstRange(of: Data(#"tiff:Make="Maker""#.utf8)) != nil else {
+                return "without XMP"
+            }
+            for property in [
+                #"tiff:Orientation="1""#, #"exif:PixelXDimension="\#(width)""#,
+            ] where result.data.firstRange(of: Data(property.utf8)) == nil {
+                return "wrong XMP"
+            }
+            guard hasEXIF else { return isNoted ? "left out with a note" : "left out" }
+            let isRight =
+                kind == .gif
+                || Self.number(values[0x0112]) == 1 && Self.number(values[0xA002]) == width
+                    && Self.number(values[0xA003]) == height
+            return isRight ? "followed" : "wrong EXIF"
+        }
+        return Self.one(outcomes)
+    }
+
+    private static func number(_ value: Data?) -> Int? {
+        value.map { $0.reduce(0) { $0 << 8 | Int($1) } }
+    }
+
+    func contents() throws -> String {
+        let image = try image()
+        guard !image.info.auxiliary.isEmpty else { return "–" }
+        let outcomes = try results(of: image).map { result in
+            guard !image.info.auxiliary.missing(in: result.info.auxiliary).isEmpty else {
+                return "followed"
+            }
+            let claims = ["hdrgm", "GainMap", "MicroVideo", "Container", "MPF\0"]
+            let isClean = claims.allSatisfy { result.data.firstRange(of: Data($0.utf8)) == nil }
+            return isClean ? "left out with a note" : "claimed"
+        }
+        return Self.one(outcomes)
+    }
+
+    /// The word for the frames of animations.
+    static func frames(after edit: FidelityEdit) throws -> String {
+        let outcomes = try FidelityKind.animations().flatMap { file in
+            let image = try Image(data: file)
+            try #require(image.info.frames == 2)
+            return try edit.chains(on: image.info.displayedSize).map { chain in
+                let options = EncodingOptions(format: edit.format)
+                let result = try Image(data: image.applying(chain).encoded(as: options))
+                return result.info.frames == 2 ? "kept" : "left out with a note"
+            }
+        }
+        return one(outcomes)
+    }
+}
+
+extension JPEGTables {
+    /// True for the same steps, or those of a picture with swapped sides. Inks that became RGB may
+    /// have another number of tables.
+    fileprivate func matches(_ other: JPEGTables) -> Bool {
+        other == self || other == transposed
+    }
+}
+
+extension Array {
+    fileprivate subscript(safe index: Int) -> Element? {
+        indices.contains(index) ? self[index] : nil
+    }
+}
