@@ -14,7 +14,8 @@ STEP = 257
 def photograph(file):
     """A photograph with 16 bits, in levels of 8 bits: smoothed, so that all bits are used."""
     picture = cv2.imread(str(file), cv2.IMREAD_COLOR)[..., ::-1].astype(numpy.float64)
-    height, width = (side // 2 for side in picture.shape[:2])
+    # With odd sides a turned pixel can lie exactly on a column, beside which either range is right.
+    height, width = (side // 4 * 2 for side in picture.shape[:2])
     small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
     smooth = cv2.GaussianBlur(small, (0, 0), 0.7)
     return numpy.round(smooth * STEP) / STEP

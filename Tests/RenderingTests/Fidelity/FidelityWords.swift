@@ -127,8 +127,8 @@ struct FidelityWords {
     ) throws -> String? {
         guard kind.isDeep else {
             let isIndexed = RawPNG(result.data).chunks.contains { $0.type == "PLTE" }
-            let loses = kind == .palette && result.info.format == .png && !isIndexed
-            return loses ? "8 bits" : result.info.bitDepth >= 8 ? "kept" : "fewer bits"
+            if kind == .palette, result.info.format == .png { return isIndexed ? "kept" : "8 bits" }
+            return result.info.bitDepth == 8 ? "kept" : "\(result.info.bitDepth) bits"
         }
         guard content == .ramp || edit == .moves else { return nil }
         if result.info.bitDepth == 16 {
@@ -247,10 +247,13 @@ struct FidelityWords {
 }
 
 extension JPEGTables {
-    /// True for the same steps, or those of a picture with swapped sides. Inks that became RGB may
-    /// have another number of tables.
+    /// True for the same steps, or those of a picture with swapped sides. A file of inks names no
+    /// steps for chroma.
     fileprivate func matches(_ other: JPEGTables) -> Bool {
-        other == self || other == transposed
+        [self, transposed].contains { own in
+            own.luma == other.luma
+                && (own.chroma == other.chroma || own.chroma.isEmpty || other.chroma.isEmpty)
+        }
     }
 }
 
