@@ -73,15 +73,15 @@ struct ConnectionTests {
     }
 
     @Test func `waiting for a connection does not count as connecting`() async throws {
-        let server = try keepAlive(pause: 0.5)
+        let server = try keepAlive(pause: 1.25)
         defer { server.stop() }
         var limits = quickLimits()
         limits.connectionsPerHost = 1
-        limits.connect = .seconds(2)
-        limits.silence = .seconds(5)
+        limits.connect = .seconds(8)
+        limits.silence = .seconds(20)
 
         try await withClient(limits: limits) { [limits] client in
-            #expect(limits.connect < .milliseconds(8 * 500))
+            #expect(limits.connect < .milliseconds(8 * 1_250))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 { group.addTask { _ = try await client.send(.get(server.url())) } }
                 try await group.waitForAll()

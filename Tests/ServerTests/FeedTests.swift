@@ -118,16 +118,11 @@ struct FeedTests {
         try await withServer { server async throws in
             for index in 0..<10_000 { try server.add(jpeg(20), at: "\(index % 50)/\(index).jpg") }
             #expect(try await server.feed().count == 10_000)
-            var time = Duration.seconds(60)
-            // Other work may take the processors for a while, but hardly for every attempt.
-            for _ in 0..<10 where time >= .seconds(5) {
-                let start = ContinuousClock.now
-                let response = try await server.send("GET", "/image")
-                time = ContinuousClock.now - start
-                #expect(response.body.count > 1_000_000)
-            }
-            // Allows for debug builds and concurrent tests.
-            #expect(time < .seconds(5))
+            let start = ContinuousClock.now
+            let response = try await server.send("GET", "/image")
+            #expect(response.body.count > 1_000_000)
+            // A release build alone takes a hundredth of this.
+            #expect(ContinuousClock.now - start < .seconds(30))
         }
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImageEditorServer
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RenderQueueTests {
     @Test func `turns are first come, first served`() async throws {
         let queue = RenderQueue(places: 1, waitingPlaces: 10)

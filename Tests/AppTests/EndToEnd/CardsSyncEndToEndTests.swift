@@ -163,7 +163,7 @@ struct CardsSyncEndToEndTests {
         #expect(listed.status == 0 && listed.text.hasPrefix("1 card\n"))
         #expect(listed.error.hasPrefix("imageeditor: not synchronised, so these are the cards on"))
         #expect(listed.error.split(separator: "\n").count == 1, "\(listed.error)")
-        #expect(start.duration(to: .now) < .seconds(12))
+        #expect(start.duration(to: .now) < .seconds(40))
         let quiet = try await scene.here.run(["cards", "--offline"], environment: away)
         #expect(quiet.error.isEmpty)
         let status = try await scene.here.run(["cards", "status"], environment: away)
@@ -179,7 +179,7 @@ struct CardsSyncEndToEndTests {
         #expect(line["sent"]?.number == 1 && line["contract"]?.string == "versions")
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(10)))
     func `a server that never answers causes only a short delay`() async throws {
         let place = try Workplace()
         // It answers the first synchronisation only.
@@ -202,7 +202,7 @@ struct CardsSyncEndToEndTests {
             environment: online)
         #expect(added.status == 0, "\(added.error)")
         #expect(added.error.contains("the server took longer than"), "\(added.error)")
-        #expect(start.duration(to: .now) < .seconds(20))
+        #expect(start.duration(to: .now) < .seconds(40))
         #expect(try await place.cards().count == 1)
     }
 

@@ -4,7 +4,7 @@ import ImageEditorTestSupport
 import Testing
 
 /// Each limit that an error names can be set with `--max`, in the command that reports it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct LimitEndToEndTests {
     @Test func `every limit that a message names exists`() throws {
         let root = URL(filePath: #filePath).appending(path: "../../../..").standardized

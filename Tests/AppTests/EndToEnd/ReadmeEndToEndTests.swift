@@ -6,7 +6,7 @@ import Testing
 ///
 /// A block without a language whose lines begin with `$` is a session. All sessions run in one
 /// shell, in order. If the page shows output, it is compared; otherwise the command must succeed.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ReadmeEndToEndTests {
     private struct Command {
         let text: String

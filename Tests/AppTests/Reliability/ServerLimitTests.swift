@@ -125,7 +125,7 @@ struct ServerLimitTests {
             }
             #expect(answer.status == 408)
             #expect(answer.headers["connection"] == "close")
-            #expect(ContinuousClock.now - start < .seconds(15))
+            #expect(ContinuousClock.now - start < .seconds(40))
         }
         #expect(try await server.unfinishedFiles() == [])
         #expect(await server.stop() == 0)
@@ -162,7 +162,7 @@ struct ServerLimitTests {
             return times
         }
         // Other tests may keep the machine busy for a while, but hardly for the whole time.
-        #expect((times.min() ?? .seconds(60)) < .seconds(1), "\(times)")
+        #expect((times.min() ?? .seconds(60)) < .seconds(5), "\(times)")
         #expect(await server.stop() == 0)
     }
 

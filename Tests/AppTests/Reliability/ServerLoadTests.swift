@@ -70,7 +70,7 @@ struct ServerLoadTests {
 
         let start = ContinuousClock.now
         #expect(await server.stop() == 0)
-        #expect(ContinuousClock.now - start < .seconds(15))
+        #expect(ContinuousClock.now - start < .seconds(40))
         #expect(try server.files() == ["large.jpg", "uploads"])
         withExtendedLifetime(sockets) {}
     }
@@ -79,7 +79,7 @@ struct ServerLoadTests {
     func `W6: a stop without transfers under way is quick`(signal: Int32) async throws {
         var time = Duration.seconds(60)
         // A busy machine may be slow once, but hardly every time.
-        for _ in 0..<3 where time > .seconds(4) {
+        for _ in 0..<3 where time > .seconds(8) {
             let server = try await ServerUnderTest.start()
             let held = try await onThread { [port = server.port] in
                 HeldSockets(sockets: try (0..<20).map { _ in try RawClient(port: port) })
@@ -91,7 +91,7 @@ struct ServerLoadTests {
             time = ContinuousClock.now - start
             withExtendedLifetime(held) {}
         }
-        #expect(time < .seconds(4))
+        #expect(time < .seconds(8))
     }
 }
 

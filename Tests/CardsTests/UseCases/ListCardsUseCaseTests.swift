@@ -82,7 +82,7 @@ struct ListCardsUseCaseTests {
         #expect(try await wallet.list.run().map(\.id) == ["2", "1"])
     }
 
-    @Test func `ten thousand cards are searched in less than a second`() async throws {
+    @Test func `ten thousand cards are searched quickly`() async throws {
         let names = (0..<10_000).map { "Café number \($0)" }
         let photo = CardPhoto(hash: PhotoHash(of: Data(count: 32)), byteCount: 1)
         try wallet.store.transaction { transaction in

@@ -126,7 +126,7 @@ struct HostilePNGTests {
         #expect(image.info.orientation == .turned90)
         let time = try ContinuousClock().measure { _ = try image.encoded() }
         // Copying the whole EXIF for each entry took minutes.
-        #expect(time < .seconds(20))
+        #expect(time < .seconds(40))
     }
 
     @Test func `D2: too much text, EXIF or rows is refused or left out`() throws {
