@@ -160,9 +160,7 @@ struct TerminalPicturesEndToEndTests {
     func `a tmux that does not answer is not waited for`(script: String) async throws {
         let place = try Workplace()
         try place.write(try await Workplace.smallPicture(), to: "small.jpg")
-        try place.write(Data("#!/bin/sh\n\(script)\n".utf8), to: "bin/tmux")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: place.path("bin/tmux").path)
+        try await writeTmux(script, in: place)
         let tmux = "\u{1B}P>|tmux 3.4\u{1B}\\\u{1B}[6;16;8t\u{1B}[?1;2;4c"
         let start = ContinuousClock.now
 
@@ -179,12 +177,20 @@ struct TerminalPicturesEndToEndTests {
         #expect(outcome.drawn.range(of: Data("\u{1B}P0;1;0q\"1;1;".utf8)) != nil)
     }
 
+    /// Writes a `tmux` for the tests. A program must not be written by this process: another test
+    /// that starts a program at the same time inherits the open file, and Linux does not run a
+    /// program that is open for writing.
+    private func writeTmux(_ script: String, in place: Workplace) async throws {
+        let write = #"mkdir bin && printf '#!/bin/sh\n%s\n' "$1" > bin/tmux && chmod +x bin/tmux"#
+        let outcome = try await place.run(
+            ["-c", write, "sh", script], program: URL(filePath: "/bin/sh"))
+        #expect(outcome.status == 0, "\(outcome.error)")
+    }
+
     @Test func `only a process inside tmux queries tmux`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.smallPicture(), to: "small.jpg")
-        try place.write(Data("#!/bin/sh\n: > \"$HOME/asked\"\n".utf8), to: "bin/tmux")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: place.path("bin/tmux").path)
+        try await writeTmux(": > \"$HOME/asked\"", in: place)
         let asked = place.home.appending(path: "asked").path
         for (variables, isAsked) in [([:], false), (["TMUX": "/none,1,0"], true)] {
             let environment = [
