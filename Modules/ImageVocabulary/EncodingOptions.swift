@@ -104,10 +104,10 @@ extension EncodingOptions {
             "compression", \.compression, in: 0...9, formats: [.png], valueName: "n",
             summary: "Sets the compression level of a PNG, 0 to 9; higher is smaller and slower."),
         .flag(
-            "trim", \.trims, formats: [.jpeg],
+            "trim", \.trims, formats: [.jpeg], isEdit: false,
             summary: "Cuts off partial blocks of a JPEG, so that a turn, flip or crop is lossless."),
         .flag(
-            "perfect", \.isPerfect, formats: [.jpeg],
+            "perfect", \.isPerfect, formats: [.jpeg], isEdit: false,
             summary: "Refuses an edit of a JPEG that is not lossless."),
     ]
 }
@@ -129,7 +129,7 @@ public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable
 /// The metadata that a result keeps. The colour profile stays, or is replaced by that of the new
 /// colours, in every case; the orientation is always applied to the pixels.
 public enum MetadataPolicy: String, Sendable, Hashable, CaseIterable {
-    /// Keeps EXIF, XMP, IPTC, comments and text; a stale thumbnail is dropped.
+    /// Keeps EXIF, XMP, IPTC, comments and text; a thumbnail is made anew.
     case keep
     /// Drops everything that tells the place, the person or the device, for pictures that leave
     /// the machine.

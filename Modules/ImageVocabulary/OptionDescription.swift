@@ -16,6 +16,8 @@ public struct OptionDescription<Options>: Sendable {
     public let summary: String
     /// The word that replaces an unknown word in a stored file; `nil` if such a file is rejected.
     public let unknownWord: String?
+    /// False if the option alone is not an edit, such as one that allows damage.
+    public let isEdit: Bool
 
     private let read: @Sendable (Options) -> OptionValue?
     private let write: @Sendable (inout Options, OptionValue) -> Bool
@@ -43,7 +45,7 @@ public struct OptionDescription<Options>: Sendable {
     ) -> OptionDescription<Whole> {
         OptionDescription<Whole>(
             name: name, key: key, kind: kind, formats: formats, valueName: valueName,
-            summary: summary, unknownWord: unknownWord,
+            summary: summary, unknownWord: unknownWord, isEdit: isEdit,
             read: { [read] in read($0[keyPath: path]) },
             write: { [write] in write(&$0[keyPath: path], $1) }, parse: parse)
     }
@@ -76,14 +78,17 @@ public enum OptionValue: Sendable, Hashable {
 }
 
 extension OptionDescription {
-    /// - Parameter key: The key in JSON, if it is not `name`.
+    /// - Parameters:
+    ///   - key: The key in JSON, if it is not `name`.
+    ///   - isEdit: See ``isEdit``.
     public static func flag(
         _ name: String, key: String? = nil, _ path: any WritableKeyPath<Options, Bool> & Sendable,
-        formats: [ImageFormat], summary: String
+        formats: [ImageFormat], isEdit: Bool = true, summary: String
     ) -> Self {
         Self(
             name: name, key: key ?? name, kind: .flag, formats: formats, valueName: nil,
-            summary: summary, unknownWord: nil, read: { $0[keyPath: path] ? .on : nil },
+            summary: summary, unknownWord: nil, isEdit: isEdit,
+            read: { $0[keyPath: path] ? .on : nil },
             write: { options, value in
                 guard value == .on else { return false }
                 options[keyPath: path] = true
@@ -147,7 +152,7 @@ extension OptionDescription {
     ) -> Self {
         Self(
             name: name, key: key ?? name, kind: .wholeNumber(range), formats: formats,
-            valueName: valueName, summary: summary, unknownWord: nil,
+            valueName: valueName, summary: summary, unknownWord: nil, isEdit: true,
             read: { read($0).map { .number($0) } },
             write: { options, value in
                 guard case .number(let number) = value else { return false }
@@ -169,6 +174,7 @@ extension OptionDescription {
         return Self(
             name: name, key: key ?? name, kind: .word(choices.map(\.rawValue)), formats: formats,
             valueName: valueName, summary: summary, unknownWord: unknown?.rawValue,
+            isEdit: true,
             read: { read($0).map { .word($0.rawValue) } },
             write: { options, value in
                 guard case .word(let text) = value, let word = choose(text) else { return false }

@@ -231,10 +231,6 @@ extension EditOption {
             help: "Keeps position, serial numbers and comments in an upload."), .output, .delivery
     )
 
-    /// Output options that do not count as something to do: reading a damaged file alone changes
-    /// nothing.
-    private static let idle: Set = ["allow-truncated", "allow-damaged", "trim", "perfect"]
-
     /// The command-line option of an output option.
     private static func result(_ description: OptionDescription<OutputOptions>) -> EditOption {
         let name = description.name
@@ -260,7 +256,7 @@ extension EditOption {
                     return true
                 },
                 values: { request in request.choices[name].map { [$0.text ?? ""] } ?? [] }),
-            .output, .result(description), isTask: !idle.contains(name))
+            .output, .result(description), isTask: description.isEdit)
     }
 
     // MARK: - Many pictures

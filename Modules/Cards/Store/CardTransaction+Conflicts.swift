@@ -7,19 +7,21 @@ extension CardTransaction {
     ///
     /// - Parameters:
     ///   - copy: The identifier of the conflict copy.
+    ///   - takesCopy: True if the card takes the copy's values of `fields`, false if it keeps its
+    ///     own.
     ///   - fields: The fields to decide; `nil` for all fields in conflict.
     /// - Returns: The card; `nil` if `copy` is not a conflict copy, or this wallet does not have
     ///   the card.
     @discardableResult
     package func resolve(
-        _ copy: Card.ID, for choice: ConflictChoice, fields: [CardField]? = nil
+        _ copy: Card.ID, takingCopy takesCopy: Bool, fields: [CardField]? = nil
     ) throws -> CardRecord? {
         guard var losing = try record(copy), !losing.isDeleted,
             let original = losing.card.conflictOf, var record = try record(original)
         else { return nil }
         let open = losing.card.fieldsInConflict(with: record.card)
         let decided = fields ?? open
-        if choice == .copy {
+        if takesCopy {
             record.card.take(record.isDeleted ? CardField.content : decided, from: losing.card)
             record.card.modified = max(record.card.modified, losing.card.modified)
             record.isDeleted = false
@@ -41,12 +43,4 @@ extension CardTransaction {
         }
         return record
     }
-}
-
-/// The resolution of a conflict between a card and its copy.
-package enum ConflictChoice: String, Sendable, CaseIterable {
-    /// Keeps the values of the card.
-    case card
-    /// Takes the values of the copy.
-    case copy
 }

@@ -54,7 +54,7 @@ public struct ResolveCardConflictUseCase: Sendable {
             let fields = try field.map { try [Self.field($0, of: losing, and: before.card)] }
             guard
                 var record = try transaction.resolve(
-                    copy, for: choice == .copy ? .copy : .card, fields: fields)
+                    copy, takingCopy: choice == .copy, fields: fields)
             else { throw CardsError.notFound(id) }
             if choice == .copy {
                 record.card.modified = now

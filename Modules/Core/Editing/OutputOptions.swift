@@ -46,11 +46,11 @@ extension OutputOptions {
                 summary: "Edits this picture of an animation; 1, the first, by default."),
             .flag(
                 "allow-truncated", key: "allowTruncated", \.allowsTruncated,
-                formats: ImageFormat.written,
+                formats: ImageFormat.written, isEdit: false,
                 summary: "Decodes a truncated file as far as it goes."),
             .flag(
                 "allow-damaged", key: "allowDamaged", \.allowsDamaged,
-                formats: ImageFormat.written,
+                formats: ImageFormat.written, isEdit: false,
                 summary: "Decodes a damaged or truncated file as far as it goes."),
         ]
 }

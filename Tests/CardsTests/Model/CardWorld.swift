@@ -165,16 +165,16 @@ actor CardWorld {
         let copies = alive.filter { $0.conflictOf != nil }
         guard !copies.isEmpty else { return }
         let copy = random.pick(copies)
-        let choice = random.pick(ConflictChoice.allCases)
-        journal.append("\(device.name) resolves \(copy.id) for the \(choice)")
+        let takesCopy = random.pick([false, true])
+        journal.append("\(device.name) resolves \(copy.id) for the \(takesCopy ? "copy" : "card")")
         let card = try device.store.transaction { transaction in
             try copy.conflictOf.flatMap { try transaction.record($0) }?.card
         }
         guard let card else { return }
         superseded.formUnion(
-            choice == .card
-                ? values(of: copy) : values(of: card).subtracting(values(of: copy)))
-        _ = try device.store.transaction { try $0.resolve(copy.id, for: choice) }
+            takesCopy
+                ? values(of: card).subtracting(values(of: copy)) : values(of: copy))
+        _ = try device.store.transaction { try $0.resolve(copy.id, takingCopy: takesCopy) }
     }
 
     private func keep(_ card: Card, on device: Device) throws {
