@@ -1,3 +1,5 @@
+import Core
+import Editing
 import Foundation
 import ImageEditorTestSupport
 import Testing
@@ -161,6 +163,11 @@ struct ProgressEndToEndTests {
         for index in 0..<6 {
             try place.write(try await Workplace.picture(index), to: "in/\(index).jpg")
         }
+        // The last one takes as long as all others, so that some are done while it is edited.
+        let enlarging = Recipe([Recipe.Operation("resize", ["width": 3000, "enlarge": true])])
+        try place.write(
+            try await RecipeRenderer().render(
+                enlarging, of: try await Workplace.picture(), as: OutputOptions()), to: "in/5.jpg")
         for output in [["-r", "in", "--out-dir", "out"], (0..<6).map { "in/\($0).jpg" }] {
             let run = try await watch(
                 ["edit"] + output + (0..<90).flatMap { _ in ["--filter", "median"] }, in: place)
