@@ -41,7 +41,7 @@ struct SQLiteFeedStoreTests {
         #expect(
             try await any.retrieve(idPrefix: feeds[0].images[0].id)?.images == feeds[0].images)
         try await SQLiteFeedStore(database: database, server: servers[1]).delete()
-        #expect(try await any.retrieve() == feeds[0])
+        #expect(try await any.retrieve()?.images == feeds[0].images)
     }
 
     @Test func `no password or token of the server is stored`() async throws {

@@ -44,7 +44,7 @@ public enum PicturesFolder {
             let value = unquoted(words.dropFirst(variable.count + 1))
             if value.hasPrefix("$HOME/") {
                 let rest = value.dropFirst(6).drop { $0 == "/" }
-                folder = rest.isEmpty ? nil : FilePath(home).appending(rest.utf8)
+                folder = rest.isEmpty ? nil : FilePath(home).appending(String(rest).pathBytes)
             } else if value.hasPrefix("/"), trimmed(value) != trimmed(home) {
                 folder = FilePath(value)
             } else {
