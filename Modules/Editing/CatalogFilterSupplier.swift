@@ -7,7 +7,8 @@ public struct CatalogFilterSupplier: FilterSupplier {
     private let catalog: FilterCatalog
     private let renderer: any ImageRenderer
 
-    /// - Parameter renderer: Renders every picture; it must support the filters of `catalog`.
+    /// - Parameter renderer: Renders every picture; it must support the filters of `catalog`,
+    ///   and `resize` and `profile` for samples.
     public init(catalog: FilterCatalog = .standard, renderer: any ImageRenderer) {
         self.catalog = catalog
         self.renderer = renderer

@@ -26,7 +26,8 @@ struct CatalogFilterSupplierTests {
         let mine = FilterDescriptor(
             "mine", category: .photoEffect, summary: "", space: .encoded
         ) { _ in ColorInvert() }
-        let catalog = FilterCatalog([mine, sepia] + FilterCatalog.looks + FilterCatalog.geometry)
+        let catalog = FilterCatalog(
+            [mine, sepia] + FilterCatalog.looks + FilterCatalog.colorTools + FilterCatalog.geometry)
         let sut = CatalogFilterSupplier(
             catalog: catalog, renderer: RecipeRenderer(catalog: catalog))
         var names: [String] = []

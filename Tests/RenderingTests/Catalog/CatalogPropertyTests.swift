@@ -108,6 +108,14 @@ struct CatalogPropertyTests {
 
         var keepsGray: Bool { Self.graysKept.contains(descriptor.name) }
 
+        /// False for filters of other kinds that change nothing by default.
+        var isOfPoints: Bool {
+            guard case .point? = try? descriptor.filter(with: parameters).operation() else {
+                return false
+            }
+            return true
+        }
+
         func operations() throws -> [PointOperation] {
             guard
                 case .point(let operations) = try descriptor.filter(with: parameters).operation()

@@ -139,10 +139,19 @@ struct OutputOptionTests {
         }
     }
 
-    /// The sampling factors of the first component; all others have 1 and 1.
+    /// The sampling factors of the first component, and of the fourth, which is black; all others
+    /// have 1 and 1.
     private func sampling(of file: Data) -> (Int, Int) {
-        guard let frame = file.firstRange(of: Data([0xFF, 0xC0, 0x00, 0x11])) else { return (0, 0) }
-        let factors = Int(file[frame.lowerBound + 11])
-        return (factors >> 4, factors & 15)
+        // A frame header has 8 bytes and 3 for each of its 3 or 4 components.
+        guard
+            let (frame, components) = [3, 4].lazy.compactMap({ components in
+                let header = Data([0xFF, 0xC0, 0x00, UInt8(8 + 3 * components), 8])
+                return file.firstRange(of: header).map { ($0, components) }
+            }).first
+        else { return (0, 0) }
+        let factors = (0..<components).map { file[frame.lowerBound + 11 + 3 * $0] }
+        guard factors[1] == 0x11, factors[2] == 0x11, factors.count == 3 || factors[3] == factors[0]
+        else { return (0, 0) }
+        return (Int(factors[0] >> 4), Int(factors[0] & 15))
     }
 }

@@ -20,7 +20,7 @@ struct DeepNeighbourhoodTests {
     }
 
     @Test(arguments: inputs)
-    func `a box blur, an unsharp mask and a bloom are exact`(_ input: DeepPixels) throws {
+    func `a box blur, an unsharp mask, a bloom and a gloom are exact`(_ input: DeepPixels) throws {
         let planes = input.planes
         let box = planes.map { plane in plane.convolved(reach: 3) { abs($0) <= 3 ? 1 : 0 } }
         #expect(try input.result([BoxBlur(radius: 3)]).error(box) <= 4)
@@ -29,11 +29,14 @@ struct DeepNeighbourhoodTests {
         let blurred = planes.map { plane in
             plane.convolved(reach: 15) { exp(-0.5 * pow($0 / sigma, 2)) }
         }
+        // The mix is of straight colours; the picture keeps its alpha.
         func mixed(_ mix: (Double, Double) -> Double) -> [Plane] {
             (0..<4).map { channel in
                 Plane(width: input.width, height: input.height) { x, y in
-                    let (c, a) = (planes[channel][x, y], planes[3][x, y])
-                    return channel == 3 ? a : min(max(mix(c, blurred[channel][x, y]), 0), a)
+                    let (alpha, around) = (planes[3][x, y], blurred[3][x, y])
+                    guard channel < 3, alpha > 0 else { return alpha }
+                    let value = mix(planes[channel][x, y] / alpha, blurred[channel][x, y] / around)
+                    return min(max(value, 0), 1) * alpha
                 }
             }
         }
@@ -41,6 +44,28 @@ struct DeepNeighbourhoodTests {
         #expect(sharp.error(mixed { $0 + 0.7 * ($0 - $1) }) <= 4)
         let bloom = try input.result([Bloom(radius: sigma, intensity: 0.6)])
         #expect(bloom.error(mixed { $0 + 0.6 * ($0 + $1 - $0 * $1 - $0) }) <= 4)
+        let gloom = try input.result([Gloom(radius: sigma, intensity: 0.6)])
+        #expect(gloom.error(mixed { $0 + 0.6 * (min($0, $1) - $0) }) <= 4)
+    }
+
+    @Test(arguments: [1, 3])
+    func `sharpening changes all channels as much as luma`(_ channels: Int) throws {
+        let input = DeepPixels.noise(61, 37, channels: channels)
+        let planes = input.planes
+        let sigma = 1.69
+        let changes = planes.map { plane in
+            let blurred = plane.convolved(reach: 13) { exp(-0.5 * pow($0 / sigma, 2)) }
+            return Plane(width: 61, height: 37) { plane[$0, $1] - blurred[$0, $1] }
+        }
+        let expected = planes.indices.map { channel in
+            Plane(width: 61, height: 37) { x, y in
+                let red = 0.2126 * changes[0][x, y]
+                let luma = red + 0.7152 * changes[1][x, y] + 0.0722 * changes[2][x, y]
+                return planes[channel][x, y] + (channel < 3 ? 1.2 * luma : 0)
+            }
+        }
+        let error = try input.result([Sharpness(amount: 60)]).error(expected)
+        #expect(error <= 4, "\(error)")
     }
 
     @Test func `a median is one of its samples`() throws {
