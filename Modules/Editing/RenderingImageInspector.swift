@@ -25,7 +25,7 @@ public struct RenderingImageInspector: ImageInspector, ImageVerifier {
             height: info.displayedSize.height,
             orientation: info.orientation.rawValue, frames: info.frames,
             colorProfile: info.colorProfile, bytes: data.count, auxiliary: info.auxiliary,
-            hasInks: info.hasInks)
+            hasInks: info.hasInks, animation: info.animation)
     }
 
     public func metadataLeftOut(of data: Data, as output: OutputOptions) throws -> [String] {

@@ -9,6 +9,8 @@ public struct ImageFacts: Sendable, Equatable {
     public var orientation: Int
     /// The number of frames of an animation; 1 for any other image.
     public var frames: Int
+    /// The timing of an animation; `nil` for any other image.
+    public var animation: AnimationTiming?
     /// The name of the embedded colour profile, or `nil`.
     public var colorProfile: String?
     public var bytes: Int
@@ -20,7 +22,8 @@ public struct ImageFacts: Sendable, Equatable {
     public init(
         format: ImageFormat, width: Int, height: Int, orientation: Int = 1, frames: Int = 1,
         colorProfile: String? = nil, bytes: Int,
-        auxiliary: AuxiliaryContent = AuxiliaryContent(), hasInks: Bool = false
+        auxiliary: AuxiliaryContent = AuxiliaryContent(), hasInks: Bool = false,
+        animation: AnimationTiming? = nil
     ) {
         self.format = format
         self.width = width
@@ -31,5 +34,6 @@ public struct ImageFacts: Sendable, Equatable {
         self.bytes = bytes
         self.auxiliary = auxiliary
         self.hasInks = hasInks
+        self.animation = animation
     }
 }

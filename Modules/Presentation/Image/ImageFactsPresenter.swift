@@ -28,7 +28,7 @@ public struct ImageFactsPresenter: Sendable {
             let place = "\(HumanNumber.grouped(frame)) of \(HumanNumber.grouped(facts.frames))"
             rows.insert(("Frame", place), at: 3)
         } else if facts.frames != 1 {
-            rows.insert(("Frames", HumanNumber.grouped(facts.frames)), at: 3)
+            rows.insert(("Frames", Self.frames(of: facts)), at: 3)
         }
         rows += Self.rows(for: facts.auxiliary)
         if let image = report.image {
@@ -45,6 +45,33 @@ public struct ImageFactsPresenter: Sendable {
     /// The rows as lines, with aligned values.
     public func lines(for report: ImageReport) -> [String] {
         TextTable.lines(rows(for: report).map { ["\($0.title):", $0.value] })
+    }
+
+    /// Such as `12 of 0.1 s, 1.2 s in all, plays forever`.
+    private static func frames(of facts: ImageFacts) -> String {
+        let count = HumanNumber.grouped(facts.frames)
+        guard let animation = facts.animation else { return count }
+        let durations = animation.durations.map(\.seconds)
+        guard let shortest = durations.min(), let longest = durations.max() else { return count }
+        let each = [shortest, longest].map(seconds)
+        let range = each[0] == each[1] ? each[0] : "\(each[0]) to \(each[1])"
+        let plays =
+            switch animation.plays {
+            case nil: "forever"
+            case 1?: "once"
+            case let number?: "\(HumanNumber.grouped(number)) times"
+            }
+        return "\(count) of \(range) s, \(seconds(animation.seconds)) s in all, plays \(plays)"
+    }
+
+    /// Seconds with at most three decimals, such as `0.04`.
+    private static func seconds(_ value: Double) -> String {
+        let milliseconds = Int((min(value, 1e12) * 1_000).rounded())
+        let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+        guard rest > 0 else { return HumanNumber.grouped(whole) }
+        var decimals = String(String(1_000 + rest).dropFirst())
+        while decimals.hasSuffix("0") { decimals.removeLast() }
+        return "\(HumanNumber.grouped(whole)).\(decimals)"
     }
 
     private static func rows(for content: AuxiliaryContent) -> [(String, String)] {

@@ -26,8 +26,10 @@ public struct ImageReport: Sendable, Equatable {
 
 extension ImageReport {
     /// The report as JSON: `{"source","id"?,"origin"?,"format","width","height","orientation",
-    /// "frames","frame"?,"colorProfile","bytes","gainMap"?,"videoBytes"?,"furtherPictures"?,
-    /// "created"?,"updated"?,"histogram"?}`, with `{"width","height"}` of a gain map.
+    /// "frames","frame"?,"animation"?,"colorProfile","bytes","gainMap"?,"videoBytes"?,
+    /// "furtherPictures"?,"created"?,"updated"?,"histogram"?}`, with `{"width","height"}` of a
+    /// gain map, and `{"durations","seconds","plays"}` of an animation, in seconds; `plays` is
+    /// `null` if it plays forever.
     ///
     /// - Parameter histogram: The histogram, if requested:
     ///   `{"transparentPixels","luminance","red","green","blue"}`, with each channel as
@@ -48,6 +50,9 @@ extension ImageReport {
             .init("frames", .integer(facts.frames)),
         ]
         if let frame { members.append(.init("frame", .integer(frame))) }
+        if let animation = facts.animation {
+            members.append(.init("animation", Self.json(animation)))
+        }
         members += [
             .init("colorProfile", .optional(facts.colorProfile)),
             .init("bytes", .integer(facts.bytes)),
@@ -61,6 +66,14 @@ extension ImageReport {
             members.append(.init("histogram", Self.json(histogram)))
         }
         return .object(members)
+    }
+
+    private static func json(_ animation: AnimationTiming) -> JSONText {
+        .object([
+            .init("durations", .array(animation.durations.map { .number($0.seconds) })),
+            .init("seconds", .number(animation.seconds)),
+            .init("plays", animation.plays.map(JSONText.integer) ?? .null),
+        ])
     }
 
     private static func members(for content: AuxiliaryContent) -> [JSONText.Member] {

@@ -21,6 +21,9 @@ public struct ImageInfo: Sendable, Equatable {
     /// The file's other contents, such as a gain map.
     public var auxiliary = AuxiliaryContent()
 
+    /// The timing of an animation; `nil` for a still picture.
+    public var animation: AnimationTiming?
+
     /// True for inks (CMYK), which only geometry keeps; other operations convert them to RGB.
     public var hasInks: Bool { format == .jpeg && channels == 4 }
 

@@ -85,6 +85,26 @@ struct ImageReportTests {
         #expect(report.json().text.contains(#""frames":10,"frame":3,"#))
     }
 
+    @Test func `the durations and plays of an animation are shown`() {
+        func row(_ durations: [Int], plays: Int?) -> (text: String, json: String) {
+            let facts = ImageFacts(
+                format: .gif, width: 1, height: 2, frames: durations.count, bytes: 99,
+                animation: AnimationTiming(
+                    durations: durations.map { FrameDuration($0, per: 1_000) }, plays: plays))
+            let report = ImageReport(source: "a.gif", facts: facts)
+            return (ImageFactsPresenter().rows(for: report)[3].value, report.json().text)
+        }
+
+        #expect(row([100, 100], plays: nil).text == "2 of 0.1 s, 0.2 s in all, plays forever")
+        #expect(
+            row([40, 2_000, 5], plays: 1).text == "3 of 0.005 to 2 s, 2.045 s in all, plays once")
+        #expect(row([0, 0], plays: 1_200).text == "2 of 0 s, 0 s in all, plays 1,200 times")
+        #expect(
+            row([250, 500], plays: nil).json.contains(
+                #""frames":2,"animation":{"durations":[0.25,0.5],"seconds":0.75,"plays":null},"#))
+        #expect(row([250, 500], plays: 3).json.contains(#""plays":3}"#))
+    }
+
     @Test func `each orientation has its own words`() {
         let words = (1...8).map { orientation in
             let facts = ImageFacts(

@@ -16,6 +16,7 @@ struct Animation: Sendable {
         /// True if transparent pixels show the pixels below them.
         var blends: Bool
         var hasAlpha: Bool
+        var duration = FrameDuration.zero
     }
 
     enum Step: Equatable {
@@ -25,6 +26,22 @@ struct Animation: Sendable {
 
     var canvas: ImageSize
     var frames: [Frame]
+    /// The number of times that the animation plays; `nil` if it plays forever.
+    var plays: Int? = 1
+    /// True if the first frame is only for programs without support for animations.
+    var hidesFirst = false
+
+    /// The numbers of the frames that are shown, from 0.
+    var shown: Range<Int> { hidesFirst && frames.count > 1 ? 1..<frames.count : 0..<frames.count }
+
+    /// The timing of the frames; `nil` for a still picture.
+    var timing: AnimationTiming? {
+        guard frames.count > 1 else { return nil }
+        return AnimationTiming(durations: frames[shown].map(\.duration), plays: plays)
+    }
+
+    /// True if some pixel of some frame is, or may be, transparent.
+    var hasAlpha: Bool { frames.indices.contains(where: hasAlpha(at:)) }
 
     /// The minimal steps that draw a frame on an empty canvas: pictures that are not visible in
     /// the end are skipped.

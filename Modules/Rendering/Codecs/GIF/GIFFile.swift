@@ -28,6 +28,7 @@ struct GIFFile {
     private(set) var isWhole = false
     /// The end of the header and the global colours.
     let headEnd: Int
+    private var hasLoops = false
 
     /// - Throws: ``ImageDecodingError`` for invalid blocks, or for more frames than `limits`
     ///   allow. A missing end is not an error if there is a picture.
@@ -60,6 +61,8 @@ struct GIFFile {
                 case GIFExtension.plainText:
                     // A text block, which no program draws; the control block belonged to it.
                     control = nil
+                case GIFExtension.application:
+                    readLoops(block, bytes)
                 default:
                     break
                 }
@@ -98,9 +101,12 @@ struct GIFFile {
         let flags = bytes[position + 9]
         var frame = Frame(offset: position, isInterlaced: flags & 0x40 != 0)
         var disposal = Animation.Disposal.keep
+        var delay = 0
         // Introducer, label, the size 4, then flags, delay (2), colour and terminator.
         if let control, control.count >= 8, control[control.startIndex + 2] == 4 {
             let flags = control[control.startIndex + 3]
+            delay =
+                Int(control[control.startIndex + 4]) | Int(control[control.startIndex + 5]) << 8
             if flags & 1 != 0 { frame.transparent = Int(control[control.startIndex + 6]) }
             disposal =
                 switch flags >> 2 & 7 {
@@ -117,10 +123,23 @@ struct GIFFile {
         frames.append(frame)
         animation.frames.append(
             Animation.Frame(
-                area: area, disposal: disposal, blends: true, hasAlpha: frame.transparent != nil))
+                area: area, disposal: disposal, blends: true, hasAlpha: frame.transparent != nil,
+                duration: FrameDuration(delay, per: 100)))
         let pixels = position + Self.descriptorSize + Self.paletteSize(flags)
         guard pixels < bytes.count else { return nil }
         return GIFExtension.endOfSubblocks(bytes, from: pixels + 1)
+    }
+
+    /// Reads how often the animation is repeated, which the first such block tells.
+    private mutating func readLoops(_ block: GIFExtension, _ bytes: UnsafeRawBufferPointer) {
+        guard !hasLoops, let name = block.applicationName(in: bytes),
+            GIFExtension.loops.contains(name)
+        else { return }
+        let payload = [UInt8](block.payload(in: bytes).prefix(3))
+        guard payload.count == 3, payload[0] & 7 == 1 else { return }
+        let repetitions = Int(payload[1]) | Int(payload[2]) << 8
+        animation.plays = repetitions == 0 ? nil : repetitions + 1
+        hasLoops = true
     }
 
     private static func paletteSize(_ flags: UInt8) -> Int {

@@ -14,10 +14,11 @@ enum GIFHeader {
             let held = GIFDecoder.holdsCanvas(file, frame: frame - 1) ? 4 : 0
             try limits.check(size, channels: layout.bytesPerPixel + held)
             let metadata = try metadata(of: file, in: bytes, limits: limits)
-            let info = ImageInfo(
+            var info = ImageInfo(
                 format: .gif, storedSize: size, orientation: .upright, frames: file.frames.count,
                 bitDepth: 8, channels: 1, hasAlpha: hasAlpha,
                 colorProfile: metadata.colorProfile.flatMap(ICCProfile.name), bytes: data.count)
+            info.animation = file.animation.timing
             return ImageHeader(
                 info: info, metadata: metadata, layouts: [layout], frame: frame, narrow: .palette)
         }

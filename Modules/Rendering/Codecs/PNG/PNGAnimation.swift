@@ -27,7 +27,7 @@ struct PNGAnimation {
         self.hasAlpha = hasAlpha
         let first = Animation.Frame(
             area: PixelRectangle(size), disposal: .clear, blends: false, hasAlpha: hasAlpha)
-        animation = Animation(canvas: size, frames: [first])
+        animation = Animation(canvas: size, frames: [first], hidesFirst: true)
         for chunk in PNGChunk.all(in: data, of: ["acTL", "fcTL", "IDAT", "fdAT"]) {
             guard try add(chunk, limits) else { break }
         }
@@ -43,6 +43,8 @@ struct PNGAnimation {
         switch chunk.type {
         case "acTL" where claimed == 0 && pixels[0].isEmpty:
             claimed = Self.reader(chunk).uint32(0) ?? 0
+            let plays = Self.reader(chunk).uint32(4) ?? 0
+            animation.plays = plays == 0 ? nil : plays
             return chunk.payload.count == 8 && claimed > 0
         case "IDAT":
             // Without further frames, the places of the pixel chunks are not needed.
@@ -54,6 +56,7 @@ struct PNGAnimation {
                 let isFirst = numberOfControls == 1
                 guard isFirst, frame.area == PixelRectangle(animation.canvas) else { return false }
                 animation.frames[0] = frame
+                animation.hidesFirst = false
             } else {
                 removeEmpty()
                 animation.frames.append(frame)
@@ -81,6 +84,10 @@ struct PNGAnimation {
         numberOfControls += 1
         let area = PixelRectangle(
             x: numbers[3], y: numbers[4], width: numbers[1], height: numbers[2])
+        // 0 means hundredths of a second.
+        let unitsPerSecond = Self.number16(reader, 22)
+        let duration = FrameDuration(
+            Self.number16(reader, 20), per: unitsPerSecond == 0 ? 100 : unitsPerSecond)
         let (disposal, blending) = (Int(reader.bytes[24]), reader.bytes[25])
         let disposals: [Animation.Disposal] = [.keep, .clear, .restore]
         guard area.width > 0, area.height > 0, area.x + area.width <= animation.canvas.width,
@@ -88,7 +95,12 @@ struct PNGAnimation {
             blending <= 1
         else { return nil }
         return Animation.Frame(
-            area: area, disposal: disposals[disposal], blends: blending == 1, hasAlpha: hasAlpha)
+            area: area, disposal: disposals[disposal], blends: blending == 1, hasAlpha: hasAlpha,
+            duration: duration)
+    }
+
+    private static func number16(_ reader: ByteReader, _ offset: Int) -> Int {
+        Int(reader.bytes[offset]) << 8 | Int(reader.bytes[offset + 1])
     }
 
     /// Removes a last frame without pixels.

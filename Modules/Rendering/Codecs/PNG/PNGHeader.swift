@@ -23,7 +23,7 @@ enum PNGHeader {
                 throw ImageDecodingError.noSuchFrame(frame, frames: animation.frames.count)
             }
             let hasAlpha = animation.hasAlpha(at: frame - 1)
-            let info = ImageInfo(
+            var info = ImageInfo(
                 format: .png, storedSize: size,
                 orientation: metadata.exif.flatMap { EXIF($0)?.orientation } ?? .upright,
                 frames: animation.frames.count, bitDepth: Int(facts.bit_depth),
@@ -31,6 +31,7 @@ enum PNGHeader {
                 colorProfile: CodingPoints(metadata)?.name
                     ?? metadata.colorProfile.flatMap(ICCProfile.name)
                     ?? metadata.colorProfileName, bytes: data.count)
+            info.animation = animation.timing
             var layouts = layouts(facts, size, limits)
             if frame > 1 {
                 let layout: PixelLayout = hasAlpha ? .rgba8 : .rgb8

@@ -22,6 +22,7 @@ struct WebPFile {
     static let headSize = 12
     private static let extendedSize = 10
     private static let frameSize = 16
+    private static let animationSize = 6
 
     /// The flags; `nil` for a simple file, which contains only a picture.
     private(set) var flags: Flags?
@@ -66,6 +67,9 @@ struct WebPFile {
                 guard pictures.isEmpty, flags?.contains(.animation) != true else { continue }
                 let start = chunk.type == "VP8 " ? alpha ?? chunk.start : chunk.start
                 try addStill(start..<chunk.payload.upperBound, bytes, limits)
+            case "ANIM" where chunk.payload.count >= Self.animationSize:
+                let plays = WebPChunk.number(bytes, at: chunk.payload.lowerBound + 4, size: 2)
+                animation.plays = plays == 0 ? nil : plays
             case "ANMF" where flags?.contains(.animation) == true:
                 try addFrame(chunk, bytes)
                 // The rest of the file may contain millions of frames.
@@ -131,6 +135,7 @@ struct WebPFile {
         guard area.x + area.width <= animation.canvas.width,
             area.y + area.height <= animation.canvas.height
         else { throw .damaged(.webp, reason: "a frame lies outside the canvas") }
+        let milliseconds = WebPChunk.number(bytes, at: start + 12, size: 3)
         let flags = bytes[start + 15]
         guard
             let range = Self.picture(in: bytes, start + Self.frameSize..<chunk.payload.upperBound)
@@ -151,7 +156,7 @@ struct WebPFile {
             Picture(range: range, features: features),
             Animation.Frame(
                 area: area, disposal: flags & 1 != 0 ? .clear : .keep, blends: flags & 2 == 0,
-                hasAlpha: features.hasAlpha))
+                hasAlpha: features.hasAlpha, duration: FrameDuration(milliseconds, per: 1_000)))
     }
 
     private mutating func add(_ picture: Picture, _ frame: Animation.Frame) {

@@ -14,12 +14,13 @@ enum WebPHeader {
                 file.animation.canvas,
                 channels: layout.bytesPerPixel + heldBytesPerPixel(file, frame: frame - 1))
             let metadata = metadata(of: file, in: bytes)
-            let info = ImageInfo(
+            var info = ImageInfo(
                 format: .webp, storedSize: file.animation.canvas,
                 orientation: metadata.exif.flatMap { EXIF($0)?.orientation } ?? .upright,
                 frames: file.pictures.count, bitDepth: 8, channels: hasAlpha ? 4 : 3,
                 hasAlpha: hasAlpha,
                 colorProfile: metadata.colorProfile.flatMap(ICCProfile.name), bytes: data.count)
+            info.animation = file.animation.timing
             return ImageHeader(
                 info: info, metadata: metadata, layouts: [layout],
                 // libwebp downscales transparency less exactly than we do. It averages encoded
