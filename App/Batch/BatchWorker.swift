@@ -149,7 +149,8 @@ struct BatchWorker: Sendable {
     ) -> [String] {
         let presenter = EditResultPresenter(for: .commandLine)
         var remarks: [String] = []
-        if facts.frames > 1, request.frame == nil {
+        let format = edited.plan.options.format ?? facts.format
+        if facts.frames > 1, request.frame == nil, !format.holds(facts.animation) {
             remarks.append(presenter.flattening(of: input, with: facts))
         }
         if let note = presenter.leftOut(facts.auxiliary.missing(in: result.auxiliary), of: input) {

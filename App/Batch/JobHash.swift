@@ -19,11 +19,12 @@ struct JobHash: Sendable {
         start.add(
             field: Self.first.map { request.word(of: $0.option) ?? $0.standard }
                 .joined(separator: " "))
-        for case .result(let option) in EditOption.all.map(\.effect)
-        where !Self.first.contains(where: { $0.option == option.name }) {
-            if let word = request.word(of: option.name) {
-                start.add(field: "\(option.name) \(word)")
-            }
+        for case .result(let option) in EditOption.all.map(\.effect) {
+            // The default frame was 1, which is now another choice than none.
+            guard let word = request.word(of: option.name),
+                !Self.first.contains(where: { $0.option == option.name && $0.standard != word })
+            else { continue }
+            start.add(field: "\(option.name) \(word)")
         }
         self.start = start
         self.recipes = try recipes.map { recipe in

@@ -15,7 +15,7 @@ extension Composition {
         let step = progress.begin(WorkProgress("rendering"))
         defer { step.end() }
         let preview = try await previewer.preview(
-            of: plan.recipe, on: data, fitting: room, frame: plan.options.frame,
+            of: plan.recipe, on: data, fitting: room, frame: plan.options.frame ?? 1,
             allowsTruncated: plan.options.allowsTruncated,
             allowsDamaged: plan.options.allowsDamaged)
         return PreviewPicture(

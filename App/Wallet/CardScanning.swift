@@ -35,7 +35,7 @@ struct CardScanning {
         defer { step.end() }
         // Decoding with the renderer applies its limits, orientation and errors.
         let png = try await tool.composition.renderer.render(
-            Recipe([]), of: picture, as: OutputOptions(format: .png, metadata: .strip))
+            Recipe([]), of: picture, as: OutputOptions(format: .png, metadata: .strip, frame: 1))
         let pixels = try Image(data: png).pixels()
         let gray = try GrayPicture(
             width: pixels.size.width, height: pixels.size.height, samples: pixels.luma)

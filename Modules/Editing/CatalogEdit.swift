@@ -51,9 +51,9 @@ struct CatalogEdit: PreparedEdit {
 }
 
 extension Image {
-    /// The frame that `output` selects, with the damage that it accepts.
+    /// The frame that `output` selects, or all, with the damage that it accepts.
     func opened(as output: OutputOptions) throws -> Image {
-        var image = try output.frame == 1 ? self : showingFrame(output.frame)
+        var image = try output.frame.map(showingFrame) ?? self
         if output.allowsTruncated { image = image.allowingTruncation() }
         return output.allowsDamaged ? image.allowingDamage() : image
     }

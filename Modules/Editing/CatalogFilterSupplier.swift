@@ -39,12 +39,12 @@ public struct CatalogFilterSupplier: FilterSupplier {
                     // the reduced one.
                     let small = try await renderer.render(
                         Recipe([.fitting(side: side), .profile(to: "srgb")]), of: data,
-                        as: OutputOptions(format: .png, metadata: .strip))
+                        as: OutputOptions(format: .png, metadata: .strip, frame: 1))
                     for name in names {
                         try Task.checkCancellation()
                         let sample = try await renderer.render(
                             Recipe([.init(name)]), of: small,
-                            as: OutputOptions(format: .jpeg, metadata: .strip))
+                            as: OutputOptions(format: .jpeg, metadata: .strip, frame: 1))
                         continuation.yield(FilterSample(filter: name, data: sample))
                     }
                     continuation.finish()

@@ -23,6 +23,8 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         let mediaType: String
         var isRead = false
         var isWritten = false
+        /// True if files can contain animations.
+        var holdsAnimation = false
         /// A file has this format if any of these signatures matches.
         let signatures: [FileSignature]
     }
@@ -37,16 +39,18 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         case .png:
             Facts(
                 name: "PNG", fileExtensions: ["png"], mediaType: "image/png", isRead: true,
-                isWritten: true,
+                isWritten: true, holdsAnimation: true,
                 signatures: [.bytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])])
         case .webp:
             Facts(
                 name: "WebP", fileExtensions: ["webp"], mediaType: "image/webp", isRead: true,
-                isWritten: true, signatures: [.all([.text("RIFF"), .text("WEBP", at: 8)])])
+                isWritten: true, holdsAnimation: true,
+                signatures: [.all([.text("RIFF"), .text("WEBP", at: 8)])])
         case .gif:
             Facts(
                 name: "GIF", fileExtensions: ["gif"], mediaType: "image/gif", isRead: true,
-                isWritten: true, signatures: [.text("GIF87a"), .text("GIF89a")])
+                isWritten: true, holdsAnimation: true,
+                signatures: [.text("GIF87a"), .text("GIF89a")])
         case .tiff:
             Facts(
                 name: "TIFF", fileExtensions: ["tiff", "tif"], mediaType: "image/tiff",
@@ -94,6 +98,16 @@ extension ImageFormat {
 
     /// True if the format can be decoded and encoded.
     public var isSupported: Bool { facts.isRead && facts.isWritten }
+
+    /// True if a file of this format can contain an animation, which is then read and written.
+    public var holdsAnimation: Bool { facts.holdsAnimation }
+
+    /// True if a result of this format contains the whole of `animation`; otherwise it contains
+    /// one frame, as it does for an animation of one frame.
+    public func holds(_ animation: AnimationTiming?) -> Bool {
+        guard holdsAnimation, let animation else { return false }
+        return animation.durations.count > 1
+    }
 
     /// The name as the format's authors write it, such as `WebP`; ``rawValue`` is lower-case.
     public var name: String { facts.name }

@@ -97,7 +97,7 @@ public struct SourcePicker: ImagePicker {
         do {
             return try await environment.renderer.render(
                 Recipe([.init("resize", ["width": length, "height": length, "mode": "fit"])]),
-                of: data, as: OutputOptions(format: .png, metadata: .strip))
+                of: data, as: OutputOptions(format: .png, metadata: .strip, frame: 1))
         } catch let error as ImageRenderingError {
             throw PickError.unreadable(name: item.name, reason: error)
         }

@@ -16,7 +16,8 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable {
             reset use it. --auto and --match measure the image once and are remembered as \
             operations with fixed numbers; recipes, undo and redo reuse these. --in-place replaces \
             each image; undo brings the replaced image back, and imageeditor originals lists it. \
-            Only one frame of an animation is edited: the first, or that of --frame. With -o -, \
+            All frames of an animation are edited if the result is a GIF, PNG or WebP; --frame \
+            edits only one. With -o -, \
             standard output holds only the image, and --json prints its object to standard error.
 
             Examples:

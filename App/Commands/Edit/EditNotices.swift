@@ -28,7 +28,8 @@ struct EditNotices {
         }
     }
 
-    /// Notes options that have no effect, and that only one frame of an animation is edited.
+    /// Notes options that have no effect, and that only one frame of an animation is edited
+    /// because the result cannot hold more.
     private func tellOfChoices(
         for argument: String, _ facts: ImageFacts, as format: ImageFormat
     ) {
@@ -42,7 +43,7 @@ struct EditNotices {
                 }
             tool.console.note(note)
         }
-        if facts.frames > 1, request.frame == nil {
+        if facts.frames > 1, request.frame == nil, !format.holds(facts.animation) {
             tool.console.note(presenter.flattening(of: argument, with: facts))
         }
     }

@@ -48,7 +48,7 @@ struct EditRequest: ToolTask, Equatable {
     /// The format of `--format`.
     var format: ImageFormat? { outputOptions.format }
     /// The frame of `--frame`; `nil` if it was not given.
-    var frame: Int? { choices["frame"] == nil ? nil : outputOptions.frame }
+    var frame: Int? { outputOptions.frame }
     /// A truncated file is decoded as far as it goes.
     var allowsTruncated: Bool {
         outputOptions.allowsTruncated || outputOptions.allowsDamaged

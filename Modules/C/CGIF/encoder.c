@@ -60,15 +60,19 @@ static cgif_status status_of(cgif_encoder *e, int result) {
     return is_memory ? CGIF_NO_MEMORY : CGIF_DAMAGED;
 }
 
-cgif_status cgif_encoder_start(
-    cgif_encoder *e, uint32_t width, uint32_t height, const uint8_t *palette, int colors) {
+static ColorMapObject *color_map(const uint8_t *palette, int colors) {
     int bits = 1;
     while (1 << bits < colors) bits++;
     GifColorType entries[256] = {0};
     for (int i = 0; i < colors; i++) {
         entries[i] = (GifColorType){palette[3 * i], palette[3 * i + 1], palette[3 * i + 2]};
     }
-    ColorMapObject *map = GifMakeMapObject(1 << bits, entries);
+    return GifMakeMapObject(1 << bits, entries);
+}
+
+cgif_status cgif_encoder_start(
+    cgif_encoder *e, uint32_t width, uint32_t height, const uint8_t *palette, int colors) {
+    ColorMapObject *map = color_map(palette, colors);
     if (!map) return CGIF_NO_MEMORY;
     int result = EGifPutScreenDesc(e->file, (int)width, (int)height, 8, 0, map);
     GifFreeMapObject(map);
@@ -79,13 +83,39 @@ cgif_status cgif_encoder_block(cgif_encoder *e, const uint8_t *data, size_t size
     return append(e, data, size) ? CGIF_OK : CGIF_NO_MEMORY;
 }
 
+static int put_control(cgif_encoder *e, GraphicsControlBlock control) {
+    GifByteType bytes[4];
+    size_t size = EGifGCBToExtension(&control, bytes);
+    return EGifPutExtension(e->file, GRAPHICS_EXT_FUNC_CODE, (int)size, bytes);
+}
+
+cgif_status cgif_encoder_begin_frame(cgif_encoder *e, const cgif_frame *frame) {
+    int result = put_control(
+        e, (GraphicsControlBlock){
+            .DisposalMode = frame->is_cleared ? DISPOSE_BACKGROUND : DISPOSE_DO_NOT,
+            .DelayTime = (int)frame->delay,
+            .TransparentColor = frame->transparent,
+        });
+    if (result == GIF_ERROR) return status_of(e, result);
+    ColorMapObject *map = NULL;
+    if (frame->palette) {
+        map = color_map(frame->palette, frame->colors);
+        if (!map) return CGIF_NO_MEMORY;
+    }
+    // giflib forgets the colours of the frame before when this one has none.
+    GifFreeMapObject(e->file->Image.ColorMap);
+    e->file->Image.ColorMap = NULL;
+    result = EGifPutImageDesc(
+        e->file, (int)frame->left, (int)frame->top, (int)frame->width, (int)frame->height, false,
+        map);
+    GifFreeMapObject(map);
+    return status_of(e, result);
+}
+
 cgif_status cgif_encoder_begin_image(
     cgif_encoder *e, uint32_t width, uint32_t height, int transparent) {
     if (transparent >= 0) {
-        GraphicsControlBlock control = {.TransparentColor = transparent};
-        GifByteType bytes[4];
-        size_t size = EGifGCBToExtension(&control, bytes);
-        int result = EGifPutExtension(e->file, GRAPHICS_EXT_FUNC_CODE, (int)size, bytes);
+        int result = put_control(e, (GraphicsControlBlock){.TransparentColor = transparent});
         if (result == GIF_ERROR) return status_of(e, result);
     }
     return status_of(e, EGifPutImageDesc(e->file, 0, 0, (int)width, (int)height, false, NULL));

@@ -280,9 +280,16 @@ static bool choose_few(cpalette *p, int wanted) {
     return true;
 }
 
+// The number of opaque colours that may be chosen.
+static int wanted_colors(const cpalette *p) {
+    return p->has_transparency ? p->most - 1 : p->most;
+}
+
+bool cpalette_is_exact(const cpalette *p) { return p->exact_count <= wanted_colors(p); }
+
 bool cpalette_choose(cpalette *p) {
-    int wanted = p->has_transparency ? p->most - 1 : p->most;
-    if (p->exact_count <= wanted) {
+    int wanted = wanted_colors(p);
+    if (cpalette_is_exact(p)) {
         memcpy(p->colors, p->exact_colors, (size_t)(3 * p->exact_count));
         p->count = p->exact_count;
     } else if (!choose_few(p, wanted)) {

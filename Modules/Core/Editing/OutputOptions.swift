@@ -6,8 +6,9 @@
 @dynamicMemberLookup
 public struct OutputOptions: Sendable, Equatable {
     public var encoding: EncodingOptions
-    /// The frame of an animation to edit; 1 is the first.
-    public var frame: Int
+    /// The only frame of an animation to edit; 1 is the first. `nil` edits all frames if the
+    /// result's format holds animations, otherwise the first.
+    public var frame: Int?
     /// True if a truncated file is decoded as far as it goes. The missing part has one colour,
     /// the same every time. Other damage stays an error.
     public var allowsTruncated: Bool
@@ -19,7 +20,7 @@ public struct OutputOptions: Sendable, Equatable {
 
     public init(
         format: ImageFormat? = nil, quality: Int? = nil, isLossless: Bool = false,
-        metadata: MetadataPolicy = .keep, frame: Int = 1, allowsTruncated: Bool = false
+        metadata: MetadataPolicy = .keep, frame: Int? = nil, allowsTruncated: Bool = false
     ) {
         encoding = EncodingOptions(
             format: format, quality: quality, isLossless: isLossless, metadata: metadata)
@@ -41,9 +42,9 @@ extension OutputOptions {
     public static let descriptions: [OptionDescription<OutputOptions>] =
         EncodingOptions.descriptions.map { $0.moved(to: \.encoding) } + [
             .number(
-                "frame", \.frame, standard: 1, in: 1...Int.max, formats: ImageFormat.written,
-                valueName: "n",
-                summary: "Edits this picture of an animation; 1, the first, by default."),
+                "frame", \.frame, in: 1...Int.max, formats: ImageFormat.written, valueName: "n",
+                summary: "Edits only this picture of an animation, from 1. By default, all are"
+                    + " edited, or the first if the format of the result holds no animations."),
             .flag(
                 "allow-truncated", key: "allowTruncated", \.allowsTruncated,
                 formats: ImageFormat.written, isEdit: false,

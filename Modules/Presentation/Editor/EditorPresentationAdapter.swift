@@ -26,7 +26,7 @@ public import Foundation
     public init(
         renderer: any ImageRenderer, filters: any FilterSupplier, enhancer: any ImageEnhancer,
         outbox: Outbox? = nil, stripper: (any MetadataStripper)? = nil, presenter: EditorPresenter,
-        previewOptions: OutputOptions = OutputOptions(metadata: .strip),
+        previewOptions: OutputOptions = OutputOptions(metadata: .strip, frame: 1),
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.now = now

@@ -37,6 +37,11 @@ protocol ImageReader {
     /// Opens a file whose header has been read and checked.
     static func open(_ job: DecodingJob) throws -> any StripSource
 
+    /// Opens the pictures of an animation whose header has been read and checked.
+    ///
+    /// - Returns: `nil` if the format holds no animations.
+    static func pictures(_ job: DecodingJob) throws -> (any AnimationPictures)?
+
     /// The file without private metadata; see ``Image/withoutPrivateMetadata()``.
     ///
     /// - Parameter exif: Replaces the file's EXIF.
@@ -51,6 +56,8 @@ protocol ImageReader {
 }
 
 extension ImageReader {
+    static func pictures(_ job: DecodingJob) throws -> (any AnimationPictures)? { nil }
+
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) { (data, []) }
 }
 
@@ -68,11 +75,24 @@ protocol ImageWriter {
 
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder
 
+    /// Starts an animation.
+    ///
+    /// - Returns: `nil` if the format holds no animations.
+    static func animationEncoder(
+        _ job: AnimationJob
+    ) throws(ImageEncodingError) -> (any AnimationEncoder)?
+
     /// The format's ways to mark colours.
     static var colors: ColorMarking { get }
 
     /// The format's capacity for metadata.
     static var room: MetadataRoom { get }
+}
+
+extension ImageWriter {
+    static func animationEncoder(
+        _ job: AnimationJob
+    ) throws(ImageEncodingError) -> (any AnimationEncoder)? { nil }
 }
 
 /// A format's ways to mark colours.

@@ -26,6 +26,8 @@ public struct Image: Sendable {
     let limits: DecodingLimits
     private var filters: [any Filter] = []
     private(set) var tolerance = DecodingTolerance.none
+    /// True if a frame of an animation was chosen.
+    private(set) var showsOneFrame = false
 
     /// Reads the header of an image file's bytes.
     ///
@@ -78,7 +80,10 @@ public struct Image: Sendable {
         return result
     }
 
-    /// The image with another frame of its animation; frame 1 is the default.
+    /// The image with one frame of its animation, which is then its only one.
+    ///
+    /// Without it, results whose format holds animations contain all frames, and other results,
+    /// sizes and pixels are those of frame 1.
     ///
     /// A frame is composited as a viewer shows it, with the visible parts of earlier frames.
     /// Frame 1 of a PNG is the default image, even if it is not part of the animation.
@@ -88,6 +93,7 @@ public struct Image: Sendable {
         var result = self
         result.header = try ImageHeader.read(data, limits: limits, frame: number)
         result.header.info.bytes = info.bytes
+        result.showsOneFrame = true
         return result
     }
 
@@ -102,12 +108,16 @@ public struct Image: Sendable {
 
     /// The plan of the filters.
     ///
-    /// - Parameter target: As for ``Plan``.
-    private func plan(
-        in target: ResultColors? = nil, threads: Int = 2,
+    /// - Parameters:
+    ///   - header: The header of the pixels; `nil` for the file's.
+    ///   - target: As for ``Plan``.
+    func plan(
+        for header: ImageHeader? = nil, in target: ResultColors? = nil, threads: Int = 2,
         isCancelled: @escaping @Sendable () -> Bool
     ) throws -> Plan {
-        try Plan(filters, for: header, limits: limits, in: target) { filters, tolerance in
+        try Plan(
+            filters, for: header ?? self.header, limits: limits, in: target
+        ) { filters, tolerance in
             var image = self
             image.filters = filters
             return try image.content(
@@ -143,8 +153,8 @@ public struct Image: Sendable {
         }
     }
 
-    /// The result as a file's bytes. The same input, filters and options always give the same
-    /// bytes.
+    /// The result as a file's bytes: an animation if ``isAnimated(as:)``. The same input, filters
+    /// and options always give the same bytes.
     ///
     /// - Parameters:
     ///   - options: Format, quality and metadata policy.
@@ -204,6 +214,11 @@ public struct Image: Sendable {
     ) throws {
         let format = options.format ?? info.format
         let writer = try options.checkedWriter(of: format)
+        guard !isAnimated(as: format) else {
+            return try encodeAnimation(
+                format, writer, options, stripHeight: stripHeight, isCancelled: isCancelled,
+                onProgress: onProgress, onRemark: onRemark, sink)
+        }
         let plan = try plan(
             in: writer.colors.shows(header) ? nil : .sRGB, threads: options.threads,
             isCancelled: isCancelled)

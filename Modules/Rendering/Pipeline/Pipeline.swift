@@ -17,6 +17,7 @@ struct Pipeline {
     ///   - dithers: True to dither where 16 bits become 8, false to round.
     ///   - stripHeight: The rows of a strip, for tests, which use threads for small images too;
     ///     it does not affect the result.
+    ///   - open: Opens the source of the pixels; `nil` decodes the file.
     ///   - isCancelled: Called between strips and within the decoder; `true` ends the work with
     ///     `CancellationError`.
     init(
@@ -24,6 +25,7 @@ struct Pipeline {
         accepting accepts: (PixelLayout) -> Bool, convertingTo fallback: PixelLayout,
         dithers: Bool = false, limits: DecodingLimits, tolerance: DecodingTolerance,
         flaws: FlawCollector? = nil, threads: Int, stripHeight: Int? = nil,
+        opening open: ((DecodingJob) throws -> any StripSource)? = nil,
         isCancelled: @escaping @Sendable () -> Bool
     ) throws {
         try plan.checkColors()
@@ -39,12 +41,12 @@ struct Pipeline {
             } ?? .rgb8
         let isLarge = stored.width * stored.height >= Self.pixelsForThreads
         let usesThreads = threads > 1 && (isLarge || stripHeight != nil)
-        var source = try DecodingJob(
+        let job = DecodingJob(
             bytes: bytes, header: header, layout: layout, denominator: plan.denominator,
             inks: plan.inks, limits: limits, allowsTruncation: tolerance >= .truncation,
             allowsDamage: tolerance == .damage, flaws: flaws,
-            usesThreads: usesThreads, interruption: Interruption(isCancelled)
-        ).open()
+            usesThreads: usesThreads, interruption: Interruption(isCancelled))
+        var source = try open?(job) ?? job.open()
         self.isCancelled = isCancelled
         // The rows per strip for the next stage; computed for each stage because its width may
         // differ.

@@ -68,9 +68,14 @@ struct GIFEncoderTests {
             let image = try Image(data: file.data())
             let again = try Image(data: image.encoded())
             #expect(again.info.format == .gif)
-            #expect(again.info.frames == 1)
-            #expect(
-                try visible(again.pixels()) == visible(image.pixels()), "\(file.testDescription)")
+            #expect(again.info.frames == image.info.frames)
+            #expect(again.info.animation == image.info.animation, "\(file.testDescription)")
+            for frame in 1...image.info.frames {
+                let (result, expected) = try (again.showingFrame(frame), image.showingFrame(frame))
+                #expect(
+                    try visible(result.pixels()) == visible(expected.pixels()),
+                    "\(file.testDescription), frame \(frame)")
+            }
         }
     }
 

@@ -19,10 +19,12 @@ struct RawGIF {
     /// Adds a picture; `pixels` are palette indices.
     mutating func add(
         x: Int = 0, y: Int = 0, width: Int, height: Int, _ pixels: [UInt8],
-        transparent: UInt8? = nil, disposal: UInt8 = 0, isInterlaced: Bool = false
+        transparent: UInt8? = nil, disposal: UInt8 = 0, isInterlaced: Bool = false,
+        delay: Int = 0
     ) {
         let flags = disposal << 2 | (transparent == nil ? 0 : 1)
-        blocks.append([0x21, 0xF9, 4, flags, 0, 0, transparent ?? 0, 0])
+        blocks.append(
+            [0x21, 0xF9, 4, flags] + Self.number(delay) + [transparent ?? 0, 0])
         let place = [x, y, width, height].flatMap(Self.number)
         blocks.append([0x2C] + place + [isInterlaced ? 0x40 : 0] + Self.compressed(pixels))
     }

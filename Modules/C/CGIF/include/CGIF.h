@@ -45,6 +45,23 @@ cgif_status cgif_encoder_block(cgif_encoder *, const uint8_t *data, size_t size)
 // Starts the picture; `transparent` is a colour index or -1.
 cgif_status cgif_encoder_begin_image(
     cgif_encoder *, uint32_t width, uint32_t height, int transparent);
+
+// A frame of an animation.
+typedef struct {
+    uint32_t left, top, width, height;
+    // Red, green and blue of `colors` colours, 1 to 256; NULL for the colours of the file.
+    const uint8_t *palette;
+    int colors;
+    // A colour index or -1.
+    int transparent;
+    // Hundredths of a second, at most 65,535.
+    uint32_t delay;
+    // True if the area becomes transparent before the next frame.
+    bool is_cleared;
+} cgif_frame;
+
+// Starts a frame. Its rows follow, then further frames or the end.
+cgif_status cgif_encoder_begin_frame(cgif_encoder *, const cgif_frame *);
 cgif_status cgif_encoder_write(cgif_encoder *, uint8_t *row, uint32_t width);
 cgif_status cgif_encoder_finish(cgif_encoder *);
 // The bytes written since the last call of `cgif_encoder_drain`.

@@ -23,6 +23,9 @@ bool cpalette_choose(cpalette *);
 // `transparent` is its index, or -1.
 int cpalette_colors(const cpalette *, const uint8_t **colors, int *transparent);
 
+// True if every colour of the pixels was chosen.
+bool cpalette_is_exact(const cpalette *);
+
 typedef struct cpalette_dither cpalette_dither;
 
 // Returns NULL if memory is short. The palette must stay valid until this is freed.

@@ -22,6 +22,15 @@ final class AnimationCanvas {
         }
     }
 
+    /// Copies an area from a canvas of the same size.
+    func copy(_ area: PixelRectangle, from other: AnimationCanvas) {
+        let width = min(area.width, size.width - area.x)
+        guard width > 0 else { return }
+        for y in area.y..<max(area.y, min(area.y + area.height, size.height)) {
+            (row(y) + area.x * 4).update(from: other.row(y) + area.x * 4, count: width * 4)
+        }
+    }
+
     /// Draws a row of RGBA pixels on the canvas, clipped to it.
     func draw(
         _ source: UnsafePointer<UInt8>, count: Int, x: Int, y: Int, blends: Bool

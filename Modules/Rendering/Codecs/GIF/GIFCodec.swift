@@ -11,6 +11,12 @@ enum GIFCodec: ImageReader, ImageWriter {
             allowsTruncation: job.allowsTruncation, interruption: job.interruption)
     }
 
+    static func pictures(_ job: DecodingJob) throws -> (any AnimationPictures)? {
+        try GIFDecoder.pictures(
+            job.bytes, limits: job.limits, allowsTruncation: job.allowsTruncation,
+            interruption: job.interruption)
+    }
+
     static func withoutPrivateMetadata(
         _ data: Data, exif: Data?, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Data {
@@ -29,6 +35,10 @@ enum GIFCodec: ImageReader, ImageWriter {
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
         try GIFEncoder(job.format, metadata: job.metadata, interruption: job.interruption)
     }
+
+    static func animationEncoder(
+        _ job: AnimationJob
+    ) throws(ImageEncodingError) -> (any AnimationEncoder)? { try GIFAnimationEncoder(job) }
 
     /// All programs treat the colours of a GIF as sRGB.
     static var colors: ColorMarking { ColorMarking(hasProfile: false, hasGray: false) }

@@ -20,16 +20,24 @@ final class GIFDecoder: StripSource {
         _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, frame: Int,
         limits: DecodingLimits, allowsTruncation: Bool, interruption: Interruption
     ) throws -> any StripSource {
-        let file = try GIFFile(bytes, limits: limits)
-        guard file.isWhole || allowsTruncation else { throw ImageDecodingError.truncated(.gif) }
-        let pictures = GIFPictures(
-            file: file, handle: try GIFHandle(bytes), allowsTruncation: allowsTruncation,
-            interruption: interruption)
-        guard holdsCanvas(file, frame: frame - 1) else {
+        let pictures = try pictures(
+            bytes, limits: limits, allowsTruncation: allowsTruncation, interruption: interruption)
+        guard holdsCanvas(pictures.file, frame: frame - 1) else {
             return GIFDecoder(pictures, frame: frame - 1, as: layout)
         }
         return AnimationDecoder(
             pictures, frame: frame - 1, as: layout, interruption: interruption)
+    }
+
+    static func pictures(
+        _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, allowsTruncation: Bool,
+        interruption: Interruption
+    ) throws -> GIFPictures {
+        let file = try GIFFile(bytes, limits: limits)
+        guard file.isWhole || allowsTruncation else { throw ImageDecodingError.truncated(.gif) }
+        return GIFPictures(
+            file: file, handle: try GIFHandle(bytes), allowsTruncation: allowsTruncation,
+            interruption: interruption)
     }
 
     /// True if the whole canvas must be drawn before its first row is known.

@@ -8,7 +8,7 @@ import Foundation
 /// become transparent, the others opaque. The whole image is in memory, because its colours are
 /// known only at the end.
 final class GIFEncoder: ImageEncoder {
-    private static let maximumSide = 65_535
+    static let maximumSide = 65_535
     private let encoder: OpaquePointer
     private let palette: OpaquePointer
     private let format: StripFormat
@@ -63,7 +63,7 @@ final class GIFEncoder: ImageEncoder {
         let count = cpalette_colors(palette, &colors, &transparent)
         let (width, height) = (UInt32(format.width), UInt32(format.height))
         try check(cgif_encoder_start(encoder, width, height, colors, count))
-        for block in blocks { try write(block) }
+        for block in Self.blocks(of: metadata) { try write(block) }
         try check(cgif_encoder_begin_image(encoder, width, height, transparent))
         guard let dither = cpalette_dither_create(palette, width) else {
             throw ImageEncodingError.outOfMemory
@@ -87,7 +87,8 @@ final class GIFEncoder: ImageEncoder {
 
     private var channels: Int32 { Int32(format.layout.bytesPerPixel) }
 
-    private var blocks: [Data] {
+    /// The blocks before the first picture.
+    static func blocks(of metadata: Metadata) -> [Data] {
         var blocks: [Data] = []
         if let profile = metadata.colorProfile {
             blocks.append(
@@ -109,6 +110,12 @@ final class GIFEncoder: ImageEncoder {
     }
 
     private func check(_ status: cgif_status) throws(ImageEncodingError) {
+        try Self.check(status, encoder)
+    }
+
+    static func check(
+        _ status: cgif_status, _ encoder: OpaquePointer
+    ) throws(ImageEncodingError) {
         switch status {
         case CGIF_OK: return
         case CGIF_NO_MEMORY: throw .outOfMemory

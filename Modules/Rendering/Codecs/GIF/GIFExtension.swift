@@ -8,7 +8,8 @@ struct GIFExtension {
     static let application: UInt8 = 0xFF
 
     /// The names of the applications whose blocks matter.
-    static let loops: Set<String> = ["NETSCAPE2.0", "ANIMEXTS1.0"]
+    static let netscape = "NETSCAPE2.0"
+    static let loops: Set<String> = [netscape, "ANIMEXTS1.0"]
     static let colorProfile = "ICCRGBG1012"
     static let xmp = "XMP DataXMP"
     private static let nameSize = 11

@@ -12,6 +12,12 @@ enum PNGCodec: ImageReader, ImageWriter {
             interruption: job.interruption)
     }
 
+    static func pictures(_ job: DecodingJob) throws -> (any AnimationPictures)? {
+        try PNGPictures(
+            job.bytes, limits: job.limits, allowsTruncation: job.allowsTruncation,
+            interruption: job.interruption)
+    }
+
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
         PNGChunk.withoutUnsound(data)
     }
@@ -36,6 +42,10 @@ enum PNGCodec: ImageReader, ImageWriter {
         }
         return try PNGEncoder(job.format, job.options, metadata: job.metadata)
     }
+
+    static func animationEncoder(
+        _ job: AnimationJob
+    ) throws(ImageEncodingError) -> (any AnimationEncoder)? { PNGAnimationEncoder(job) }
 
     static var colors: ColorMarking { ColorMarking(hasChunks: true) }
 

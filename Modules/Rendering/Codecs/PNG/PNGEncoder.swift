@@ -104,7 +104,8 @@ final class PNGEncoder: ImageEncoder {
         }
     }
 
-    private func write(_ type: String, _ payload: Data) throws(ImageEncodingError) {
+    /// Writes a chunk, between the metadata and the pixels.
+    func write(_ type: String, _ payload: Data) throws(ImageEncodingError) {
         let status = payload.withUnsafeBytes { bytes in
             cpng_encoder_chunk(
                 encoder, type, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)

@@ -12,6 +12,12 @@ enum WebPCodec: ImageReader, ImageWriter {
             interruption: job.interruption)
     }
 
+    static func pictures(_ job: DecodingJob) throws -> (any AnimationPictures)? {
+        try WebPDecoder.pictures(
+            job.bytes, limits: job.limits, allowsTruncation: job.allowsTruncation,
+            interruption: job.interruption)
+    }
+
     static func withoutPrivateMetadata(
         _ data: Data, exif: Data?, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Data {
@@ -29,12 +35,21 @@ enum WebPCodec: ImageReader, ImageWriter {
     }
 
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
-        let options = job.options
-        let standard = job.quality ?? EncodingOptions.standardQuality
-        let isLossless = isLossless(options, job.isLosslessInput)
-        return try WebPEncoder(
-            job.format, quality: isLossless ? nil : options.quality ?? standard,
-            metadata: job.metadata, interruption: job.interruption)
+        try WebPEncoder(
+            job.format, quality: quality(job), metadata: job.metadata,
+            interruption: job.interruption)
+    }
+
+    static func animationEncoder(
+        _ job: AnimationJob
+    ) throws(ImageEncodingError) -> (any AnimationEncoder)? {
+        try WebPAnimationEncoder(job, quality: quality(job.picture))
+    }
+
+    /// The quality of a lossy picture; `nil` for a lossless one.
+    private static func quality(_ job: EncodingJob) -> Int? {
+        if isLossless(job.options, job.isLosslessInput) { return nil }
+        return job.options.quality ?? job.quality ?? EncodingOptions.standardQuality
     }
 
     static var colors: ColorMarking { ColorMarking(hasGray: false) }

@@ -3,8 +3,9 @@ import Foundation
 /// Assembles the chunks of a WebP file.
 struct WebPContainer {
     private let size: ImageSize
-    private let picture: Data
-    private let hasAlpha: Bool
+    /// The chunks of the picture.
+    let picture: Data
+    let hasAlpha: Bool
 
     /// - Parameter file: A file from libwebp.
     init(_ file: UnsafeRawBufferPointer, _ format: StripFormat) throws(ImageDecodingError) {

@@ -22,16 +22,24 @@ final class WebPDecoder: StripSource {
         denominator: Int = 1, limits: DecodingLimits, allowsTruncation: Bool,
         interruption: Interruption
     ) throws -> any StripSource {
-        let file = try WebPFile(bytes, limits: limits)
-        guard file.isWhole || allowsTruncation else { throw ImageDecodingError.truncated(.webp) }
-        let pictures = WebPPictures(
-            bytes: bytes, file: file, allowsTruncation: allowsTruncation,
-            interruption: interruption)
-        guard holdsCanvas(file, frame: frame - 1) else {
+        let pictures = try pictures(
+            bytes, limits: limits, allowsTruncation: allowsTruncation, interruption: interruption)
+        guard holdsCanvas(pictures.file, frame: frame - 1) else {
             return WebPDecoder(pictures, frame: frame - 1, as: layout, denominator: denominator)
         }
         return AnimationDecoder(
             pictures, frame: frame - 1, as: layout, interruption: interruption)
+    }
+
+    static func pictures(
+        _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, allowsTruncation: Bool,
+        interruption: Interruption
+    ) throws -> WebPPictures {
+        let file = try WebPFile(bytes, limits: limits)
+        guard file.isWhole || allowsTruncation else { throw ImageDecodingError.truncated(.webp) }
+        return WebPPictures(
+            bytes: bytes, file: file, allowsTruncation: allowsTruncation,
+            interruption: interruption)
     }
 
     /// True if the frame differs from a single picture of the file.

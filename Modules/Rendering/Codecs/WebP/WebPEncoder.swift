@@ -43,13 +43,22 @@ final class WebPEncoder: ImageEncoder {
 
     func write(_ strip: Strip) throws(ImageEncodingError) {
         let rows = strip.rows
+        try write(rows.plane0.samples, stride: rows.plane0.stride, count: rows.height)
+    }
+
+    /// Adds rows; each call but the last adds an even number.
+    func write(
+        _ rows: UnsafePointer<UInt8>, stride: Int, count: Int
+    ) throws(ImageEncodingError) {
         let status = cwebp_encoder_add(
-            encoder, rows.plane0.samples, rows.plane0.stride, UInt32(rows.height),
-            Int32(format.layout.bytesPerPixel))
+            encoder, rows, stride, UInt32(count), Int32(format.layout.bytesPerPixel))
         if status != CWEBP_OK { throw .outOfMemory }
     }
 
-    func finish() throws {
+    func finish() throws { output = try encoded().file(with: metadata) }
+
+    /// Encodes the rows.
+    func encoded() throws -> WebPContainer {
         switch cwebp_encoder_finish(
             encoder, Int32(quality), Interruption.ask, interruption.context)
         {
@@ -63,7 +72,7 @@ final class WebPEncoder: ImageEncoder {
         var size = 0
         let start = cwebp_encoder_output(encoder, &size)
         let file = UnsafeRawBufferPointer(start: start, count: size)
-        output = try WebPContainer(file, format).file(with: metadata)
+        return try WebPContainer(file, format)
     }
 
     func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {

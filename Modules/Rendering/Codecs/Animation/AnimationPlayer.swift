@@ -1,0 +1,67 @@
+/// Draws the frames of an animation one after another, each picture once.
+///
+/// It holds one canvas, and a second one while a picture will be removed again.
+final class AnimationPlayer {
+    let animation: Animation
+    let canvas: AnimationCanvas
+    private let pictures: any AnimationPictures
+    /// The canvas below the last picture, if that will be removed.
+    private var below: AnimationCanvas?
+    private var next = 0
+
+    init(_ pictures: any AnimationPictures) throws(ImageDecodingError) {
+        self.pictures = pictures
+        animation = pictures.animation
+        canvas = try AnimationCanvas(animation.canvas)
+    }
+
+    /// Draws the next frame on the canvas.
+    func advance() throws {
+        if next > 0 { dispose(of: animation.frames[next - 1]) }
+        let frame = animation.frames[next]
+        let isLast = next == animation.frames.count - 1
+        if frame.disposal == .restore, !isLast {
+            let saved = try below ?? AnimationCanvas(animation.canvas)
+            saved.copy(frame.area, from: canvas)
+            below = saved
+        }
+        try pictures.draw(next, on: canvas)
+        next += 1
+    }
+
+    private func dispose(of frame: Animation.Frame) {
+        switch frame.disposal {
+        case .keep: break
+        case .clear: canvas.clear(frame.area)
+        case .restore:
+            if let below { canvas.copy(frame.area, from: below) }
+        }
+    }
+}
+
+/// Reads a canvas from top to bottom, as RGB or RGBA.
+final class CanvasSource: StripSource {
+    let format: StripFormat
+    private let canvas: AnimationCanvas
+    private let interruption: Interruption
+    private var nextRow = 0
+
+    init(_ canvas: AnimationCanvas, as layout: PixelLayout, interruption: Interruption) {
+        self.canvas = canvas
+        self.interruption = interruption
+        format = StripFormat(
+            layout: layout, width: canvas.size.width, height: canvas.size.height)
+    }
+
+    func read(into strip: Strip) throws {
+        try interruption.check()
+        strip.height = min(strip.capacity, format.height - nextRow)
+        let rows = strip.rows
+        for y in 0..<strip.height {
+            canvas.copy(row: nextRow + y, as: format.layout, to: rows.row(y))
+        }
+        nextRow += strip.height
+    }
+
+    func finish() {}
+}

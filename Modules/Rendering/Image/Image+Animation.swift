@@ -1,0 +1,138 @@
+import Foundation
+
+extension Image {
+    /// True if a result of this format is an animation: the format holds animations, the file has
+    /// several frames, and none was chosen with ``showingFrame(_:)``.
+    public func isAnimated(as format: ImageFormat) -> Bool {
+        !showsOneFrame && format.holds(info.animation)
+    }
+
+    /// Applies the filters to each frame, and writes an animation with the same timing.
+    ///
+    /// The filters are planned once, with the first frame, so that borders found there are those
+    /// of all frames. One frame after another is decoded, filtered and encoded.
+    func encodeAnimation(
+        _ format: ImageFormat, _ writer: any ImageWriter.Type, _ options: EncodingOptions,
+        stripHeight: Int?, isCancelled: @escaping @Sendable () -> Bool,
+        onProgress: (Double) -> Void, onRemark: (ImageRemark) -> Void,
+        _ sink: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        let found = FlawCollector()
+        try data.withUnsafeBytes { bytes in
+            let player = try player(of: bytes, Interruption(isCancelled))
+            let header = header(of: player.animation)
+            let plan = try plan(
+                for: header, in: writer.colors.shows(header) ? nil : .sRGB,
+                threads: options.threads, isCancelled: isCancelled)
+            try check(player.animation, plan, writer, options)
+            var encoder: (any AnimationEncoder)?
+            var written = 0
+            let count = player.animation.frames.count
+            for index in 0..<count {
+                if isCancelled() { throw CancellationError() }
+                try player.advance()
+                let isShown = player.animation.shown.contains(index)
+                // Only a PNG can hold a picture that is not part of the animation.
+                if !isShown, format != .png { continue }
+                let frame = try rendered(
+                    player.canvas, bytes, header, plan, options, found, stripHeight: stripHeight,
+                    isCancelled: isCancelled
+                ) { onProgress((Double(index) + 0.99 * $0) / Double(count)) }
+                let target =
+                    try encoder
+                    ?? writer.animationEncoder(
+                        job(
+                            for: frame.format, player.animation, plan, writer, options,
+                            isCancelled))
+                guard let target else { throw ImageEncodingError.unsupportedFormat(format) }
+                encoder = target
+                try target.write(
+                    frame, for: isShown ? player.animation.frames[index].duration : nil)
+                try target.drain { part in
+                    written += part.count
+                    try limits.check(.decodedBytes, written)
+                    try sink(part)
+                }
+                onProgress(Double(index + 1) / Double(count))
+            }
+            try encoder?.finish()
+            try encoder?.drain(sink)
+        }
+        for flaw in flaws + found.flaws { onRemark(.flaw(flaw)) }
+    }
+
+    private func player(
+        of bytes: UnsafeRawBufferPointer, _ interruption: Interruption
+    ) throws -> AnimationPlayer {
+        let job = DecodingJob(
+            bytes: bytes, header: header, layout: header.layouts[0], limits: limits,
+            allowsTruncation: tolerance >= .truncation, allowsDamage: tolerance == .damage,
+            interruption: interruption)
+        guard let pictures = try info.format.reader?.pictures(job) else {
+            throw ImageDecodingError.unsupportedFormat(info.format)
+        }
+        let canvas = pictures.animation.canvas
+        // The canvas, the one below a picture that is removed again, and the picture.
+        try limits.check(canvas, channels: 3 * 4)
+        try limits.check(
+            .animationPixels, canvas.width * canvas.height * pictures.animation.frames.count)
+        return try AnimationPlayer(pictures)
+    }
+
+    /// The header for frames that are drawn on a canvas.
+    private func header(of animation: Animation) -> ImageHeader {
+        var header = header
+        header.info.hasAlpha = animation.hasAlpha
+        header.info.bitDepth = 8
+        header.layouts = [animation.hasAlpha ? .rgba8 : .rgb8]
+        header.canShrink = false
+        header.narrow = nil
+        return header
+    }
+
+    private func check(
+        _ animation: Animation, _ plan: Plan, _ writer: any ImageWriter.Type,
+        _ options: EncodingOptions
+    ) throws {
+        let size = plan.size
+        try limits.check(
+            .animationPixels, size.width * size.height * animation.frames.count)
+        let canvases = 3 * 4 * animation.canvas.width * animation.canvas.height
+        // A frame and the one before it; the encoder holds the third one of a GIF.
+        let frames = 2 * 4 * size.width * size.height
+        let held = writer.heldBytes(of: size, options, isLosslessInput: header.isLossless)
+        try limits.check(.decodedBytes, canvases + frames + held)
+    }
+
+    /// The result for the picture on a canvas.
+    private func rendered(
+        _ canvas: AnimationCanvas, _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader,
+        _ plan: Plan, _ options: EncodingOptions, _ found: FlawCollector, stripHeight: Int?,
+        isCancelled: @escaping @Sendable () -> Bool, onProgress: (Double) -> Void
+    ) throws -> FramePixels {
+        let pipeline = try Pipeline(
+            bytes, header, plan, accepting: { [.rgb8, .rgba8].contains($0) },
+            convertingTo: .rgb8, limits: limits, tolerance: tolerance, flaws: found,
+            threads: options.threads, stripHeight: stripHeight,
+            opening: { CanvasSource(canvas, as: $0.layout, interruption: $0.interruption) },
+            isCancelled: isCancelled)
+        let frame = try FramePixels(pipeline.source.format)
+        try pipeline.run(onProgress: onProgress) { frame.append($0) }
+        return frame
+    }
+
+    private func job(
+        for format: StripFormat, _ animation: Animation, _ plan: Plan,
+        _ writer: any ImageWriter.Type, _ options: EncodingOptions,
+        _ isCancelled: @escaping @Sendable () -> Bool
+    ) -> AnimationJob {
+        let metadata = header.metadata.prepared(
+            options.metadata, for: format, in: writer, converted: plan.converted)
+        return AnimationJob(
+            picture: EncodingJob(
+                format: format, options: options, quality: header.quality,
+                isLosslessInput: header.isLossless, metadata: metadata,
+                interruption: Interruption(isCancelled)),
+            frames: animation.shown.count, plays: animation.plays, limits: limits)
+    }
+}
