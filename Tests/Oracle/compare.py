@@ -9,6 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from animations import animation_problems
 from browser import Browser
 from colors import profile_rows
 from deep import deep_rows
@@ -87,6 +88,7 @@ def main():
     files = [Path(photos) / f"{name}.png" for name in names]
     with tempfile.TemporaryDirectory() as folder:
         tool = Tool(tool_path, Path(folder))
+        problems = animation_problems(tool)
         looks = look_rows(tool, files)
         browser = Browser(chromium, Path(folder))
         css = browser.rows(tool, files)
@@ -110,7 +112,9 @@ def main():
     beyond = [row for row in looks + css + numeric + profiles + deep if row.largest > row.bound]
     for row in beyond:
         print(f"oracle: {row.name}: {row.largest:.2f} is beyond {row.bound}", file=sys.stderr)
-    return 1 if beyond else 0
+    for problem in problems:
+        print(f"oracle: animation: {problem}", file=sys.stderr)
+    return 1 if beyond or problems else 0
 
 
 def table(rows):
