@@ -35,7 +35,8 @@ extension Image {
                 // Only a PNG can hold a picture that is not part of the animation.
                 if !isShown, format != .png { continue }
                 let frame = try rendered(
-                    player.canvas, bytes, header, plan, options, found, stripHeight: stripHeight,
+                    player.canvas, bytes, header, plan, writer, options, found,
+                    stripHeight: stripHeight,
                     isCancelled: isCancelled
                 ) { onProgress((Double(index) + 0.99 * $0) / Double(count)) }
                 let target =
@@ -73,18 +74,24 @@ extension Image {
         }
         let canvas = pictures.animation.canvas
         // The canvas, the one below a picture that is removed again, and the picture.
-        try limits.check(canvas, channels: 3 * 4)
+        try limits.check(canvas, channels: 3 * Self.bytesPerPixel(of: job.layout))
         try limits.check(
             .animationPixels, canvas.width * canvas.height * pictures.animation.frames.count)
-        return try AnimationPlayer(pictures)
+        return try AnimationPlayer(pictures, for: job.layout)
+    }
+
+    /// Bytes of a pixel of RGBA with the bits of this layout.
+    private static func bytesPerPixel(of layout: PixelLayout) -> Int {
+        layout.with(channels: 4).bytesPerPixel
     }
 
     /// The header for frames that are drawn on a canvas.
     private func header(of animation: Animation) -> ImageHeader {
         var header = header
+        let layout = header.layouts[0].with(channels: animation.hasAlpha ? 4 : 3)
         header.info.hasAlpha = animation.hasAlpha
-        header.info.bitDepth = 8
-        header.layouts = [animation.hasAlpha ? .rgba8 : .rgb8]
+        header.info.bitDepth = layout.depth
+        header.layouts = [layout]
         header.canShrink = false
         header.narrow = nil
         return header
@@ -97,9 +104,10 @@ extension Image {
         let size = plan.size
         try limits.check(
             .animationPixels, size.width * size.height * animation.frames.count)
-        let canvases = 3 * 4 * animation.canvas.width * animation.canvas.height
+        let bytes = Self.bytesPerPixel(of: header.layouts[0])
+        let canvases = 3 * bytes * animation.canvas.width * animation.canvas.height
         // A frame and the one before it; the encoder holds the third one of a GIF.
-        let frames = 2 * 4 * size.width * size.height
+        let frames = 2 * bytes * size.width * size.height
         let held = writer.heldBytes(of: size, options, isLosslessInput: header.isLossless)
         try limits.check(.decodedBytes, canvases + frames + held)
     }
@@ -107,12 +115,14 @@ extension Image {
     /// The result for the picture on a canvas.
     private func rendered(
         _ canvas: AnimationCanvas, _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader,
-        _ plan: Plan, _ options: EncodingOptions, _ found: FlawCollector, stripHeight: Int?,
+        _ plan: Plan, _ writer: any ImageWriter.Type, _ options: EncodingOptions,
+        _ found: FlawCollector, stripHeight: Int?,
         isCancelled: @escaping @Sendable () -> Bool, onProgress: (Double) -> Void
     ) throws -> FramePixels {
         let pipeline = try Pipeline(
-            bytes, header, plan, accepting: { [.rgb8, .rgba8].contains($0) },
-            convertingTo: .rgb8, limits: limits, tolerance: tolerance, flaws: found,
+            bytes, header, plan,
+            accepting: { !$0.isGray && writer.accepts($0, options) }, convertingTo: .rgb8,
+            dithers: true, limits: limits, tolerance: tolerance, flaws: found,
             threads: options.threads, stripHeight: stripHeight,
             opening: { CanvasSource(canvas, as: $0.layout, interruption: $0.interruption) },
             isCancelled: isCancelled)

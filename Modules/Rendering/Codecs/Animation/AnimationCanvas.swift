@@ -1,70 +1,99 @@
-/// The canvas of an animation: RGBA, transparent at first.
+/// The canvas of an animation: RGBA with 8 or 16 bits per sample, transparent at first.
 final class AnimationCanvas {
     let size: ImageSize
+    /// RGBA with the bits of a sample.
+    let layout: PixelLayout
     private let pixels: UnsafeMutablePointer<UInt8>
 
+    /// - Parameter layout: A layout with the bits of a sample.
     /// - Throws: ``ImageDecodingError/outOfMemory``.
-    init(_ size: ImageSize) throws(ImageDecodingError) {
+    init(_ size: ImageSize, for layout: PixelLayout) throws(ImageDecodingError) {
         self.size = size
-        pixels = try CheckedMemory.allocate(size.width * size.height * 4, of: UInt8.self)
+        self.layout = layout.with(channels: 4)
+        pixels = try CheckedMemory.allocate(
+            self.layout.bytes(width: size.width, height: size.height), of: UInt8.self)
     }
 
     deinit { CheckedMemory.free(pixels) }
 
     /// Four samples for each pixel of a row.
-    func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { pixels + y * size.width * 4 }
+    func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { pixel(0, y) }
+
+    private func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {
+        pixels + (y * size.width + x) * layout.bytesPerPixel
+    }
 
     func clear(_ area: PixelRectangle) {
         let width = min(area.width, size.width - area.x)
         guard width > 0 else { return }
         for y in area.y..<max(area.y, min(area.y + area.height, size.height)) {
-            (row(y) + area.x * 4).update(repeating: 0, count: width * 4)
+            pixel(area.x, y).update(repeating: 0, count: width * layout.bytesPerPixel)
         }
     }
 
-    /// Copies an area from a canvas of the same size.
+    /// Copies an area from a canvas of the same size and layout.
     func copy(_ area: PixelRectangle, from other: AnimationCanvas) {
         let width = min(area.width, size.width - area.x)
         guard width > 0 else { return }
         for y in area.y..<max(area.y, min(area.y + area.height, size.height)) {
-            (row(y) + area.x * 4).update(from: other.row(y) + area.x * 4, count: width * 4)
+            pixel(area.x, y).update(
+                from: other.pixel(area.x, y), count: width * layout.bytesPerPixel)
         }
     }
 
-    /// Draws a row of RGBA pixels on the canvas, clipped to it.
+    /// Draws a row of pixels of the canvas's layout on it, clipped to it.
     func draw(
         _ source: UnsafePointer<UInt8>, count: Int, x: Int, y: Int, blends: Bool
     ) {
         let count = min(count, size.width - x)
         guard y < size.height, count > 0 else { return }
-        let target = row(y) + x * 4
-        guard blends else { return target.update(from: source, count: count * 4) }
-        for index in 0..<count { Self.lay(source + 4 * index, on: target + 4 * index) }
-    }
-
-    private static func lay(
-        _ source: UnsafePointer<UInt8>, on target: UnsafeMutablePointer<UInt8>
-    ) {
-        let alpha = Int(source[3])
-        let under = Int(target[3])
-        if alpha == 0, under > 0 { return }
-        if alpha == 255 || under == 0 { return target.update(from: source, count: 4) }
-        // In units of 1/255².
-        let (over, rest) = (alpha * 255, under * (255 - alpha))
-        let sum = over + rest
-        for channel in 0..<3 {
-            let mixed = Int(source[channel]) * over + Int(target[channel]) * rest
-            target[channel] = UInt8((mixed + sum / 2) / sum)
+        let target = pixel(x, y)
+        if !blends {
+            target.update(from: source, count: count * layout.bytesPerPixel)
+        } else if layout.depth == 16 {
+            Self.lay(
+                UnsafeRawPointer(source).assumingMemoryBound(to: UInt16.self),
+                on: target.words, count: count)
+        } else {
+            Self.lay(source, on: target, count: count)
         }
-        target[3] = UInt8((sum + 127) / 255)
     }
 
-    /// Copies a row, with or without alpha.
+    private static func lay<Sample: FixedWidthInteger & BitwiseCopyable>(
+        _ sources: UnsafePointer<Sample>, on targets: UnsafeMutablePointer<Sample>, count: Int
+    ) {
+        let full = Int(Sample.max)
+        for index in 0..<count {
+            let (source, target) = (sources + 4 * index, targets + 4 * index)
+            let alpha = Int(source[3])
+            let under = Int(target[3])
+            if alpha == 0, under > 0 { continue }
+            if alpha == full || under == 0 {
+                target.update(from: source, count: 4)
+                continue
+            }
+            // In units of 1/full².
+            let (over, rest) = (alpha * full, under * (full - alpha))
+            let sum = over + rest
+            for channel in 0..<3 {
+                let mixed = Int(source[channel]) * over + Int(target[channel]) * rest
+                target[channel] = Sample((mixed + sum / 2) / sum)
+            }
+            target[3] = Sample((sum + full / 2) / full)
+        }
+    }
+
+    /// Copies a row.
+    ///
+    /// - Parameter layout: The canvas's layout, with or without alpha.
     func copy(row y: Int, as layout: PixelLayout, to target: UnsafeMutablePointer<UInt8>) {
         let source = row(y)
-        guard layout == .rgb8 else { return target.update(from: source, count: size.width * 4) }
-        for x in 0..<size.width {
-            for channel in 0..<3 { target[3 * x + channel] = source[4 * x + channel] }
+        let (size, step) = (layout.bytesPerPixel, self.layout.bytesPerPixel)
+        guard size < step else {
+            return target.update(from: source, count: self.size.width * step)
+        }
+        for x in 0..<self.size.width {
+            for byte in 0..<size { target[size * x + byte] = source[step * x + byte] }
         }
     }
 }

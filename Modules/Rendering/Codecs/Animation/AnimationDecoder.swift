@@ -1,4 +1,4 @@
-/// Reads a frame of an animation from top to bottom, as RGB or RGBA.
+/// Reads a frame of an animation from top to bottom, as RGB or RGBA with 8 or 16 bits per sample.
 ///
 /// The whole canvas is in memory. It is drawn when the first row is requested.
 final class AnimationDecoder: StripSource {
@@ -37,7 +37,7 @@ final class AnimationDecoder: StripSource {
     private func drawnCanvas() throws -> AnimationCanvas {
         if let canvas { return canvas }
         let animation = pictures.animation
-        let made = try AnimationCanvas(animation.canvas)
+        let made = try AnimationCanvas(animation.canvas, for: format.layout)
         for step in animation.steps(to: frame) {
             switch step {
             case .clear(let index): made.clear(animation.frames[index].area)
@@ -54,6 +54,7 @@ protocol AnimationPictures {
     /// The areas, blending and disposal of the pictures.
     var animation: Animation { get }
 
-    /// Decodes a picture, numbered from 0, and draws it on the canvas.
+    /// Decodes a picture, numbered from 0, and draws it on the canvas. Only a PNG can draw with 16
+    /// bits per sample.
     func draw(_ index: Int, on canvas: AnimationCanvas) throws
 }

@@ -9,10 +9,13 @@ final class AnimationPlayer {
     private var below: AnimationCanvas?
     private var next = 0
 
-    init(_ pictures: any AnimationPictures) throws(ImageDecodingError) {
+    /// - Parameter layout: A layout with the bits of a sample.
+    init(
+        _ pictures: any AnimationPictures, for layout: PixelLayout
+    ) throws(ImageDecodingError) {
         self.pictures = pictures
         animation = pictures.animation
-        canvas = try AnimationCanvas(animation.canvas)
+        canvas = try AnimationCanvas(animation.canvas, for: layout)
     }
 
     /// Draws the next frame on the canvas.
@@ -21,7 +24,7 @@ final class AnimationPlayer {
         let frame = animation.frames[next]
         let isLast = next == animation.frames.count - 1
         if frame.disposal == .restore, !isLast {
-            let saved = try below ?? AnimationCanvas(animation.canvas)
+            let saved = try below ?? AnimationCanvas(animation.canvas, for: canvas.layout)
             saved.copy(frame.area, from: canvas)
             below = saved
         }
@@ -39,7 +42,7 @@ final class AnimationPlayer {
     }
 }
 
-/// Reads a canvas from top to bottom, as RGB or RGBA.
+/// Reads a canvas from top to bottom, with or without alpha.
 final class CanvasSource: StripSource {
     let format: StripFormat
     private let canvas: AnimationCanvas

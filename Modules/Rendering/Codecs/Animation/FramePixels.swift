@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pixels of a frame that will be encoded: RGB or RGBA with 8 bits.
+/// The pixels of a frame that will be encoded: RGB or RGBA with 8 or 16 bits per sample.
 final class FramePixels {
     let format: StripFormat
     let rowSize: Int
@@ -18,13 +18,15 @@ final class FramePixels {
 
     var size: ImageSize { ImageSize(width: format.width, height: format.height) }
 
-    var channels: Int { format.layout.bytesPerPixel }
+    var channels: Int { format.layout.channels }
+
+    private var bytesPerPixel: Int { format.layout.bytesPerPixel }
 
     func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { samples + y * rowSize }
 
     /// The first pixel of an area.
     func start(of area: PixelRectangle) -> UnsafePointer<UInt8> {
-        UnsafePointer(row(area.y) + area.x * channels)
+        UnsafePointer(row(area.y) + area.x * bytesPerPixel)
     }
 
     /// Adds the rows of a strip.
@@ -39,7 +41,8 @@ final class FramePixels {
     /// Makes an area transparent.
     func clear(_ area: PixelRectangle) {
         for y in area.y..<area.y + area.height {
-            (row(y) + area.x * channels).update(repeating: 0, count: area.width * channels)
+            (row(y) + area.x * bytesPerPixel).update(
+                repeating: 0, count: area.width * bytesPerPixel)
         }
     }
 
@@ -53,7 +56,8 @@ final class FramePixels {
             var (first, last) = (0, rowSize - 1)
             while here[first] == there[first] { first += 1 }
             while here[last] == there[last] { last -= 1 }
-            area = Self.adding(first / channels...last / channels, at: y, to: area)
+            area = Self.adding(
+                first / bytesPerPixel...last / bytesPerPixel, at: y, to: area)
         }
         return area
     }
@@ -65,7 +69,7 @@ final class FramePixels {
         var area: PixelRectangle?
         for y in 0..<format.height {
             let start = row(y)
-            func isMemberAt(_ x: Int) -> Bool { isMember(start + x * channels, y, x) }
+            func isMemberAt(_ x: Int) -> Bool { isMember(start + x * bytesPerPixel, y, x) }
             guard let first = (0..<format.width).first(where: isMemberAt),
                 let last = (0..<format.width).last(where: isMemberAt)
             else { continue }

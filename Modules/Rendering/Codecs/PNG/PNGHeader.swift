@@ -34,11 +34,18 @@ enum PNGHeader {
             info.animation = animation.timing
             var layouts = layouts(facts, size, limits)
             if frame > 1 {
-                let layout: PixelLayout = hasAlpha ? .rgba8 : .rgb8
-                layouts = [layout]
                 // A canvas, and possibly a picture of the same size.
                 let held = facts.is_interlaced ? 4 + 4 : 4
-                try limits.check(size, channels: layout.bytesPerPixel + held)
+                layouts = layouts.map { $0.with(channels: hasAlpha ? 4 : 3) }
+                let bytes = { (layout: PixelLayout) in
+                    layout.bytesPerPixel + held * layout.depth / 8
+                }
+                if layouts.count > 1,
+                    size.width * size.height * bytes(layouts[0]) > limits.decodedBytes
+                {
+                    layouts.removeFirst()
+                }
+                try limits.check(size, channels: bytes(layouts[0]))
             }
             return ImageHeader(
                 info: info, metadata: metadata, layouts: layouts, frame: frame,

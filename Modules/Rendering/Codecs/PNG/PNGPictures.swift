@@ -39,12 +39,12 @@ struct PNGPictures: AnimationPictures {
         let picture = try still(index)
         try picture.withUnsafeBytes { bytes in
             let decoder = try PNGDecoder(
-                bytes, limits: limits, allowsTruncation: allowsTruncation,
-                interruption: interruption)
-            let hasAlpha = decoder.format.layout == .rgba8
+                bytes, depth: canvas.layout.depth, limits: limits,
+                allowsTruncation: allowsTruncation, interruption: interruption)
             let source: any StripSource =
-                hasAlpha
-                ? decoder : try ConvertStage(decoder, to: .rgba8, capacity: Strip.granularity)
+                decoder.format.layout == canvas.layout
+                ? decoder
+                : try ConvertStage(decoder, to: canvas.layout, capacity: Strip.granularity)
             let strip = try Strip(source.format, capacity: Strip.granularity)
             var row = 0
             while row < frame.area.height {
