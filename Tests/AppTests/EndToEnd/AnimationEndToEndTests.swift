@@ -15,8 +15,8 @@ struct AnimationEndToEndTests {
         for (color, delay) in [(0, 7), (1, 20), (0, 13)] as [(UInt8, UInt8)] {
             bytes += [0x21, 0xF9, 4, 0, delay, 0, 0, 0, 0x2C, 0, 0, 0, 0, 4, 0, 2, 0, 0]
             // Codes of 3 bits: clear, two pixels, four times; then the end.
-            let codes = (0..<4).flatMap { _ in [4, color, color] } + [5]
-            var (packed, count, piece) = (0, 0, [UInt8]())
+            let codes: [UInt8] = (0..<4).flatMap { _ in [4, color, color] } + [5]
+            var (packed, count, piece): (Int, Int, [UInt8]) = (0, 0, [])
             for code in codes {
                 packed |= Int(code) << count
                 count += 3
