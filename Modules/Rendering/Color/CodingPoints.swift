@@ -93,5 +93,5 @@ extension Matrix3 {
     }
 
     /// D50 as ICC profiles write it.
-    private static let d50: SIMD3<Double> = [0.9642, 1, 0.8249]
+    static let d50: SIMD3<Double> = [0.9642, 1, 0.8249]
 }

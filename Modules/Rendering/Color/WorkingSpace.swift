@@ -33,11 +33,19 @@ struct WorkingSpace: Sendable {
     /// True if colours are brighter than white can be in other spaces.
     var isHDR: Bool { curve.whiteLight < 1 }
 
-    /// From this space's linear colours to another's. White stays white.
+    /// From this space's linear colours to another's. White stays white, and grey stays grey.
     func change(to other: WorkingSpace) -> Matrix3 {
         let light = other.curve.whiteLight / curve.whiteLight
         return Matrix3(diagonal: SIMD3(repeating: light))
-            * (other.colorants.inverse * colorants)
+            * (other.balanced.inverse * balanced)
+    }
+
+    /// The colorants, with exactly the white of profiles as their sum: profiles hold rounded
+    /// numbers, which would colour greys. A profile that means another white keeps it.
+    private var balanced: Matrix3 {
+        let amounts = colorants.inverse * Matrix3.d50
+        guard (0..<3).allSatisfy({ abs(amounts[$0] - 1) < 0.005 }) else { return colorants }
+        return colorants * Matrix3(diagonal: amounts)
     }
 
     /// The steps that convert colours to another space. Colours outside of its gamut are clamped,

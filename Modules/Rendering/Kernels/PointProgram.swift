@@ -40,10 +40,12 @@ package struct PointProgram: Sendable {
         dependsOnPlace = steps.contains { $0.isPlaced }
         if isDeep {
             grayTable = []
-            producesColor = dependsOnPlace || Self.colorsDeepGrays(code)
+            producesColor = dependsOnPlace || Self.colorsGrays(code, count: 4_096)
         } else {
             let grays = Self.resultsOnGrays(code)
-            producesColor = dependsOnPlace || grays.contains { $0.x != $0.y || $0.y != $0.z }
+            let isGray = grays.allSatisfy { $0.x == $0.y && $0.y == $0.z }
+            // Fixed point may round equal channels apart, which floats do not.
+            producesColor = dependsOnPlace || !isGray && Self.colorsGrays(code, count: 256)
             grayTable = grays.map(\.y)
         }
     }
@@ -95,9 +97,9 @@ package struct PointProgram: Sendable {
         code.withProgram { kernels_run_words($0, &rows, kernels.width) }
     }
 
-    /// True if some grey of 16 bits becomes a colour, beyond the rounding of floats.
-    private static func colorsDeepGrays(_ code: PointProgramBuilder) -> Bool {
-        let count = 4_096
+    /// True if one of `count` equally spaced greys becomes a colour in floats, beyond their
+    /// rounding.
+    private static func colorsGrays(_ code: PointProgramBuilder, count: Int) -> Bool {
         var samples: [UInt16] = []
         samples.reserveCapacity(3 * count)
         for index in 0..<count {
