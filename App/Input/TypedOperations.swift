@@ -1,3 +1,4 @@
+import Core
 import Presentation
 
 /// The operations of a command line, in typed order.
@@ -175,6 +176,9 @@ struct TypedOperations: Equatable, Sendable {
         case "filter": .seeFilters
         case EditStep.textName: .seeFilter("text")
         case "intent": .seeFilter("profile")
+        case "gravity": .seeFilter("crop")
+        // A measured operation is not a filter.
+        case "match-colors", MeasuredOperation.match: .words("see \(EditCommand.call()) --help")
         default:
             .seeFilter(option.hasSuffix(ending) ? String(option.dropLast(ending.count)) : option)
         }

@@ -31,6 +31,15 @@ struct UsageEndToEndTests {
                 + " imageeditor filters brightness lists its parameters"
         ),
         (
+            "edit a.jpg --gravity --crop 5x5", 64,
+            "--gravity requires a value, but --crop is an option;"
+                + " imageeditor filters crop lists its parameters"
+        ),
+        (
+            "edit a.jpg --match-colors --crop 5x5", 64,
+            "--match-colors requires a value, but --crop is an option; see imageeditor edit --help"
+        ),
+        (
             "edit - --recipe -", 64,
             "standard input (-) is named twice, but can be read only once;"
                 + " use a file for one of them"
