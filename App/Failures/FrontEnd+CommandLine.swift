@@ -28,8 +28,8 @@ extension FrontEnd {
         case .allowDamaged: "edit --allow-damaged decodes it as far as it goes"
         case .trimBlocks(let size): trimming(to: size)
         case .trimBlocksOrRefuse(let size):
-            [size.map(trimming), "--perfect refuses this"].compactMap(\.self)
-                .joined(separator: ", ")
+            [size.map(trimming), "--perfect refuses such an edit"].compactMap(\.self)
+                .joined(separator: "; ")
         case .chooseFrame: "use --frame N for another frame"
         case .raiseLimits(let names, let value): "raise it with " + limits(names, to: value)
         case .checkImageOrRaiseLimit(let name):

@@ -45,7 +45,7 @@ extension ImageRenderingError: LocalizedError {
         case .limitExceeded(let name, let limit, let actual):
             "\(actual) is over the limit \(name) of \(limit)"
         case .notLossless(.some):
-            "the edit is not lossless: its edges are not between blocks of the JPEG"
+            "the edit is not lossless: an edge cuts through blocks of the JPEG"
         case .notLossless(nil): "the edit is not lossless"
         case .cannotEncode(let reason): "the result cannot be encoded: \(reason)"
         }

@@ -163,7 +163,7 @@ public struct EditResultPresenter: Sendable {
         case .flaw(let flaw): "\(subject(input)): \(words(for: flaw))"
         case .encodedAgain(let size?):
             frontEnd.line(
-                "\(subject(input)): not lossless, because an edge is not between blocks of the"
+                "\(subject(input)): not lossless, because an edge cuts through blocks of the"
                     + " JPEG; encoded again with the same quality",
                 .trimBlocksOrRefuse(to: size))
         case .encodedAgain(nil):
@@ -180,17 +180,17 @@ public struct EditResultPresenter: Sendable {
     private func words(for flaw: ImageFlaw) -> String {
         switch flaw {
         case .strayBytes(let count):
-            "\(HumanNumber.count(count, "byte")) before the pixels belong to no segment of the JPEG;"
-                + " no pixel is lost"
+            "the JPEG has \(HumanNumber.count(count, "stray byte")) before its pixels; no pixel is"
+                + " lost"
         case .wrongLength(let marker):
             "the length of the segment \(segment(marker)) is wrong; no pixel is lost"
         case .extraBytes(let count):
-            "\(HumanNumber.count(count, "byte")) left over after the pixels; unless they are padding,"
-                + " some pixels are wrong"
+            "the JPEG has \(HumanNumber.count(count, "extra byte")) after its pixels; unless this is"
+                + " padding, some pixels are wrong"
         case .noEnd: "the end marker is missing; no pixel is lost"
         case .wrongChecksum(let chunk):
-            "the checksum of the chunk \(SafeText.line(chunk)) is wrong; it was left out, and no"
-                + " pixel is lost"
+            "the chunk \(SafeText.line(chunk)) has a wrong checksum and was left out; no pixel is"
+                + " lost"
         }
     }
 

@@ -14,16 +14,16 @@ struct KeptQualityEndToEndTests {
         #expect(turned.status == 0)
         #expect(
             turned.error
-                == "imageeditor: odd.jpg: not lossless, because an edge is not between blocks of the"
+                == "imageeditor: odd.jpg: not lossless, because an edge cuts through blocks of the"
                 + " JPEG; encoded again with the same quality; --trim cuts off the partial blocks,"
-                + " to 48 × 60, --perfect refuses this\n")
+                + " to 48 × 60; --perfect refuses such an edit\n")
 
         let perfect = try await place.run(
             "edit", "odd.jpg", "--rotate", "90", "--perfect", "-o", "b.jpg")
         #expect(perfect.status == 73)
         #expect(
             perfect.error
-                == "imageeditor: odd.jpg: the edit is not lossless: its edges are not between blocks"
+                == "imageeditor: odd.jpg: the edit is not lossless: an edge cuts through blocks"
                 + " of the JPEG; --trim cuts off the partial blocks, to 48 × 60\n")
         #expect(try place.names() == ["a.jpg", "odd.jpg"])
 
@@ -57,7 +57,7 @@ struct KeptQualityEndToEndTests {
             ("end", "the end marker is missing; no pixel is lost"),
             (
                 "stray",
-                "3 bytes before the pixels belong to no segment of the JPEG; no pixel is lost"
+                "the JPEG has 3 stray bytes before its pixels; no pixel is lost"
             ),
         ] {
             for command in [["--rotate", "90"], ["--filter", "noir"]] {

@@ -50,13 +50,14 @@ struct EditReportTests {
         #expect(
             notes
                 == [
-                    "1 byte before the pixels belong to no segment of the JPEG; no pixel is lost",
-                    "1,200 bytes before the pixels belong to no segment of the JPEG; no pixel is lost",
+                    "the JPEG has 1 stray byte before its pixels; no pixel is lost",
+                    "the JPEG has 1,200 stray bytes before its pixels; no pixel is lost",
                     "the length of the segment APP1 is wrong; no pixel is lost",
                     "the length of the segment COM is wrong; no pixel is lost",
-                    "3 bytes left over after the pixels; unless they are padding, some pixels are wrong",
+                    "the JPEG has 3 extra bytes after its pixels; unless this is padding, some pixels"
+                        + " are wrong",
                     "the end marker is missing; no pixel is lost",
-                    "the checksum of the chunk tE\\nt is wrong; it was left out, and no pixel is lost",
+                    "the chunk tE\\nt has a wrong checksum and was left out; no pixel is lost",
                 ].map { "http://host/\\x1ba: " + $0 })
     }
 
@@ -75,7 +76,7 @@ struct EditReportTests {
                 on: "a.jpg", plan, [.encodedAgain(trimmed: ImageSize(width: 9, height: 8))])
                 == [
                     "a.jpg: the file is cut off; a part of the picture is missing",
-                    "a.jpg: not lossless, because an edge is not between blocks of the JPEG;"
+                    "a.jpg: not lossless, because an edge cuts through blocks of the JPEG;"
                         + " encoded again with the same quality; trim",
                 ])
         plan.isDamaged = true
