@@ -22,14 +22,17 @@ enum EditStep {
         guard case .number(let typed)? = parameters.removeValue(forKey: Self.number),
             let number = Int(exactly: typed), number >= 1
         else {
-            throw UsageError(
-                "--\(Self.textName) requires the number of a text, counted from 1",
-                advice: "imageeditor history lists the texts of an edit in order")
+            throw Self.invalidNumber
         }
         self = .text(number: number, parameters: parameters)
     }
 
     private static let number = "number"
+
+    /// The error if a text is named by anything but a number from 1.
+    static let invalidNumber = UsageError(
+        "--\(textName) requires the number of a text, counted from 1",
+        advice: "\(HistoryCommand.call()) IMAGE lists the texts of an edit in order")
 
     /// Filter names that are valid on the command line but never in a recipe.
     private static func others(_ filters: [FilterInfo]) -> [FilterInfo] {

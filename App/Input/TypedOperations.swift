@@ -120,9 +120,7 @@ struct TypedOperations: Equatable, Sendable {
     private mutating func addLayer(_ option: String, _ value: String) throws(UsageError) {
         if option == EditStep.textName {
             guard Int(value).map({ $0 > 0 }) == true else {
-                throw UsageError(
-                    "--\(option) requires the number of a text, counted from 1",
-                    advice: "imageeditor history lists the texts of an edit in order")
+                throw EditStep.invalidNumber
             }
             try begin("text", Layer(place: filters.count, start: "\(option)=\(value)", value: nil))
         } else if Self.parameters[option] == nil {

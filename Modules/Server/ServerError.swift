@@ -1,3 +1,4 @@
+import Core
 public import Foundation
 
 /// A reason why a server cannot start.
@@ -30,7 +31,7 @@ extension ServerError: LocalizedError {
             "listening on \(host) needs a token, since other machines can reach it"
         case .nameNotAllowed(let host):
             "listening on the name \(host) requires it as an allowed host"
-        case .invalidToken: "a token is 1 to 1024 visible ASCII characters"
+        case .invalidToken: BearerToken.rule
         case .invalidLimit(let name):
             "the limit \(name) must be 0 to \(Int(ServerLimits.mostSeconds)) seconds"
         case .portTaken(let host, let port):
