@@ -28,7 +28,7 @@ public struct EncodingOptions: Sendable, Equatable {
     /// bytes of memory per pixel. A progressive JPEG stays progressive anyway, unless
     /// ``isBaseline``, or ``DecodingLimit/decodedBytes`` forbid it.
     public var isProgressive: Bool
-    /// True if a JPEG is baseline, although the input is progressive.
+    /// True to write a baseline JPEG even if the input is progressive.
     public var isBaseline: Bool
     /// True if a JPEG gets optimized Huffman tables: a few per cent smaller, but twice the work
     /// and the memory of ``isProgressive``. A progressive JPEG always has them.
@@ -74,7 +74,7 @@ extension EncodingOptions {
         .number(
             "quality", \.quality, in: 1...100, formats: [.jpeg, .webp], valueName: "q",
             summary: "Quality of JPEG and lossy WebP, 1 to 100; the input's by default, or"
-                + " \(standardQuality) after another format."),
+                + " \(standardQuality) if the format changes."),
         .flag(
             "lossless", \.isLossless, formats: [.webp],
             summary: "Keeps every pixel of a WebP exactly."),
@@ -96,7 +96,7 @@ extension EncodingOptions {
                 + " the input is one."),
         .flag(
             "baseline", \.isBaseline, formats: [.jpeg],
-            summary: "Writes a JPEG that is not progressive, although the input is."),
+            summary: "Writes a baseline JPEG, even if the input is progressive."),
         .flag(
             "optimize", \.optimizesTables, formats: [.jpeg],
             summary: "Makes a JPEG smaller with optimized Huffman tables; slower."),

@@ -48,7 +48,7 @@ struct CameraCaptureCommand: ToolCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Waits so many seconds before the first photograph.", valueName: "s"))
+        help: ArgumentHelp("Waits this many seconds before the first photograph.", valueName: "s"))
     var countdown = 0
 
     @Option(help: "The flash: off, on or auto.")

@@ -7,7 +7,7 @@ import Presentation
 /// The card fields that `cards add` and `cards edit` share as options.
 struct CardFieldOptions: ParsableArguments {
     // `unconditional` accepts a text that begins with a dash. An empty text clears the field.
-    @Option(parsing: .unconditional, help: ArgumentHelp("A free text.", valueName: "text"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("A note of any text.", valueName: "text"))
     var note: String?
 
     @Option(

@@ -81,7 +81,7 @@ extension EditOption {
         operation(
             "crop", called: "WxH[+X+Y]|ratio=4:3",
             help: "Crops to a rectangle of the upright image, in pixels or per cent (50%x100%), or"
-                + " to an aspect ratio; in the middle unless a position or --gravity is given."),
+                + " to an aspect ratio; centred unless a position or --gravity is given."),
         operation(
             "gravity", called: "position",
             completion: .list(Composition.choices(of: "crop", "anchor")),
@@ -95,8 +95,8 @@ extension EditOption {
         EditOption(
             .optionalValue(
                 "trim-borders",
-                help: "Removes borders of one colour. --trim-borders=N also removes what differs by"
-                    + " up to N per cent; 4 by default.",
+                help: "Removes borders of one colour. --trim-borders=N sets the tolerance in per"
+                    + " cent; 4 by default.",
                 set: { (request, text) throws(UsageError) in
                     guard text.isEmpty else {
                         try request.operations.add("trim-borders", text, as: .parameters)
@@ -138,7 +138,7 @@ extension EditOption {
             "intent", called: "name",
             completion: .list(Composition.choices(of: "profile", "intent")),
             as: .ownParameter("intent", of: "profile"),
-            help: "Treats colours outside of the profile's range by this intent:"
+            help: "Sets the rendering intent for colours outside the profile's gamut:"
                 + " \(Composition.choices(of: "profile", "intent").joined(separator: ", "))."),
     ]
 
@@ -153,8 +153,8 @@ extension EditOption {
         ),
         operation(
             EditStep.textName, called: "n", as: .layer,
-            help: "Edits text N, counted from 1, of --continue or --recipe: the --text and"
-                + " --text-options that follow change it, and the rest of it is kept."),
+            help: "Edits text N, counted from 1, of the remembered edit or the recipe: the"
+                + " next --text and --text-options change it, and its other options stay."),
         operation(
             "overlay", called: "file", completion: .file(), as: .layer,
             help: "Draws another picture over the image; may be repeated."),

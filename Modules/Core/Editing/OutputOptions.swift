@@ -43,8 +43,8 @@ extension OutputOptions {
         EncodingOptions.descriptions.map { $0.moved(to: \.encoding) } + [
             .number(
                 "frame", \.frame, in: 1...Int.max, formats: ImageFormat.written, valueName: "n",
-                summary: "Edits only this picture of an animation, from 1. By default, all are"
-                    + " edited, or the first if the format of the result holds no animations."),
+                summary: "Edits only this frame of an animation, counted from 1. By default, all"
+                    + " frames are edited; a result whose format holds no animation is the first."),
             .flag(
                 "allow-truncated", key: "allowTruncated", \.allowsTruncated,
                 formats: ImageFormat.written, isEdit: false,
