@@ -58,7 +58,8 @@ extension PickError: LocalizedError {
         case .typeNotAllowed(let name, let type): "\(name) is of type \(type.rawValue)"
         case .animationNotAllowed(let name, let frames):
             "\(name) is an animation of \(frames) pictures"
-        case .tooManyChosen(let count, let limit): "\(count) were chosen of at most \(limit)"
+        case .tooManyChosen(let count, let limit):
+            "\(count) pictures were chosen, but at most \(limit) can be"
         case .notOffered(let name): "\(name) was not offered"
         case .camera(let error): error.localizedDescription
         case .photo(let error): error.localizedDescription

@@ -30,7 +30,7 @@ extension ServerError: LocalizedError {
         case .tokenRequired(let host):
             "listening on \(host) needs a token, since other machines can reach it"
         case .nameNotAllowed(let host):
-            "listening on the name \(host) requires it as an allowed host"
+            "the server cannot listen on \(host) unless this host name is allowed"
         case .invalidToken: BearerToken.rule
         case .invalidLimit(let name):
             "the limit \(name) must be 0 to \(Int(ServerLimits.mostSeconds)) seconds"

@@ -35,7 +35,7 @@ extension UploadError: LocalizedError {
         switch self {
         case .noServer: "no server is set"
         case .unconfirmedServer: "an earlier version did not record which server it is for"
-        case .invalidEndpoint(let reason): "the server named no address to send to: \(reason)"
+        case .invalidEndpoint(let reason): "the server returned no upload address: \(reason)"
         case .unexpectedStatus(let status, .endpoint, let sentence):
             "the server answered with status \(status) when asked where to send"
                 + ServerSentence.suffix(sentence)

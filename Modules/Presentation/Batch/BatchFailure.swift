@@ -1,3 +1,5 @@
+import Core
+
 /// The reason that a batch, or one picture of it, has no valid output.
 public enum BatchFailure: PresentableFailure, Equatable {
     /// The result would replace one of the originals.
@@ -62,7 +64,7 @@ public enum BatchFailure: PresentableFailure, Equatable {
         case .collision: .tellResultsApart
         case .readsItsResults: .chooseOtherFolder
         case .isFolder: .editFolder
-        case .noPictures: "folders are searched for JPEG, PNG, WebP and GIF files"
+        case .noPictures: "folders are searched for \(ImageFormat.list(ImageFormat.read)) files"
         case .badJob: "a line is {\"input\":PATH,\"output\":PATH,\"recipe\":RECIPE}"
         }
     }

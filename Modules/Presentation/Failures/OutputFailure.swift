@@ -29,7 +29,7 @@ public enum OutputFailure: PresentableFailure, Equatable {
         case .isFolder(let path): "\(path) is a folder"
         case .noFolder(let path): "there is no folder \(path)"
         case .isDevice(let path): "\(path) is a device or a pipe, not a file"
-        case .terminal: "an image is not written to a terminal"
+        case .terminal: "an image cannot be written to a terminal"
         case .unknownFormat(let path, _): "the extension of \(path) is not a supported format"
         }
     }

@@ -97,7 +97,7 @@ extension CacheDatabase {
                 return []
             } catch  where error.isDamage {
                 let message = (error as? DatabaseError)?.message
-                return [message ?? "the feed is not the one that was kept"]
+                return [message ?? "the cached feed differs from the feed that was stored"]
             }
         }
     }

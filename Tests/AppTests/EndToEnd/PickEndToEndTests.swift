@@ -376,7 +376,7 @@ extension PickEndToEndTests {
             place, typing: "", "--first -o -", redirect: "")
 
         #expect(status == 64)
-        #expect(screen.contains("an image is not written to a terminal"))
+        #expect(screen.contains("an image cannot be written to a terminal"))
     }
 
     /// Runs `pick` on its own terminal, with standard output in `out.txt`.

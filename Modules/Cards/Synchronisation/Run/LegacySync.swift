@@ -166,7 +166,7 @@ struct LegacySync {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            try await log.fail(id, "a photograph cannot be made a PNG")
+            try await log.fail(id, "a photograph cannot be converted to PNG")
             return nil
         }
         try await remember(posted, of: record.card)

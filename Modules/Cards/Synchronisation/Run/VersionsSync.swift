@@ -97,14 +97,14 @@ struct VersionsSync {
                     continue
                 }
                 guard page.token != token else {
-                    throw CardServerError.invalidAnswer(reason: "its changes have no end")
+                    throw CardServerError.invalidAnswer(reason: "it repeats the same changes")
                 }
                 token = page.token
             case .page, .gone:
                 // Another server, or another history of this server: start over.
                 beginnings += 1
                 guard token != nil, beginnings <= Self.beginnings else {
-                    throw CardServerError.invalidAnswer(reason: "its changes have no beginning")
+                    throw CardServerError.invalidAnswer(reason: "its history keeps changing")
                 }
                 (token, peer, count) = (nil, nil, 0)
             }
@@ -300,7 +300,7 @@ struct VersionsSync {
                 return try await log.fail(id, "the server answered with another card")
             }
         }
-        try await log.fail(id, "others change the card all the time")
+        try await log.fail(id, "other wallets keep changing the card")
     }
 
     /// - Returns: `nil` if the server has all changes of the card.
