@@ -23,9 +23,9 @@ struct TypedOperations: Equatable, Sendable {
         case file(of: String)
         /// A parameter of the last operation of this name, or of the next if none precedes.
         case parameter(String, of: String)
-        /// One of the words of a filter's parameter, or a file name for another one.
+        /// The value of the filter's parameter `word` if that accepts it, otherwise of `file`.
         case wordOrFile(of: String, word: String, file: String)
-        /// The value of a filter's parameter, which makes a filter of its own.
+        /// The value of a filter's parameter. The option adds a filter with only this parameter.
         case ownParameter(String, of: String)
         /// A text, an overlay, or the parameters of the last one.
         case layer

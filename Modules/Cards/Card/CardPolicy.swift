@@ -13,7 +13,7 @@ public struct CardPolicy: Sendable, Equatable {
     public var photos: Photos
     private var waived: Set<CardRequirement> = []
 
-    /// - Parameter photos: The required photographs; both by default.
+    /// Creates a policy that requires these photographs; both by default.
     public init(photos: Photos = .both) {
         self.photos = photos
     }

@@ -1,8 +1,8 @@
 public import Core
 public import Foundation
 
-/// A camera preview that is filled with the upright picture; the parts of the picture that do not
-/// fit are cut off on two sides.
+/// A camera preview that the upright picture fills. If their proportions differ, two opposite sides
+/// of the picture are cut off.
 public struct AspectFillPreview: Sendable, Hashable {
     /// The size of the preview in its own units, above 0.
     public let size: CGSize

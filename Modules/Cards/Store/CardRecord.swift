@@ -33,8 +33,8 @@ public struct CardBase: Sendable, Equatable {
     /// The server's version of this state; `nil` for servers without versions.
     public var version: Int64?
     public var card: Card
-    /// True if the card was deleted, or is to be treated so: then any card on the server and any
-    /// card in the wallet is an edit.
+    /// True if the card was deleted when wallet and server agreed, or if it is treated as such: any
+    /// card that exists now is then an edit.
     public var isDeleted: Bool
 
     public init(server: String, version: Int64?, card: Card, isDeleted: Bool = false) {

@@ -69,8 +69,8 @@ public struct CardImportSummary: Sendable, Equatable {
         }
     }
 
-    /// `{"format","dryRun",…,"cards":[{"id","name","outcome","leftOut":[…],"reason"}]}`, with the
-    /// number of cards for each outcome in between.
+    /// `{"format","dryRun",…,"cards":[{"id","name","outcome","leftOut":[…],"reason"}]}`. The dots
+    /// stand for the number of cards with each outcome, such as `"added"`.
     public var json: JSONText {
         .object(
             [

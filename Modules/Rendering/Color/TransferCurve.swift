@@ -105,7 +105,7 @@ struct TransferCurve: Sendable, Equatable {
 
     /// The encoded values of equally spaced fourth roots of linear light, clamped to 0…1.
     ///
-    /// - Parameter light: Converts from another measure of light, if the roots are of that one.
+    /// - Parameter light: Converts the fourth power of a root to this curve's linear light.
     func encodedRoots(
         intervals: Int, of light: (Double) -> Double = { $0 }
     ) -> [Double] {

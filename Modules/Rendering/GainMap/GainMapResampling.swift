@@ -8,8 +8,8 @@ struct GainMapResampling {
     /// The points of a sample's grid in each direction: more would not be seen.
     private static let mostPoints = 16.0
 
-    /// The size of the new map: in proportion to the picture at most as large as the old one, and
-    /// with no more samples for the same part of the picture.
+    /// The size of the new map. Relative to its picture, it is at most as large as the old map, and
+    /// it has at most as many samples for each part of the picture.
     let size: ImageSize
     private let projection: Projection
     private let map: ImageSize

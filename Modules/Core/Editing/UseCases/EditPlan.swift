@@ -10,7 +10,7 @@ public struct EditPlan: Sendable, Equatable {
     /// own.
     ///
     /// ``OutputOptions/allowsTruncated`` and ``OutputOptions/allowsDamaged`` permit editing a
-    /// truncated or damaged image; ``isIncomplete`` and ``isDamaged`` tell that the image is one.
+    /// truncated or damaged image; ``isIncomplete`` and ``isDamaged`` tell whether it is.
     public var options: OutputOptions
     /// True if the image is known to be truncated. Otherwise, rendering finds out.
     public var isIncomplete: Bool
@@ -58,8 +58,8 @@ public struct EditPlan: Sendable, Equatable {
 
     /// Returns the plan for an image that turned out to be truncated or damaged.
     ///
-    /// - Throws: `error`, if it is not about that, if the options do not allow it, or if the plan
-    ///   says so already.
+    /// - Throws: `error`, unless it reports damage that the options allow and that the plan does
+    ///   not contain yet.
     func afterDamage(_ error: any Error) throws -> EditPlan {
         var plan = self
         switch error {

@@ -42,7 +42,7 @@ extension Recipe {
     /// True if an image must be measured before the recipe can be applied.
     public var isMeasured: Bool { operations.contains(where: \.isMeasured) }
 
-    /// True if ``MeasuredOperation/automatic`` is the only kind of measured operation.
+    /// True if the recipe has measured operations, all of them ``MeasuredOperation/automatic``.
     public var isOnlyCorrected: Bool {
         isMeasured
             && operations.allSatisfy {

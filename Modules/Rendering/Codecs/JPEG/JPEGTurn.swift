@@ -8,10 +8,9 @@ struct JPEGTurn: Equatable {
     ///
     /// - Parameters:
     ///   - grid: The pixels that one block of each component covers.
-    ///   - trims: True to cut off blocks that an edge cuts through at which the result begins.
-    /// - Returns: `nil` if such an edge cuts through a block that is not cut off: jpegtran would
-    ///   then keep other pixels than requested, or would not move an edge. Also `nil` if trimming
-    ///   leaves no pixels.
+    ///   - trims: True to cut off partial blocks at the left and top edges of the result.
+    /// - Returns: `nil` if the result begins within a block, because jpegtran would then keep other
+    ///   pixels than requested, or would not move an edge. Also `nil` if trimming leaves no pixels.
     init?(
         _ stages: [Plan.Stage], of size: ImageSize, grid: ImageSize, trims: Bool = false
     ) {

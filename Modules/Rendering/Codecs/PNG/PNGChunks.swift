@@ -48,8 +48,8 @@ struct PNGChunks {
         return metadata
     }
 
-    /// EXIF and XMP in text chunks that are compressed or in ImageMagick's form. They count if the
-    /// file has no others; the first of each kind does.
+    /// EXIF and XMP in text chunks that are compressed or in ImageMagick's form. The first of each
+    /// kind is used, if the file has no ordinary one.
     private struct RawProfiles {
         /// The largest inflated text.
         let most: Int

@@ -3,8 +3,8 @@ public import Foundation
 /// Converts the result to a colour profile, which is embedded in the file.
 ///
 /// Filters compute in the picture's own space, before the conversion, wherever this filter stands.
-/// Of several, the last target and the last intent count. Black stays black: the black point is
-/// compensated. A format without profiles is always sRGB.
+/// If a recipe has several, the last target and the last intent are used. Black stays black: the
+/// black point is compensated. A format without profiles is always sRGB.
 public struct ColorProfile: Filter {
     /// The profile of the result; `nil` keeps the picture's own.
     public var target: ColorTarget?
