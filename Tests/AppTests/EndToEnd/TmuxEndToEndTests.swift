@@ -67,6 +67,60 @@ struct TmuxEndToEndTests {
     }
 }
 
+// MARK: - Queries of tmux
+
+extension TmuxEndToEndTests {
+    @Test(arguments: ["exec sleep 60", "exec >&-; exec sleep 60"])
+    func `a tmux that does not answer is not waited for`(script: String) async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.smallPicture(), to: "small.jpg")
+        try await writeTmux(script, in: place)
+        let tmux = "\u{1B}P>|tmux 3.4\u{1B}\\\u{1B}[6;16;8t\u{1B}[?1;2;4c"
+        let start = ContinuousClock.now
+
+        let outcome = try await PseudoTerminal(columns: 80, rows: 24, answer: tmux).run(
+            ["show", "small.jpg"], in: place,
+            environment: [
+                "TERM": "tmux-256color", "TMUX": "/none,1,0",
+                "PATH": place.path("bin").path + ":/usr/bin:/bin",
+                "IMAGEEDITOR_TERMINAL_MILLISECONDS": "5000",
+            ])
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(ContinuousClock.now - start < .seconds(30))
+        #expect(outcome.drawn.range(of: Data("\u{1B}P0;1;0q\"1;1;".utf8)) != nil)
+    }
+
+    /// Writes a `tmux` for the tests. A program must not be written by this process: another test
+    /// that starts a program at the same time inherits the open file, and Linux does not run a
+    /// program that is open for writing.
+    private func writeTmux(_ script: String, in place: Workplace) async throws {
+        let write = #"mkdir bin && printf '#!/bin/sh\n%s\n' "$1" > bin/tmux && chmod +x bin/tmux"#
+        let outcome = try await place.run(
+            ["-c", write, "sh", script], program: URL(filePath: "/bin/sh"))
+        #expect(outcome.status == 0, "\(outcome.error)")
+    }
+
+    @Test func `only a process inside tmux queries tmux`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.smallPicture(), to: "small.jpg")
+        try await writeTmux(": > \"$HOME/asked\"", in: place)
+        let asked = place.home.appending(path: "asked").path
+        for (variables, isAsked) in [([:], false), (["TMUX": "/none,1,0"], true)] {
+            let environment = [
+                "TERM": "tmux-256color", "PATH": place.path("bin").path + ":/usr/bin:/bin",
+            ]
+            let outcome = try await PseudoTerminal(
+                columns: 80, rows: 24, answer: "\u{1B}P>|tmux 3.4\u{1B}\\\u{1B}[?1;2;4c"
+            ).run(
+                ["show", "small.jpg"], in: place,
+                environment: environment.merging(variables) { $1 })
+            #expect(outcome.status == 0)
+            #expect(FileManager.default.fileExists(atPath: asked) == isAsked)
+        }
+    }
+}
+
 private enum Tmux {
     /// The path of tmux, if installed.
     static let path = ["/usr/bin/tmux", "/usr/local/bin/tmux"].first {
