@@ -61,15 +61,7 @@ struct ConfigurationFile: Decodable, Equatable {
 
     /// Reads the file. A missing file counts as empty.
     static func read(from url: URL) throws(SettingsError) -> ConfigurationFile {
-        let data: Data
-        do {
-            data = try FileReader.read(url.path, limit: 1 << 20, named: "configuration")
-        } catch let error as POSIXError {
-            if error.code == .ENOENT { return ConfigurationFile() }
-            throw .inaccessible(path: url.path, code: error.code.rawValue)
-        } catch {
-            throw .unreadable(path: url.path, reason: "it is larger than 1 MiB")
-        }
+        guard let data = try SettingsFile.read(url) else { return ConfigurationFile() }
         do {
             return try JSONDecoder().decode(ConfigurationFile.self, from: data)
         } catch let error as DecodingError {

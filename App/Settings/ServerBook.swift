@@ -84,15 +84,7 @@ struct ServerBook: Equatable {
 
     /// Reads the file. A missing file counts as empty.
     static func read(from url: URL) throws(SettingsError) -> ServerBook {
-        let data: Data
-        do {
-            data = try FileReader.read(url.path, limit: 1 << 20, named: "configuration")
-        } catch let error as POSIXError {
-            if error.code == .ENOENT { return ServerBook() }
-            throw .inaccessible(path: url.path, code: error.code.rawValue)
-        } catch {
-            throw .unreadable(path: url.path, reason: "it is larger than 1 MiB")
-        }
+        guard let data = try SettingsFile.read(url) else { return ServerBook() }
         let file: File
         do {
             file = try JSONDecoder().decode(File.self, from: data)

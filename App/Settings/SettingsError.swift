@@ -38,3 +38,20 @@ enum SettingsError: PresentableFailure, Equatable {
         }
     }
 }
+
+/// Reads files of settings.
+enum SettingsFile {
+    /// Reads a file of up to 1 MiB.
+    ///
+    /// - Returns: `nil` if the file does not exist.
+    static func read(_ url: URL) throws(SettingsError) -> Data? {
+        do {
+            return try FileReader.read(url.path, limit: 1 << 20, named: "configuration")
+        } catch let error as POSIXError {
+            if error.code == .ENOENT { return nil }
+            throw .inaccessible(path: url.path, code: error.code.rawValue)
+        } catch {
+            throw .unreadable(path: url.path, reason: "it is larger than 1 MiB")
+        }
+    }
+}

@@ -23,11 +23,6 @@ public struct CardDraft: Sendable, Equatable {
         card[side] = nil
     }
 
-    /// Returns true if a side has a new or stored photograph.
-    public func hasPhoto(on side: CardSide) -> Bool {
-        newPhotos[side] != nil || card[side] != nil
-    }
-
     /// Returns the requirements of `policy` that the draft does not meet; empty if it can be
     /// saved.
     public func missing(under policy: CardPolicy) -> [CardRequirement] {

@@ -116,10 +116,3 @@ public struct HTTPClientRetryDecorator: HTTPClient {
         return HTTPDate.date(from: field).map { .seconds($0.timeIntervalSince(date())) }
     }
 }
-
-extension HTTPClient {
-    /// Returns a client that retries requests.
-    public func retrying(_ limits: Limits = Limits()) -> HTTPClientRetryDecorator {
-        HTTPClientRetryDecorator(decoratee: self, limits: limits)
-    }
-}
