@@ -13,7 +13,7 @@ enum XMPNamespace: String, CaseIterable {
     case item = "http://ns.google.com/photos/1.0/container/item/"
     case oplus = "http://ns.oplus.com/photos/1.0/camera/"
 
-    /// The prefix that counts in a packet that does not declare it.
+    /// The prefix of the namespace in a packet that declares none for it.
     var usualPrefix: String {
         switch self {
         case .rdf: "rdf"

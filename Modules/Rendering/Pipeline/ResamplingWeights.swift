@@ -11,8 +11,8 @@ final class ResamplingWeights {
     let widest: Int
     private let starts: UnsafeMutablePointer<Int>
     private let offsets: UnsafeMutablePointer<Int>
-    /// For each result the first input sample of its core, from its start, and their number. The
-    /// core is the samples within one result, or the two next to it.
+    /// The core of each result: its first sample, counted from the result's first input sample, and
+    /// its number of samples. The core is the samples within one result, or the two next to it.
     private let cores: UnsafeMutablePointer<Int>
     private let values: UnsafeMutablePointer<Float>
 

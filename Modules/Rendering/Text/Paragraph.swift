@@ -49,8 +49,8 @@ struct Paragraph {
         scripts = Self.scripts(of: characters)
     }
 
-    /// The font of a character that wants colours; `nil` for others, and if only a font that the
-    /// caller names has it.
+    /// The colour font of a character; `nil` if the character should not be drawn in colour, or if
+    /// an ordinary font has to draw it.
     private static func emoji(
         _ scalars: [Unicode.Scalar], in families: [FontFamily], _ colored: FontFamily,
         isAnyFont: Bool
