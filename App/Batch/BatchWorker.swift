@@ -153,9 +153,7 @@ struct BatchWorker: Sendable {
         if facts.frames > 1, request.frame == nil, !format.holds(facts.animation) {
             remarks.append(presenter.flattening(of: input, with: facts))
         }
-        if let note = presenter.leftOut(facts.auxiliary.missing(in: result.auxiliary), of: input) {
-            remarks.append(note)
-        }
+        remarks += presenter.losses(of: input, from: facts, to: result)
         return remarks + presenter.notes(on: input, edited.plan, edited.remarks)
     }
 }

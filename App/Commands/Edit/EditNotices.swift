@@ -9,23 +9,9 @@ struct EditNotices {
     /// - Parameters:
     ///   - facts: The facts of the input.
     ///   - format: The format of the result.
-    ///   - recipe: The operations.
-    func tell(
-        of input: InputImage, _ facts: ImageFacts, as format: ImageFormat, by recipe: Recipe
-    ) throws {
+    func tell(of input: InputImage, _ facts: ImageFacts, as format: ImageFormat) throws {
         tellOfChoices(for: input.argument, facts, as: format)
-        if facts.hasInks, format != facts.format || changesColors(recipe) {
-            tool.console.note(EditResultPresenter().convertingInks(of: input.argument))
-        }
         try tellOfMetadata(of: input, facts, as: format)
-    }
-
-    /// True if an operation does anything but move and scale pixels.
-    private func changesColors(_ recipe: Recipe) -> Bool {
-        let filters = tool.composition.filterSupplier.filters
-        return recipe.operations.contains { operation in
-            filters.first { $0.name == operation.name }?.category != .geometry
-        }
     }
 
     /// Notes options that have no effect, and that only one frame of an animation is edited

@@ -105,7 +105,7 @@ extension EditRunner {
         let source = try planner.source(input.data, frame: request.frame ?? 1)
         let format = try format ?? source.format()
         try EditNotices(tool: tool, request: request).tell(
-            of: input, source.facts, as: format, by: recipe)
+            of: input, source.facts, as: format)
         let plan = try await request.plan(
             recipe, of: source, as: format, by: planner,
             continued: !isNew, with: tool)
@@ -280,12 +280,11 @@ extension EditRunner {
         return .done
     }
 
-    /// Notes that a gain map, a video or a further picture of the input is not in the result.
+    /// Notes what the input has and the result has not, such as a gain map.
     private func tellOfContents(of input: InputImage, without facts: ImageFacts) throws {
         guard !request.onlyCompares else { return }
-        let before = try tool.composition.inspector.inspect(input.data).auxiliary
-        let missing = before.missing(in: facts.auxiliary)
-        if let note = EditResultPresenter().leftOut(missing, of: input.argument) {
+        let before = try tool.composition.inspector.inspect(input.data)
+        for note in EditResultPresenter().losses(of: input.argument, from: before, to: facts) {
             tool.console.note(note)
         }
     }

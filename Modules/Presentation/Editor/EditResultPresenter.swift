@@ -64,8 +64,8 @@ public struct EditResultPresenter: Sendable {
 
     /// The note that a CMYK picture becomes RGB.
     public func convertingInks(of input: String) -> String {
-        "\(SafeText.line(input)): CMYK colours are converted to RGB; only crops, turns and resizes"
-            + " keep them"
+        "\(subject(input)): CMYK colours are converted to RGB; only crops, turns and resizes keep"
+            + " them"
     }
 
     /// The note that an option has no effect in this format.
@@ -78,6 +78,20 @@ public struct EditResultPresenter: Sendable {
     public func leftOut(_ parts: [String], of input: String, as format: ImageFormat) -> String {
         "\(SafeText.line(input)): \(Self.list(parts)) left out: \(format.name) cannot store"
             + " \(parts.count > 1 ? "them" : "it")"
+    }
+
+    /// The notes about what a result has lost: inks, a gain map, a video, further pictures.
+    ///
+    /// - Parameters:
+    ///   - before: The facts of the input.
+    ///   - after: The facts of the result.
+    public func losses(
+        of input: String, from before: ImageFacts, to after: ImageFacts
+    ) -> [String] {
+        [
+            before.hasInks && !after.hasInks ? convertingInks(of: input) : nil,
+            leftOut(before.auxiliary.missing(in: after.auxiliary), of: input),
+        ].compactMap(\.self)
     }
 
     /// The note that the result has no gain map, video or further pictures; `nil` if `content` is

@@ -49,6 +49,27 @@ struct ColorEndToEndTests {
         #expect(try place.read("out.png").dropFirst(24).first == 16)
     }
 
+    @Test func `inks that become RGB are reported, and only those, in a batch, too`() async throws {
+        let place = try Workplace()
+        let file = try #require(Data(base64Encoded: Self.inks))
+        for name in ["a.jpg", "b.jpg"] { try place.write(file, to: name) }
+        let note = "imageeditor: a.jpg: CMYK colours are converted to RGB;"
+
+        for (words, isConverted) in [
+            (["--crop", "8x8+0+0"], false), (["--filter", "none"], false),
+            (["--border", "2"], false), (["--border", "2,color=black"], true),
+            (["--filter", "sepia"], true), (["--format", "png"], true),
+        ] {
+            let one = try await place.run(["edit", "a.jpg", "-o", "out", "--force"] + words)
+            #expect(one.status == 0)
+            #expect(one.error.contains(note) == isConverted, "\(words): \(one.error)")
+            let many = try await place.run(
+                ["edit", "a.jpg", "b.jpg", "--out-dir", "many", "--force"] + words)
+            #expect(many.status == 0)
+            #expect(many.error.contains(note) == isConverted, "\(words): \(many.error)")
+        }
+    }
+
     private func profile(_ place: Workplace, _ file: String) throws -> String? {
         try RenderingImageInspector().inspect(place.read(file)).colorProfile
     }
@@ -58,5 +79,12 @@ struct ColorEndToEndTests {
         iVBORw0KGgoAAAANSUhEUgAAAEAAAAABEAAAAAAbliuIAAAAdUlEQVR42gXBAYYCAAAAsJ4UEREREREREREREREj\
         IiIiIiIi4jgiIiIiIiIiIiIiIqI/tAUEhYRFRMXEJSSlpGVk5eQVFJWUVVTV1NHQ1NLW0dXTNzA0MjYx9effzNzC\
         0sraxtbO3sHRydnF1c3dw9PL28f3B1azQOGFkqE7AAAAAElFTkSuQmCC
+        """
+
+    /// A CMYK JPEG of 16 × 16 pixels of one colour.
+    private static let inks = """
+        /9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAQCwwODAoQDg0OEhEQExgoGhgWFhgxIyUdKDozPTw5Mzg3QEhcTkBEV0U3\
+        OFBtUVdfYmdoZz5NcXlwZHhcZWdj/8AAFAgAEAAQBEMRAE0RAFkRAEsRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAAG\
+        /8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAA4EQwBNAFkASwAAPwC7TSxVgAAAD//Z
         """
 }

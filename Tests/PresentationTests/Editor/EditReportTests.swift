@@ -133,6 +133,19 @@ struct EditReportTests {
             presenter.leftOut(AuxiliaryContent(pictures: 1), of: "a.jpg")
                 == "a.jpg: left out: 1 further picture")
         #expect(presenter.leftOut(AuxiliaryContent(), of: "a.jpg") == nil)
+
+        let input = ImageFacts(
+            format: .jpeg, width: 3, height: 2, bytes: 9, auxiliary: AuxiliaryContent(pictures: 1),
+            hasInks: true)
+        var result = input
+        #expect(presenter.losses(of: "a.jpg", from: input, to: result).isEmpty)
+        result.hasInks = false
+        result.auxiliary = AuxiliaryContent()
+        #expect(
+            presenter.losses(of: "a.jpg", from: input, to: result) == [
+                presenter.convertingInks(of: "a.jpg"), "a.jpg: left out: 1 further picture",
+            ])
+        #expect(presenter.losses(of: "a.jpg", from: result, to: result).isEmpty)
         // What the result still contains is not missing.
         let kept = AuxiliaryContent(gainMap: ImageSize(width: 2, height: 1), pictures: 5)
         #expect(all.missing(in: kept) == AuxiliaryContent(videoBytes: 9))
