@@ -12,9 +12,7 @@ struct JPEGMending {
         /// True if decoders skip the segment, so that a wrong length costs no pixel.
         var isSkipped: Bool { (0xE0...0xEF).contains(marker) || marker == 0xFE }
         var isScan: Bool { marker == 0xDA }
-        var isFrame: Bool {
-            (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
-        }
+        var isFrame: Bool { JPEGSegments.isFrame(Int(marker)) }
         var isTable: Bool { marker == 0xDB }
         var payload: Range<Int> { range.lowerBound + 4..<range.upperBound }
     }
@@ -30,6 +28,9 @@ struct JPEGMending {
     private static let window = 65_537
     /// The largest number of segments to look at during the search.
     private static let most = 200_000
+    /// The largest number of fill bytes before a marker. Each of thousands of segments may lead into
+    /// a file of nothing else.
+    private static let mostFill = 4_096
 
     private let bytes: UnsafeRawBufferPointer
     /// The chains that were found, by offset; `nil` for an offset that leads to no scan.
@@ -94,9 +95,9 @@ struct JPEGMending {
     /// the picture lead to another scan.
     private func isPicture(_ start: Int) -> Bool {
         guard var position = marker(0xD9, from: start) else { return true }
-        while let scan = marker(0xDA, from: position) {
-            // Another picture may follow, or a video.
-            if let other = marker(0xD8, from: position), other < scan { return true }
+        // Another picture may follow, or a video. Searched once: there may be millions of scans.
+        let other = marker(0xD8, from: position) ?? bytes.count
+        while let scan = marker(0xDA, from: position), scan < other {
             // The number of components, two bytes for each, and three more.
             if let payload = segment(at: scan)?.payload, payload.count > 4,
                 payload.count == 4 + 2 * Int(bytes[payload.lowerBound])
@@ -151,7 +152,11 @@ struct JPEGMending {
     /// The marker and length at `position`, after fill bytes; `nil` if they are not there.
     private func head(at position: Int) -> Segment? {
         var start = position
-        while start + 1 < bytes.count, bytes[start] == 0xFF, bytes[start + 1] == 0xFF { start += 1 }
+        while start + 1 < bytes.count, start - position < Self.mostFill, bytes[start] == 0xFF,
+            bytes[start + 1] == 0xFF
+        {
+            start += 1
+        }
         guard start + 4 <= bytes.count, bytes[start] == 0xFF, Self.isMarker(bytes[start + 1])
         else { return nil }
         return Segment(marker: bytes[start + 1], range: start..<start + 4)

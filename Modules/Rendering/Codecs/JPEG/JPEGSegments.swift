@@ -36,14 +36,17 @@ package enum JPEGSegments {
         }
     }
 
+    /// True for the markers of frame headers.
+    static func isFrame(_ marker: Int) -> Bool {
+        // C4 and CC are tables, and C8 is an unused extension.
+        (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+    }
+
     /// The frame header; `nil` if none exists before the first scan.
     static func frame(in data: Data) -> JPEGFrame? {
         var segments = Segments(data: data, skipsUnwanted: false)
         while let segment = segments.next() {
-            // All frame markers; C4 and CC are tables, and C8 is an unused extension.
-            guard (0xC0...0xCF).contains(segment.marker),
-                ![0xC4, 0xC8, 0xCC].contains(segment.marker)
-            else { continue }
+            guard isFrame(segment.marker) else { continue }
             return JPEGFrame([UInt8](data[segment.range]))
         }
         return nil
