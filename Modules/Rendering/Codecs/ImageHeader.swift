@@ -51,9 +51,13 @@ struct ImageHeader: Sendable {
             y: Double(decoded.height) / Double(size.height))
     }
 
-    /// The file without faults that cost no pixel, and these faults.
-    static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
-        ImageFormat(sniffing: data)?.reader?.mended(data) ?? (data, [])
+    /// The file without faults that cost no pixel, and these faults. A file that is too large for
+    /// `limits` stays as it is.
+    static func mended(
+        _ data: Data, limits: DecodingLimits = .standard
+    ) -> (data: Data, flaws: [ImageFlaw]) {
+        guard data.count <= limits.fileBytes else { return (data, []) }
+        return ImageFormat(sniffing: data)?.reader?.mended(data) ?? (data, [])
     }
 
     /// Reads the header of `data`, and checks it against `limits`.

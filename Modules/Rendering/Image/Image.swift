@@ -35,7 +35,7 @@ public struct Image: Sendable {
     ///   decoded.
     public init(data: Data, limits: DecodingLimits = .standard) throws {
         self.limits = limits
-        (self.data, flaws) = ImageHeader.mended(data)
+        (self.data, flaws) = ImageHeader.mended(data, limits: limits)
         header = try ImageHeader.read(self.data, limits: limits)
         header.info.bytes = data.count
     }

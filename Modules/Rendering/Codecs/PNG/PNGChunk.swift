@@ -68,12 +68,15 @@ struct PNGChunk {
     /// The file without chunks whose checksum is wrong, if they contain no pixels.
     ///
     /// Chunks of pixels, palette, transparency and animation stay: their damage is the decoder's.
+    /// A file with more unsound chunks than ``checkNumber(in:)`` allows stays as it is.
     static func withoutUnsound(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
         var unsound: [Range<Int>] = []
         var types: [Int] = []
         data.withUnsafeBytes { bytes in
             var position = 8
-            while let place = next(in: bytes, &position), place.isWhole {
+            while unsound.count <= mostOthers, let place = next(in: bytes, &position),
+                place.isWhole
+            {
                 guard isAncillary(place.code), !needed.contains(place.code) else { continue }
                 let range = place.start..<place.start + 12 + place.length
                 let body = bytes[range.lowerBound + 4..<range.upperBound - 4]
@@ -87,7 +90,7 @@ struct PNGChunk {
                 }
             }
         }
-        guard !unsound.isEmpty else { return (data, []) }
+        guard (1...mostOthers).contains(unsound.count) else { return (data, []) }
         var (result, position) = (Data(), 0)
         for range in unsound {
             result += data[data.startIndex + position..<data.startIndex + range.lowerBound]

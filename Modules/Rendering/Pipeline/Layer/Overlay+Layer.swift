@@ -6,7 +6,7 @@ extension Overlay {
         on size: ImageSize, in space: WorkingSpace = .sRGB, limits: DecodingLimits
     ) throws -> Layer? {
         guard opacity > 0 else { return nil }
-        let picture = ImageHeader.mended(picture).data
+        let picture = ImageHeader.mended(picture, limits: limits).data
         let own: ImageSize
         do {
             own = try ImageHeader.read(picture, limits: limits).info.displayedSize
