@@ -108,21 +108,8 @@ struct PNGChunks {
 
     /// A text chunk with the keyword Comment, as UTF-8; `nil` for other or compressed text.
     static func comment(_ type: String, _ payload: Data) -> Data? {
-        let keyword = Array("Comment\0".utf8)
-        guard payload.starts(with: keyword) else { return nil }
-        let rest = payload.dropFirst(keyword.count)
-        switch type {
-        case "tEXt":
-            // Latin-1.
-            return Data(String(String.UnicodeScalarView(rest.map { Unicode.Scalar($0) })).utf8)
-        case "iTXt" where rest.first == 0:
-            // After the compression fields come a language and a translated keyword, each ended
-            // by a zero.
-            let parts = rest.dropFirst(2).split(
-                separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
-            return parts.count == 3 ? Data(parts[2]) : nil
-        default: return nil
-        }
+        guard let text = PNGText(type, payload), text.keyword == "Comment" else { return nil }
+        return text.plainUTF8
     }
 
     /// The payload of `pHYs` for `density`.
@@ -134,9 +121,7 @@ struct PNGChunks {
             default: value
             }
         }
-        let numbers = [perMetre(density.x), perMetre(density.y)].flatMap { value in
-            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-        }
+        let numbers = [perMetre(density.x), perMetre(density.y)].flatMap(PNGChunk.bigEndian)
         return Data(numbers + [density.unit == 0 ? 0 : 1])
     }
 }

@@ -6,12 +6,14 @@ struct PNGText {
     let keyword: String
     private let content: Data
     private let isCompressed: Bool
+    private let isLatin1: Bool
 
     /// - Returns: `nil` for another chunk, or an invalid one.
     init?(_ type: String, _ payload: Data) {
         guard let end = payload.prefix(80).firstIndex(of: 0) else { return nil }
         keyword = String(decoding: payload[..<end], as: UTF8.self)
         let rest = payload[(end + 1)...]
+        isLatin1 = type != "iTXt"
         switch type {
         case "tEXt": (content, isCompressed) = (rest, false)
         case "zTXt":
@@ -26,6 +28,13 @@ struct PNGText {
             (content, isCompressed) = (parts[2], flag == 1)
         default: return nil
         }
+    }
+
+    /// The text as UTF-8; `nil` if it is compressed.
+    var plainUTF8: Data? {
+        if isCompressed { return nil }
+        guard isLatin1 else { return Data(content) }
+        return Data(String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) })).utf8)
     }
 
     /// The bytes of the text; `nil` if they are damaged, or more than `most`.
@@ -61,10 +70,8 @@ struct PNGRawProfile {
 
     /// - Returns: `nil` for text of another form.
     init?(_ text: Data) {
-        let spaces: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
-        let words = text.split(maxSplits: 2, omittingEmptySubsequences: true) {
-            spaces.contains($0)
-        }
+        let words = text.split(
+            maxSplits: 2, omittingEmptySubsequences: true, whereSeparator: Self.isSpace)
         guard words.count == 3,
             let length = Int(String(decoding: words[1], as: UTF8.self)), length > 0,
             length <= words[2].count / 2
@@ -72,7 +79,7 @@ struct PNGRawProfile {
         var bytes = Data()
         bytes.reserveCapacity(length)
         var high: UInt8?
-        for digit in words[2] where !spaces.contains(digit) {
+        for digit in words[2] where !Self.isSpace(digit) {
             guard let value = Self.value(digit) else { return nil }
             if let first = high {
                 bytes.append(first << 4 | value)
@@ -84,6 +91,13 @@ struct PNGRawProfile {
         }
         guard bytes.count == length else { return nil }
         self.bytes = bytes
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x09, 0x0A, 0x0D, 0x20: true
+        default: false
+        }
     }
 
     private static func value(_ digit: UInt8) -> UInt8? {
