@@ -4,7 +4,7 @@ import Foundation
 /// other descriptions of colours.
 ///
 /// - SeeAlso: PNG, third edition, 11.3.2.6; ITU-T H.273.
-struct CodingPoints: Equatable {
+struct CodingPoints {
     /// The space; colours of a high dynamic range have one of BT.2100's curves.
     let space: WorkingSpace
     /// The name for people, such as `Display P3`.
@@ -34,18 +34,16 @@ struct CodingPoints: Equatable {
     /// The chunk and those that describe the light of a mastering display and of the picture.
     static let chunks: Set<String> = [chunk, "mDCV", "cLLI"]
 
-    static func == (a: CodingPoints, b: CodingPoints) -> Bool { a.name == b.name }
-
-    /// White, red, green and blue: x and y of each.
+    /// As in ``Matrix3/init(chromaticities:)``.
     private static let primaries: [Int: (name: String, numbers: [Double])] = [
         1: ("BT.709", [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06]),
         4: ("BT.470 M", [0.31, 0.316, 0.67, 0.33, 0.21, 0.71, 0.14, 0.08]),
         5: ("BT.470 BG", [0.3127, 0.329, 0.64, 0.33, 0.29, 0.6, 0.15, 0.06]),
         6: ("SMPTE 170M", [0.3127, 0.329, 0.63, 0.34, 0.31, 0.595, 0.155, 0.07]),
         7: ("SMPTE 240M", [0.3127, 0.329, 0.63, 0.34, 0.31, 0.595, 0.155, 0.07]),
-        9: ("BT.2020", [0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046]),
+        9: ("BT.2020", Chromaticities.rec2020),
         11: ("DCI P3", [0.314, 0.351, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06]),
-        12: ("Display P3", [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06]),
+        12: ("Display P3", Chromaticities.displayP3),
     ]
 
     private static func curve(_ code: Int) -> TransferCurve? {
@@ -60,6 +58,13 @@ struct CodingPoints: Equatable {
         default: nil
         }
     }
+}
+
+/// The primaries of published spaces: x and y of white, red, green and blue.
+enum Chromaticities {
+    static let displayP3 = [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06]
+    static let adobeRGB = [0.3127, 0.329, 0.64, 0.33, 0.21, 0.71, 0.15, 0.06]
+    static let rec2020 = [0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046]
 }
 
 extension TransferCurve {

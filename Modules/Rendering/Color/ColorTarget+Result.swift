@@ -32,13 +32,10 @@ extension ColorTarget {
             ? "the profile cannot describe results" : nil
     }
 
-    private static let displayP3Colors = colors(
-        "Display P3", .sRGB, [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06])
+    private static let displayP3Colors = colors("Display P3", .sRGB, Chromaticities.displayP3)
     private static let adobeRGBColors = colors(
-        "Adobe RGB (1998)", .power(563.0 / 256),
-        [0.3127, 0.329, 0.64, 0.33, 0.21, 0.71, 0.15, 0.06])
-    private static let rec2020Colors = colors(
-        "Rec. 2020", .video, [0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046])
+        "Adobe RGB (1998)", .power(563.0 / 256), Chromaticities.adobeRGB)
+    private static let rec2020Colors = colors("Rec. 2020", .video, Chromaticities.rec2020)
 
     private static func colors(
         _ name: String, _ curve: TransferCurve, _ chromaticities: [Double]
