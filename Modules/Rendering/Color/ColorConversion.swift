@@ -3,8 +3,6 @@ import Foundation
 
 /// The conversion of one file's colours to sRGB by its embedded profile.
 struct ColorConversion {
-    /// The picture's own space; `nil` if filters cannot compute in it.
-    let space: WorkingSpace?
     /// The steps for decoded pixels; empty if they are sRGB or have no usable profile.
     let steps: [PointStep]
     /// The transform for inks, which runs in the decoder.
@@ -33,7 +31,7 @@ struct ColorConversion {
     var isNeeded: Bool { inks != nil || !steps.isEmpty }
 
     private static var none: ColorConversion {
-        ColorConversion(space: .sRGB, steps: [], inks: nil)
+        ColorConversion(steps: [], inks: nil)
     }
 
     /// The space in which a file's colours can be computed: that of its profile, or sRGB if it has
@@ -45,7 +43,7 @@ struct ColorConversion {
         if header.hasInks { return nil }
         guard let profile = profile(for: header) else { return .sRGB }
         switch ICCProfile.space(of: profile) {
-        case "RGB " where header.layouts.first?.isGray != true && !header.hasInks:
+        case "RGB " where header.layouts.first?.isGray != true:
             guard let matrix = MatrixProfile(profile) else { return nil }
             return WorkingSpace(matrix)
         case "GRAY" where header.info.channels < 3: return nil
@@ -83,8 +81,7 @@ struct ColorConversion {
         switch ICCProfile.space(of: profile) {
         case "CMYK" where header.hasInks:
             self.init(
-                space: nil, steps: [],
-                inks: ProfileTransform(profile, from: CLCMS_INKS, intent: intent))
+                steps: [], inks: ProfileTransform(profile, from: CLCMS_INKS, intent: intent))
         case "GRAY" where header.info.channels < 3,
             "RGB " where header.layouts.first?.isGray != true && !header.hasInks:
             self.init(converting: profile, intent)
@@ -94,22 +91,21 @@ struct ColorConversion {
 
     private init(converting profile: Data, _ intent: RenderingIntent?) {
         guard let matrix = MatrixProfile(profile) else {
-            self.init(space: nil, steps: TableProfile.steps(profile, intent) ?? [], inks: nil)
+            self.init(steps: TableProfile.steps(profile, intent) ?? [], inks: nil)
             return
         }
         guard let space = WorkingSpace(matrix) else {
-            self.init(space: nil, steps: matrix.stepsToSRGB, inks: nil)
+            self.init(steps: matrix.stepsToSRGB, inks: nil)
             return
         }
         self.init(space)
     }
 
     private init(_ space: WorkingSpace) {
-        self.init(space: space, steps: space.isSRGB ? [] : space.steps(to: .sRGB), inks: nil)
+        self.init(steps: space.isSRGB ? [] : space.steps(to: .sRGB), inks: nil)
     }
 
-    private init(space: WorkingSpace?, steps: [PointStep], inks: ProfileTransform?) {
-        self.space = space
+    private init(steps: [PointStep], inks: ProfileTransform?) {
         self.steps = steps
         self.inks = inks
     }
@@ -118,10 +114,7 @@ struct ColorConversion {
     static func isUnavoidable(for header: ImageHeader) -> Bool {
         guard let profile = header.metadata.colorProfile, CodingPoints(header.metadata) == nil
         else { return false }
-        return switch ICCProfile.space(of: profile) {
-        case "GRAY": header.info.channels < 3 && header.layouts.first?.isGray != true
-        default: false
-        }
+        return ICCProfile.space(of: profile) == "GRAY" && header.info.channels < 3
+            && header.layouts.first?.isGray != true
     }
-
 }

@@ -69,11 +69,10 @@ struct WorkingSpace: Sendable {
     /// A colour of sRGB in this space, clamped to its gamut.
     func color(_ paint: Paint) -> Paint {
         if isSRGB { return paint }
-        let linear = SIMD3(paint.red, paint.green, paint.blue)
-        let own =
-            WorkingSpace.sRGB.change(to: self)
-            * SIMD3(
-                SRGBCurve.decode(linear.x), SRGBCurve.decode(linear.y), SRGBCurve.decode(linear.z))
+        let linear = SIMD3(
+            SRGBCurve.decode(paint.red), SRGBCurve.decode(paint.green),
+            SRGBCurve.decode(paint.blue))
+        let own = WorkingSpace.sRGB.change(to: self) * linear
         func encoded(_ value: Double) -> Double {
             min(max(curve.encode(min(max(value, 0), 1)), 0), 1)
         }

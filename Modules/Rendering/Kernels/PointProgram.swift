@@ -82,11 +82,8 @@ package struct PointProgram: Sendable {
                 kernels_run_planes(program, &planes, kernels.width)
             case .cmyk8: assertionFailure("a plan with points has no inks")
             case .gray16, .rgb16, .rgba16:
-                // Strips are aligned, and so are their rows.
-                let words = UnsafeMutableRawPointer(plane.samples)
-                    .assumingMemoryBound(to: UInt16.self)
                 kernels_run_deep(
-                    program, words, plane.stride, width, height, top,
+                    program, plane.samples.words, plane.stride, width, height, top,
                     Int32(rows.layout.channels), kernels.width)
             }
         }

@@ -34,7 +34,7 @@ struct Plan {
     /// The intent of conversions with tables; `nil` for the profile's own.
     private var intent: RenderingIntent?
     /// True if the file's profile converts colours, for which Little CMS may be needed.
-    private var knowsProfile = false
+    private var usesProfile = false
     private var run: [PointStep] = []
     private let header: ImageHeader
     private let limits: DecodingLimits
@@ -109,7 +109,7 @@ struct Plan {
 
     /// Throws if colours must be converted but cannot be: wrong colours would be worse than none.
     func checkColors() throws(ImageDecodingError) {
-        guard knowsProfile, ColorConversion.lacksLibrary(for: header) else { return }
+        guard usesProfile, ColorConversion.lacksLibrary(for: header) else { return }
         throw .unsupportedVariant(
             header.info.format,
             reason: "a colour profile that needs Little CMS (Debian package liblcms2-2)")
@@ -187,7 +187,7 @@ struct Plan {
 
     /// Converts colours in which filters cannot compute to sRGB.
     private mutating func makeSRGB() {
-        knowsProfile = true
+        usesProfile = true
         let conversion = ColorConversion(for: header, intent: intent)
         if conversion.isNeeded { converted = .sRGB }
         inks = conversion.inks
