@@ -3,8 +3,8 @@ import ImageEditorThreads
 public import Rendering
 
 extension Image {
-    /// Runs ``encoded(as:isCancelled:onProgress:onRemark:)`` on a separate thread, so that a long edit
-    /// does not block Swift's pool. Cancelling the calling task stops the work between two
+    /// Runs ``encoded(as:isCancelled:onProgress:onRemark:)`` on a separate thread, so that a long
+    /// edit does not block Swift's pool. Cancelling the calling task stops the work between two
     /// strips.
     ///
     /// - Parameters:

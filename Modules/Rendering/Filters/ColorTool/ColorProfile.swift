@@ -3,20 +3,25 @@ public import Foundation
 /// Converts the result to a colour profile, which is embedded in the file.
 ///
 /// Filters compute in the picture's own space, before the conversion, wherever this filter stands.
-/// If a recipe has several, the last target and the last intent are used. Black stays black: the
-/// black point is compensated. A format without profiles is always sRGB.
+/// If an edit has several, the last target and the last intent apply. The black point is
+/// compensated, so that black stays black. A format without profiles is always sRGB.
 public struct ColorProfile: Filter {
     /// The profile of the result; `nil` keeps the picture's own.
     public var target: ColorTarget?
-    /// The treatment of colours outside of the target; `nil` for the intent of a table, and
-    /// otherwise ``RenderingIntent/relative``.
+    /// The treatment of colours outside of the target; `nil` for the intent of a profile with
+    /// tables, and otherwise ``RenderingIntent/relative``.
     public var intent: RenderingIntent?
 
+    /// - Parameters:
+    ///   - target: The profile of the result; `nil` keeps the picture's own.
+    ///   - intent: See ``intent``.
     public init(_ target: ColorTarget?, intent: RenderingIntent? = nil) {
         self.target = target
         self.intent = intent
     }
 
+    /// - Throws: ``FilterError/invalidFile(filter:parameter:file:reason:)`` for a file that is no RGB
+    ///   profile, or needs Little CMS where that is missing.
     public func operation() throws(FilterError) -> ImageOperation {
         if case .file(let profile) = target, let reason = ColorTarget.fault(in: profile) {
             throw .invalidFile(
@@ -37,14 +42,14 @@ public enum ColorTarget: Sendable, Hashable {
     /// An ICC profile of RGB colours.
     case file(Data)
 
-    /// The words of the command line.
+    /// The words of recipes; `nil` for the picture's own profile.
     static let words: [(word: String, target: ColorTarget?)] = [
         ("keep", nil), ("srgb", .sRGB), ("p3", .displayP3), ("adobe-rgb", .adobeRGB),
         ("rec2020", .rec2020),
     ]
 }
 
-/// The treatment of colours that a profile cannot represent. Profiles with a matrix know only
+/// The treatment of colours that a profile cannot represent. Profiles with a matrix have only
 /// ``relative``, which clips them.
 public enum RenderingIntent: String, Sendable, Hashable, CaseIterable {
     case perceptual

@@ -1,9 +1,10 @@
 /// Makes a quadrilateral in an image a rectangle, such as a sheet of paper seen from the side.
 ///
-/// Interpolates bicubically in linear light.
+/// Interpolates bicubically, or with a Lanczos filter where the image shrinks, in linear light; in a
+/// sigmoidal space if nothing shrinks. No result leaves the range of the samples next to it.
 ///
-/// - Complexity: O(width · height) of the result; keeps the rows of the input that one strip of the
-///   result needs.
+/// - Complexity: O(width · height) of the result, times the square of the scale by which a part
+///   shrinks; keeps the rows of the input that one strip of the result needs.
 /// - SeeAlso: `CIPerspectiveCorrection`, whose y runs from the bottom; here it runs from the top.
 public struct PerspectiveCorrection: Filter {
     static let name = "perspective"

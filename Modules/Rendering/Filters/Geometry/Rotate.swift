@@ -1,7 +1,8 @@
 /// Turns an image clockwise.
 ///
 /// Quarter turns move whole pixels. At any other angle the result is the bounding box of the turned
-/// image, interpolated bicubically in linear light, and its corners are filled with a background.
+/// image, interpolated bicubically in a sigmoidal space, within the range of the samples next to
+/// each result. Its corners are filled with a background.
 public struct Rotate: Filter {
     static let name = "rotate"
 

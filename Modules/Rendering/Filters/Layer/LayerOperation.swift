@@ -1,7 +1,8 @@
 /// A step that composites a layer over an image.
 ///
-/// Colours are sRGB, and are converted to the image's own space. The formulas are those of W3C's Compositing and Blending, in integers
-/// with one rounding. Pixels that the layer does not cover keep their exact value.
+/// Colours are sRGB, and are converted to the image's own space. The formulas are those of W3C's
+/// Compositing and Blending, in integers with one rounding, or in floats for 16 bits. Pixels that
+/// the layer does not cover keep their exact value.
 public enum LayerOperation: Sendable {
     case text(Text)
     case overlay(Overlay)
