@@ -25,7 +25,7 @@ extension ColorTarget {
         else { return "not a colour profile for RGB" }
         if ColorTarget.file(profile).colors != nil { return nil }
         guard ProfileTransform.isAvailable else {
-            return "it has tables, which need Little CMS (Debian package liblcms2-2)"
+            return "it has tables, which need \(ProfileTransform.library)"
         }
         let sRGB = ICCProfile.sRGB
         return ProfileTransform(sRGB, from: CLCMS_RGB, to: profile) == nil

@@ -5,6 +5,9 @@ import Foundation
 final class ProfileTransform {
     let pointer: OpaquePointer
 
+    /// The name of the library, for errors.
+    static let library = "Little CMS (Debian package liblcms2-2)"
+
     /// True if Little CMS is installed. It is loaded at run time, by the few pictures that need
     /// it.
     static var isAvailable: Bool { clcms_is_available() }

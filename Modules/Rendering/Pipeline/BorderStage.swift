@@ -1,5 +1,5 @@
 /// The border around an image, in whole pixels.
-struct Frame: Sendable, Equatable {
+struct PixelBorder: Sendable, Equatable {
     /// At the left and at the right.
     let width: Int
     /// At the top and at the bottom.
@@ -25,7 +25,7 @@ struct Frame: Sendable, Equatable {
 final class BorderStage: StripSource {
     let format: StripFormat
     private let source: any StripSource
-    private let frame: Frame
+    private let border: PixelBorder
     private let strip: Strip
     /// A row of the border.
     private let empty: [UInt8]
@@ -36,16 +36,16 @@ final class BorderStage: StripSource {
     /// - Parameter source: In a layout that shows the border's colour.
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     init(
-        _ source: any StripSource, _ frame: Frame, capacity: Int
+        _ source: any StripSource, _ border: PixelBorder, capacity: Int
     ) throws(ImageDecodingError) {
         self.source = source
-        self.frame = frame
+        self.border = border
         strip = try Strip(source.format, capacity: capacity)
-        let size = frame.size(
+        let size = border.size(
             around: ImageSize(width: source.format.width, height: source.format.height))
         format = StripFormat(
             layout: source.format.layout, width: size.width, height: size.height)
-        let pixel = frame.color.pixel(in: format.layout)
+        let pixel = border.color.pixel(in: format.layout)
         empty = Array(repeatElement(pixel, count: size.width).joined())
     }
 
@@ -53,7 +53,7 @@ final class BorderStage: StripSource {
         target.height = min(target.capacity, format.height - nextRow)
         let rows = target.rows
         for y in 0..<target.height {
-            try copy(nextRow - frame.height, into: rows.row(y))
+            try copy(nextRow - border.height, into: rows.row(y))
             nextRow += 1
         }
     }
@@ -70,7 +70,7 @@ final class BorderStage: StripSource {
             held = held.upperBound..<held.upperBound + strip.height
         }
         let size = format.layout.bytesPerPixel
-        (row + frame.width * size).update(
+        (row + border.width * size).update(
             from: strip.rows.row(y - held.lowerBound), count: source.format.width * size)
     }
 }

@@ -86,9 +86,9 @@ struct Pipeline {
                 source = try OrientStage(source, orientation, capacity: rows, limits: limits)
             case .crop(let rectangle):
                 source = try CropStage(source, rectangle, capacity: rows)
-            case .border(let frame):
-                source = try Self.showing(frame.color, source, capacity: rows)
-                source = try BorderStage(source, frame, capacity: rows)
+            case .border(let border):
+                source = try Self.showing(border.color, source, capacity: rows)
+                source = try BorderStage(source, border, capacity: rows)
             case .warp(let warp):
                 source = try Self.showing(warp.background, source, capacity: rows)
                 source = try WarpStage(source, warp, capacity: rows, limits: limits)

@@ -7,7 +7,7 @@ struct Plan {
         case crop(PixelRectangle)
         case resize(Resampling)
         case warp(Warp)
-        case border(Frame)
+        case border(PixelBorder)
         case layer(Layer)
         case transform(ProfileChange)
     }
@@ -112,7 +112,7 @@ struct Plan {
         guard usesProfile, ColorConversion.lacksLibrary(for: header) else { return }
         throw .unsupportedVariant(
             header.info.format,
-            reason: "a colour profile that needs Little CMS (Debian package liblcms2-2)")
+            reason: "a colour profile that needs \(ProfileTransform.library)")
     }
 
     /// The plan as a rotation of a JPEG's blocks, if it contains nothing else.
@@ -269,11 +269,11 @@ struct Plan {
             done.append(try trimBorders(tolerance))
         case .border(let width, let height, let color):
             let own = (space ?? .sRGB).color(color)
-            let frame = Frame(width, height, color: own, around: size)
-            let result = frame.size(around: size)
+            let border = PixelBorder(width, height, color: own, around: size)
+            let result = border.size(around: size)
             guard result != size else { return }
             try limits.check(result, channels: 4)
-            stages.append(.border(frame))
+            stages.append(.border(border))
             size = result
         }
     }
