@@ -112,7 +112,5 @@ extension ICCProfile {
 
     private static func text(_ string: String) -> [UInt8] { Array(string.utf8) }
 
-    private static func number(_ value: Int) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
+    private static func number(_ value: Int) -> [UInt8] { ByteReader.bigEndian(value) }
 }

@@ -140,13 +140,8 @@ extension GainMap {
             ).open()
             var samples: [UInt8] = []
             samples.reserveCapacity(layout.bytes(width: size.width, height: size.height))
-            try source.run(inStripsOf: Strip.granularity, isCancelled: isCancelled) { strip in
-                let rows = strip.rows
-                for y in 0..<rows.height {
-                    samples.append(
-                        contentsOf: UnsafeBufferPointer(
-                            start: rows.row(y), count: size.width * layout.bytesPerPixel))
-                }
+            try source.run(inStripsOf: Strip.granularity, isCancelled: isCancelled) {
+                $0.rows.append(to: &samples)
             }
             return samples
         }

@@ -321,13 +321,7 @@ extension Image {
             try limits.check(size, channels: 4)
             try CheckedMemory.checkRoom(for: format.bytes)
             samples.reserveCapacity(format.bytes)
-            try pipeline.run { strip in
-                let rows = strip.rows
-                for y in 0..<rows.height {
-                    samples.append(
-                        contentsOf: UnsafeBufferPointer(start: rows.row(y), count: rows.width * 4))
-                }
-            }
+            try pipeline.run { $0.rows.append(to: &samples) }
         }
         guard let pixels = Pixels(size: size, layout: .rgba8, samples: samples) else {
             throw ImageDecodingError.truncated(info.format)

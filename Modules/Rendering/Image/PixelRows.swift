@@ -40,6 +40,14 @@ extension PixelRows {
         }
     }
 
+    /// Appends the samples of an interleaved layout, row by row.
+    func append(to samples: inout [UInt8]) {
+        let size = width * layout.bytesPerPixel
+        for y in 0..<height {
+            samples.append(contentsOf: UnsafeBufferPointer(start: row(y), count: size))
+        }
+    }
+
     /// The first bytes of a row of a plane.
     func row(_ y: Int, plane index: Int = 0) -> UnsafeMutablePointer<UInt8> {
         let plane = self[plane: index]

@@ -11,6 +11,11 @@ struct ByteReader {
         self.isBigEndian = isBigEndian
     }
 
+    /// A number as four big-endian bytes.
+    static func bigEndian(_ value: Int) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+
     /// Overwrites an existing number, in place, because hostile EXIF requires it often.
     mutating func put(_ value: Int, at offset: Int, size: Int) {
         guard has(size, at: offset) else { return }

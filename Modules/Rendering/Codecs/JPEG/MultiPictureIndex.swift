@@ -50,15 +50,16 @@ struct MultiPictureIndex {
     ///   - distance: The distance of the second picture from the start of the payload.
     static func payload(first: Int, second: Int, distance: Int) -> [UInt8] {
         func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
-            [UInt8(tag >> 8), UInt8(tag & 0xFF), 0, UInt8(type)] + PNGChunk.bigEndian(count) + value
+            [UInt8(tag >> 8), UInt8(tag & 0xFF), 0, UInt8(type)] + ByteReader.bigEndian(count)
+                + value
         }
-        let head = Array("MM\0*".utf8) + PNGChunk.bigEndian(8) + [0, 3]
+        let head = Array("MM\0*".utf8) + ByteReader.bigEndian(8) + [0, 3]
         let directory =
-            entry(0xB000, 7, 4, Array("0100".utf8)) + entry(0xB001, 4, 1, PNGChunk.bigEndian(2))
-            + entry(entriesTag, 7, 32, PNGChunk.bigEndian(50)) + PNGChunk.bigEndian(0)
+            entry(0xB000, 7, 4, Array("0100".utf8)) + entry(0xB001, 4, 1, ByteReader.bigEndian(2))
+            + entry(entriesTag, 7, 32, ByteReader.bigEndian(50)) + ByteReader.bigEndian(0)
         // The first picture is the primary one of its file; the second has no kind.
         let list =
-            [0x03_0000, first, 0, 0, 0, second, distance - name.count, 0].map(PNGChunk.bigEndian)
+            [0x03_0000, first, 0, 0, 0, second, distance - name.count, 0].map(ByteReader.bigEndian)
         return name + head + directory + list.joined()
     }
 }

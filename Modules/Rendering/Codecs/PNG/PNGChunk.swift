@@ -17,7 +17,7 @@ struct PNGChunk {
     /// Builds a chunk.
     static func made(_ type: String, _ payload: Data) -> Data {
         let body = Data(type.utf8) + payload
-        return Data(bigEndian(payload.count)) + body + checksum(of: body)
+        return Data(ByteReader.bigEndian(payload.count)) + body + checksum(of: body)
     }
 
     /// The file with its EXIF replaced by `exif`, which follows the first chunk, `IHDR`.
@@ -32,16 +32,11 @@ struct PNGChunk {
         return result + data[position...]
     }
 
-    /// A number as four big-endian bytes.
-    static func bigEndian(_ value: Int) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
-
     private static func checksum(of body: Data) -> [UInt8] {
         let sum = body.withUnsafeBytes { bytes in
             cpng_checksum(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
         }
-        return bigEndian(Int(sum))
+        return ByteReader.bigEndian(Int(sum))
     }
 
     /// The chunks of certain types, up to the end of the picture or the first incomplete chunk.
@@ -96,7 +91,7 @@ struct PNGChunk {
             result += data[data.startIndex + position..<data.startIndex + range.lowerBound]
             position = range.upperBound
         }
-        let names = types.map { String(decoding: bigEndian($0), as: UTF8.self) }
+        let names = types.map { String(decoding: ByteReader.bigEndian($0), as: UTF8.self) }
         return (
             result + data[(data.startIndex + position)...],
             names.map { .wrongChecksum(chunk: $0) }

@@ -121,7 +121,7 @@ struct PNGChunks {
             default: value
             }
         }
-        let numbers = [perMetre(density.x), perMetre(density.y)].flatMap(PNGChunk.bigEndian)
+        let numbers = [perMetre(density.x), perMetre(density.y)].flatMap(ByteReader.bigEndian)
         return Data(numbers + [density.unit == 0 ? 0 : 1])
     }
 }

@@ -70,7 +70,7 @@ struct PNGPictures: AnimationPictures {
                 result.append(chunk.whole)
                 continue
             }
-            let size = PNGChunk.bigEndian(area.width) + PNGChunk.bigEndian(area.height)
+            let size = ByteReader.bigEndian(area.width) + ByteReader.bigEndian(area.height)
             result.append(PNGChunk.made("IHDR", Data(size) + chunk.payload.dropFirst(8)))
         }
         for chunk in file.pixels[index] {
