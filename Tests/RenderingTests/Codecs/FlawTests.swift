@@ -71,6 +71,29 @@ struct FlawTests {
         #expect(throws: ImageDecodingError.self) { try read(data) }
     }
 
+    @Test func `the search for a segment reads a hostile file a few times only`() {
+        // A comment, a byte that belongs to no segment, and the shortest segments up to a scan.
+        // Each would take minutes if every marker led to the end of the file.
+        let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xFE, 0, 4, 0, 0, 0]
+        let picture: [UInt8] = [
+            0xFF, 0xDB, 0, 4, 0, 0, 0xFF, 0xC0, 0, 4, 0, 0, 0xFF, 0xDA, 0, 4, 0, 0, 0xFF, 0xD9,
+        ]
+        let scans = Array(repeating: [0xFF, 0xDA] as [UInt8], count: 100_000).joined()
+        #expect(ImageHeader.mended(Data(head + picture + scans)).flaws == [.strayBytes(1)])
+        let segments = Array(repeating: [0xFF, 0xE0, 0xFE, 0] as [UInt8], count: 2_000).joined()
+        let fill = [UInt8](repeating: 0xFF, count: 1 << 20)
+        #expect(ImageHeader.mended(Data(head + segments + fill)).flaws == [])
+    }
+
+    @Test func `a PNG with too many wrong checksums is refused as it is`() throws {
+        let whole = try gradient(30, 20).encoded(as: EncodingOptions(format: .png))
+        let chunk: [UInt8] = [0, 0, 0, 0] + Array("abCd".utf8) + [1, 2, 3, 4]
+        let data =
+            whole.prefix(33) + Array(repeating: chunk, count: 65_537).joined() + whole.dropFirst(33)
+        #expect(ImageHeader.mended(data).flaws == [])
+        #expect(throws: ImageDecodingError.self) { try Image(data: data) }
+    }
+
     // MARK: - The end
 
     @Test(arguments: [false, true])
