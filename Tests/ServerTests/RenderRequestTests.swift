@@ -19,7 +19,7 @@ struct RenderRequestTests {
     }
 
     @Test func `a flag that is off and a default value are the default options`() throws {
-        for query in ["lossless=false", "allow-truncated=false", "metadata=keep", "frame=1"] {
+        for query in ["lossless=false", "allow-truncated=false", "metadata=keep"] {
             #expect(try makeSUT(query)?.plan.options == OutputOptions(), "\(query)")
         }
     }

@@ -97,6 +97,27 @@ struct FeedPartsTests {
             try await query("SELECT COUNT(*) FROM sqlite_master WHERE name LIKE 'serverFeedItem%'")
                 == 0)
         #expect(spy.reports.isEmpty)
+        // A released step always writes the same bytes: another format needs a step of its own,
+        // and this one then needs a writer of its own.
+        let (first, second) = (images[0].urlText.utf8.count, images[1])
+        var record = Data()
+        func append(_ number: some FixedWidthInteger) {
+            withUnsafeBytes(of: number.littleEndian) { record += Data($0) }
+        }
+        append(try #require(UInt64(second.id, radix: 16)))
+        for date in [second.created, second.updated] {
+            append(date.timeIntervalSinceReferenceDate.bitPattern)
+        }
+        append(UInt32(second.urlText.utf8.count))
+        append(UInt32(1))
+        let written = try await DatabaseQueue(path: folder.file("cache.sqlite").path).read {
+            try Row.fetchOne(
+                $0,
+                sql: "SELECT substr(records, 33, 32), substr(addresses, ?, ?) FROM feedPart",
+                arguments: [first + 1, second.urlText.utf8.count])
+        }
+        #expect(written?[0] as Data? == record)
+        #expect(written?[1] as Data? == Data(second.urlText.utf8))
     }
 
     @Test func `a changed row of an earlier version is noticed`() async throws {
