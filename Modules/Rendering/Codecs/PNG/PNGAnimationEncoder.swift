@@ -27,7 +27,7 @@ final class PNGAnimationEncoder: AnimationEncoder {
         let encoder = try PNGEncoder(
             format(of: area), job.picture.options, metadata: Metadata())
         for chunk in PNGChunk.all(in: try file(of: frame, area, by: encoder), of: ["IDAT"]) {
-            output += PNGChunk.made("fdAT", Data(PNGChunk.bigEndian(number())) + chunk.payload)
+            output += PNGChunk.made("fdAT", Data(ByteReader.bigEndian(number())) + chunk.payload)
         }
         self.last = frame
     }
@@ -38,7 +38,7 @@ final class PNGAnimationEncoder: AnimationEncoder {
         let encoder = try PNGEncoder(
             format(of: area), job.picture.options, metadata: job.picture.metadata)
         let numbers = [job.frames, min(job.plays ?? 0, Int(Int32.max))]
-        try encoder.write("acTL", Data(numbers.flatMap(PNGChunk.bigEndian)))
+        try encoder.write("acTL", Data(numbers.flatMap(ByteReader.bigEndian)))
         if let duration { try encoder.write("fcTL", control(area, duration)) }
         output = try file(of: frame, area, by: encoder).dropLast(Self.endSize)
     }
@@ -76,7 +76,7 @@ final class PNGAnimationEncoder: AnimationEncoder {
         let (units, unitsPerSecond) = Self.fraction(duration)
         let fraction = [units >> 8, units, unitsPerSecond >> 8, unitsPerSecond]
         return Data(
-            numbers.flatMap(PNGChunk.bigEndian) + fraction.map { UInt8(truncatingIfNeeded: $0) }
+            numbers.flatMap(ByteReader.bigEndian) + fraction.map { UInt8(truncatingIfNeeded: $0) }
                 + [0, 0])
     }
 
