@@ -114,10 +114,10 @@ struct FeedPartsTests {
             try Row.fetchOne(
                 $0,
                 sql: "SELECT substr(records, 33, 32), substr(addresses, ?, ?) FROM feedPart",
-                arguments: [first + 1, second.urlText.utf8.count])
+                arguments: [first + 1, second.urlText.utf8.count]
+            ).map { [$0[0] as Data?, $0[1] as Data?] }
         }
-        #expect(written?[0] as Data? == record)
-        #expect(written?[1] as Data? == Data(second.urlText.utf8))
+        #expect(written == [record, Data(second.urlText.utf8)])
     }
 
     @Test func `a changed row of an earlier version is noticed`() async throws {
