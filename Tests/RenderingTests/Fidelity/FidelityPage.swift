@@ -93,8 +93,8 @@ enum FidelityEdit: Hashable, CustomStringConvertible {
     func chains(on size: ImageSize) -> [[any Filter]] {
         switch self {
         case .moves:
-            // The crop begins at a block if all blocks are whole.
-            let margin = size.width % 8 == 0 ? 8 : 5
+            // The crop begins at a block if all blocks are whole; an animation is smaller.
+            let margin = size.width % 8 == 0 && size.height > 16 ? 8 : 5
             return [
                 [Flip(.horizontal)], [Rotate(degrees: 90)],
                 [
