@@ -109,7 +109,7 @@ struct FeedPartsTests {
             append(date.timeIntervalSinceReferenceDate.bitPattern)
         }
         append(UInt32(second.urlText.utf8.count))
-        append(UInt32(1))
+        append(UInt32(second.hasPlainURL ? 1 : 0))
         let written = try await DatabaseQueue(path: folder.file("cache.sqlite").path).read {
             try Row.fetchOne(
                 $0,
