@@ -73,31 +73,70 @@ INLINE void filter_pixel(
     finish_filter(sum, weight, range, to);
 }
 
-// A pixel that needs more input than fits at once.
+// The samples of a span that lie in the input. Those outside have the edge's colour, so that the
+// sample at the edge takes their weights.
+typedef struct {
+    ptrdiff_t first, count;
+    ptrdiff_t core, core_end;
+    float before, after;
+} inner_span;
+
+INLINE float weight_between(
+    const float *lanczos, filter_span span, ptrdiff_t first, ptrdiff_t end) {
+    float sum = 0;
+    for (ptrdiff_t i = first; i < end; i++) { sum += filter_weight(lanczos, span, i); }
+    return sum;
+}
+
+INLINE inner_span inner_of(const float *lanczos, filter_span span, size_t size) {
+    ptrdiff_t end = span.first + span.count;
+    inner_span inner = {inside(span.first, size), 0, inside(span.core, size), 0, 0, 0};
+    ptrdiff_t last = inside(end - 1, size);
+    inner.count = last - inner.first + 1;
+    inner.core_end = inside(span.core + span.core_count - 1, size) + 1;
+    inner.before = weight_between(
+        lanczos, span, span.first, inner.first < end ? inner.first : end);
+    inner.after = weight_between(
+        lanczos, span, last + 1 > span.first ? last + 1 : span.first, end);
+    return inner;
+}
+
+// The weight of a sample with those outside of it.
+INLINE float inner_weight(
+    const float *lanczos, filter_span span, inner_span inner, ptrdiff_t sample) {
+    return filter_weight(lanczos, span, sample) + (sample == inner.first ? inner.before : 0)
+        + (sample == inner.first + inner.count - 1 ? inner.after : 0);
+}
+
+// A pixel that needs more input than fits at once. Reads each sample of the input once at most.
 INLINE void filter_far(
     const kernels_warp *warp, const kernels_warp_part *part, float *scratch, float *to) {
     double reach[2], x = (double)part->x + 0.5, y = (double)part->y + 0.5;
     kernels_warp_reach(warp->matrix, x, y, x, y, reach);
     origin from = origin_of(warp, part->x, part->y, reach);
     filter_span columns = span_of(from.u, reach[0]), rows = span_of(from.v, reach[1]);
+    inner_span wide = inner_of(warp->lanczos, columns, warp->width);
+    inner_span high = inner_of(warp->lanczos, rows, warp->height);
     float across[FILTER_CHUNK], weight = 0;
     f4 sum = 0;
     range4 range = no_range();
-    for (ptrdiff_t start = 0; start < columns.count; start += FILTER_CHUNK) {
-        ptrdiff_t count = columns.count - start;
+    for (ptrdiff_t start = 0; start < wide.count; start += FILTER_CHUNK) {
+        ptrdiff_t count = wide.count - start;
         count = count < FILTER_CHUNK ? count : FILTER_CHUNK;
-        ptrdiff_t first = columns.first + start, end = first + count;
-        float width = set_weights(warp->lanczos, columns, first, count, across);
-        ptrdiff_t core = columns.core > first ? columns.core : first;
-        ptrdiff_t core_end = columns.core + columns.core_count;
-        core_end = core_end < end ? core_end : end;
-        for (ptrdiff_t row = rows.first; row < rows.first + rows.count; row++) {
+        ptrdiff_t first = wide.first + start, end = first + count;
+        float width = 0;
+        for (ptrdiff_t i = 0; i < count; i++) {
+            across[i] = inner_weight(warp->lanczos, columns, wide, first + i);
+            width += across[i];
+        }
+        ptrdiff_t core = wide.core > first ? wide.core : first;
+        ptrdiff_t core_end = wide.core_end < end ? wide.core_end : end;
+        for (ptrdiff_t row = high.first; row < high.first + high.count; row++) {
             take_samples(warp, part, (warp_area){first, row, count, 1}, scratch);
-            float down = filter_weight(warp->lanczos, rows, row);
+            float down = inner_weight(warp->lanczos, rows, high, row);
             sum += sum_of(scratch, across, (size_t)count) * down;
             weight += width * down;
-            bool is_core = row >= rows.core && row < rows.core + rows.core_count;
-            if (is_core && core < core_end) {
+            if (row >= high.core && row < high.core_end && core < core_end) {
                 range = widened(
                     range, range_of(scratch + 4 * (core - first), (size_t)(core_end - core)));
             }

@@ -264,7 +264,10 @@ struct Plan {
                         + "\(ParameterValue.number(point.y)) does not lie in"
                         + " \(size.width)x\(size.height)")
             }
-            try append(Warp.perspective(corners, ratio: ratio))
+            let warp = Warp.perspective(corners, ratio: ratio)
+            try limits.check(warp.size, channels: 4)
+            try warp.checkCost(of: corners, on: size)
+            try append(warp)
         case .trimBorders(let tolerance):
             done.append(try trimBorders(tolerance))
         case .border(let width, let height, let color):

@@ -9,6 +9,9 @@ extension Corners {
         }
     }
 
+    /// The corners in an error.
+    var text: String { points.map { "\($0.x),\($0.y)" }.joined(separator: " ") }
+
     /// The mean lengths of opposite sides, horizontally and vertically.
     var sides: (width: Double, height: Double) {
         func length(_ a: Point, _ b: Point) -> Double {

@@ -4,7 +4,8 @@
 /// sigmoidal space if nothing shrinks. No result leaves the range of the samples next to it.
 ///
 /// - Complexity: O(width · height) of the result, times the square of the scale by which a part
-///   shrinks; keeps the rows of the input that one strip of the result needs.
+///   shrinks; corners nearly on a line, which would need more than some hundred samples for each
+///   pixel, are an error. Keeps the rows of the input that one strip of the result needs.
 /// - SeeAlso: `CIPerspectiveCorrection`, whose y runs from the bottom; here it runs from the top.
 public struct PerspectiveCorrection: Filter {
     static let name = "perspective"
@@ -23,7 +24,7 @@ public struct PerspectiveCorrection: Filter {
         guard corners.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }), corners.isConvex else {
             throw .invalidValue(
                 filter: Self.name, parameter: "corners",
-                value: corners.points.map { "\($0.x),\($0.y)" }.joined(separator: " "),
+                value: corners.text,
                 expected: "four corners, clockwise from the top left")
         }
         if let ratio { try Self.descriptor.check("ratio", ratio) }
