@@ -18,8 +18,10 @@ public enum ImageFlaw: Sendable, Hashable {
     /// Bytes are left over after the pixels of a JPEG were decoded. They are padding, or a wrong
     /// bit has changed some pixels.
     case extraBytes(Int)
-    /// The end marker of a JPEG is missing, but all pixels are there.
+    /// The end marker of the file is missing, but all pixels are there.
     case noEnd
     /// The checksum of a PNG's chunk is wrong; the chunk, which contains no pixels, is left out.
     case wrongChecksum(chunk: String)
+    /// The length in the header of a WebP is slightly wrong, but all chunks are there.
+    case wrongFileLength
 }

@@ -24,7 +24,7 @@ struct cpng_decoder {
     bool is_deep;
     const uint8_t *data;
     size_t size, position;
-    bool allows_truncation, allows_damage, is_truncated;
+    bool allows_truncation, allows_damage, is_truncated, lacks_end;
     cpng_status status;
     char message[160];
 };
@@ -235,9 +235,15 @@ cpng_status cpng_decoder_finish(
         if (status != CPNG_OK) return status;
     }
     if (d->is_truncated) return CPNG_OK;
-    if (setjmp(d->escape)) return ended(d);
+    if (setjmp(d->escape)) {
+        // All rows were read before.
+        d->lacks_end = d->status == CPNG_TRUNCATED;
+        return d->lacks_end ? CPNG_OK : ended(d);
+    }
     png_read_end(d->png, NULL);
     return CPNG_OK;
 }
+
+bool cpng_decoder_lacks_end(const cpng_decoder *d) { return d->lacks_end; }
 
 const char *cpng_decoder_message(const cpng_decoder *d) { return d->message; }

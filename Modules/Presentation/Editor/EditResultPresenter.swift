@@ -202,6 +202,7 @@ public struct EditResultPresenter: Sendable {
             "the JPEG has \(HumanNumber.count(count, "extra byte")) after its pixels; unless this is"
                 + " padding, some pixels are wrong"
         case .noEnd: "the end marker is missing; no pixel is lost"
+        case .wrongFileLength: "the length in the file's header is wrong; no pixel is lost"
         case .wrongChecksum(let chunk):
             "the chunk \(SafeText.line(chunk)) has a wrong checksum and was left out; no pixel is"
                 + " lost"

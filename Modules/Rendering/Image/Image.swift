@@ -136,6 +136,12 @@ public struct Image: Sendable {
         try interruptible(by: isCancelled) { try verify(unless: $0) }
     }
 
+    /// True if all pixels of a file can be decoded.
+    static func isWhole(_ data: Data, _ limits: DecodingLimits) -> Bool {
+        // Any error means that they cannot.
+        (try? Image(data: data, limits: limits).verify { false }) != nil
+    }
+
     private func verify(unless isCancelled: @escaping @Sendable () -> Bool) throws {
         try data.withUnsafeBytes { bytes in
             let source = try DecodingJob(

@@ -27,6 +27,11 @@ struct PNGWithoutPrivateMetadata {
             }
             if chunk.type == "IEND" { return result }
         }
-        throw .damaged(.png, reason: "the chunks end before the picture does")
+        throw Self.noEnd
+    }
+
+    /// The error for a file without its last chunk.
+    static var noEnd: ImageDecodingError {
+        .damaged(.png, reason: "the chunks end before the picture does")
     }
 }

@@ -45,7 +45,7 @@ struct EditReportTests {
             [
                 .flaw(.strayBytes(1)), .flaw(.strayBytes(1_200)), .flaw(.wrongLength(marker: 0xE1)),
                 .flaw(.wrongLength(marker: 0xFE)), .flaw(.extraBytes(3)), .flaw(.noEnd),
-                .flaw(.wrongChecksum(chunk: "tE\nt")),
+                .flaw(.wrongChecksum(chunk: "tE\nt")), .flaw(.wrongFileLength),
             ])
         #expect(
             notes
@@ -58,6 +58,7 @@ struct EditReportTests {
                         + " are wrong",
                     "the end marker is missing; no pixel is lost",
                     "the chunk tE\\nt has a wrong checksum and was left out; no pixel is lost",
+                    "the length in the file's header is wrong; no pixel is lost",
                 ].map { "http://host/\\x1ba: " + $0 })
     }
 

@@ -121,6 +121,86 @@ struct FlawTests {
         }
     }
 
+    /// A file in each form that can lack its end, and the bytes that may be missing.
+    private static func unended() throws -> [(file: Data, cuts: [Int])] {
+        let picture = try gradient(30, 20)
+        let png = try picture.encoded(as: EncodingOptions(format: .png))
+        let gif = try picture.encoded(as: EncodingOptions(format: .gif))
+        return [(png, [1, 4, 8, 12, 13, 16]), (gif, [1])]
+    }
+
+    @Test func `a missing end of a PNG or GIF costs no pixel`() throws {
+        for (file, cuts) in try Self.unended() {
+            let pixels = try Image(data: file).pixels()
+            for cut in cuts {
+                let (image, remarks) = try read(file.dropLast(cut))
+                #expect(remarks == [.flaw(.noEnd)], "\(cut)")
+                #expect(try image.pixels() == pixels)
+                try image.verify()
+                #expect(try image.allowingTruncation().pixels() == pixels)
+                #expect(
+                    try image.withoutPrivateMetadata()
+                        == Image(data: file).withoutPrivateMetadata())
+            }
+            for cut in [40, 60] {
+                let format = try #require(ImageFormat(sniffing: file))
+                #expect(throws: ImageDecodingError.truncated(format)) {
+                    try Image(data: file.dropLast(cut)).verify()
+                }
+            }
+            #expect(try read(file).1 == [])
+        }
+    }
+
+    @Test func `a chunk that is cut off after the pixels costs none`() throws {
+        let file = try gradient(30, 20).encoded(as: EncodingOptions(format: .png))
+        let text = PNGChunk.made("tEXt", Data("Comment\0".utf8) + Data(count: 100))
+        let (image, remarks) = try read(file.dropLast(12) + text.dropLast(50))
+        #expect(remarks == [.flaw(.noEnd)])
+        #expect(try image.pixels() == Image(data: file).pixels())
+    }
+
+    @Test func `a GIF that ends before a frame is truncated`() throws {
+        let file = try gradient(30, 20).encoded(as: EncodingOptions(format: .gif))
+        let control: [UInt8] = [0x21, 0xF9, 4, 0, 10, 0, 0, 0]
+        #expect(throws: ImageDecodingError.truncated(.gif)) {
+            try Image(data: file.dropLast(1) + control).verify()
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a wrong length in the header of a WebP costs no pixel`(_ isLossless: Bool) throws {
+        var options = EncodingOptions(format: .webp)
+        options.isLossless = isLossless
+        let file = try gradient(31, 21).encoded(as: options)
+        let pixels = try Image(data: file).pixels()
+        func claiming(_ more: Int) -> Data {
+            let size = WebPChunk.bytes(of: file.count - 8 + more, size: 4)
+            return Data(file.prefix(4)) + Data(size) + file.dropFirst(8)
+        }
+        for more in [-7, -3, -2, 1, 2, 7] {
+            let (image, remarks) = try read(claiming(more))
+            #expect(remarks == [.flaw(.wrongFileLength)], "\(more)")
+            #expect(try image.pixels() == pixels)
+            try image.verify()
+        }
+        #expect(throws: ImageDecodingError.self) { try read(claiming(8)) }
+        #expect(throws: ImageDecodingError.self) { try Image(data: file.dropLast(9)).verify() }
+        #expect(try read(file).1 == [])
+    }
+
+    @Test func `missing padding at the end of a WebP costs no pixel`() throws {
+        // A chunk of an odd length, which decoders skip.
+        let whole = try gradient(31, 21).encoded(as: EncodingOptions(format: .webp))
+        let chunk = Data("abcd".utf8) + Data([3, 0, 0, 0, 1, 2, 3])
+        let size = WebPChunk.bytes(of: whole.count - 8 + chunk.count + 1, size: 4)
+        let file = Data(whole.prefix(4)) + Data(size) + whole.dropFirst(8) + chunk
+        let (image, remarks) = try read(file)
+        #expect(remarks == [.flaw(.wrongFileLength)])
+        #expect(try image.pixels() == Image(data: whole).pixels())
+        #expect(try read(file + Data([0])).1 == [])
+    }
+
     @Test func `a progressive file without its last scan is truncated`() throws {
         let file = [UInt8](try encoded(true))
         func last(_ marker: UInt8, before end: Int) -> Int? {

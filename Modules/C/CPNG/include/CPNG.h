@@ -59,9 +59,12 @@ cpng_status cpng_decoder_read(
 cpng_status cpng_decoder_read_frame(
     cpng_decoder *, uint8_t *rows, size_t stride, bool (*is_interrupted)(void *context),
     void *context);
-// Reads the rest of the file after all rows.
+// Reads the rest of the file after all rows. A missing end is no error: see
+// cpng_decoder_lacks_end.
 cpng_status cpng_decoder_finish(
     cpng_decoder *, bool (*is_interrupted)(void *context), void *context);
+// True if cpng_decoder_finish found that the file ends too early, after all pixels.
+bool cpng_decoder_lacks_end(const cpng_decoder *);
 const char *cpng_decoder_message(const cpng_decoder *);
 
 // The CRC of a chunk's type and payload.

@@ -17,6 +17,15 @@ enum GIFCodec: ImageReader, ImageWriter {
             interruption: job.interruption)
     }
 
+    static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
+        // Nearly all files have their trailer as the last byte.
+        guard data.last != GIFFile.trailer else { return (data, []) }
+        let lacksTrailer = data.withUnsafeBytes {
+            (try? GIFFile($0, limits: .standard))?.lacksTrailer == true
+        }
+        return lacksTrailer ? (data + [GIFFile.trailer], [.noEnd]) : (data, [])
+    }
+
     static func withoutPrivateMetadata(
         _ data: Data, exif: Data?, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Data {

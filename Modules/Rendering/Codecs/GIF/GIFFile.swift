@@ -17,6 +17,8 @@ struct GIFFile {
         case `extension`(GIFExtension)
     }
 
+    /// The last byte of a file.
+    static let trailer: UInt8 = 0x3B
     private static let headSize = 13
     private static let descriptorSize = 10
 
@@ -26,6 +28,9 @@ struct GIFFile {
     private(set) var blocks: [Block] = []
     /// True if the file has its trailer.
     private(set) var isWhole = false
+    /// True if the file ends without its trailer, but after a complete block that is not the
+    /// beginning of a frame.
+    private(set) var lacksTrailer = false
     /// The end of the header and the global colours.
     let headEnd: Int
     private var hasLoops = false
@@ -42,7 +47,7 @@ struct GIFFile {
         var position = headEnd
         while position < bytes.count, !isWhole {
             switch bytes[position] {
-            case 0x3B:
+            case Self.trailer:
                 isWhole = true
             case 0x2C:
                 guard let next = try frame(bytes, at: position, control) else { break }
@@ -79,6 +84,7 @@ struct GIFFile {
             }
             break
         }
+        lacksTrailer = !isWhole && position == bytes.count && control == nil && !frames.isEmpty
         if frames.isEmpty {
             if isWhole { throw .damaged(.gif, reason: "there is no picture") }
             throw .truncated(.gif)

@@ -24,17 +24,11 @@ enum JPEGCodec: ImageReader, ImageWriter {
             return try JPEGWithoutPrivateMetadata(data, exif: exif).rewritten()
         } catch {
             // A missing end marker costs no pixel if all pixels are there.
-            guard error == JPEGWithoutPrivateMetadata.noEnd, isWhole(data, limits) else {
+            guard error == JPEGWithoutPrivateMetadata.noEnd, Image.isWhole(data, limits) else {
                 throw error
             }
             return try JPEGWithoutPrivateMetadata(data + [0xFF, 0xD9], exif: exif).rewritten()
         }
-    }
-
-    /// True if all pixels can be decoded.
-    private static func isWhole(_ data: Data, _ limits: DecodingLimits) -> Bool {
-        // Any error means that they cannot.
-        (try? Image(data: data, limits: limits).verify { false }) != nil
     }
 
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {

@@ -13,6 +13,11 @@ struct PNGAnimation {
     private(set) var animation: Animation
     /// The compressed pixels of each picture, as chunks.
     private(set) var pixels: [[PNGChunk]] = [[]]
+    /// True if each frame that the file claims has begun.
+    var hasAllFrames: Bool {
+        !pixels[pixels.count - 1].isEmpty
+            && animation.frames.count - (animation.hidesFirst ? 1 : 0) >= claimed
+    }
     private let hasAlpha: Bool
     /// The number of frames according to the file.
     private var claimed = 0

@@ -98,6 +98,23 @@ struct PNGChunk {
         )
     }
 
+    /// The file, up to its last complete chunk and what there is of further pixels, with an end.
+    static func withEnd(_ data: Data) -> Data {
+        var end = 8
+        var rest = Data()
+        data.withUnsafeBytes { bytes in
+            var position = 8
+            while let place = next(in: bytes, &position) {
+                if place.isWhole {
+                    end = place.start + 12 + place.length
+                } else if place.code == pixels {
+                    rest = made("IDAT", Data(bytes[(place.start + 8)...].prefix(place.length)))
+                }
+            }
+        }
+        return data.prefix(end) + rest + made("IEND", Data())
+    }
+
     /// True if decoders may skip a chunk: the first letter of its type is small.
     private static func isAncillary(_ code: Int) -> Bool { code >> 24 & 0x20 != 0 }
 

@@ -9,13 +9,13 @@ enum PNGCodec: ImageReader, ImageWriter {
         try PNGDecoder.open(
             job.bytes, as: job.layout, frame: job.header.frame, limits: job.limits,
             allowsTruncation: job.allowsTruncation, allowsDamage: job.allowsDamage,
-            interruption: job.interruption)
+            flaws: job.flaws, interruption: job.interruption)
     }
 
     static func pictures(_ job: DecodingJob) throws -> (any AnimationPictures)? {
         try PNGPictures(
             job.bytes, limits: job.limits, allowsTruncation: job.allowsTruncation,
-            interruption: job.interruption)
+            flaws: job.flaws, interruption: job.interruption)
     }
 
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
@@ -25,13 +25,23 @@ enum PNGCodec: ImageReader, ImageWriter {
     static func withoutPrivateMetadata(
         _ data: Data, exif: Data?, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Data {
-        try PNGWithoutPrivateMetadata(data, exif: exif).rewritten()
+        do {
+            return try PNGWithoutPrivateMetadata(data, exif: exif).rewritten()
+        } catch {
+            // A missing end costs no pixel if all pixels are there.
+            guard error == PNGWithoutPrivateMetadata.noEnd, Image.isWhole(data, limits) else {
+                throw error
+            }
+            return try PNGWithoutPrivateMetadata(PNGChunk.withEnd(data), exif: exif).rewritten()
+        }
     }
 
     static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
         if case .ycc8 = layout { false } else { true }
     }
 
+    /// 0, although narrow pixels are held: only where the limits allow it, see
+    /// ``ImageHeader/narrow(for:limits:)``.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int { 0 }

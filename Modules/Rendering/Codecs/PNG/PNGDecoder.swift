@@ -4,6 +4,7 @@ import CImageEditorPNG
 final class PNGDecoder: StripSource {
     let format: StripFormat
     private let handle: PNGHandle
+    private let flaws: FlawCollector?
     private let interruption: Interruption
     /// The whole image if it is interlaced, since it then cannot be decoded from top to bottom.
     private var frame: UnsafeMutablePointer<UInt8>?
@@ -12,7 +13,8 @@ final class PNGDecoder: StripSource {
 
     init(
         _ bytes: UnsafeRawBufferPointer, depth: Int = 8, limits: DecodingLimits,
-        allowsTruncation: Bool, allowsDamage: Bool = false, interruption: Interruption
+        allowsTruncation: Bool, allowsDamage: Bool = false, flaws: FlawCollector? = nil,
+        interruption: Interruption
     ) throws(ImageDecodingError) {
         let handle = try PNGHandle(
             bytes, allowsTruncation: allowsTruncation, allowsDamage: allowsDamage)
@@ -26,6 +28,7 @@ final class PNGDecoder: StripSource {
             default: isDeep ? .rgba16 : .rgba8
             }
         self.handle = handle
+        self.flaws = flaws
         self.interruption = interruption
         isInterlaced = header.is_interlaced
         format = StripFormat(layout: layout, width: Int(header.width), height: Int(header.height))
@@ -35,15 +38,15 @@ final class PNGDecoder: StripSource {
     static func open(
         _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, frame: Int,
         limits: DecodingLimits, allowsTruncation: Bool, allowsDamage: Bool = false,
-        interruption: Interruption
+        flaws: FlawCollector? = nil, interruption: Interruption
     ) throws -> any StripSource {
         guard frame > 1 else {
             return try PNGDecoder(
                 bytes, depth: layout.depth, limits: limits, allowsTruncation: allowsTruncation,
-                allowsDamage: allowsDamage, interruption: interruption)
+                allowsDamage: allowsDamage, flaws: flaws, interruption: interruption)
         }
         let pictures = try PNGPictures(
-            bytes, limits: limits, allowsTruncation: allowsTruncation,
+            bytes, limits: limits, allowsTruncation: allowsTruncation, flaws: flaws,
             interruption: interruption)
         return AnimationDecoder(
             pictures, frame: frame - 1, as: layout, interruption: interruption)
@@ -77,12 +80,16 @@ final class PNGDecoder: StripSource {
     }
 
     func finish() throws {
+        if isInterlaced, nextRow == 0 {
+            _ = try wholeFrame(rowSize: format.width * format.layout.bytesPerPixel)
+        }
         if !isInterlaced, nextRow < format.height {
             let strip = try Strip(format, capacity: Strip.granularity)
             while nextRow < format.height { try read(into: strip) }
         }
         try check(
             cpng_decoder_finish(handle.decoder, Interruption.ask, interruption.context))
+        if cpng_decoder_lacks_end(handle.decoder) { flaws?.add([.noEnd]) }
     }
 
     private func check(_ status: cpng_status) throws {

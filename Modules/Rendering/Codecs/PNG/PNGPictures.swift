@@ -15,7 +15,7 @@ struct PNGPictures: AnimationPictures {
     /// - Parameter bytes: Must stay in place while this object exists.
     init(
         _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, allowsTruncation: Bool,
-        interruption: Interruption
+        flaws: FlawCollector? = nil, interruption: Interruption
     ) throws {
         let header = try PNGHandle(bytes).readHeader(limits: limits)
         data =
@@ -28,7 +28,11 @@ struct PNGPictures: AnimationPictures {
             data, size: ImageSize(width: Int(header.width), height: Int(header.height)),
             hasAlpha: header.has_alpha, limits: limits)
         isWhole = PNGChunk.all(in: data, of: ["IEND"]).contains { _ in true }
-        guard isWhole || allowsTruncation else { throw ImageDecodingError.truncated(.png) }
+        if !isWhole, !allowsTruncation {
+            // The pixels of the last frame may be complete; its decoder knows.
+            guard file.hasAllFrames else { throw ImageDecodingError.truncated(.png) }
+            flaws?.add([.noEnd])
+        }
         self.limits = limits
         self.allowsTruncation = allowsTruncation
         self.interruption = interruption

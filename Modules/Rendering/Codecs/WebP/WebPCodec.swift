@@ -18,6 +18,10 @@ enum WebPCodec: ImageReader, ImageWriter {
             interruption: job.interruption)
     }
 
+    static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
+        WebPMending.mended(data)
+    }
+
     static func withoutPrivateMetadata(
         _ data: Data, exif: Data?, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Data {
