@@ -1,13 +1,25 @@
 /// The end of a pipeline that writes a file: it receives an image from top to bottom.
 protocol ImageEncoder: AnyObject {
     /// Encodes the rows of a strip. The encoder may change the strip's padding.
-    func write(_ strip: Strip) throws(ImageEncodingError)
+    ///
+    /// - Throws: As ``finish()``.
+    func write(_ strip: Strip) throws
 
     /// Writes the rest of the file; in some formats, that is the whole file.
     ///
     /// - Throws: ``ImageEncodingError``, or `CancellationError` if the work was cancelled.
     func finish() throws
 
+    /// Writes the rest of the file, and passes on bytes as they are written.
+    func finish(into body: (UnsafeRawBufferPointer) throws -> Void) throws
+
     /// Passes on the bytes that were written since the last call.
     func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws
+}
+
+extension ImageEncoder {
+    func finish(into body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        try finish()
+        try drain(body)
+    }
 }

@@ -47,7 +47,6 @@ extension StripSource {
             try encoder.write(strip)
             try encoder.drain(sink)
         }
-        try encoder.finish()
-        try encoder.drain(sink)
+        try encoder.finish(into: sink)
     }
 }

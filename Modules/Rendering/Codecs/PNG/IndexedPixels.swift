@@ -9,7 +9,9 @@ final class IndexedPixels: NarrowPixels {
     private let format: StripFormat
     private let prefersGray: Bool
     private let indices: UnsafeMutablePointer<UInt8>
-    private var rows = 0
+    private(set) var rows = 0
+    /// The byte to write for each index.
+    private var values: [UInt8] = []
     /// Red, green, blue and alpha of each colour.
     private var colors: [SIMD4<UInt8>] = []
     /// One more than the index of the colour in each slot; 0 for a free one.
@@ -62,7 +64,9 @@ final class IndexedPixels: NarrowPixels {
         return UInt8(colors.count - 1)
     }
 
-    func writeExpanded(with encoder: PNGEncoder) throws(ImageEncodingError) {
+    func writeExpanded(
+        _ rows: Range<Int>, with encoder: PNGEncoder
+    ) throws(ImageEncodingError) {
         let size = format.layout.bytesPerPixel
         try write(rows, format.width * size, with: encoder) { y, row in
             for x in 0..<format.width {
@@ -72,24 +76,23 @@ final class IndexedPixels: NarrowPixels {
         }
     }
 
-    func write(_ job: EncodingJob) throws(ImageEncodingError) -> PNGEncoder {
+    func start(_ job: EncodingJob) throws(ImageEncodingError) -> PNGEncoder {
         if prefersGray, let metadata = job.metadata.inGray, let gray = GrayLevels(colors) {
+            values = gray.levels
             if gray.depth == 8, gray.transparent == nil {
-                let encoder = try PNGEncoder(
-                    format, job.options, metadata: metadata, channels: 1)
-                try write(gray.levels, with: encoder)
-                return encoder
+                return try PNGEncoder(format, job.options, metadata: metadata, channels: 1)
             }
             var palette = cpng_palette()
             palette.is_gray = true
             palette.depth = Int32(gray.depth)
             palette.transparent = Int32(gray.transparent ?? -1)
-            return try write(job, metadata, &palette, gray.levels)
+            return try PNGEncoder(format, job.options, metadata: metadata, palette: &palette)
         }
         // Translucent colours come first, so that the others need no entry for their alpha.
         let order = colors.indices.sorted { (colors[$0].w, $0) < (colors[$1].w, $1) }
         var places = [UInt8](repeating: 0, count: colors.count)
         for (place, index) in order.enumerated() { places[index] = UInt8(place) }
+        values = places
         let entries = order.flatMap { index in (0..<4).map { colors[index][$0] } }
         var result: Result<PNGEncoder, ImageEncodingError> = .failure(.outOfMemory)
         entries.withUnsafeBufferPointer { entries in
@@ -99,7 +102,9 @@ final class IndexedPixels: NarrowPixels {
             palette.transparent = -1
             palette.depth = [1, 2, 4].first { colors.count <= 1 << $0 } ?? 8
             do throws(ImageEncodingError) {
-                result = .success(try write(job, job.metadata, &palette, places))
+                result = .success(
+                    try PNGEncoder(
+                        format, job.options, metadata: job.metadata, palette: &palette))
             } catch {
                 result = .failure(error)
             }
@@ -107,19 +112,7 @@ final class IndexedPixels: NarrowPixels {
         return try result.get()
     }
 
-    /// - Parameter values: The byte to write for each index.
-    private func write(
-        _ job: EncodingJob, _ metadata: Metadata, _ palette: inout cpng_palette,
-        _ values: [UInt8]
-    ) throws(ImageEncodingError) -> PNGEncoder {
-        let encoder = try PNGEncoder(format, job.options, metadata: metadata, palette: &palette)
-        try write(values, with: encoder)
-        return encoder
-    }
-
-    private func write(
-        _ values: [UInt8], with encoder: PNGEncoder
-    ) throws(ImageEncodingError) {
+    func write(_ rows: Range<Int>, with encoder: PNGEncoder) throws(ImageEncodingError) {
         try write(rows, format.width, with: encoder) { y, row in
             for x in 0..<format.width { row[x] = values[Int(indices[y * format.width + x])] }
         }
@@ -157,7 +150,7 @@ final class GrayAlphaPixels: NarrowPixels {
     /// Grey and alpha of each pixel.
     private let samples: UnsafeMutablePointer<UInt8>
     private let sampleSize: Int
-    private var rows = 0
+    private(set) var rows = 0
 
     /// - Parameter format: RGBA of 8 or 16 bits.
     init(_ format: StripFormat) throws(ImageDecodingError) {
@@ -188,7 +181,9 @@ final class GrayAlphaPixels: NarrowPixels {
         return true
     }
 
-    func writeExpanded(with encoder: PNGEncoder) throws(ImageEncodingError) {
+    func writeExpanded(
+        _ rows: Range<Int>, with encoder: PNGEncoder
+    ) throws(ImageEncodingError) {
         try write(rows, 2 * rowSize, with: encoder) { y, row in
             for x in 0..<format.width {
                 let from = samples + y * rowSize + x * 2 * sampleSize
@@ -201,10 +196,13 @@ final class GrayAlphaPixels: NarrowPixels {
         }
     }
 
-    func write(_ job: EncodingJob) throws(ImageEncodingError) -> PNGEncoder {
-        let encoder = try PNGEncoder(
+    func start(_ job: EncodingJob) throws(ImageEncodingError) -> PNGEncoder {
+        try PNGEncoder(
             format, job.options, metadata: job.metadata.inGray ?? job.metadata, channels: 2)
-        try encoder.write(samples, stride: rowSize, count: rows)
-        return encoder
+    }
+
+    func write(_ rows: Range<Int>, with encoder: PNGEncoder) throws(ImageEncodingError) {
+        try encoder.write(
+            samples + rows.lowerBound * rowSize, stride: rowSize, count: rows.count)
     }
 }

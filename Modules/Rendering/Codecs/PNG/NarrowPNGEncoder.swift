@@ -35,14 +35,14 @@ final class NarrowPNGEncoder: ImageEncoder {
         }
     }
 
-    func write(_ strip: Strip) throws(ImageEncodingError) {
+    func write(_ strip: Strip) throws {
         if let encoder { return try encoder.write(strip) }
         guard let pixels else { return }
         let rows = strip.rows
         for y in 0..<rows.height {
             guard !pixels.add(rows.row(y)) else { continue }
             let encoder = try PNGEncoder(job.format, job.options, metadata: job.metadata)
-            try pixels.writeExpanded(with: encoder)
+            try inStrips(of: pixels) { try pixels.writeExpanded($0, with: encoder) }
             try encoder.write(
                 rows.row(y), stride: rows.plane0.stride, count: rows.height - y)
             self.encoder = encoder
@@ -51,10 +51,29 @@ final class NarrowPNGEncoder: ImageEncoder {
         }
     }
 
-    func finish() throws {
-        if let pixels { encoder = try pixels.write(job) }
+    func finish() throws { try finish { _ in } }
+
+    func finish(into body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        if let pixels {
+            let encoder = try pixels.start(job)
+            self.encoder = encoder
+            try inStrips(of: pixels) {
+                try pixels.write($0, with: encoder)
+                try encoder.drain(body)
+            }
+        }
         pixels = nil
-        try encoder?.finish()
+        try encoder?.finish(into: body)
+    }
+
+    /// Runs `body` for strips of the rows so far, unless the work is cancelled.
+    private func inStrips(
+        of pixels: any NarrowPixels, _ body: (_ rows: Range<Int>) throws -> Void
+    ) throws {
+        for first in stride(from: 0, to: pixels.rows, by: Strip.granularity) {
+            try job.interruption.check()
+            try body(first..<min(first + Strip.granularity, pixels.rows))
+        }
     }
 
     func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
@@ -64,26 +83,33 @@ final class NarrowPNGEncoder: ImageEncoder {
 
 /// Pixels that are held in few bytes.
 protocol NarrowPixels: AnyObject {
+    /// The number of rows so far.
+    var rows: Int { get }
+
     /// Adds the next row.
     ///
     /// - Returns: `false`, without adding it, if one of its colours does not fit.
     func add(_ row: UnsafePointer<UInt8>) -> Bool
 
-    /// Writes the rows so far as they came.
-    func writeExpanded(with encoder: PNGEncoder) throws(ImageEncodingError)
+    /// Writes some of the rows as they came.
+    func writeExpanded(
+        _ rows: Range<Int>, with encoder: PNGEncoder) throws(ImageEncodingError)
 
-    /// Writes the rows as narrow as their colours allow.
-    func write(_ job: EncodingJob) throws(ImageEncodingError) -> PNGEncoder
+    /// Starts a file as narrow as the colours of all rows allow.
+    func start(_ job: EncodingJob) throws(ImageEncodingError) -> PNGEncoder
+
+    /// Writes some of the rows to a file that ``start(_:)`` began.
+    func write(_ rows: Range<Int>, with encoder: PNGEncoder) throws(ImageEncodingError)
 }
 
 extension NarrowPixels {
     /// Writes rows one by one, each filled by `fill`.
     func write(
-        _ count: Int, _ bytes: Int, with encoder: PNGEncoder,
+        _ rows: Range<Int>, _ bytes: Int, with encoder: PNGEncoder,
         _ fill: (_ y: Int, _ row: UnsafeMutablePointer<UInt8>) -> Void
     ) throws(ImageEncodingError) {
         var row = [UInt8](repeating: 0, count: bytes)
-        for y in 0..<count {
+        for y in rows {
             var failure: ImageEncodingError?
             row.withUnsafeMutableBufferPointer { row in
                 guard let start = row.baseAddress else { return }
@@ -115,8 +141,20 @@ extension Metadata {
 extension ImageHeader {
     /// The narrow layout for a result, unless holding its pixels would exceed `limits`.
     func narrow(for format: StripFormat, limits: DecodingLimits) -> NarrowLayout? {
-        // At most two samples of the result for each pixel.
-        let bytes = format.width * format.height * 2 * (format.layout.depth / 8)
+        guard let narrow else { return nil }
+        let bytes = narrow.heldBytes(for: format)
         return bytes <= limits.decodedBytes ? narrow : nil
+    }
+}
+
+extension NarrowLayout {
+    /// The bytes in which ``NarrowPNGEncoder`` holds a picture until its last row is known.
+    fileprivate func heldBytes(for format: StripFormat) -> Int {
+        let samples =
+            switch self {
+            case .palette, .gray: 1
+            case .grayAlpha: 2 * (format.layout.depth / 8)
+            }
+        return format.width * format.height * samples
     }
 }
