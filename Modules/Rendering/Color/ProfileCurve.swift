@@ -9,6 +9,9 @@ enum ProfileCurve: Equatable {
     /// Equally spaced values over 0…1, at least two.
     case table([Double])
 
+    /// More entries than 16 bits of input can tell apart cost memory and time, and nothing else.
+    private static let mostEntries = 65_536
+
     /// Reads the curve at `offset`; `nil` if it is missing or impossible.
     init?(_ reader: ByteReader, at offset: Int) {
         switch reader.text(offset, 4) {
@@ -19,9 +22,9 @@ enum ProfileCurve: Equatable {
     }
 
     private init?(table reader: ByteReader, at offset: Int) {
-        guard let count = reader.uint32(offset + 8), reader.has(2 * count, at: offset + 12) else {
-            return nil
-        }
+        guard let count = reader.uint32(offset + 8), count <= Self.mostEntries,
+            reader.has(2 * count, at: offset + 12)
+        else { return nil }
         let values = (0..<count).compactMap { reader.uint16(offset + 12 + 2 * $0) }
         switch count {
         case 0: self = .power(1)
