@@ -72,6 +72,22 @@ struct KeptQualityEndToEndTests {
         }
     }
 
+    @Test func `a missing end of a PNG is a note, with --allow-truncated, too`() async throws {
+        let place = try Workplace()
+        try place.write(picture(64, 48), to: "in.jpg")
+        _ = try await place.run("edit", "in.jpg", "-o", "whole.png")
+        let file = try place.read("whole.png")
+        try place.write(file.dropLast(12), to: "end.png")
+        for option in [[], ["--allow-truncated"]] {
+            let outcome = try await place.run(
+                ["edit", "end.png", "--hue", "5", "-o", "out.png", "--force"] + option)
+            #expect(outcome.status == 0)
+            #expect(
+                outcome.error
+                    == "imageeditor: end.png: the end marker is missing; no pixel is lost\n")
+        }
+    }
+
     @Test func `damaged pixels are an error that names its option`() async throws {
         let place = try Workplace()
         var file = [UInt8](try picture(64, 400))

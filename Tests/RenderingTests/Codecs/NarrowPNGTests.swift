@@ -1,5 +1,6 @@
 import Foundation
 import Rendering
+import Synchronization
 import Testing
 
 /// A PNG stays as narrow as it came, as long as its colours allow it.
@@ -123,6 +124,18 @@ struct NarrowPNGTests {
         let turned = try Image(data: once).applying([Rotate(degrees: 180)]).encoded()
         #expect(Double(turned.count) < 1.3 * Double(once.count))
         #expect(once.count < 800 * 600 / 8)
+    }
+
+    @Test func `the end of a narrow file can be cancelled`() throws {
+        let isRead = Mutex(false)
+        let file = try Image(data: Self.gray(depth: 1, width: 80, height: 60).data)
+        // All rows are read before the first is written.
+        #expect(throws: CancellationError.self) {
+            try file.encoded(
+                as: EncodingOptions(threads: 1), isCancelled: { isRead.withLock { $0 } },
+                onProgress: { done in isRead.withLock { $0 = done >= 1 } })
+        }
+        #expect(isRead.withLock { $0 })
     }
 
     private struct Kind: Equatable {

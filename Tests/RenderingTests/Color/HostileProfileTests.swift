@@ -1,7 +1,8 @@
 import Foundation
 import ImageEditorTestSupport
-import Rendering
 import Testing
+
+@testable import Rendering
 
 /// Malformed colour profiles in a file.
 struct HostileProfileTests {
@@ -14,6 +15,15 @@ struct HostileProfileTests {
         let tagged = try Image(data: RawProfile.insert(broken, into: jpeg)).applying([Look(.sepia)])
         #expect(try tagged.pixels() == plain.pixels())
         #expect(try Image(data: tagged.encoded()).info.colorProfile == "Test")
+    }
+
+    @Test func `a curve has at most 65,536 entries`() {
+        for (count, isValid) in [(2, true), (65_536, true), (65_537, false), (1 << 22, false)] {
+            let bytes =
+                Array("curv".utf8) + RawPNG.number(0) + RawPNG.number(count)
+                + [UInt8](repeating: 0, count: 2 * count)
+            #expect((ProfileCurve(ByteReader(bytes: bytes), at: 0) != nil) == isValid)
+        }
     }
 
     @Test(arguments: ["RGB ", "GRAY", "CMYK"])
