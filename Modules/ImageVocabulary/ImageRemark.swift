@@ -2,6 +2,8 @@
 public enum ImageRemark: Sendable, Hashable {
     /// The file is damaged, but can be decoded.
     case flaw(ImageFlaw)
+    /// The file of a layer is damaged, but can be decoded; `picture` is its name.
+    case flawOfLayer(ImageFlaw, picture: String)
     /// A JPEG was only turned, flipped or cropped, but not losslessly: its pixels were encoded
     /// again. `trimmed` is the size of the lossless result with ``EncodingOptions/trims``; `nil`
     /// if trimming does not help.

@@ -175,6 +175,8 @@ public struct EditResultPresenter: Sendable {
     public func note(_ remark: ImageRemark, on input: String) -> String {
         switch remark {
         case .flaw(let flaw): "\(subject(input)): \(words(for: flaw))"
+        case .flawOfLayer(let flaw, let picture):
+            "\(SafeText.line(picture)): \(words(for: flaw))"
         case .encodedAgain(let size?):
             frontEnd.line(
                 "\(subject(input)): not lossless, because an edge cuts through blocks of the"

@@ -51,6 +51,22 @@ struct ImageHeader: Sendable {
             y: Double(decoded.height) / Double(size.height))
     }
 
+    /// A file without faults that cost no pixel, its header, and these faults.
+    struct Repaired {
+        let data: Data
+        let header: ImageHeader
+        let flaws: [ImageFlaw]
+    }
+
+    /// Repairs `data` and reads its header.
+    ///
+    /// - Throws: The errors of ``read(_:limits:frame:)``.
+    static func repaired(_ data: Data, limits: DecodingLimits) throws -> Repaired {
+        let mended = mended(data, limits: limits)
+        return Repaired(
+            data: mended.data, header: try read(mended.data, limits: limits), flaws: mended.flaws)
+    }
+
     /// The file without faults that cost no pixel, and these faults. A file that is too large for
     /// `limits` stays as it is.
     static func mended(

@@ -22,6 +22,8 @@ public enum FilterError: Error, Equatable, Sendable {
     case invalidFile(filter: String, parameter: String, file: String, reason: String)
     /// The filter needs pixels outside the image, such as a crop beyond its edge.
     case outsideImage(filter: String, reason: String)
+    /// An edit has the filter more than `most` times.
+    case usedTooOften(filter: String, most: Int)
     /// A library or a font that the filter needs is not installed.
     case unavailable(filter: String, reason: String)
 }
@@ -34,7 +36,7 @@ extension FilterError {
             .outOfRange(let name, _, _, _, _), .impossibleSize(let name, _, _),
             .invalidValue(let name, _, _, _), .outsideImage(let name, _),
             .unreadableFile(let name, _, _, _, _), .invalidFile(let name, _, _, _),
-            .unavailable(let name, _):
+            .usedTooOften(let name, _), .unavailable(let name, _):
             name
         }
     }
@@ -57,6 +59,7 @@ extension FilterError {
         case .invalidValue(_, _, "none", let expected): "it needs \(expected)"
         case .invalidValue(_, let parameter, let value, let expected):
             "\(parameter) \(value) is not \(expected)"
+        case .usedTooOften(_, let most): "an edit can have it \(most) times at most"
         case .outsideImage(_, let reason), .unavailable(_, let reason): reason
         case .unreadableFile(_, _, let file, let reason, _),
             .invalidFile(_, _, let file, let reason):

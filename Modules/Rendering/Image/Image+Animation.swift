@@ -19,7 +19,7 @@ extension Image {
     ) throws {
         let found = FlawCollector()
         try data.withUnsafeBytes { bytes in
-            let player = try player(of: bytes, Interruption(isCancelled))
+            let player = try player(of: bytes, found, Interruption(isCancelled))
             let header = header(of: player.animation)
             let plan = try plan(
                 for: header, in: writer.colors.shows(header) ? nil : .sRGB,
@@ -58,17 +58,18 @@ extension Image {
             }
             try encoder?.finish()
             try encoder?.drain(sink)
+            for remark in plan.remarks { onRemark(remark) }
         }
         for flaw in flaws + found.flaws { onRemark(.flaw(flaw)) }
     }
 
     private func player(
-        of bytes: UnsafeRawBufferPointer, _ interruption: Interruption
+        of bytes: UnsafeRawBufferPointer, _ found: FlawCollector, _ interruption: Interruption
     ) throws -> AnimationPlayer {
         let job = DecodingJob(
             bytes: bytes, header: header, layout: header.layouts[0], limits: limits,
             allowsTruncation: tolerance >= .truncation, allowsDamage: tolerance == .damage,
-            interruption: interruption)
+            flaws: found, interruption: interruption)
         guard let pictures = try info.format.reader?.pictures(job) else {
             throw ImageDecodingError.unsupportedFormat(info.format)
         }

@@ -35,8 +35,8 @@ public struct Image: Sendable {
     ///   decoded.
     public init(data: Data, limits: DecodingLimits = .standard) throws {
         self.limits = limits
-        (self.data, flaws) = ImageHeader.mended(data, limits: limits)
-        header = try ImageHeader.read(self.data, limits: limits)
+        let repaired = try ImageHeader.repaired(data, limits: limits)
+        (self.data, header, flaws) = (repaired.data, repaired.header, repaired.flaws)
         header.info.bytes = data.count
     }
 
@@ -291,6 +291,7 @@ public struct Image: Sendable {
             }
         }
         for flaw in flaws + found.flaws { onRemark(.flaw(flaw)) }
+        for remark in plan.remarks { onRemark(remark) }
     }
 }
 

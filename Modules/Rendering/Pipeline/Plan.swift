@@ -25,6 +25,8 @@ struct Plan {
     private(set) var inks: ProfileTransform?
     /// The result's colours if they are converted; `nil` for the file's own.
     private(set) var converted: ResultColors?
+    /// What a user may want to know about the files of layers.
+    private(set) var remarks: [ImageRemark] = []
     /// True if ``converted`` is what a filter asks for.
     private(set) var choosesColors = false
     /// The space of the colours so far; `nil` if they must be converted before they are computed.
@@ -94,6 +96,7 @@ struct Plan {
                 _ = workingSpace()
                 endRun()
                 stages.append(.layer(layer))
+                remarks += layer.remarks
             case .profile: continue
             }
             done.append(filter)
@@ -291,9 +294,7 @@ struct Plan {
     private mutating func trimBorders(_ tolerance: Double) throws -> Crop {
         measurements += 1
         guard measurements <= TrimBorders.most else {
-            throw FilterError.outsideImage(
-                filter: TrimBorders.name,
-                reason: "an edit can measure the borders \(TrimBorders.most) times at most")
+            throw FilterError.usedTooOften(filter: TrimBorders.name, most: TrimBorders.most)
         }
         let part = try measure(done, tolerance)
         endRun()

@@ -60,6 +60,9 @@ struct EditReportTests {
                     "the chunk tE\\nt has a wrong checksum and was left out; no pixel is lost",
                     "the length in the file's header is wrong; no pixel is lost",
                 ].map { "http://host/\\x1ba: " + $0 })
+        #expect(
+            EditResultPresenter().note(.flawOfLayer(.noEnd, picture: "logo\n.png"), on: "a.jpg")
+                == "logo\\n.png: the end marker is missing; no pixel is lost")
     }
 
     @Test func `pixels that were encoded again are reported`() {

@@ -37,6 +37,10 @@ struct FilterErrorTests {
                 "flip: axis z is not h or v"
             ),
             (.outsideImage(filter: "crop", reason: "too far"), "crop: too far"),
+            (
+                .usedTooOften(filter: "trim-borders", most: 4),
+                "trim-borders: an edit can have it 4 times at most"
+            ),
         ] as [(FilterError, String)])
     func `an error is a sentence with the mistake`(error: FilterError, sentence: String) {
         #expect(error.localizedDescription == sentence)

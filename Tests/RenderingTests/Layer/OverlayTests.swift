@@ -127,6 +127,16 @@ struct OverlayTests {
         }
     }
 
+    @Test func `a flaw of an overlay is a remark with its name`() throws {
+        let file = try gradient(20, 10).encoded(as: EncodingOptions(format: .gif))
+        var remarks: [ImageRemark] = []
+        let result = try flat(50, 40)
+            .applying([.overlay(file.dropLast(1), name: "logo.gif")])
+            .encoded(onRemark: { remarks.append($0) })
+        #expect(remarks == [.flawOfLayer(.noEnd, picture: "logo.gif")])
+        #expect(try result == flat(50, 40).applying([.overlay(file)]).encoded())
+    }
+
     @Test func `an overlay is resized like with resize, by a scale or a width`() throws {
         let image = try flat(80, 60)
         let file = try gradient(20, 10).encoded()

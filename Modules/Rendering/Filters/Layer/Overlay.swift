@@ -63,7 +63,7 @@ extension Overlay {
         }
         // Checked now, so that errors are thrown before a picture is written.
         do {
-            _ = try ImageHeader.read(ImageHeader.mended(picture).data, limits: .standard)
+            _ = try ImageHeader.repaired(picture, limits: .standard)
         } catch {
             throw invalid(error)
         }

@@ -14,17 +14,20 @@ struct Layer: Sendable {
     let opacity: Double
     /// True for a layer with colours, false for greys.
     let hasColor: Bool
+    /// What a user may want to know about the layer's file.
+    let remarks: [ImageRemark]
     /// Opens the layer's pixels: RGBA in the size of ``area``.
     let open: Opening
 
     init(
         area: PixelRectangle, mode: BlendMode, opacity: Double, hasColor: Bool,
-        open: @escaping Opening
+        remarks: [ImageRemark] = [], open: @escaping Opening
     ) {
         self.area = area
         self.mode = mode
         self.opacity = opacity
         self.hasColor = hasColor
+        self.remarks = remarks
         self.open = open
     }
 

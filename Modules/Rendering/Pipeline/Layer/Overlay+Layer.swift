@@ -6,13 +6,13 @@ extension Overlay {
         on size: ImageSize, in space: WorkingSpace = .sRGB, limits: DecodingLimits
     ) throws -> Layer? {
         guard opacity > 0 else { return nil }
-        let picture = ImageHeader.mended(picture, limits: limits).data
-        let own: ImageSize
+        let repaired: ImageHeader.Repaired
         do {
-            own = try ImageHeader.read(picture, limits: limits).info.displayedSize
+            repaired = try ImageHeader.repaired(picture, limits: limits)
         } catch {
             throw invalid(error)
         }
+        let (picture, own) = (repaired.data, repaired.header.info.displayedSize)
         let scaled = try scaled(own, on: size)
         try limits.check(scaled, channels: 1)
         let origin = placement.origin(
@@ -38,7 +38,10 @@ extension Overlay {
                         x: area.x - whole.x, y: area.y - whole.y, width: area.width,
                         height: area.height)))
         }
-        return Layer(area: area, mode: mode, opacity: opacity, hasColor: true) {
+        let remarks = repaired.flaws.map { ImageRemark.flawOfLayer($0, picture: name) }
+        return Layer(
+            area: area, mode: mode, opacity: opacity, hasColor: true, remarks: remarks
+        ) {
             [picture, filters] depth, limits, isCancelled in
             let source = try PictureSource(
                 picture, applying: filters, in: space, depth: depth, limits: limits,
