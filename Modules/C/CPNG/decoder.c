@@ -172,6 +172,16 @@ static cpng_status ended(cpng_decoder *d) {
     return CPNG_OK;
 }
 
+// True if the file ends too early, but behind the pixels: libpng counts a row, and the last pass,
+// only after it has returned the pixels.
+static bool has_all_rows(cpng_decoder *d) {
+    if (d->status != CPNG_TRUNCATED) return false;
+    d->lacks_end = png_get_interlace_type(d->png, d->info) == PNG_INTERLACE_NONE
+        ? png_get_current_row_number(d->png) == png_get_image_height(d->png, d->info)
+        : png_get_current_pass_number(d->png) >= PNG_INTERLACE_ADAM7_PASSES;
+    return d->lacks_end;
+}
+
 // Passes a file that is not ordinary to libpng, which starts with the first row.
 static cpng_status hand_over(
     cpng_decoder *d, bool (*is_interrupted)(void *context), void *context) {
@@ -200,7 +210,10 @@ cpng_status cpng_decoder_read(
     size_t row_size = png_get_rowbytes(d->png, d->info);
     // Volatile, because it is read after longjmp.
     volatile uint32_t y = 0;
-    if (setjmp(d->escape) && ended(d) != CPNG_OK) return d->status;
+    if (setjmp(d->escape)) {
+        if (has_all_rows(d)) return CPNG_OK;
+        if (ended(d) != CPNG_OK) return d->status;
+    }
     if (!d->is_truncated) {
         for (; y < count; y++) png_read_row(d->png, rows + y * stride, NULL);
     }
@@ -214,7 +227,7 @@ cpng_status cpng_decoder_read_frame(
     bool is_interlaced = png_get_interlace_type(d->png, d->info) != PNG_INTERLACE_NONE;
     int passes = is_interlaced ? PNG_INTERLACE_ADAM7_PASSES : 1;
     uint32_t height = png_get_image_height(d->png, d->info);
-    if (setjmp(d->escape)) return ended(d);
+    if (setjmp(d->escape)) return has_all_rows(d) ? CPNG_OK : ended(d);
     for (int pass = 0; pass < passes; pass++) {
         for (uint32_t y = 0; y < height; y++) {
             if (is_interrupted && is_interrupted(context)) return CPNG_INTERRUPTED;
@@ -234,7 +247,7 @@ cpng_status cpng_decoder_finish(
         cpng_status status = hand_over(d, is_interrupted, context);
         if (status != CPNG_OK) return status;
     }
-    if (d->is_truncated) return CPNG_OK;
+    if (d->is_truncated || d->lacks_end) return CPNG_OK;
     if (setjmp(d->escape)) {
         // All rows were read before.
         d->lacks_end = d->status == CPNG_TRUNCATED;
