@@ -20,8 +20,8 @@ struct BatchOutcome: Sendable {
     var record: JournalRecord?
     /// The recipe as it was applied; `nil` if nothing was rendered.
     var recipe: Recipe?
-    /// Notes to print, such as a truncated input.
-    var remarks: [String] = []
+    /// The notes to print, such as one about a truncated input.
+    var notes: [EditNote] = []
 }
 
 /// A written result in a temporary file, which is removed if this is released before

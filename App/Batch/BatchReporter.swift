@@ -32,7 +32,10 @@ struct BatchReporter {
 
     /// - Throws: ``OutputClosed``, ``StandardOutputFailure``.
     mutating func tell(_ outcome: BatchOutcome) throws {
-        for remark in outcome.remarks { tool.console.note(remark) }
+        let presenter = EditResultPresenter(for: .commandLine)
+        for line in presenter.lines(for: outcome.notes, on: outcome.item.input) {
+            tool.console.note(line)
+        }
         switch outcome.result {
         case .failed(let error):
             worked += 1

@@ -92,7 +92,9 @@ struct BatchWorker: Sendable {
                 height: resultFacts.height, format: format,
                 isIncomplete: plan.isIncomplete || plan.isDamaged),
             recipe: plan.recipe,
-            remarks: remarks(on: item.input, source.facts, resultFacts, edited))
+            notes: try edited.notes(
+                requested: recipes[item.recipe], of: source, result: resultFacts,
+                by: tool.composition.inspector))
     }
 
     private func standing(at place: String, _ output: UInt64, _ job: UInt64) throws -> Standing {
@@ -142,18 +144,5 @@ struct BatchWorker: Sendable {
             existing: isNew ? .refuse : .replace)
         try file.append(data)
         return try PendingResult(file)
-    }
-
-    private func remarks(
-        on input: String, _ facts: ImageFacts, _ result: ImageFacts, _ edited: EditedImage
-    ) -> [String] {
-        let presenter = EditResultPresenter(for: .commandLine)
-        var remarks: [String] = []
-        let format = edited.plan.options.format ?? facts.format
-        if facts.frames > 1, request.frame == nil, !format.holds(facts.animation) {
-            remarks.append(presenter.flattening(of: input, with: facts))
-        }
-        remarks += presenter.losses(of: input, from: facts, to: result)
-        return remarks + presenter.notes(on: input, edited.plan, edited.remarks)
     }
 }

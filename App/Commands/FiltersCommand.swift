@@ -152,8 +152,7 @@ struct FiltersCommand: ToolCommand {
         let facts = try tool.composition.inspector.inspect(input.data)
         if facts.frames > 1 {
             tool.console.note(
-                EditResultPresenter().flattening(
-                    of: input.argument, with: facts, hasChoice: false))
+                EditResultPresenter().showsFirst(of: facts.frames, in: input.argument))
         }
         let step = tool.console.progress.begin(WorkProgress("drawing"))
         defer { step.end() }

@@ -6,7 +6,8 @@ import Presentation
 
 extension FrontEnd {
     /// The command-line tool: its name, and advice with its commands and options.
-    static let commandLine = FrontEnd(product: ImageEditor.name, wording: wording)
+    static let commandLine = FrontEnd(
+        product: ImageEditor.name, wording: wording, naming: { "--\($0)" })
 
     private static func wording(_ advice: Advice) -> String? {
         switch advice {

@@ -4,8 +4,8 @@ import Core
 /// One option of `edit`.
 ///
 /// ``all`` is the only list of these options. The parser (``EditLine``), help, completion scripts
-/// and the manual (``EditCommand``), `--as-command`, the job hash of `--resume`, the options that
-/// `--continue` carries over, and the notes on options without effect are derived from it.
+/// and the manual (``EditCommand``), `--as-command`, the job hash of `--resume`, and the options that
+/// `--continue` carries over are derived from it.
 struct EditOption: Sendable {
     /// The section of the help that lists an option.
     enum Section: String, CaseIterable, Sendable {
@@ -84,16 +84,6 @@ extension EditRequest {
     /// The given options that `--as-command` prints, without operations, as command-line words.
     var printedWords: [String] {
         EditOption.all.filter(\.isPrinted).flatMap { $0.option.words(self) }
-    }
-
-    /// The names of the given options that have no effect on a result in `format`.
-    func needless(for format: ImageFormat) -> [String] {
-        EditOption.all.compactMap { option in
-            guard case .result(let description) = option.effect, option.isGiven(in: self),
-                !description.formats.contains(format)
-            else { return nil }
-            return option.name
-        }
     }
 
     /// True if there is something to do without an operation.

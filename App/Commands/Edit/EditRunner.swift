@@ -58,9 +58,9 @@ struct EditRunner {
             let input = try await read()
             tool.journal.note(
                 EditResultPresenter().read(argument, bytes: input.data.count), since: start)
-            let job = try await job(for: input)
+            let (job, source) = try await job(for: input)
             let result = try await make(job, of: input)
-            return try await tell(of: result, of: input, in: context)
+            return try await tell(of: result, of: input, source, in: context)
         } catch let error as OutputClosed {
             throw error
         } catch let error as EditKeepingError {
@@ -96,7 +96,7 @@ struct EditRunner {
 // MARK: - Planning
 
 extension EditRunner {
-    private func job(for input: InputImage) async throws -> EditJob {
+    private func job(for input: InputImage) async throws -> (EditJob, EditSource) {
         let target = try target(for: input)
         try target.check(input: input.path)
         let comparison = request.comparisonFile(in: tool)
@@ -104,21 +104,15 @@ extension EditRunner {
         let planner = EditPlanner(inspector: tool.composition.inspector, resolver: resolver)
         let source = try planner.source(input.data, frame: request.frame ?? 1)
         let format = try format ?? source.format()
-        try EditNotices(tool: tool, request: request).tell(
-            of: input, source.facts, as: format)
         let plan = try await request.plan(
             recipe, of: source, as: format, by: planner,
             continued: !isNew, with: tool)
-        if recipe.isOnlyCorrected, plan.recipe.operations.count < recipe.operations.count {
-            tool.console.note(
-                EditResultPresenter().nothingToCorrect(by: "--auto", in: input.argument))
-        }
         let output = EditOutput(
             target: target, format: format, input: input.path, tool: tool,
             copy: input.path.flatMap { request.inPlace?.copy(of: $0) },
             mayOverwriteCopy: request.mayOverwrite)
         try output.checkCopy()
-        return EditJob(
+        let job = EditJob(
             original: input.data, plan: plan,
             // Without -o the comparison is the only result.
             target: request.onlyCompares
@@ -127,6 +121,7 @@ extension EditRunner {
             comparison: try comparison?.comparison(
                 of: input, in: format, isAlone: request.onlyCompares),
             upload: request.uploads ? upload(of: input, plan, target.fileName(as: format)) : nil)
+        return (job, source)
     }
 
     private var isNew: Bool {
@@ -250,14 +245,18 @@ extension EditRunner {
     }
 
     private func tell(
-        of result: EditResult, of input: InputImage, in context: FailureContext
+        of result: EditResult, of input: InputImage, _ source: EditSource,
+        in context: FailureContext
     ) async throws -> ExitStatus {
         try await tellOfOriginals(after: result, of: input)
-        for note in EditResultPresenter(for: .commandLine).notes(
-            on: input.argument, result.plan, result.remarks)
-        { tool.console.note(note) }
-        let facts = try tool.composition.inspector.inspect(result.data)
-        try tellOfContents(of: input, without: facts)
+        let inspector = tool.composition.inspector
+        let facts = try inspector.inspect(result.data)
+        let notes = try result.plan.notes(
+            requested: recipe, of: source, result: request.onlyCompares ? nil : facts,
+            remarks: result.remarks, by: inspector)
+        for line in EditResultPresenter(for: .commandLine).lines(for: notes, on: input.argument) {
+            tool.console.note(line)
+        }
         let place = if case .file(let path) = result.place { path } else { "-" }
         let delivery: Outbox.Delivery?
         do {
@@ -278,15 +277,6 @@ extension EditRunner {
         }
         if let closed { throw closed }
         return .done
-    }
-
-    /// Notes what the input has and the result has not, such as a gain map.
-    private func tellOfContents(of input: InputImage, without facts: ImageFacts) throws {
-        guard !request.onlyCompares else { return }
-        let before = try tool.composition.inspector.inspect(input.data)
-        for note in EditResultPresenter().losses(of: input.argument, from: before, to: facts) {
-            tool.console.note(note)
-        }
     }
 
     /// Notes that overwritten originals take more than their budget.

@@ -23,95 +23,75 @@ public struct EditResultPresenter: Sendable {
         "original and result side by side: \(SafeText.line(path))"
     }
 
-    /// The note that the automatic correction changes nothing.
-    ///
-    /// - Parameter name: The front end's name for the correction.
-    public func nothingToCorrect(by name: String, in input: String) -> String {
-        "\(SafeText.line(input)): \(name) found nothing to correct"
+    /// The notes about an edit of `input`, one line each.
+    public func lines(for notes: [EditNote], on input: String) -> [String] {
+        notes.map { line(for: $0, on: input) }
     }
 
-    /// The note that a quality has no effect in this format.
-    ///
-    /// - Parameter name: The front end's name for the quality.
-    public func needlessQuality(
-        _ name: String, of input: String, in format: ImageFormat
-    ) -> String {
-        let reason = format == .gif ? "GIF has no quality" : "\(format.name) is lossless"
-        return "\(SafeText.line(input)): \(name) has no effect, because \(reason)"
+    /// A note about an edit of `input`.
+    public func line(for note: EditNote, on input: String) -> String {
+        guard case .remark(.flawOfLayer(_, let picture)) = note else {
+            return "\(subject(input)): \(words(for: note))"
+        }
+        return "\(SafeText.line(picture)): \(words(for: note))"
     }
 
-    /// The note that lossless encoding has no effect, since the result is not a WebP.
-    ///
-    /// - Parameter name: The front end's name for lossless encoding.
-    public func needlessLossless(
-        _ name: String, of input: String, in format: ImageFormat
-    ) -> String {
-        "\(SafeText.line(input)): \(name) has no effect: it is for WebP, and the output is"
-            + " \(format.name)"
+    private func words(for note: EditNote) -> String {
+        switch note {
+        case .needless(let option, let format): needless(option, in: format)
+        case .firstFrame(let frames): frontEnd.line(flattening(frames), .chooseFrame)
+        case .metadataLeftOut(let parts, let format):
+            "\(Self.list(parts)) left out: \(format.name) cannot store"
+                + " \(parts.count > 1 ? "them" : "it")"
+        case .nothingToCorrect:
+            "\(frontEnd.option(MeasuredOperation.automatic)) found nothing to correct"
+        case .incomplete: "the file is cut off; a part of the picture is missing"
+        case .damaged: "the file is damaged; parts of the picture are wrong or missing"
+        case .remark(.flaw(let flaw)), .remark(.flawOfLayer(let flaw, _)): words(for: flaw)
+        case .remark(.encodedAgain(let size)):
+            frontEnd.line(
+                "not lossless"
+                    + (size == nil ? "" : ", because an edge cuts through blocks of the JPEG")
+                    + "; encoded again with the same quality", .trimBlocksOrRefuse(to: size))
+        case .inksConverted:
+            "CMYK colours are converted to RGB; only crops, turns and resizes keep them"
+        case .contentLeftOut(let content): "left out: \(Self.list(Self.parts(of: content)))"
+        }
     }
 
-    /// The note that the first frame of an animation is used because no frame was selected.
-    ///
-    /// - Parameter hasChoice: True if the user can select another frame.
-    public func flattening(
-        of input: String, with facts: ImageFacts, hasChoice: Bool = true
-    ) -> String {
-        let start =
-            "\(SafeText.line(DisplayURL.withoutCredentials(input))): animated:"
-            + " \(HumanNumber.grouped(facts.frames)) frames, the first one is used"
-        return hasChoice ? frontEnd.line(start, .chooseFrame) : start
+    private func needless(_ option: String, in format: ImageFormat) -> String {
+        let start = frontEnd.option(option) + " has no effect"
+        return switch (option, format) {
+        case ("quality", .gif): start + ", because GIF has no quality"
+        case ("quality", _): start + ", because \(format.name) is lossless"
+        case ("lossless", _): start + ": it is for WebP, and the output is \(format.name)"
+        default: start + ", because the output is \(format.name)"
+        }
     }
 
-    /// The note that a CMYK picture becomes RGB.
-    public func convertingInks(of input: String) -> String {
-        "\(subject(input)): CMYK colours are converted to RGB; only crops, turns and resizes keep"
-            + " them"
-    }
-
-    /// The note that an option has no effect in this format.
-    public func needless(_ option: String, of input: String, as format: ImageFormat) -> String {
-        "\(SafeText.line(input)): \(option) has no effect, because the output is"
-            + " \(format.name)"
-    }
-
-    /// The note that metadata was left out because the format cannot store it.
-    public func leftOut(_ parts: [String], of input: String, as format: ImageFormat) -> String {
-        "\(SafeText.line(input)): \(Self.list(parts)) left out: \(format.name) cannot store"
-            + " \(parts.count > 1 ? "them" : "it")"
-    }
-
-    /// The notes about what a result has lost: inks, a gain map, a video, further pictures.
-    ///
-    /// - Parameters:
-    ///   - before: The facts of the input.
-    ///   - after: The facts of the result.
-    public func losses(
-        of input: String, from before: ImageFacts, to after: ImageFacts
-    ) -> [String] {
-        [
-            before.hasInks && !after.hasInks ? convertingInks(of: input) : nil,
-            leftOut(before.auxiliary.missing(in: after.auxiliary), of: input),
-        ].compactMap(\.self)
-    }
-
-    /// The note that the result has no gain map, video or further pictures; `nil` if `content` is
-    /// empty.
-    public func leftOut(_ content: AuxiliaryContent, of input: String) -> String? {
+    private static func parts(of content: AuxiliaryContent) -> [String] {
         var parts: [String] = []
         if content.gainMap != nil { parts.append("the gain map (the result is not HDR)") }
         if content.videoBytes != nil { parts.append("the video") }
         if content.pictures > 0 {
             parts.append(HumanNumber.count(content.pictures, "further picture"))
         }
-        guard !parts.isEmpty else { return nil }
-        return "\(SafeText.line(DisplayURL.withoutCredentials(input))): left out:"
-            + " \(Self.list(parts))"
+        return parts
     }
 
     private static func list(_ parts: [String]) -> String {
         parts.count > 1
             ? parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
             : parts.joined()
+    }
+
+    /// The note that a sheet of filters shows the first of `frames` frames.
+    public func showsFirst(of frames: Int, in input: String) -> String {
+        "\(subject(input)): \(flattening(frames))"
+    }
+
+    private func flattening(_ frames: Int) -> String {
+        "animated: \(HumanNumber.grouped(frames)) frames, the first one is used"
     }
 
     /// The verbose message for an image that was read or loaded.
@@ -145,48 +125,6 @@ public struct EditResultPresenter: Sendable {
         else { return nil }
         return
             "\(SafeText.line(path)) is written as \(format.name), as \(name) says"
-    }
-
-    /// The note that `input` was truncated.
-    public func incompleteness(of input: String) -> String {
-        "\(SafeText.line(DisplayURL.withoutCredentials(input))): the file is cut off; a part of the"
-            + " picture is missing"
-    }
-
-    /// The note that pixels of `input` were damaged.
-    public func damage(of input: String) -> String {
-        "\(subject(input)): the file is damaged; parts of the picture are wrong or missing"
-    }
-
-    /// The notes about a result that was made of `input`: missing or wrong pixels, and remarks.
-    public func notes(
-        on input: String, _ plan: EditPlan, _ remarks: [ImageRemark]
-    ) -> [String] {
-        var notes: [String] = []
-        if plan.isDamaged {
-            notes.append(damage(of: input))
-        } else if plan.isIncomplete {
-            notes.append(incompleteness(of: input))
-        }
-        return notes + remarks.map { note($0, on: input) }
-    }
-
-    /// The note about a remark on the result that was made of `input`.
-    public func note(_ remark: ImageRemark, on input: String) -> String {
-        switch remark {
-        case .flaw(let flaw): "\(subject(input)): \(words(for: flaw))"
-        case .flawOfLayer(let flaw, let picture):
-            "\(SafeText.line(picture)): \(words(for: flaw))"
-        case .encodedAgain(let size?):
-            frontEnd.line(
-                "\(subject(input)): not lossless, because an edge cuts through blocks of the"
-                    + " JPEG; encoded again with the same quality",
-                .trimBlocksOrRefuse(to: size))
-        case .encodedAgain(nil):
-            frontEnd.line(
-                "\(subject(input)): not lossless; encoded again with the same quality",
-                .trimBlocksOrRefuse(to: nil))
-        }
     }
 
     private func subject(_ input: String) -> String {

@@ -13,17 +13,24 @@
 public struct FrontEnd: Sendable {
     private let product: String?
     private let wording: @Sendable (Advice) -> String?
+    private let naming: @Sendable (String) -> String
 
     /// - Parameters:
     ///   - product: The product's name; `nil` uses a general term.
     ///   - wording: Describes a piece of advice; returns `nil` for advice that the front end does
     ///     not give. Not called for ``Advice/words(_:)`` and ``Advice/several(_:)``.
+    ///   - naming: Returns the front end's name for an option of an edit, such as `quality`.
     public init(
-        product: String? = nil, wording: @escaping @Sendable (Advice) -> String? = { _ in nil }
+        product: String? = nil, wording: @escaping @Sendable (Advice) -> String? = { _ in nil },
+        naming: @escaping @Sendable (String) -> String = { $0 }
     ) {
         self.product = product
         self.wording = wording
+        self.naming = naming
     }
+
+    /// The front end's name for an option of an edit.
+    func option(_ name: String) -> String { naming(name) }
 
     /// Describes `advice` in words; `nil` if this front end has none for it.
     public func words(for advice: Advice) -> String? {

@@ -9,7 +9,7 @@ struct AnimationEndToEndTests {
     private static let formats = ["gif", "webp", "png"]
 
     /// Three frames of 4 × 2 in red, blue and red, for 0.07, 0.2 and 0.13 s, played twice.
-    private static let animation: Data = {
+    static let animation: Data = {
         var bytes = Array("GIF89a".utf8) + [4, 0, 2, 0, 0x80, 0, 0, 200, 0, 0, 0, 0, 200]
         bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 1, 0, 0]
         for (color, delay) in [(0, 7), (1, 20), (0, 13)] as [(UInt8, UInt8)] {

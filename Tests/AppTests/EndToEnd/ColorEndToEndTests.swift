@@ -82,7 +82,7 @@ struct ColorEndToEndTests {
         """
 
     /// A CMYK JPEG of 16 × 16 pixels of one colour.
-    private static let inks = """
+    static let inks = """
         /9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAQCwwODAoQDg0OEhEQExgoGhgWFhgxIyUdKDozPTw5Mzg3QEhcTkBEV0U3\
         OFBtUVdfYmdoZz5NcXlwZHhcZWdj/8AAFAgAEAAQBEMRAE0RAFkRAEsRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAAG\
         /8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAA4EQwBNAFkASwAAPwC7TSxVgAAAD//Z

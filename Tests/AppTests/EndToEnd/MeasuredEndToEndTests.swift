@@ -57,8 +57,12 @@ struct MeasuredEndToEndTests {
     @Test func `in a batch each picture is measured by itself, and matched to one`() async throws {
         let place = try await Self.place()
         let names = ["dark.jpg", "photo.png"]
-        let outcome = try await place.ok(
+        let outcome = try await place.run(
             ["edit"] + names + ["--auto", "--out-dir", "auto", "--json"])
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.error
+                == #"{"note":{"message":"photo.png: --auto found nothing to correct"}}"# + "\n")
         let lines = try outcome.json()
         #expect(lines.count == 2)
         for name in names {

@@ -300,10 +300,9 @@ struct CommandLineWordsTests {
     }
 
     @Test func `an animation of which one frame is used says how to take another`() {
-        let facts = ImageFacts(format: .gif, width: 3, height: 2, frames: 1_200, bytes: 9)
         #expect(
-            EditResultPresenter(for: .commandLine).flattening(
-                of: "http://user:secret@host/a\n.gif", with: facts)
+            EditResultPresenter(for: .commandLine).line(
+                for: .firstFrame(of: 1_200), on: "http://user:secret@host/a\n.gif")
                 == #"http://host/a\n.gif: animated: 1,200 frames, the first one is used;"#
                 + " use --frame N for another frame")
     }

@@ -35,20 +35,21 @@ struct EditReportTests {
 
         #expect(incomplete.json.text.hasSuffix(#","uploaded":false,"incomplete":true}"#))
         #expect(
-            EditResultPresenter().incompleteness(of: "http://user:secret@host/\u{1B}a.jpg")
+            EditResultPresenter().line(
+                for: .incomplete, on: "http://user:secret@host/\u{1B}a.jpg")
                 == #"http://host/\x1ba.jpg: the file is cut off; a part of the picture is missing"#)
     }
 
     @Test func `flaws of an image are reported, with their cost`() {
-        let notes = EditResultPresenter().notes(
-            on: "http://user:secret@host/\u{1B}a", EditPlan(),
-            [
-                .flaw(.strayBytes(1)), .flaw(.strayBytes(1_200)), .flaw(.wrongLength(marker: 0xE1)),
-                .flaw(.wrongLength(marker: 0xFE)), .flaw(.extraBytes(3)), .flaw(.noEnd),
-                .flaw(.wrongChecksum(chunk: "tE\nt")), .flaw(.wrongFileLength),
-            ])
+        let flaws: [ImageFlaw] = [
+            .strayBytes(1), .strayBytes(1_200), .wrongLength(marker: 0xE1),
+            .wrongLength(marker: 0xFE), .extraBytes(3), .noEnd, .wrongChecksum(chunk: "tE\nt"),
+            .wrongFileLength,
+        ]
+        let lines = EditResultPresenter().lines(
+            for: flaws.map { .remark(.flaw($0)) }, on: "http://user:secret@host/\u{1B}a")
         #expect(
-            notes
+            lines
                 == [
                     "the JPEG has 1 stray byte before its pixels; no pixel is lost",
                     "the JPEG has 1,200 stray bytes before its pixels; no pixel is lost",
@@ -61,7 +62,8 @@ struct EditReportTests {
                     "the length in the file's header is wrong; no pixel is lost",
                 ].map { "http://host/\\x1ba: " + $0 })
         #expect(
-            EditResultPresenter().note(.flawOfLayer(.noEnd, picture: "logo\n.png"), on: "a.jpg")
+            EditResultPresenter().line(
+                for: .remark(.flawOfLayer(.noEnd, picture: "logo\n.png")), on: "a.jpg")
                 == "logo\\n.png: the end marker is missing; no pixel is lost")
     }
 
@@ -74,85 +76,75 @@ struct EditReportTests {
                     nil
                 }
             })
-        var plan = EditPlan(isIncomplete: true)
+        let trimmed = ImageSize(width: 9, height: 8)
         #expect(
-            presenter.notes(
-                on: "a.jpg", plan, [.encodedAgain(trimmed: ImageSize(width: 9, height: 8))])
+            presenter.lines(
+                for: [.incomplete, .remark(.encodedAgain(trimmed: trimmed))], on: "a.jpg")
                 == [
                     "a.jpg: the file is cut off; a part of the picture is missing",
                     "a.jpg: not lossless, because an edge cuts through blocks of the JPEG;"
                         + " encoded again with the same quality; trim",
                 ])
-        plan.isDamaged = true
         #expect(
-            presenter.notes(on: "a.jpg", plan, [.encodedAgain(trimmed: nil)]) == [
+            presenter.lines(for: [.damaged, .remark(.encodedAgain(trimmed: nil))], on: "a.jpg") == [
                 "a.jpg: the file is damaged; parts of the picture are wrong or missing",
                 "a.jpg: not lossless; encoded again with the same quality; refuse",
             ])
     }
 
     @Test func `D1: taking one frame of an animation is reported`() {
-        let facts = ImageFacts(format: .gif, width: 3, height: 2, frames: 1_200, bytes: 9)
         let presenter = EditResultPresenter(for: FrontEnd { $0 == .chooseFrame ? "choose" : nil })
         #expect(
-            presenter.flattening(of: "http://user:secret@host/a\n.gif", with: facts)
+            presenter.line(for: .firstFrame(of: 1_200), on: "http://user:secret@host/a\n.gif")
                 == #"http://host/a\n.gif: animated: 1,200 frames, the first one is used; choose"#)
         #expect(
-            presenter.flattening(of: "a.gif", with: facts, hasChoice: false)
+            presenter.showsFirst(of: 1_200, in: "a.gif")
                 == "a.gif: animated: 1,200 frames, the first one is used")
     }
 
     @Test func `options without effect are reported`() {
-        let presenter = EditResultPresenter()
+        let presenter = EditResultPresenter(for: FrontEnd(naming: { "--\($0)" }))
         #expect(
-            presenter.needlessQuality("--quality", of: "a", in: .png)
-                == "a: --quality has no effect, because PNG is lossless")
-        #expect(
-            presenter.needlessQuality("--quality", of: "a", in: .gif)
-                == "a: --quality has no effect, because GIF has no quality")
-        #expect(
-            presenter.needlessLossless("--lossless", of: "a", in: .jpeg)
-                == "a: --lossless has no effect: it is for WebP, and the output is JPEG")
+            presenter.lines(
+                for: [
+                    .needless(option: "quality", .png), .needless(option: "quality", .gif),
+                    .needless(option: "lossless", .jpeg), .needless(option: "progressive", .png),
+                    .nothingToCorrect,
+                ], on: "a")
+                == [
+                    "a: --quality has no effect, because PNG is lossless",
+                    "a: --quality has no effect, because GIF has no quality",
+                    "a: --lossless has no effect: it is for WebP, and the output is JPEG",
+                    "a: --progressive has no effect, because the output is PNG",
+                    "a: --auto found nothing to correct",
+                ])
     }
 
     @Test func `metadata that the format cannot hold is reported as left out`() {
         let presenter = EditResultPresenter()
         #expect(
-            presenter.leftOut(["EXIF"], of: "a\n.jpg", as: .gif)
+            presenter.line(for: .metadataLeftOut(["EXIF"], .gif), on: "a\n.jpg")
                 == #"a\n.jpg: EXIF left out: GIF cannot store it"#)
         #expect(
-            presenter.leftOut(["XMP", "IPTC", "comments"], of: "a.jpg", as: .webp)
+            presenter.line(for: .metadataLeftOut(["XMP", "IPTC", "comments"], .webp), on: "a.jpg")
                 == "a.jpg: XMP, IPTC and comments left out: WebP cannot store them")
     }
 
-    @Test func `what the file contained beside its picture is reported as left out`() {
+    @Test func `what a picture has lost is reported`() {
         let presenter = EditResultPresenter()
         let all = AuxiliaryContent(
             gainMap: ImageSize(width: 4, height: 3), videoBytes: 9, pictures: 2)
         #expect(
-            presenter.leftOut(all, of: "http://u:p@host/a\n.jpg")
+            presenter.line(for: .contentLeftOut(all), on: "http://u:p@host/a\n.jpg")
                 == #"http://host/a\n.jpg: left out: the gain map (the result is not HDR), the video"#
                 + " and 2 further pictures")
         #expect(
-            presenter.leftOut(AuxiliaryContent(pictures: 1), of: "a.jpg")
+            presenter.line(for: .contentLeftOut(AuxiliaryContent(pictures: 1)), on: "a.jpg")
                 == "a.jpg: left out: 1 further picture")
-        #expect(presenter.leftOut(AuxiliaryContent(), of: "a.jpg") == nil)
-
-        let input = ImageFacts(
-            format: .jpeg, width: 3, height: 2, bytes: 9, auxiliary: AuxiliaryContent(pictures: 1),
-            hasInks: true)
-        var result = input
-        #expect(presenter.losses(of: "a.jpg", from: input, to: result).isEmpty)
-        result.hasInks = false
-        result.auxiliary = AuxiliaryContent()
         #expect(
-            presenter.losses(of: "a.jpg", from: input, to: result) == [
-                presenter.convertingInks(of: "a.jpg"), "a.jpg: left out: 1 further picture",
-            ])
-        #expect(presenter.losses(of: "a.jpg", from: result, to: result).isEmpty)
-        // What the result still contains is not missing.
-        let kept = AuxiliaryContent(gainMap: ImageSize(width: 2, height: 1), pictures: 5)
-        #expect(all.missing(in: kept) == AuxiliaryContent(videoBytes: 9))
+            presenter.line(for: .inksConverted, on: "a.jpg")
+                == "a.jpg: CMYK colours are converted to RGB; only crops, turns and resizes keep"
+                + " them")
     }
 
     @Test func `uploaded is false, sent or queued`() {

@@ -1,0 +1,86 @@
+/// A fact about an edit that its result does not show, and that a person may want to know.
+///
+/// ``EditPlan/notes(requested:of:result:remarks:by:)`` is the only place that derives notes. Single
+/// edits, batches and continued edits report the same ones.
+public enum EditNote: Sendable, Equatable {
+    /// An option, by its name in ``OutputOptions/descriptions``, has no effect on this format.
+    case needless(option: String, ImageFormat)
+    /// Only the first of these frames is in the result, because its format holds no animation.
+    case firstFrame(of: Int)
+    /// The format of the result cannot store these parts of the metadata, such as `EXIF`.
+    case metadataLeftOut([String], ImageFormat)
+    /// The automatic correction changes nothing.
+    case nothingToCorrect
+    /// The file is truncated: a part of the picture is missing.
+    case incomplete
+    /// The file is damaged: pixels are wrong or missing.
+    case damaged
+    /// The renderer reported this.
+    case remark(ImageRemark)
+    /// CMYK colours became RGB.
+    case inksConverted
+    /// The result lacks this content, such as a gain map.
+    case contentLeftOut(AuxiliaryContent)
+}
+
+extension EditPlan {
+    /// The notes about an edit that was carried out, in the order in which they are read.
+    ///
+    /// Costs one more inspection of the source if the format changes.
+    ///
+    /// - Parameters:
+    ///   - recipe: The operations as requested, including measured ones.
+    ///   - source: The image that was edited.
+    ///   - result: The facts of the result; `nil` if something else was written, such as a
+    ///     comparison.
+    ///   - remarks: The renderer's remarks.
+    /// - Throws: ``ImageRenderingError``.
+    public func notes(
+        requested recipe: Recipe, of source: EditSource, result: ImageFacts?,
+        remarks: [ImageRemark], by inspector: any ImageInspector
+    ) throws -> [EditNote] {
+        let before = source.facts
+        let format = options.format ?? before.format
+        var notes: [EditNote] = OutputOptions.descriptions.compactMap { option in
+            let isNeedless =
+                option.value(in: options) != nil && !option.formats.contains(format)
+            return isNeedless ? .needless(option: option.name, format) : nil
+        }
+        if before.frames > 1, options.frame == nil, !format.holds(before.animation) {
+            notes.append(.firstFrame(of: before.frames))
+        }
+        if format != before.format {
+            let parts = try inspector.metadataLeftOut(of: source.data, as: options)
+            if !parts.isEmpty { notes.append(.metadataLeftOut(parts, format)) }
+        }
+        if recipe.isOnlyCorrected, self.recipe.operations.count < recipe.operations.count {
+            notes.append(.nothingToCorrect)
+        }
+        if isDamaged {
+            notes.append(.damaged)
+        } else if isIncomplete {
+            notes.append(.incomplete)
+        }
+        notes += remarks.map { .remark($0) }
+        guard let result else { return notes }
+        if before.hasInks, !result.hasInks { notes.append(.inksConverted) }
+        let missing = before.auxiliary.missing(in: result.auxiliary)
+        if !missing.isEmpty { notes.append(.contentLeftOut(missing)) }
+        return notes
+    }
+}
+
+extension EditedImage {
+    /// The notes about this result, as ``EditPlan/notes(requested:of:result:remarks:by:)`` derives
+    /// them.
+    ///
+    /// - Parameter result: The facts of ``data``.
+    /// - Throws: ``ImageRenderingError``.
+    public func notes(
+        requested recipe: Recipe, of source: EditSource, result: ImageFacts,
+        by inspector: any ImageInspector
+    ) throws -> [EditNote] {
+        try plan.notes(
+            requested: recipe, of: source, result: result, remarks: remarks, by: inspector)
+    }
+}
