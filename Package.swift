@@ -214,7 +214,7 @@ var targets: [Target] = [
     tests(
         "Rendering",
         [
-            "Rendering", "CImageEditorJPEG", "CImageEditorKernels", "Core",
+            "Rendering", "CImageEditorJPEG", "CImageEditorKernels", "Core", "Editing",
             "ImageEditorFuzzEntryPoints",
         ],
         exclude: ["ORACLES.md"], settings: pixelSettings),

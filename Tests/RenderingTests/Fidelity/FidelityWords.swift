@@ -1,3 +1,5 @@
+import Core
+import Editing
 import Foundation
 @testable import Rendering
 import Testing
@@ -20,14 +22,38 @@ struct FidelityWords {
         try Image(data: kind.file(content, orientation: orientation, isTagged: isTagged))
     }
 
-    /// The results of all chains of filters.
-    private func results(
+    /// A result, and the notes that the tool prints about it.
+    private struct Outcome {
+        let image: Image
+        let notes: [EditNote]
+
+        init(of image: Image, after chain: [any Filter], _ options: EncodingOptions) throws {
+            var remarks: [ImageRemark] = []
+            let file = try image.applying(chain).encoded(
+                as: options, onRemark: { remarks.append($0) })
+            self.image = try Image(data: file)
+            let inspector = RenderingImageInspector()
+            var plan = EditPlan()
+            plan.options.encoding = options
+            notes = try plan.notes(
+                requested: plan.recipe, of: EditPlanner(inspector: inspector).source(image.data),
+                result: inspector.inspect(file), remarks: remarks, by: inspector)
+        }
+
+        /// The word for what is not kept, with its note if there is one.
+        func word(_ word: String, notedBy isNote: (EditNote) -> Bool) -> String {
+            notes.contains(where: isNote) ? word + " with a note" : word
+        }
+    }
+
+    /// The outcomes of all chains of filters.
+    private func outcomes(
         of image: Image, _ options: EncodingOptions = EncodingOptions()
-    ) throws -> [Image] {
+    ) throws -> [Outcome] {
         var options = options
         options.format = edit.format
         return try edit.chains(on: image.info.displayedSize).map {
-            try Image(data: image.applying($0).encoded(as: options))
+            try Outcome(of: image, after: $0, options)
         }
     }
 
@@ -42,15 +68,13 @@ struct FidelityWords {
         let image = try image()
         let chains = edit.chains(on: image.info.displayedSize)
         let outcomes = try chains.enumerated().map { index, chain in
-            var notes: Set<ImageRemark> = []
-            let file = try image.applying(chain).encoded(
-                as: EncodingOptions(format: edit.format), onRemark: { notes.insert($0) })
-            let result = try Image(data: file)
-            let word = try quality(of: result, after: chain, way: edit.ways[safe: index] ?? nil)
-            let isNoted = notes.contains {
-                if case .encodedAgain = $0 { true } else { false }
+            let outcome = try Outcome(
+                of: image, after: chain, EncodingOptions(format: edit.format))
+            let word = try quality(
+                of: outcome.image, after: chain, way: edit.ways[safe: index] ?? nil)
+            return outcome.word(word) {
+                if case .remark(.encodedAgain) = $0 { true } else { false }
             }
-            return word + (isNoted ? " with a note" : "")
         }
         // Fewer colours may be enough for some of the edits.
         let needsColors = outcomes.contains("256 colours")
@@ -113,8 +137,8 @@ struct FidelityWords {
             }
         let outcomes = try contents.flatMap { content in
             let image = try image(content)
-            return try results(of: image, options).compactMap { result -> String? in
-                try depth(of: result, from: image, content)
+            return try self.outcomes(of: image, options).compactMap { outcome -> String? in
+                try depth(of: outcome.image, from: image, content)
             }
         }
         let fits = Set(outcomes) == ["kept", "8 bits"] && kind == .palette
@@ -151,12 +175,12 @@ struct FidelityWords {
     func gamut() throws -> String {
         guard kind.hasGamut else { return "–" }
         let image = try image()
-        let untagged = try results(of: self.image(isTagged: false))
-        let outcomes = try zip(results(of: image), untagged).map { result, plain in
-            try gamut(of: result, plain, from: image)
+        let untagged = try outcomes(of: self.image(isTagged: false))
+        let words = try zip(outcomes(of: image), untagged).map { outcome, plain in
+            let word = try gamut(of: outcome.image, plain.image, from: image)
+            return outcome.word(word) { $0 == .inksConverted }
         }
-        let word = Self.one(outcomes)
-        return word == "converted" && image.info.hasInks ? "converted with a note" : word
+        return Self.one(words)
     }
 
     private func gamut(of result: Image, _ plain: Image, from image: Image) throws -> String {
@@ -190,8 +214,8 @@ struct FidelityWords {
 
     func metadata() throws -> String {
         let image = try image(orientation: .turned90)
-        let isNoted = !image.metadataLeftOut(as: EncodingOptions(format: edit.format)).isEmpty
-        let outcomes = try results(of: image).map { result in
+        let words = try outcomes(of: image).map { outcome in
+            let result = outcome.image
             let values = RawEXIF.values(in: result.data)
             let hasEXIF = kind == .gif || values[0x010F] == Data("Maker\0".utf8)
             let (width, height) = (result.info.storedSize.width, result.info.storedSize.height)
@@ -203,14 +227,18 @@ struct FidelityWords {
             ] where result.data.firstRange(of: Data(property.utf8)) == nil {
                 return "wrong XMP"
             }
-            guard hasEXIF else { return isNoted ? "left out with a note" : "left out" }
+            guard hasEXIF else {
+                return outcome.word("left out") {
+                    if case .metadataLeftOut(["EXIF"], _) = $0 { true } else { false }
+                }
+            }
             let isRight =
                 kind == .gif
                 || Self.number(values[0x0112]) == 1 && Self.number(values[0xA002]) == width
                     && Self.number(values[0xA003]) == height
             return isRight ? "followed" : "wrong EXIF"
         }
-        return Self.one(outcomes)
+        return Self.one(words)
     }
 
     private static func number(_ value: Data?) -> Int? {
@@ -220,15 +248,19 @@ struct FidelityWords {
     func contents() throws -> String {
         let image = try image()
         guard !image.info.auxiliary.isEmpty else { return "–" }
-        let outcomes = try results(of: image).map { result in
-            guard !image.info.auxiliary.missing(in: result.info.auxiliary).isEmpty else {
-                return "followed"
-            }
+        let words = try outcomes(of: image).map { outcome in
+            let result = outcome.image
+            let missing = image.info.auxiliary.missing(in: result.info.auxiliary)
+            guard !missing.isEmpty else { return outcome.word("followed") { Self.isLoss($0) } }
             let claims = ["hdrgm", "GainMap", "MicroVideo", "Container", "MPF\0"]
             let isClean = claims.allSatisfy { result.data.firstRange(of: Data($0.utf8)) == nil }
-            return isClean ? "left out with a note" : "claimed"
+            return outcome.word(isClean ? "left out" : "claimed") { $0 == .contentLeftOut(missing) }
         }
-        return Self.one(outcomes)
+        return Self.one(words)
+    }
+
+    private static func isLoss(_ note: EditNote) -> Bool {
+        if case .contentLeftOut = note { true } else { false }
     }
 
     /// The word for the frames of animations.
@@ -237,9 +269,10 @@ struct FidelityWords {
             let image = try Image(data: file)
             try #require(image.info.frames == 2)
             return try edit.chains(on: image.info.displayedSize).map { chain in
-                let options = EncodingOptions(format: edit.format)
-                let result = try Image(data: image.applying(chain).encoded(as: options))
-                return result.info.frames == 2 ? "kept" : "left out with a note"
+                let outcome = try Outcome(
+                    of: image, after: chain, EncodingOptions(format: edit.format))
+                let isKept = outcome.image.info.frames == 2
+                return outcome.word(isKept ? "kept" : "left out") { $0 == .firstFrame(of: 2) }
             }
         }
         return one(outcomes)
