@@ -103,7 +103,7 @@ enum EditLine: Equatable {
             // two.
             if case .operation = entry.effect, !given.isAttached, given.value.hasPrefix("--") {
                 throw TypedOperations.misplaced(
-                    given.value, after: String(given.typed.dropFirst(2)))
+                    given.value, after: String(given.typed.dropFirst(2)), entry.kind)
             }
             let isSet: Bool
             do throws(UsageError) {
@@ -185,7 +185,9 @@ enum EditLine: Equatable {
                     Given(
                         option: option, typed: typed, value: value, isAttached: attached != nil))
             } else if attached != nil, option.option.takesAnyWord, case .operation = option.effect {
-                failure = failure ?? TypedOperations.missingValue(of: String(typed.dropFirst(2)))
+                failure =
+                    failure
+                    ?? TypedOperations.missingValue(of: String(typed.dropFirst(2)), option.kind)
             } else {
                 fail("missing value for '\(typed) <\(valueName)>'")
             }

@@ -27,8 +27,8 @@ struct TypedOperations: Equatable, Sendable {
         case wordOrFile(of: String, word: String, file: String)
         /// The value of a filter's parameter. The option adds a filter with only this parameter.
         case ownParameter(String, of: String)
-        /// A text, an overlay, or the parameters of the last one.
-        case layer
+        /// A text or an overlay, which is this filter, or the parameters of the last one.
+        case layer(of: String)
     }
 
     private(set) var filters: [FilterArgument] = []
@@ -60,13 +60,12 @@ struct TypedOperations: Equatable, Sendable {
 
     /// The parameter that a layer's option sets, by filter name.
     private static let parameters = ["text": "text", "overlay": "file"]
-    private static let ending = "-options"
 
     mutating func append(_ filter: FilterArgument) { filters.append(filter) }
 
     /// Adds a filter without parameters.
     mutating func add(_ name: String) throws(UsageError) {
-        filters.append(try Self.filter(name, for: name, name))
+        filters.append(try Self.filter(name, for: name, name, .parameters))
     }
 
     /// Appends the operation of an option, or changes the last layer.
@@ -75,17 +74,18 @@ struct TypedOperations: Equatable, Sendable {
     mutating func add(
         _ option: String, _ value: String, as kind: Kind
     ) throws(UsageError) {
-        guard !value.isEmpty else { throw Self.missingValue(of: option) }
+        guard !value.isEmpty else { throw Self.missingValue(of: option, kind) }
         switch kind {
         case .file(let filter):
             filters.append(
-                try Self.filter(filter + "=" + FilterArgument.escaped(value), for: option, value))
+                try Self.filter(
+                    filter + "=" + FilterArgument.escaped(value), for: option, value, kind))
         case .parameters:
             // `--crop ratio=4:3` contains its parameter's name.
             let first = value.split(separator: ",", omittingEmptySubsequences: false).first ?? ""
             let sign = first.contains("=") ? "," : "="
             let text = option + sign + value + (waiting.removeValue(forKey: option)?.text ?? "")
-            filters.append(try Self.filter(text, for: option, value))
+            filters.append(try Self.filter(text, for: option, value, kind))
             typed[option] = (filters.count - 1, text)
         case .parameter(let key, let operation):
             let text = ",\(key)=\(FilterArgument.escaped(value.lowercased()))"
@@ -93,38 +93,52 @@ struct TypedOperations: Equatable, Sendable {
                 waiting[operation] = (option, text)
                 return
             }
-            filters[last.place] = try Self.filter(last.text + text, for: option, value)
+            filters[last.place] = try Self.filter(last.text + text, for: option, value, kind)
             typed[operation] = (last.place, last.text + text)
         case .wordOrFile(let filter, let word, let file):
             let key = Composition.choices(of: filter, word).contains(value) ? word : file
             let text = "\(filter),\(key)=" + FilterArgument.escaped(value)
-            filters.append(try Self.filter(text, for: option, value))
+            filters.append(try Self.filter(text, for: option, value, kind))
         case .ownParameter(let key, let filter):
             let text = "\(filter),\(key)=" + FilterArgument.escaped(value)
-            filters.append(try Self.filter(text, for: option, value))
-        case .layer:
-            try addLayer(option, value)
+            filters.append(try Self.filter(text, for: option, value, kind))
+        case .layer(let filter):
+            try addLayer(option, value, of: filter)
         }
     }
 
     /// The error if an operation's option has no value.
-    static func missingValue(of option: String) -> UsageError {
-        UsageError("--\(option) requires a value", advice: advice(option))
+    ///
+    /// - Parameter kind: The syntax of the value; `nil` for any filter.
+    static func missingValue(of option: String, _ kind: Kind?) -> UsageError {
+        UsageError("--\(option) requires a value", advice: advice(on: option, kind))
     }
 
     /// The error if an operation's option is followed by an option instead of a value.
-    static func misplaced(_ word: String, after option: String) -> UsageError {
-        UsageError("--\(option) requires a value, but \(word) is an option", advice: advice(option))
+    ///
+    /// - Parameter kind: The syntax of the value; `nil` for any filter.
+    static func misplaced(
+        _ word: String, after option: String, _ kind: Kind?
+    ) -> UsageError {
+        UsageError(
+            "--\(option) requires a value, but \(word) is an option",
+            advice: advice(on: option, kind))
     }
 
-    private mutating func addLayer(_ option: String, _ value: String) throws(UsageError) {
+    private static func advice(on option: String, _ kind: Kind?) -> Advice {
+        kind?.advice(on: option) ?? .seeFilters
+    }
+
+    private mutating func addLayer(
+        _ option: String, _ value: String, of filter: String
+    ) throws(UsageError) {
         if option == EditStep.textName {
             guard Int(value).map({ $0 > 0 }) == true else {
                 throw EditStep.invalidNumber
             }
-            try begin("text", Layer(place: filters.count, start: "\(option)=\(value)", value: nil))
-        } else if Self.parameters[option] == nil {
-            try addParameters(option, value)
+            try begin(filter, Layer(place: filters.count, start: "\(option)=\(value)", value: nil))
+        } else if option != filter {
+            try addParameters(option, value, of: filter)
         } else if last[option] != nil, last[option]?.value == nil {
             last[option]?.value = value
             try write(option)
@@ -133,14 +147,15 @@ struct TypedOperations: Equatable, Sendable {
         }
     }
 
-    private mutating func addParameters(_ option: String, _ value: String) throws(UsageError) {
-        let name = String(option.dropLast(Self.ending.count))
+    private mutating func addParameters(
+        _ option: String, _ value: String, of name: String
+    ) throws(UsageError) {
         guard last[name] != nil else {
-            throw UsageError("--\(option) must follow --\(name)", advice: Self.advice(option))
+            throw UsageError("--\(option) must follow --\(name)", advice: .seeFilter(name))
         }
         // A trailing backslash would escape the comma that follows.
         guard FilterArgument(name + "," + value) != nil, !value.hasSuffix("\\") else {
-            throw UsageError("--\(option) cannot be \(value)", advice: Self.advice(option))
+            throw UsageError("--\(option) cannot be \(value)", advice: .seeFilter(name))
         }
         last[name]?.options.append(value)
         try write(name)
@@ -148,7 +163,7 @@ struct TypedOperations: Equatable, Sendable {
 
     private mutating func begin(_ name: String, _ layer: Layer) throws(UsageError) {
         last[name] = layer
-        filters.append(try Self.filter(name, for: name, name))
+        filters.append(try Self.filter(name, for: name, name, .layer(of: name)))
         try write(name)
     }
 
@@ -157,28 +172,33 @@ struct TypedOperations: Equatable, Sendable {
         guard let layer = last[name], let parameter = Self.parameters[name] else { return }
         let value = layer.value.map { [parameter + "=" + FilterArgument.escaped($0)] } ?? []
         let words = [layer.start] + layer.options + value
-        filters[layer.place] = try Self.filter(words.joined(separator: ","), for: name, name)
+        filters[layer.place] = try Self.filter(
+            words.joined(separator: ","), for: name, name, .layer(of: name))
     }
 
     private static func filter(
-        _ text: String, for option: String, _ value: String
+        _ text: String, for option: String, _ value: String, _ kind: Kind
     ) throws(UsageError) -> FilterArgument {
         guard let filter = FilterArgument(text) else {
-            throw UsageError("--\(option) cannot be \(value)", advice: advice(option))
+            throw UsageError(
+                "--\(option) cannot be \(value)", advice: kind.advice(on: option))
         }
         return filter
     }
+}
 
-    private static func advice(_ option: String) -> Advice {
-        switch option {
-        case "filter": .seeFilters
-        case EditStep.textName: .seeFilter("text")
-        case "intent": .seeFilter("profile")
-        case "gravity": .seeFilter("crop")
-        // A measured operation is not a filter.
-        case "match-colors", MeasuredOperation.match: .words("see \(EditCommand.call()) --help")
-        default:
-            .seeFilter(option.hasSuffix(ending) ? String(option.dropLast(ending.count)) : option)
+extension TypedOperations.Kind {
+    /// The advice on the values of `option`, which has this syntax.
+    fileprivate func advice(on option: String) -> Advice {
+        switch self {
+        case .parameters: .seeFilter(option)
+        case .file(let filter):
+            // A measured operation is not a filter.
+            Recipe([.init(filter)]).isMeasured
+                ? .words("see \(EditCommand.call()) --help") : .seeFilter(filter)
+        case .parameter(_, let filter), .wordOrFile(let filter, _, _),
+            .ownParameter(_, let filter), .layer(let filter):
+            .seeFilter(filter)
         }
     }
 }

@@ -6,10 +6,11 @@ import Presentation
 extension EditOption {
     private init(
         _ option: CommandOption<EditRequest>, _ section: Section, _ effect: Effect,
-        isTask: Bool = false, alias: String? = nil
+        isTask: Bool = false, alias: String? = nil, kind: TypedOperations.Kind? = nil
     ) {
         self.init(
-            option: option, section: section, effect: effect, isTask: isTask, alias: alias)
+            option: option, section: section, effect: effect, isTask: isTask, alias: alias,
+            kind: kind)
     }
 
     // MARK: - Picking
@@ -104,7 +105,7 @@ extension EditOption {
                     }
                     try request.operations.add("trim-borders")
                     return true
-                }, value: { _ in nil }), .operations, .operation),
+                }, value: { _ in nil }), .operations, .operation, kind: .parameters),
         operation(
             "border", called: "W|WxH|N%[,color=colour]",
             help: "Adds a border in pixels or per cent of the shorter side, white by default."),
@@ -144,22 +145,22 @@ extension EditOption {
 
     private static let layers: [EditOption] = [
         operation(
-            "text", called: "text", as: .layer,
+            "text", called: "text", as: .layer(of: "text"),
             help: "Draws text; may be repeated."),
         operation(
-            "text-options", called: "key=value[,key=value]", as: .layer,
+            "text-options", called: "key=value[,key=value]", as: .layer(of: "text"),
             help: "Sets font, size, colour, position and more of the last --text; see imageeditor"
                 + " filters text."
         ),
         operation(
-            EditStep.textName, called: "n", as: .layer,
+            EditStep.textName, called: "n", as: .layer(of: "text"),
             help: "Edits text N, counted from 1, of the remembered edit or the recipe: the"
                 + " next --text and --text-options change it, and its other options stay."),
         operation(
-            "overlay", called: "file", completion: .file(), as: .layer,
+            "overlay", called: "file", completion: .file(), as: .layer(of: "overlay"),
             help: "Draws another picture over the image; may be repeated."),
         operation(
-            "overlay-options", called: "key=value[,key=value]", as: .layer,
+            "overlay-options", called: "key=value[,key=value]", as: .layer(of: "overlay"),
             help: "Sets position, size, opacity and blend mode of the last --overlay; see"
                 + " imageeditor filters overlay."),
     ]
@@ -183,7 +184,7 @@ extension EditOption {
                 set: { (request, text) throws(UsageError) in
                     try request.operations.add(name, text, as: kind)
                     return true
-                }, values: { _ in [] }), .operations, .operation, alias: alias)
+                }, values: { _ in [] }), .operations, .operation, alias: alias, kind: kind)
     }
 
     // MARK: - Output

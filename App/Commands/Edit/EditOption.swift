@@ -39,6 +39,8 @@ struct EditOption: Sendable {
     var isTask = false
     /// Another name of an operation, available if `--pick` has no option of that name.
     var alias: String?
+    /// The syntax of an operation's value; `nil` for `--filter`, and if there is no such value.
+    var kind: TypedOperations.Kind?
 
     var name: String { option.name }
 

@@ -169,6 +169,30 @@ struct TypedOperationsTests {
             error.summary == "\(arguments[2]) requires a value, but \(arguments[3]) is an option")
     }
 
+    @Test func `the advice on a value names a filter that exists`() throws {
+        let filters = Set(Composition.filterNames)
+        let measured = ["match-colors"]
+        for entry in EditOption.operations where entry.option.takesAnyWord {
+            let error = try #require(throws: UsageError.self) {
+                try EditLine(["edit", "a.jpg", "--\(entry.name)="])
+            }
+            switch try #require(error.advice) {
+            case .seeFilter(let name): #expect(filters.contains(name), "\(entry.name)")
+            case .seeFilters: #expect(entry.name == "filter")
+            default: #expect(measured.contains(entry.name), "\(entry.name)")
+            }
+        }
+        for (option, filter) in [
+            ("gravity", "crop"), ("intent", "profile"), ("text-options", "text"),
+            ("overlay-options", "overlay"), (EditStep.textName, "text"), ("hue", "hue"),
+        ] {
+            let error = try #require(throws: UsageError.self) {
+                try EditLine(["edit", "a.jpg", "--\(option)="])
+            }
+            #expect(error.advice == .seeFilter(filter), "\(option)")
+        }
+    }
+
     /// The names of operations that take a value.
     private static let valued = EditOption.operations.filter {
         $0.option.valueName != nil
