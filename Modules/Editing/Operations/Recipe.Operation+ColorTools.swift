@@ -123,7 +123,7 @@ extension Recipe.Operation {
     ///
     /// - Parameter to: The result's colour space. (by default keep)
     /// - Parameter file: An RGB profile to convert to, instead of a known space. (FILE.icc)
-    /// - Parameter intent: The treatment of colours outside of the profile's range.
+    /// - Parameter intent: The treatment of colours outside the profile's gamut.
     public static func profile(to: String? = nil, file: String? = nil, intent: String? = nil)
         -> Recipe.Operation
     { make("profile", ["to": to, "file": file, "intent": intent]) }

@@ -12,8 +12,7 @@ extension Recipe.Operation {
     /// - Parameter y: Distance of the part from the top. (0…65535, px)
     /// - Parameter width: Width of the part. (1…65535, px)
     /// - Parameter height: Height of the part. (1…65535, px)
-    /// - Parameter anchor: Where the part lies; center for a size without distances, and for a
-    ///   ratio.
+    /// - Parameter anchor: The position of the area; centred by default.
     public static func crop(
         area: String? = nil, ratio: String? = nil, x: Int? = nil, y: Int? = nil, width: Int? = nil,
         height: Int? = nil, anchor: Anchor? = nil

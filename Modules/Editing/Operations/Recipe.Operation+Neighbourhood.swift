@@ -53,7 +53,7 @@ extension Recipe.Operation {
 
     /// Smooths noise and keeps edges.
     ///
-    /// - Parameter level: Distance of noise from the true colour. (0…0.1, by default 0.02)
+    /// - Parameter level: The noise level to remove. (0…0.1, by default 0.02)
     public static func noiseReduction(level: Double? = nil) -> Recipe.Operation {
         make("noise-reduction", ["level": level])
     }

@@ -23,7 +23,7 @@ extension ParameterDescriptor {
         switch kind {
         case .number: "a number"
         case .wholeNumber: "a whole number"
-        case .choice(let words): words.joined(separator: ", ")
+        case .choice(let words): "one of " + words.joined(separator: ", ")
         case .text(let format), .file(let format): format
         }
     }

@@ -121,7 +121,7 @@ struct FilterCatalogTests {
         expect(
             .invalidValue(
                 filter: "flip", parameter: "axis", value: "diagonal",
-                expected: "horizontal, vertical, h, v"), "flip", ["axis": "diagonal"])
+                expected: "one of horizontal, vertical, h, v"), "flip", ["axis": "diagonal"])
         expect(
             .invalidValue(
                 filter: "rotate", parameter: "degrees", value: "none", expected: "a number"),

@@ -63,6 +63,11 @@ struct FilterErrorTests {
         ),
         ("matrix", "blue", "0 0 101", "blue 101 is not within -100…100"),
         ("matrix", "bias", "0 -101 0", "bias -101 is not within -100…100"),
+        (
+            "resize", "size", "0%",
+            "size 0% is not a width (W), a height (xH), both (WxH), or 0.01% to 10000%"
+        ),
+        ("flip", "axis", "z", "axis z is not one of horizontal, vertical, h, v"),
         ("crop", "ratio", "0:3", "ratio 0:3 is not W:H, each above 0 and up to 65535"),
     ])
     func `invalid numbers and colours are refused with the expected form`(

@@ -76,7 +76,7 @@ extension ColorProfile {
                 summary: "An RGB profile to convert to, instead of a known space."),
             ParameterDescriptor(
                 "intent", kind: .choice(RenderingIntent.allCases.map(\.rawValue)),
-                summary: "The treatment of colours outside of the profile's range."),
+                summary: "The treatment of colours outside the profile's gamut."),
         ]
     ) { values throws(FilterError) in
         let word = values.text("to")

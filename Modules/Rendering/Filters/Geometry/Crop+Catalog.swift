@@ -14,7 +14,7 @@ extension Crop {
             side("x", 0, "Distance of the part from the left."),
             side("y", 0, "Distance of the part from the top."),
             side("width", 1, "Width of the part."), side("height", 1, "Height of the part."),
-            .anchor("Where the part lies; center for a size without distances, and for a ratio."),
+            .anchor("The position of the area; centred by default."),
         ],
         vectors: [VectorAlias("inputRectangle", parameters: ["x", "y", "width", "height"])]
     ) { values throws(FilterError) in

@@ -124,7 +124,7 @@ extension Resize {
     private static func invalid(_ value: String) -> FilterError {
         .invalidValue(
             filter: name, parameter: "size", value: value,
-            expected: "W, WxH or xH, 0.01% to 10000%, or a width, a height or both")
+            expected: "a width (W), a height (xH), both (WxH), or 0.01% to 10000%")
     }
 }
 

@@ -30,7 +30,7 @@ extension NoiseReduction {
         parameters: [
             ParameterDescriptor(
                 "level", aliases: [ParameterAlias("inputNoiseLevel")],
-                summary: "Distance of noise from the true colour.", minimum: 0, maximum: 0.1,
+                summary: "The noise level to remove.", minimum: 0, maximum: 0.1,
                 default: 0.02, identity: 0)
         ]
     ) { values throws(FilterError) in
