@@ -110,6 +110,13 @@ extension EncodingOptions {
             "perfect", \.isPerfect, formats: [.jpeg], isEdit: false,
             summary: "Refuses an edit of a JPEG that is not lossless."),
     ]
+
+    /// Pairs of options, by name, that contradict each other. A command line or a query with both
+    /// is refused.
+    public static let contradictions: [(first: String, second: String)] = [
+        ("lossless", "quality"), ("progressive", "baseline"), ("trim", "quality"),
+        ("trim", "subsampling"), ("perfect", "quality"), ("perfect", "subsampling"),
+    ]
 }
 
 /// The chroma subsampling of a JPEG, by its usual names.

@@ -22,6 +22,16 @@ struct RenderRequestTests {
         for query in ["lossless=false", "allow-truncated=false", "metadata=keep"] {
             #expect(try makeSUT(query)?.plan.options == OutputOptions(), "\(query)")
         }
+        #expect(try makeSUT("frame=1")?.plan.options == OutputOptions(frame: 1))
+    }
+
+    @Test func `options that contradict each other are refused, unless one is off`() throws {
+        for pair in EncodingOptions.contradictions {
+            let (one, other) = try (parameter(pair.first), parameter(pair.second))
+            let refusal = #expect(throws: Refusal.self) { try makeSUT("\(other)&\(one)") }
+            #expect(refusal?.reason == "\(pair.first) and \(pair.second) contradict each other")
+            #expect(try makeSUT("\(pair.first)=false&\(other)") != nil)
+        }
     }
 
     @Test func `a format is named by any of its extensions`() throws {
@@ -47,6 +57,11 @@ struct RenderRequestTests {
 
     private func makeSUT(_ query: String) throws -> RenderRequest? {
         try RenderRequest(query: query, limits: ServerLimits())
+    }
+
+    private func parameter(_ name: String) throws -> String {
+        let option = try #require(OutputOptions.descriptions.first { $0.name == name })
+        return "\(name)=\(try sample(of: option).text)"
     }
 
     /// A value that is not the default, as a query contains it.

@@ -57,19 +57,14 @@ struct EditOption: Sendable {
     static let all = picking + operations + output + batch + general
 
     /// Pairs of options that contradict each other, with the reason.
-    static let contradictions: [(first: String, second: String, reason: String)] = [
-        ("lossless", "quality", "contradict each other"),
-        ("progressive", "baseline", "contradict each other"),
-        ("trim", "quality", "contradict each other"),
-        ("trim", "subsampling", "contradict each other"),
-        ("perfect", "quality", "contradict each other"),
-        ("perfect", "subsampling", "contradict each other"),
-        ("print-recipe", "as-command", "print different things"),
-        ("in-place", "output", "name different files"),
-        ("in-place", "out-dir", "name different files"),
-        ("in-place", "format", "contradict each other"),
-        ("keep-going", "fail-fast", "ask for opposite things"),
-    ]
+    static let contradictions: [(first: String, second: String, reason: String)] =
+        EncodingOptions.contradictions.map { ($0.first, $0.second, "contradict each other") } + [
+            ("print-recipe", "as-command", "print different things"),
+            ("in-place", "output", "name different files"),
+            ("in-place", "out-dir", "name different files"),
+            ("in-place", "format", "contradict each other"),
+            ("keep-going", "fail-fast", "ask for opposite things"),
+        ]
 
     /// The names that contradict `name`.
     static func contradicting(_ name: String) -> [String] {

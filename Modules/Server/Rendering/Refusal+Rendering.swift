@@ -19,6 +19,10 @@ extension Refusal {
         badQuery("\(name) must be \(expected)")
     }
 
+    static func contradiction(_ one: String, _ other: String) -> Refusal {
+        badQuery("\(one) and \(other) contradict each other")
+    }
+
     static func recipeTooLong(limit: Int) -> Refusal {
         Refusal(status: .uriTooLong, reason: "the recipe has more than \(limit) characters")
     }

@@ -25,6 +25,7 @@ struct RenderRequest: Equatable {
             guard let value = try Self.value(of: option, text) else { continue }
             option.set(value, in: &options)
         }
+        try Self.checkContradictions(values)
         plan = EditPlan(recipe: recipe, options: options)
     }
 
@@ -90,6 +91,15 @@ struct RenderRequest: Equatable {
                 throw wrong(option.name, "one of \(choices.joined(separator: ", "))")
             }
             return word
+        }
+    }
+
+    /// Refuses the pairs of options that `edit` refuses. A flag that is off is not given.
+    private static func checkContradictions(_ values: [String: String]) throws {
+        let given = values.filter { $0.value != String(false) }
+        for pair in EncodingOptions.contradictions
+        where given[pair.first] != nil && given[pair.second] != nil {
+            throw Refusal.contradiction(pair.first, pair.second)
         }
     }
 
