@@ -4,6 +4,7 @@
 1. The dependency table in docs/architecture.md matches the manifest.
 2. The map in docs/contributing.md and the table of modules in README.md name every module.
 3. Each document that a source file, script or document mentions exists.
+4. No source file or script is longer than 400 lines.
 
 Usage: check.py [--table], from any folder; --table prints the dependency table of the manifest.
 """
@@ -15,6 +16,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PREFIX = "ImageEditor"
+MOST_LINES = 400
 
 
 def read(path):
@@ -110,7 +112,10 @@ def main():
         path = ROOT / name
         if not path.is_file():
             continue
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        if len(lines) > MOST_LINES and not name.endswith(".md"):
+            problems.append(f"{name}: {len(lines)} lines; at most {MOST_LINES} are allowed")
+        for number, line in enumerate(lines, 1):
             for mention in re.findall(r"(?<![$\w.-])[\w.-]+\.md\b", line):
                 if mention not in known:
                     problems.append(f"{name}:{number}: {mention} is not in the repository")
