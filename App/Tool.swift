@@ -23,7 +23,7 @@ struct Tool: Sendable {
         }
         self.settings = settings
         self.console = console
-        for remark in settings.remarks { console.note(remark) }
+        for note in settings.notes { console.note(note) }
         let journal = Journal { console.detail($0) }
         self.journal = journal
         composition = Composition(

@@ -27,14 +27,14 @@ struct Settings: Equatable {
     /// The photographs that a card must have.
     var cardPolicy: CardPolicy
     /// Notes on unknown keys of the configuration file.
-    var remarks: [String]
+    var notes: [String]
 
     init(overrides: SettingsOverrides, environment: [String: String]) throws {
         folders = try Folders(environment: environment)
         let path = folders.configuration.appending(path: "config.json")
         let file = try ConfigurationFile.read(from: path)
-        remarks = file.unknownKeys.map {
-            Self.remark(onUnknown: $0, in: path.path)
+        notes = file.unknownKeys.map {
+            Self.note(onUnknown: $0, in: path.path)
         }
 
         let book = try ServerBook.read(from: ServerBook.url(in: folders))
@@ -107,7 +107,7 @@ struct Settings: Equatable {
         return settings
     }
 
-    private static func remark(onUnknown key: String, in path: String) -> String {
+    private static func note(onUnknown key: String, in path: String) -> String {
         let known = ConfigurationFile.keys
         let question = NearestName.to(key, among: known).map { "did you mean \($0)? " } ?? ""
         return "\(path): \(key) is not a setting and is ignored; \(question)the settings are "

@@ -56,12 +56,12 @@ struct Console: Sendable {
 
     /// Prints a note on one line, unless `--quiet` is given.
     func note(_ line: String) {
-        if !isQuiet { remark(line) }
+        if !isQuiet { noteOrDetail(line) }
     }
 
     /// Prints a detail with `--verbose`, on one line and without secrets.
     func detail(_ line: String) {
-        if isVerbose { remark(DisplayURL.scrubbed(line)) }
+        if isVerbose { noteOrDetail(DisplayURL.scrubbed(line)) }
     }
 
     /// Prints a result's JSON on standard error, because standard output holds the result itself.
@@ -69,7 +69,7 @@ struct Console: Sendable {
         error(json.text)
     }
 
-    private func remark(_ line: String) {
+    private func noteOrDetail(_ line: String) {
         error(isJSON ? NoteJSON(line).json.text : "imageeditor: " + SafeText.line(line))
     }
 

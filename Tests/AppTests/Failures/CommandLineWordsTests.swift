@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageEditorApp
 
-/// Errors and remarks as the tool prints them: a sentence from Presentation, and advice that names
+/// Errors and notes as the tool prints them: a sentence from Presentation, and advice that names
 /// commands and options.
 struct CommandLineWordsTests {
     private let sut = ErrorPresenter(for: .commandLine)
