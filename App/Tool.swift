@@ -17,7 +17,7 @@ struct Tool: Sendable {
     ) throws {
         var settings = try Settings(overrides: overrides, environment: environment)
         for image in images {
-            if let url = URL(string: image), url.isWeb, let host = url.host() {
+            if let url = TypedAddress.url(image), url.isWeb, let host = url.host() {
                 settings.namedHosts.insert(host)
             }
         }

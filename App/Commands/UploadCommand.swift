@@ -37,7 +37,7 @@ struct UploadCommand: ToolCommand {
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let original = try original.flatMap { text in
-            guard let url = URL(string: text), url.isWeb else {
+            guard let url = TypedAddress.url(text), url.isWeb else {
                 let shown = TypedAddress.withoutSecrets(text)
                 throw UsageError("--original \(shown) is not an http or https address")
             }

@@ -15,7 +15,7 @@ enum ImageReference: Equatable {
             self = .standardInput
         } else if fileExists(text) {
             self = .file(path: text)
-        } else if let url = URL(string: text), url.isWeb || url.isBundled {
+        } else if let url = TypedAddress.url(text), url.isWeb || url.isBundled {
             self = .url(url)
         } else if ImageID.canBegin(with: text) {
             self = .id(text.lowercased())

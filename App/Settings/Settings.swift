@@ -1,6 +1,7 @@
 import Cards
 import Core
 import Foundation
+import ImageEditorFiles
 import ImageEditorNetworking
 import Presentation
 
@@ -140,7 +141,7 @@ struct Settings: Equatable {
     }
 
     static func serverURL(_ text: String, source: String) throws(SettingsError) -> URL {
-        guard let url = URL(string: text), url.isWeb else {
+        guard let url = TypedAddress.url(text), url.isWeb else {
             throw .invalidValue(
                 source: source,
                 reason: "\(TypedAddress.withoutSecrets(text)) is not a URL such as"
@@ -166,8 +167,29 @@ struct SettingsOverrides: Equatable {
     var allowsPrivateAddresses = false
 }
 
-/// Redacts URLs as users type them.
+/// URLs as users type them.
 enum TypedAddress {
+    /// The URL; `nil` if the text is none.
+    ///
+    /// Bytes that are not UTF-8 are percent-encoded; see ``Swift/String/init(pathBytes:)``. So is then
+    /// all that a URL may not contain, because Foundation would encode every `%` with it.
+    static func url(_ text: String) -> URL? {
+        guard text.unicodeScalars.contains(where: { $0.fileByte != nil }) else {
+            return URL(string: text)
+        }
+        var encoded = ""
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII, scalar.value > 0x20, !#""<>\^`{|}"#.unicodeScalars.contains(scalar) {
+                encoded.unicodeScalars.append(scalar)
+            } else {
+                for byte in scalar.fileByte.map({ [$0] }) ?? Array(scalar.utf8) {
+                    encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+                }
+            }
+        }
+        return URL(string: encoded)
+    }
+
     /// The text for use in an error, without user info and query, which may contain a password or
     /// token.
     static func withoutSecrets(_ text: String) -> String {

@@ -126,19 +126,11 @@ final class ClientPool: Sendable {
         if let name = key.name, let address = key.address {
             configuration.dnsOverride = [name: address]
         }
-        switch key.route {
-        case .direct: configuration.http1_1ConnectionDebugInitializer = Self.prepare
-        case .forwarded:
-            configuration.http1_1ConnectionDebugInitializer = { channel in
-                Self.prepare(channel).flatMapThrowing {
-                    try channel.pipeline.syncOperations.addHandler(
-                        AbsoluteTarget(),
-                        position: .after(
-                            channel.pipeline.syncOperations.handler(type: HTTPRequestEncoder.self)))
-                }
-            }
-        case .tunnelled(let address, let port, let authorization):
-            configuration.http1_1ConnectionDebugInitializer = Self.prepare
+        let isForwarded = key.route == .forwarded
+        configuration.http1_1ConnectionDebugInitializer = { channel in
+            Self.prepare(channel, isForwarded: isForwarded)
+        }
+        if case .tunnelled(let address, let port, let authorization) = key.route {
             var proxy = HTTPClient.Configuration.Proxy.server(host: address, port: port)
             proxy.authorization = authorization.flatMap { value in
                 value.hasPrefix("Basic ")
@@ -149,9 +141,14 @@ final class ClientPool: Sendable {
         return configuration
     }
 
-    @Sendable private static func prepare(_ channel: any Channel) -> EventLoopFuture<Void> {
+    private static func prepare(
+        _ channel: any Channel, isForwarded: Bool
+    ) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
+            let encoder = try pipeline.handler(type: HTTPRequestEncoder.self)
+            try pipeline.addHandler(
+                RequestTarget(isAbsolute: isForwarded), position: .after(encoder))
             let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
             try pipeline.addHandler(ResponseGuard(), position: .after(parser))
         }.flatMap {
@@ -165,18 +162,33 @@ final class ClientPool: Sendable {
     }
 }
 
-/// Writes the whole URL into the first line of a request, as a proxy needs it (RFC 9112, 3.2.2).
-private final class AbsoluteTarget: ChannelOutboundHandler {
+/// Writes the path and the query of ``HTTPTarget`` into the first line of a request.
+///
+/// AsyncHTTPClient takes them from the URL, but sends `/` instead of a path whose percent-codes are
+/// not UTF-8 (`/caf%E9.jpg`). So its URL has no path, and ``header`` carries them to here.
+final class RequestTarget: ChannelOutboundHandler {
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
+
+    /// The header that carries the path and the query within this process. It is never sent.
+    static let header = "ImageEditor-Request-Target"
+
+    private let isAbsolute: Bool
+
+    /// - Parameter isAbsolute: Writes the whole URL, as a proxy needs it (RFC 9112, 3.2.2).
+    init(isAbsolute: Bool) {
+        self.isAbsolute = isAbsolute
+    }
 
     func write(
         context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
     ) {
         guard case .head(var head) = unwrapOutboundIn(data),
-            let host = head.headers.first(name: "Host")
+            let target = head.headers.first(name: Self.header)
         else { return context.write(data, promise: promise) }
-        head.uri = "http://\(host)\(head.uri)"
+        head.headers.remove(name: Self.header)
+        let host = isAbsolute ? head.headers.first(name: "Host") : nil
+        head.uri = host.map { "http://\($0)\(target)" } ?? target
         context.write(wrapOutboundOut(.head(head)), promise: promise)
     }
 }

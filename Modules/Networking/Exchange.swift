@@ -72,7 +72,8 @@ struct Exchange: Sendable {
         let host = isTunnelled ? target.urlHost : nameInURL ?? address.urlHost
         let port = isTunnelled ? target.port : port
         let scheme = target.isSecure ? "https" : "http"
-        let text = "\(scheme)://\(host):\(port)\(target.path)"
+        // ``RequestTarget`` writes the path.
+        let text = "\(scheme)://\(host):\(port)/"
         // The connection depends on this host, so all parsers must read it alike.
         guard let url = URL(string: text), url.port == port,
             url.host(percentEncoded: false).map(HTTPTarget.normalizedHost)
@@ -92,6 +93,7 @@ struct Exchange: Sendable {
 
     private func outgoingHeaders() -> NIOHTTP1.HTTPHeaders {
         var headers = NIOHTTP1.HTTPHeaders()
+        headers.add(name: RequestTarget.header, value: target.path)
         headers.add(name: "Host", value: target.authority)
         if request.headers["User-Agent"] == nil {
             headers.add(name: "User-Agent", value: userAgent)
@@ -114,7 +116,7 @@ struct Exchange: Sendable {
     private static func isOurs(_ name: String) -> Bool {
         [
             "host", "accept-encoding", "connection", "content-length", "transfer-encoding",
-            "expect", "upgrade", "te", "proxy-authorization",
+            "expect", "upgrade", "te", "proxy-authorization", RequestTarget.header.lowercased(),
         ].contains(name.lowercased())
     }
 

@@ -32,10 +32,28 @@ struct HTTPTarget: Sendable {
             + (url.query(percentEncoded: true).map { "?" + $0 } ?? "")
         let bracketed = host.contains(":") ? "[\(host)]" : host
         authority = port == (isSecure ? 443 : 80) ? bracketed : "\(bracketed):\(port)"
-        authorization = url.user(percentEncoded: false).map { user in
-            let pair = user + ":" + (url.password(percentEncoded: false) ?? "")
-            return "Basic " + Data(pair.utf8).base64EncodedString()
+        authorization = url.user(percentEncoded: true).map { user in
+            let pair = user + ":" + (url.password(percentEncoded: true) ?? "")
+            return "Basic " + Data(Self.decoded(pair)).base64EncodedString()
         }
+    }
+
+    /// The bytes of a percent-encoded text; Foundation returns none that are not UTF-8.
+    private static func decoded(_ text: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            if byte == UInt8(ascii: "%"), digits.utf8.count == 2,
+                let value = UInt8(digits, radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return bytes
     }
 
     /// True if the host is an address in any notation: the last label of a name contains letters.

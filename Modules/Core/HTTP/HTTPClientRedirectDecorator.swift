@@ -55,7 +55,10 @@ public struct HTTPClientRedirectDecorator: HTTPClient {
     /// - Returns: `nil` if `response` is not a redirect.
     private func target(of response: HTTPResponse, from url: URL) throws -> URL? {
         guard let location = response.headers["Location"], !location.isEmpty else { return nil }
-        guard let target = URL(string: location, relativeTo: url)?.absoluteURL else {
+        // Bytes that are not UTF-8 arrive as U+FFFD, so the address would be another one.
+        guard !location.unicodeScalars.contains("\u{FFFD}"),
+            let target = URL(string: location, relativeTo: url)?.absoluteURL
+        else {
             // The location cannot be parsed, and the part before an @ may contain a password.
             let target = location.split(separator: "@", omittingEmptySubsequences: false).last
             throw HTTPClientError.forbiddenRedirect(

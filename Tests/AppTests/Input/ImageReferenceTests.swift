@@ -30,4 +30,11 @@ struct ImageReferenceTests {
 
         #expect(ImageReference(text, fileExists: { _ in false }) == .url(url))
     }
+
+    @Test func `a byte of an address that is not UTF-8 is percent-encoded`() throws {
+        let url = try #require(URL(string: "http://host/d%E9j%C3%A0.jpg?q=%FF"))
+        let text = "http://host/d\u{10FEE9}j\u{E0}.jpg?q=\u{10FEFF}"
+
+        #expect(ImageReference(text, fileExists: { _ in false }) == .url(url))
+    }
 }

@@ -41,7 +41,7 @@ struct HTTPClientRedirectDecoratorTests {
 
     @Test(arguments: [
         "file:///etc/passwd", "ftp://b.example/x", "data:text/plain,x", "javascript:alert(1)",
-        "bundled:sea.jpg", "http:///x",
+        "bundled:sea.jpg", "http:///x", "/caf\u{FFFD}.jpg",
     ])
     func `a target that is not http or https is refused and named`(target: String) async {
         let client = HTTPClientSpy(Self.redirect(302, to: target), ok)
