@@ -6,7 +6,7 @@ import Foundation
 struct ExportPlan {
     let items: [ZipWriter.Item]
     let cardCount: Int
-    /// The number of photographs; a shared photograph counts once.
+    /// The number of photographs in the archive.
     let photoCount: Int
     let leftOut: [ExportReport.Entry]
 
@@ -50,11 +50,8 @@ struct ExportPlan {
         }
         self.items = items
         cardCount = cards.count
-        // Each card of a Catima archive has its own file.
-        photoCount =
-            Set(
-                cards.flatMap { card, _ in CardSide.allCases.compactMap { card[$0]?.hash } }
-            ).count
+        // Each card has its own files, also of a shared photograph.
+        photoCount = items.count - 1
         leftOut = wallet.cards.map(\.card).filter { $0.conflictOf != nil }
             .map { .init(id: $0.id, name: $0.name, leftOut: [.conflictCopy]) }
     }

@@ -18,7 +18,8 @@ public struct ExportReport: Sendable, Equatable {
     public let format: CardArchiveFormat
     /// The number of exported cards.
     public let cardCount: Int
-    /// The number of exported photographs; a shared photograph counts once.
+    /// The number of photographs in the archive. A wallet archive contains a photograph that
+    /// cards share once, a Catima archive once for each card.
     public let photoCount: Int
     /// The size of the archive.
     public let byteCount: Int
