@@ -6,6 +6,7 @@ extension StorageError: PresentableFailure {
     public var category: FailureCategory {
         switch self {
         case .permission: .permission
+        case .readOnly: .cannotCreate
         case .diskFull, .inputOutput, .busy, .corrupt: .io
         case .newerVersion: .configuration
         }
@@ -14,6 +15,7 @@ extension StorageError: PresentableFailure {
     public var summary: String {
         switch self {
         case .permission(let path): "\(path): \(SystemErrorWords.reason(EACCES))"
+        case .readOnly(let path): "\(path): \(SystemErrorWords.reason(EROFS))"
         case .diskFull(let path): "\(path): \(SystemErrorWords.reason(ENOSPC))"
         default: localizedDescription
         }
@@ -23,6 +25,7 @@ extension StorageError: PresentableFailure {
         switch self {
         case .permission:
             "change the folder's owner, or choose another folder with XDG_CACHE_HOME and XDG_DATA_HOME"
+        case .readOnly: "choose another folder with XDG_CACHE_HOME and XDG_DATA_HOME"
         case .diskFull: SystemErrorWords.advice(ENOSPC)
         case .newerVersion: .several([.useNewerVersion, "the file was not changed"])
         case .busy: "try again when the other process has finished"

@@ -4,6 +4,8 @@ public import Foundation
 public enum StorageError: Error, Equatable, Sendable {
     /// The system denies reading or writing `path`.
     case permission(path: String)
+    /// The file system of `path` is read-only.
+    case readOnly(path: String)
     /// There is no space left for writing `path`.
     case diskFull(path: String)
     /// Reading or writing `path` failed.
@@ -20,6 +22,7 @@ extension StorageError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .permission(let path): "no permission to use \(path)"
+        case .readOnly(let path): "the file system of \(path) is read-only"
         case .diskFull(let path): "no space left to write \(path)"
         case .inputOutput(let path, let reason): "cannot use \(path): \(reason)"
         case .newerVersion(let path): "a newer version of this product made \(path)"

@@ -87,7 +87,8 @@ struct PermissionTests {
 
     @Test func `every error is one sentence with the path`() {
         let errors: [StorageError] = [
-            .permission(path: "/p"), .diskFull(path: "/p"), .inputOutput(path: "/p", reason: "r"),
+            .permission(path: "/p"), .readOnly(path: "/p"), .diskFull(path: "/p"),
+            .inputOutput(path: "/p", reason: "r"),
             .newerVersion(path: "/p"), .busy(path: "/p"), .corrupt(path: "/p"),
         ]
         for error in errors {

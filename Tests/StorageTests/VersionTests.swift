@@ -144,6 +144,35 @@ struct VersionTests {
         #expect(notes == ["kept"])
     }
 
+    @Test func `a database that cannot be locked is read with its log`()
+        async throws
+    {
+        let current = opener([first])
+        let empty = try current.readUnlocked { try String.fetchAll($0, sql: "SELECT * FROM note") }
+        #expect(empty.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: current.location.main))
+
+        // It stays open, because closing it changes the log.
+        let file = file([first])
+        defer { withExtendedLifetime(file) {} }
+        try await file.write {
+            try $0.execute(sql: "INSERT INTO note VALUES ('kept')")
+        } afterwards: { database, _ in
+            try database.emptyLog()
+        }
+        let notes = try current.readUnlocked { try String.fetchAll($0, sql: "SELECT * FROM note") }
+        #expect(notes == ["kept"])
+        #expect(throws: StorageError.readOnly(path: current.location.main)) {
+            try opener([first, second]).readUnlocked { _ in }
+        }
+
+        try await file.write {
+            try $0.execute(sql: "INSERT INTO note VALUES ('in the log')")
+        }
+        let all = try current.readUnlocked { try String.fetchAll($0, sql: "SELECT * FROM note") }
+        #expect(all == ["kept", "in the log"])
+    }
+
     private typealias Step = (name: String, migrate: @Sendable (Database) throws -> Void)
 
     private let first: Step = ("1", { try $0.execute(sql: "CREATE TABLE note (text TEXT)") })
@@ -151,13 +180,15 @@ struct VersionTests {
         "2", { try $0.execute(sql: "ALTER TABLE note ADD COLUMN stars INTEGER DEFAULT 3") }
     )
 
-    private func file(_ steps: [Step]) -> DatabaseFile {
+    private func file(_ steps: [Step]) -> DatabaseFile { DatabaseFile(opener(steps)) }
+
+    private func opener(_ steps: [Step]) -> DatabaseOpener {
         var migrator = DatabaseMigrator()
         for step in steps { migrator.registerMigration(step.name, migrate: step.migrate) }
         let blueprint = DatabaseBlueprint(
             filename: "test.sqlite", migrator: migrator, isPrecious: true,
             salvage: { _, _ in .init() })
-        return DatabaseFile(
-            DatabaseOpener(blueprint, in: folder.url, now: { Date() }, onRecovery: { _ in }))
+        return DatabaseOpener(
+            blueprint, in: folder.url, now: { Date() }, onRecovery: { _ in })
     }
 }

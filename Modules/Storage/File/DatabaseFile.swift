@@ -18,7 +18,7 @@ actor DatabaseFile {
         self.opener = opener
     }
 
-    /// Runs `body` on a consistent snapshot of the database, also while the disk is full.
+    /// Runs `body` on a consistent snapshot of the database, also if the disk is full or read-only.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
@@ -29,6 +29,12 @@ actor DatabaseFile {
                 return try await blocking { [opener] in try opener.readAlone(body) }
             } catch {
                 throw StorageError.make(error, path: location.main)
+            }
+        } catch StorageError.readOnly(let path) {
+            do {
+                return try await blocking { [opener] in try opener.readUnlocked(body) }
+            } catch  where !(error is StorageError) {
+                throw StorageError.readOnly(path: path)
             }
         }
     }

@@ -43,14 +43,12 @@ extension DatabaseQueue {
     /// SQLite passes the bytes of a path to the system, but GRDB takes a `String`, which cannot hold
     /// bytes that are not UTF-8. SQLite therefore gets a `file:` URI, in which `%e9` is one byte.
     ///
-    /// - Parameter isImmutable: True if nothing can change the file meanwhile. SQLite then creates
-    ///   no file beside it.
     convenience init(
-        at path: String, isImmutable: Bool = false, configuration: Configuration = Configuration()
+        at path: String, _ sharing: DatabaseSharing = .locked,
+        configuration: Configuration = Configuration()
     ) throws {
         try self.init(
-            path: Self.address(of: path) + (isImmutable ? "?immutable=1" : ""),
-            configuration: configuration)
+            path: Self.address(of: path) + sharing.rawValue, configuration: configuration)
     }
 
     /// The URI of a path. An absolute path follows an empty host, because it may begin with two
@@ -77,4 +75,14 @@ extension DatabaseQueue {
         default: false
         }
     }
+}
+
+/// Who else may use a database file while it is open; the query of its URI.
+enum DatabaseSharing: String {
+    /// Other processes, under locks.
+    case locked = ""
+    /// Nobody can change the file. SQLite creates no file beside it, and ignores its log.
+    case immutable = "?immutable=1"
+    /// Nobody can change the file or lock it, because its file system is read-only.
+    case readOnly = "?mode=ro&vfs=unix-none"
 }

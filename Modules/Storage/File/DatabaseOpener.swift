@@ -52,16 +52,31 @@ struct DatabaseOpener: Sendable {
     /// has no room. While no other process uses the database, SQLite can do without.
     func readAlone<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try lock(.exclusive) {
-            guard try FileStatus(path: location.main) != nil else {
-                let empty = try DatabaseQueue()
-                try blueprint.migrator.migrate(empty)
-                return try empty.read(body)
-            }
-            guard try version(isAlone: true) == .current else {
-                throw StorageError.diskFull(path: location.main)
-            }
-            return try alone(body)
+            try readCurrent(body, .locked, otherwise: .diskFull(path: location.main))
         }
+    }
+
+    /// Runs `body` on a database in a read-only file system, in which nothing can be locked.
+    ///
+    /// - Throws: ``StorageError/readOnly(path:)`` if an earlier version created the database, which
+    ///   cannot be read without writing.
+    func readUnlocked<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try readCurrent(body, .readOnly, otherwise: .readOnly(path: location.main))
+    }
+
+    /// - Parameter error: Thrown if an earlier version created the database.
+    private func readCurrent<Value>(
+        _ body: (Database) throws -> Value, _ sharing: DatabaseSharing,
+        otherwise error: StorageError
+    ) throws -> Value {
+        guard try FileStatus(path: location.main) != nil else {
+            let empty = try DatabaseQueue()
+            try blueprint.migrator.migrate(empty)
+            return try empty.read(body)
+        }
+        try checkSize()
+        guard try alone(sharing, version(of:)) == .current else { throw error }
+        return try alone(sharing, body)
     }
 
     /// Removes the database. The next use creates an empty one.
@@ -75,19 +90,24 @@ struct DatabaseOpener: Sendable {
         }
     }
 
-    /// Reads under the exclusive lock, without shared memory.
-    private func alone<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    /// Reads while nothing else can change the database, without shared memory.
+    private func alone<Value>(
+        _ sharing: DatabaseSharing, _ body: (Database) throws -> Value
+    ) throws -> Value {
         var configuration = Configuration()
         guard let log = try FileStatus(path: location.log), log.size > 0 else {
             configuration.readonly = true
             return try DatabaseQueue(
-                at: location.main, isImmutable: true, configuration: configuration
+                at: location.main, .immutable, configuration: configuration
             ).read(body)
         }
+        configuration.readonly = sharing == .readOnly
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
         }
-        return try DatabaseQueue(at: location.main, configuration: configuration).read(body)
+        return try DatabaseQueue(
+            at: location.main, sharing, configuration: configuration
+        ).read(body)
     }
 
     private func lock<Value>(_ mode: FileLock.Mode, _ body: () throws -> Value) throws -> Value {
@@ -131,33 +151,34 @@ struct DatabaseOpener: Sendable {
         case older, current
     }
 
-    /// - Throws: ``StorageError/newerVersion(path:)``, without any change.
-    ///
-    /// - Parameter isAlone: True if the caller holds the exclusive lock.
-    private func version(isAlone: Bool = false) throws -> Version {
-        // SQLite takes an empty file for a new database; our files are never that short.
+    /// SQLite takes an empty file for a new database; our files are never that short.
+    private func checkSize() throws {
         guard let main = try FileStatus(path: location.main), main.size >= 512 else {
             throw DamagedContent()
         }
-        if isAlone { return try alone(version(of:)) }
+    }
+
+    /// - Throws: ``StorageError/newerVersion(path:)``, without any change.
+    private func version() throws -> Version {
+        try checkSize()
         if let log = try FileStatus(path: location.log), log.size > 0 {
-            return try version(isImmutable: false)
+            return try version(.locked)
         }
         do {
             // Without a log, the file is complete and can be read without creating a log.
-            return try version(isImmutable: true)
+            return try version(.immutable)
         } catch  where error.isDamage {
             // Another process may have written in the meantime; only a locked read is reliable.
-            return try version(isImmutable: false)
+            return try version(.locked)
         }
     }
 
-    private func version(isImmutable: Bool) throws -> Version {
+    private func version(_ sharing: DatabaseSharing) throws -> Version {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
         return try DatabaseQueue(
-            at: location.main, isImmutable: isImmutable, configuration: configuration
+            at: location.main, sharing, configuration: configuration
         ).read(version(of:))
     }
 

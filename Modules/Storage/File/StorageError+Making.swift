@@ -8,7 +8,8 @@ extension StorageError {
     static func make(errno code: Int32, path: String) -> StorageError {
         StorageDiagnostics.note(errno: code, path: path)
         return switch code {
-        case EACCES, EPERM, EROFS: .permission(path: path)
+        case EACCES, EPERM: .permission(path: path)
+        case EROFS: .readOnly(path: path)
         case ENOSPC, EDQUOT: .diskFull(path: path)
         default: .inputOutput(path: path, reason: String(cString: strerror(code)))
         }
@@ -21,7 +22,8 @@ extension StorageError {
         switch error.resultCode {
         case .SQLITE_PERM where isDenied(path), .SQLITE_READONLY where isDenied(path),
             .SQLITE_AUTH where isDenied(path), .SQLITE_CANTOPEN where isDenied(path):
-            return StorageError.permission(path: path)
+            return isReadOnly(path)
+                ? StorageError.readOnly(path: path) : StorageError.permission(path: path)
         case .SQLITE_FULL: return StorageError.diskFull(path: path)
         case .SQLITE_BUSY, .SQLITE_LOCKED: return StorageError.busy(path: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: return StorageError.corrupt(path: path)
@@ -49,6 +51,11 @@ extension StorageError {
             || ["", "-wal", "-shm"].contains {
                 FileSystem.exists(path + $0) && !isGranted(path + $0, R_OK | W_OK)
             }
+    }
+
+    private static func isReadOnly(_ path: String) -> Bool {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        return !isGranted(folder, W_OK) && errno == EROFS
     }
 
     private static func isGranted(_ path: String, _ mode: Int32) -> Bool {
