@@ -10,8 +10,12 @@ public enum ShellText {
     /// `"$(printf %b 'caf\0351.jpg')"`, so that the command itself is text.
     public static func argument(_ text: String) -> String {
         if !text.isEmpty, text.utf8.allSatisfy({ plain.contains($0) }) { return text }
-        if text.unicodeScalars.contains(where: { $0.fileByte != nil }) {
-            return #""$(printf %b "# + quoted(escaped(text)) + #")""#
+        let scalars = text.unicodeScalars
+        if scalars.contains(where: { $0.fileByte != nil }) {
+            // A shell removes newlines at the end of a command's output.
+            let newlines = scalars.reversed().prefix { $0 == "\n" }.count
+            let name = quoted(escaped(String(scalars.dropLast(newlines))))
+            return #""$(printf %b \#(name))\#(String(repeating: "\n", count: newlines))""#
         }
         return quoted(text)
     }
