@@ -42,6 +42,9 @@ struct CardFieldOptions: ParsableArguments {
     var favorite: Bool?
 
     func validate() throws {
+        for (text, option) in [
+            (note, "--note"), (number, "--number"), (barcode, "--barcode"), (group, "--group"),
+        ] { try TypedText.check(text, of: option) }
         let first = try Self.day(validFrom, of: "--valid-from")
         let last = try Self.day(expires, of: "--expires")
         if let first, let last, first > last {

@@ -39,6 +39,10 @@ struct CardsAddCommand: ToolCommand {
 
     var overrides: SettingsOverrides { server.overrides }
 
+    func validate() throws {
+        try TypedText.check(name, of: "the card's name")
+    }
+
     func run(in tool: Tool) async throws -> ExitStatus {
         let editing = CardEditing(tool: tool, photos: photos, picking: picking, isJSON: json)
         let policy = tool.cardPolicy(sides.sides)

@@ -52,6 +52,7 @@ struct CardsEditCommand: ToolCommand {
     }
 
     func validate() throws {
+        try TypedText.check(name, of: "--name")
         for side in removedSides where photos.source(of: side) != nil {
             throw ValidationError(
                 "--\(side.rawValue) and --no-\(side.rawValue) contradict each other")

@@ -24,6 +24,29 @@ struct CardFieldsEndToEndTests {
         }
     }
 
+    @Test(arguments: ["--name", "--note", "--number", "--barcode", "--group"])
+    func `text that is not UTF-8 is refused`(option: String) async throws {
+        let place = try Workplace()
+        try await place.addNumber("Gym", ["--number", "1"])
+        let before = try await place.card("Gym")
+
+        let edited = try await place.run("cards", "edit", "Gym", option, "40\u{10FEE9}")
+        let new = try await place.run(
+            option == "--name"
+                ? ["cards", "add", "Libr\u{10FEE9}", "--sides", "none", "--number", "1"]
+                : [
+                    "cards", "add", "Zoo", "--sides", "none", "--number", "1", option,
+                    "4\u{10FEE9}",
+                ])
+
+        for outcome in [edited, new] {
+            #expect(outcome.status == 64)
+            #expect(outcome.error.contains("is not UTF-8"), "\(outcome.error)")
+        }
+        #expect(try await place.card("Gym") == before)
+        #expect(try await place.run("cards", "list", "--json").json().count == 1)
+    }
+
     @Test func `the schema of a card has every field, in every card`() throws {
         let file = JSONSchema.folder.appending(path: "card.schema.json")
         let schema = try JSON(String(decoding: try Data(contentsOf: file), as: UTF8.self))
