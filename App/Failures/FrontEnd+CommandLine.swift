@@ -138,7 +138,8 @@ extension FrontEnd {
     private typealias Send = OutboxCommand.Send
 
     private static let settingServer =
-        "set one with --server URL, IMAGEEDITOR_SERVER, or \"server\" in config.json"
+        "set one with \(ServerCommand.call(ServerCommand.Use.self)) NAME, --server URL,"
+        + " IMAGEEDITOR_SERVER, or \"server\" in config.json"
 
     private static func completing(_ missing: [CardRequirement]) -> String? {
         switch missing {

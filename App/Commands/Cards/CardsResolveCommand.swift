@@ -65,12 +65,22 @@ struct CardsResolveCommand: ToolCommand {
             card = try await wallet.resolve.run(
                 try await copy(in: wallet), keeping: keep, field: field)
         } else {
-            let named = try await wallet.show.run(self.card)
-            card = try await wallet.resolve.undo(named.conflictOf ?? named.id)
+            card = try await wallet.resolve.undo(try await decided(in: wallet))
         }
         try CardSending(tool: tool).tell(keep == nil ? .unresolved : .resolved, card, isJSON: json)
         await CardSending(tool: tool).send()
         return .done
+    }
+
+    /// The card whose last decision is to be undone, or the identifier of its former copy, which
+    /// no longer exists.
+    private func decided(in wallet: Wallet) async throws -> Card.ID {
+        do {
+            let named = try await wallet.show.run(card)
+            return named.conflictOf ?? named.id
+        } catch CardsError.notFound {
+            return card
+        }
     }
 
     /// The conflict copy that the argument names directly, or by the original of a single copy.

@@ -22,7 +22,7 @@ struct OriginalsCommand: AsyncParsableCommand {
 
     struct List: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the overwritten originals, the oldest first.")
+            commandName: "list", abstract: "List the kept originals, the oldest first.")
 
         @Flag(help: "Prints one JSON object for each original.")
         var json = false
@@ -36,9 +36,21 @@ struct OriginalsCommand: AsyncParsableCommand {
                 }
             } else {
                 try tool.console.result(
-                    OriginalsPresenter().lines(for: backups).joined(separator: "\n"))
+                    OriginalsPresenter().lines(for: backups, isInPlace: Self.isInPlace)
+                        .joined(separator: "\n"))
             }
             return .done
+        }
+
+        /// Returns true if the file still has the bytes of its original.
+        private static func isInPlace(_ backup: EditBackup) -> Bool {
+            var facts = stat()
+            // Reading a pipe would wait. A file that cannot be read is not known to be the same.
+            guard let path = backup.path, FileCalls.status(path, &facts) == 0,
+                facts.st_mode & S_IFMT == S_IFREG, Int(facts.st_size) == backup.bytes,
+                let data = try? FileReader.read(path, limit: backup.bytes, named: "original-bytes")
+            else { return false }
+            return ContentDigest(of: data) == backup.digest
         }
     }
 

@@ -62,6 +62,7 @@ public struct ResolveCardConflictUseCase: Sendable {
             }
             try ConflictHistory.note(
                 before, copy: copyBefore, result: record.card, in: transaction)
+            try ConflictHistory.note(formerCopy: copy, of: id, in: transaction)
             return record.card
         }
     }

@@ -58,8 +58,8 @@ public struct FeedPresenter: Sendable {
                 isStale
                 ? " (stale: older than \(Self.maximumDays) days)"
                 : age == RelativeAge.future ? " (the clock was set back)" : ""
-            let server = feed.server.flatMap { URL(string: $0) }.map(DisplayURL.server)
-            let cache = server.map { "the cache of \($0)" } ?? "the cache"
+            let source = feed.server.flatMap { URL(string: $0) } ?? server.url
+            let cache = source.map { "the cache of \(DisplayURL.server($0))" } ?? "the cache"
             return "\(images) from \(cache), saved \(age)\(doubt)"
         case .bundled: return "\(images) bundled with \(errors.frontEnd.name)"
         }

@@ -14,20 +14,31 @@ public struct OriginalsPresenter: Sendable {
     /// The identifier of an original: the start of its digest.
     public static func id(_ backup: EditBackup) -> String { String(backup.digest.text.prefix(16)) }
 
-    /// A line for each original and one with the total.
-    public func lines(for backups: [EditBackup]) -> [String] {
+    /// A line for each original and one with the total. Bytes of several files count once.
+    ///
+    /// - Parameter isInPlace: Returns true if the file still has the original's bytes, because the
+    ///   edit failed or was undone.
+    public func lines(
+        for backups: [EditBackup], isInPlace: (EditBackup) -> Bool = { _ in false }
+    ) -> [String] {
         let rows = backups.map { backup in
             [
                 Self.id(backup), backup.date.map(Timestamp.minutes) ?? "unknown time",
-                HumanNumber.bytes(backup.bytes), SafeText.line(backup.path ?? "unknown path"),
+                HumanNumber.bytes(backup.bytes),
+                SafeText.line(backup.path ?? "unknown path")
+                    + (isInPlace(backup) ? " (the file is the original)" : ""),
             ]
         }
-        let total = backups.reduce(0) { $0 + $1.bytes }
+        let total = Self.total(backups)
         return TextTable.lines(rows) + [
             backups.isEmpty
                 ? "no originals were overwritten"
                 : "\(HumanNumber.count(backups.count, "original")), \(HumanNumber.bytes(total))"
         ]
+    }
+
+    private static func total(_ backups: [EditBackup]) -> Int {
+        Dictionary(backups.map { ($0.digest, $0.bytes) }) { first, _ in first }.values.reduce(0, +)
     }
 
     /// The note that the originals take more space than `budget`.
@@ -51,7 +62,7 @@ public struct OriginalsPresenter: Sendable {
 
     /// The question before all originals are discarded.
     public func question(beforeDiscarding backups: [EditBackup]) -> String {
-        let total = backups.reduce(0) { $0 + $1.bytes }
+        let total = Self.total(backups)
         return "Delete \(HumanNumber.count(backups.count, "original")),"
             + " \(HumanNumber.bytes(total))? They exist nowhere else. [y/N] "
     }

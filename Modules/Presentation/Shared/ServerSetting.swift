@@ -9,6 +9,15 @@ public enum ServerSetting: Sendable, Equatable {
     /// The server with this URL.
     case url(URL)
 
+    /// The URL of the server; `nil` if none is configured.
+    var url: URL? {
+        switch self {
+        case .unset: nil
+        case .offline(let url): url
+        case .url(let url): url
+        }
+    }
+
     /// The notice that no server is configured; `nil` if one is.
     func notice(for frontEnd: FrontEnd) -> String? {
         self == .unset ? frontEnd.line("no server is set", .setServer) : nil

@@ -89,6 +89,26 @@ struct OriginalsEndToEndTests {
         }
     }
 
+    @Test func `the list marks a file that is its original, and counts equal bytes once`()
+        async throws
+    {
+        let place = try await Self.place()
+        let original = try place.read("w.jpg")
+        for name in ["anna.jpg", "ben.jpg"] {
+            try place.write(original, to: name)
+            try await place.ok("edit", name, "--filter", "sepia", "--in-place")
+        }
+        let edited = try await place.ok("originals", "list").text
+        try await place.ok("undo", "ben.jpg")
+        let undone = try await place.ok("originals", "list").text.split(separator: "\n")
+
+        #expect(!edited.contains("(the file is the original)"), "\(edited)")
+        let marked = undone.filter { $0.hasSuffix("(the file is the original)") }
+        #expect(marked.count == 1 && marked[0].contains("ben.jpg"), "\(undone)")
+        let size = try #require(undone[0].firstMatch(of: /\d+ (?:B|bytes|kB)/)?.output)
+        #expect(undone.last == "2 originals, \(size)", "\(undone)")
+    }
+
     @Test func `equal files have their own histories`() async throws {
         let place = try await Self.place()
         let original = try place.read("w.jpg")

@@ -256,8 +256,8 @@ struct UploadEndToEndTests {
             #expect(outcome.status == 75)
             #expect(
                 outcome.error.contains(
-                    "queued: no server is set; set one with --server URL, IMAGEEDITOR_SERVER, or"
-                        + " \"server\" in config.json, then send it with: imageeditor outbox send\n"
+                    "queued: no server is set; set one with imageeditor server use NAME,"
+                        + " --server URL, IMAGEEDITOR_SERVER, or \"server\" in config.json, then send it with: imageeditor outbox send\n"
                 ), "\(outcome.error)")
         }
     }

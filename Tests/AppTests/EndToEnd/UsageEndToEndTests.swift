@@ -161,7 +161,7 @@ struct UsageEndToEndTests {
             "--expires 2027-02-29 is not a day such as 2027-12-31; see imageeditor cards edit --help"
         ),
         ("cards add x --sides one --front none.png", 66, "no image or file is called none.png;"),
-        ("cards sync", 64, "no server is set; set one with --server URL, IMAGEEDITOR_SERVER, or"),
+        ("cards sync", 64, "no server is set; set one with imageeditor server use NAME,"),
         (
             "cards resolve x", 64,
             "give --keep original, --keep copy, --keep both or --undo; see imageeditor cards resolve"

@@ -97,8 +97,8 @@ struct CommandLineWordsTests {
             ),
             (
                 UploadError.noServer, .configuration,
-                "no server is set; set one with --server URL, IMAGEEDITOR_SERVER, or \"server\" in"
-                    + " config.json"
+                "no server is set; set one with imageeditor server use NAME, --server URL,"
+                    + " IMAGEEDITOR_SERVER, or \"server\" in config.json"
             ),
             (CancellationError(), .interrupted, "stopped"),
             (
@@ -273,8 +273,8 @@ struct CommandLineWordsTests {
         #expect(model.headline == "0 images bundled with imageeditor")
         #expect(
             model.notices == [
-                "no server is set; set one with --server URL, IMAGEEDITOR_SERVER, or \"server\""
-                    + " in config.json"
+                "no server is set; set one with imageeditor server use NAME, --server URL,"
+                    + " IMAGEEDITOR_SERVER, or \"server\" in config.json"
             ])
     }
 

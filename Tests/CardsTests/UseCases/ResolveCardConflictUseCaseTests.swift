@@ -111,6 +111,16 @@ struct ResolveCardConflictUseCaseTests {
         }
     }
 
+    @Test(arguments: ResolveCardConflictUseCase.Choice.allCases)
+    func `a resolution is undone by the identifier of the former copy, too`(
+        choice: ResolveCardConflictUseCase.Choice
+    ) async throws {
+        let (original, copy) = try await conflict(on: ["note"])
+        _ = try await resolve(copy, choice)
+        #expect(try await sut.undo(copy.id).id == original.id)
+        #expect(try await ListCardConflictsUseCase(store: wallet.store).run().count == 1)
+    }
+
     @Test func `a field that was edited after the resolution is not undone`() async throws {
         let (original, copy) = try await conflict(on: ["note"])
         _ = try await resolve(copy, .copy)

@@ -51,6 +51,16 @@ struct FeedPresenterTests {
         #expect(FeedJSON(feed).text.contains(#""server":"http://nas.local:8080""#))
     }
 
+    @Test func `the headline of a cached feed names the server, without credentials`() throws {
+        let server = try #require(URL(string: "http://user:secret@nas.local:8080/"))
+        let feed = anyFeed(.cache(savedAt: someDate), images: 2)
+
+        for setting in [ServerSetting.offline(server), .url(server)] {
+            let headline = makeSUT(server: setting).viewModel(for: feed).headline
+            #expect(headline.hasPrefix("2 images from the cache of http://nas.local:8080, saved"))
+        }
+    }
+
     @Test func `without a server one line says how to set one`() {
         let model = makeSUT(server: .unset).viewModel(for: anyFeed(.bundled, images: 1))
 

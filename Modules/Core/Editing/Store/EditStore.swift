@@ -154,7 +154,8 @@ extension EditStoreError: LocalizedError {
         case .newerVersion(let path): "a newer version of this product made \(path)"
         case .changedMeanwhile: "another process has changed the edit"
         case .fileChanged(let path): "another program has changed \(path)"
-        case .editedInPlace(let path): "the history of \(path) leads to that file"
+        case .editedInPlace(let path):
+            "\(path) was edited in place, and its history has results in that file only"
         }
     }
 }
