@@ -152,7 +152,7 @@ struct FiltersCommand: ToolCommand {
         let facts = try tool.composition.inspector.inspect(input.data)
         if facts.frames > 1 {
             tool.console.note(
-                EditResultPresenter().showsFirst(of: facts.frames, in: input.argument))
+                EditResultPresenter().showsFirst(of: facts.frames, in: input.subject))
         }
         let step = tool.console.progress.begin(WorkProgress("drawing"))
         defer { step.end() }

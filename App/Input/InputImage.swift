@@ -19,6 +19,9 @@ struct InputImage {
     /// The origin of the bytes, if a loader loaded them.
     let origin: Origin?
 
+    /// The name of the image in notes.
+    var subject: String { StandardInput.subject(argument) }
+
     /// The name of the image in reports: its URL in the feed, or the argument.
     var source: String { feedImage?.urlText ?? argument }
 

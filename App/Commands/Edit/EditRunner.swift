@@ -57,7 +57,7 @@ struct EditRunner {
             defer { lock?.release() }
             let input = try await read()
             tool.journal.note(
-                EditResultPresenter().read(argument, bytes: input.data.count), since: start)
+                EditResultPresenter().read(input.subject, bytes: input.data.count), since: start)
             let (job, source) = try await job(for: input)
             let result = try await make(job, of: input)
             return try await tell(of: result, of: input, source, in: context)
@@ -216,8 +216,7 @@ extension EditRunner {
 
 extension EditRunner {
     private func make(_ job: EditJob, of input: InputImage) async throws -> EditResult {
-        let subject = StandardInput.subject(input.argument)
-        let step = tool.console.progress.begin(WorkProgress(.rendering), of: subject)
+        let step = tool.console.progress.begin(WorkProgress(.rendering), of: input.subject)
         defer { step.end() }
         let start = ContinuousClock.now
         return try await tool.composition.editImage(
@@ -228,7 +227,7 @@ extension EditRunner {
                 case .began(.saving):
                     tool.journal.note(
                         EditResultPresenter().rendered(
-                            input.argument, operations: job.plan.recipe.operations.count),
+                            input.subject, operations: job.plan.recipe.operations.count),
                         since: start)
                     step.show(WorkProgress(.saving))
                 case .began(let stage): step.show(WorkProgress(stage))
@@ -254,7 +253,7 @@ extension EditRunner {
         let notes = try result.plan.notes(
             requested: recipe, of: source, result: request.onlyCompares ? nil : facts,
             remarks: result.remarks, by: inspector)
-        for line in EditResultPresenter(for: .commandLine).lines(for: notes, on: input.argument) {
+        for line in EditResultPresenter(for: .commandLine).lines(for: notes, on: input.subject) {
             tool.console.note(line)
         }
         let place = if case .file(let path) = result.place { path } else { "-" }
@@ -286,7 +285,7 @@ extension EditRunner {
             AbsolutePath.of(place).isSamePath(as: AbsolutePath.of(path)),
             // Only a note: the edit is done, whatever the store says.
             let all = try? await edits.originalBytes(), all > budget,
-            let bytes = try? await edits.backups().reduce(0, { $0 + $1.bytes }), bytes > budget
+            let bytes = try? await edits.backups().distinctBytes, bytes > budget
         else { return }
         tool.console.note(OriginalsPresenter(for: .commandLine).excess(bytes, over: budget))
     }

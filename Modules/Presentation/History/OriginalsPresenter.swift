@@ -29,16 +29,12 @@ public struct OriginalsPresenter: Sendable {
                     + (isInPlace(backup) ? " (the file is the original)" : ""),
             ]
         }
-        let total = Self.total(backups)
+        let total = backups.distinctBytes
         return TextTable.lines(rows) + [
             backups.isEmpty
                 ? "no originals were overwritten"
                 : "\(HumanNumber.count(backups.count, "original")), \(HumanNumber.bytes(total))"
         ]
-    }
-
-    private static func total(_ backups: [EditBackup]) -> Int {
-        Dictionary(backups.map { ($0.digest, $0.bytes) }) { first, _ in first }.values.reduce(0, +)
     }
 
     /// The note that the originals take more space than `budget`.
@@ -62,7 +58,7 @@ public struct OriginalsPresenter: Sendable {
 
     /// The question before all originals are discarded.
     public func question(beforeDiscarding backups: [EditBackup]) -> String {
-        let total = Self.total(backups)
+        let total = backups.distinctBytes
         return "Delete \(HumanNumber.count(backups.count, "original")),"
             + " \(HumanNumber.bytes(total))? They exist nowhere else. [y/N] "
     }

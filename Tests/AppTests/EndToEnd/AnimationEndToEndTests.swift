@@ -70,6 +70,9 @@ struct AnimationEndToEndTests {
             outcome.error
                 == "imageeditor: a.gif: animated: 3 frames, the first one is used;"
                 + " use --frame N for another frame\n")
+        let piped = try await place.run(
+            ["edit", "-", "--filter", "sepia", "-o", "c.jpg"], input: Self.animation)
+        #expect(piped.error == outcome.error.replacing("a.gif", with: "standard input"))
     }
 
     @Test func `a batch writes the same animations as single edits`() async throws {

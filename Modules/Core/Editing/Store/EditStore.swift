@@ -95,6 +95,13 @@ public struct EditBackup: Sendable, Equatable {
     }
 }
 
+extension Sequence<EditBackup> {
+    /// The size of all originals together. Bytes of several files count once.
+    public var distinctBytes: Int {
+        Dictionary(map { ($0.digest, $0.bytes) }) { first, _ in first }.values.reduce(0, +)
+    }
+}
+
 /// The failures that a saved edit must survive.
 public enum EditDurability: Sendable {
     /// The end of the process. Saving does not wait for the disk; after a power failure, the
