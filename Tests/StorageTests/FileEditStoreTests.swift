@@ -68,7 +68,7 @@ struct FileEditStoreTests {
         let sut = makeSUT()
         try await sut.save(sampleEdit(1), .process)
         let file = file(of: sampleEdit(1))
-        let newer = Data(#"{"version":3,"tree":{}}"#.utf8)
+        let newer = Data(#"{"version":99,"tree":{}}"#.utf8)
         try newer.write(to: file)
 
         await #expect(throws: EditStoreError.newerVersion(path: file.path)) {

@@ -175,8 +175,7 @@ struct EditOriginals {
     }
 
     private static func names(_ edit: RememberedEdit, _ digest: ContentDigest) -> Bool {
-        edit.original.digest == digest || edit.session.usedBases.contains(digest)
-            || edit.announced?.session.usedBases.contains(digest) == true
+        edit.startsFrom(digest)
     }
 }
 

@@ -204,7 +204,7 @@ public struct FileEditStore: EditStore {
     /// Parses an edit. An earlier version did not resolve links in paths.
     private static func edit(_ data: Data) throws(EditSessionError) -> RememberedEdit {
         let edit = try RememberedEdit(json: data)
-        return data.starts(with: RememberedEdit.jsonStart.utf8) ? edit : edit.resolvingLinks()
+        return RememberedEdit.hasResolvedPaths(json: data) ? edit : edit.resolvingLinks()
     }
 
     private func edit(in path: String) throws -> RememberedEdit? {

@@ -50,6 +50,45 @@ struct InPlaceFilesEndToEndTests {
         #expect(try place.read("w.jpg") == original)
     }
 
+    @Test func `an edit in place that failed leaves the former edit`() async throws {
+        let place = try await Self.place()
+        try await place.ok("edit", "w.jpg", "--filter", "noir", "-o", "out.jpg")
+        let noir = try place.read("out.jpg")
+        try await place.ok(
+            "edit", "w.jpg", "--continue", "--brightness", "4", "-o", "out.jpg", "--force")
+        var histories: [String: String] = [:]
+        for name in ["w.jpg", "out.jpg"] {
+            histories[name] = try await place.ok("history", name).text
+        }
+        let large = "resize=4000,enlarge=yes --quality 100"
+
+        for words in ["--filter \(large)", "--continue --filter \(large)"] {
+            let failed = try await place.shell(
+                #"trap '' XFSZ; ulimit -f 64; "$TOOL" edit w.jpg "# + words + " --in-place")
+            #expect(failed.status != 0)
+            for (name, history) in histories {
+                #expect(try await place.ok("history", name).text == history)
+            }
+        }
+        try await place.ok("undo", "out.jpg")
+        #expect(try place.read("out.jpg") == noir)
+    }
+
+    @Test func `undone edits can be redone after an edit in place that failed`() async throws {
+        let place = try await Self.place()
+        try await place.ok("edit", "w.jpg", "--filter", "noir", "--in-place")
+        let noir = try place.read("w.jpg")
+        try await place.ok("undo", "w.jpg")
+
+        let failed = try await place.shell(
+            #"trap '' XFSZ; ulimit -f 64; "$TOOL" edit w.jpg --filter "#
+                + "resize=4000,enlarge=yes --quality 100 --in-place")
+
+        #expect(failed.status != 0)
+        try await place.ok("redo", "w.jpg")
+        #expect(try place.read("w.jpg") == noir)
+    }
+
     @Test func `an id of several files is refused, and the files are named`() async throws {
         let place = try await Self.place()
         let original = try place.read("w.jpg")

@@ -111,6 +111,29 @@ import Testing
         #expect(try scene.place.read("photo.jpg") == original)
     }
 
+    @Test func `a killed edit in place leaves the former edit, or replaces it`() async throws {
+        let scene = try await StoreScene()
+        let original = try scene.place.read("photo.jpg")
+        let first = ["edit", "photo.jpg", "--filter", "noir", "-o", "out.jpg", "--force"]
+        let edit = ["edit", "photo.jpg", "--filter", "sepia", "--in-place"]
+        _ = try await scene.place.run(first)
+        let whole = try await duration { _ = try await scene.place.run(edit) }
+        var kills = StoreKills("edits in place of an edited file", whole: whole)
+        for round in 0..<(StoreKills.rounds / 4) {
+            try scene.place.write(original, to: "photo.jpg")
+            let data = scene.home.appending(path: "former-\(round)")
+            let environment = ["XDG_DATA_HOME": data.path]
+            _ = try await scene.place.run(first, environment: environment)
+            _ = try await kills.run(edit, in: scene, environment: environment)
+
+            guard try scene.place.read("photo.jpg") == original else { continue }
+            let undo = try await scene.place.run("undo", "out.jpg", environment: environment)
+            #expect(undo.status == 0, "round \(round), seed \(kills.seed): \(undo.error)")
+            #expect(try scene.place.read("out.jpg") == original)
+        }
+        #expect(kills.count > StoreKills.rounds / 20)
+    }
+
     private func duration(_ body: () async throws -> Void) async rethrows -> Duration {
         let start = ContinuousClock.now
         try await body()

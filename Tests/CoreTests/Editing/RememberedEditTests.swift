@@ -29,6 +29,26 @@ struct RememberedEditTests {
         #expect(try RememberedEdit(json: Data(old.utf8)) == sampleEdit(1))
     }
 
+    @Test func `only an edit that is about to replace another has version 3`() throws {
+        var edit = sampleEdit(1)
+        edit.announced = .init(
+            digest: sampleDigest(7), session: edit.session, options: edit.options)
+        #expect(try edit.jsonData().starts(with: Data(#"{"version":2,"#.utf8)))
+
+        var former = sampleEdit(1, operations: [.init("noir"), .init("mono")])
+        former.output = .init(path: "/photos/former.jpg", digests: [sampleDigest(8)])
+        edit.announced = .init(
+            digest: sampleDigest(7), session: edit.session, options: edit.options,
+            replaced: former)
+        let json = try edit.jsonData()
+        #expect(json.starts(with: Data(#"{"version":3,"#.utf8)))
+        #expect(try RememberedEdit(json: json) == edit)
+        #expect(edit.settled(by: sampleDigest(9)) == former)
+        #expect(edit.settled(by: nil) == former)
+        #expect(edit.settled(by: sampleDigest(7)).original == edit.original)
+        #expect(edit.settled(by: sampleDigest(7)).output?.digests == [sampleDigest(7)])
+    }
+
     @Test func `two edits of the first version become one history`() throws {
         let place = RememberedEdit.Original.Place.file("/a.jpg")
         let first = RememberedEdit(
@@ -63,8 +83,8 @@ struct RememberedEditTests {
 
     @Test(arguments: [
         (
-            "\"version\":2,\"original\"", "\"version\":3,\"original\"",
-            EditSessionError.unsupportedVersion(3)
+            "\"version\":2,\"original\"", "\"version\":4,\"original\"",
+            EditSessionError.unsupportedVersion(4)
         ),
         ("\"session\":{\"version\":1", "\"session\":{\"version\":3", .unsupportedVersion(3)),
         (

@@ -96,6 +96,22 @@ public let editStoreContract: [Clause<any EditStore>] = [
 
         #expect(try await store.edit(of: edit.key) == edit)
     },
+    Clause("finds an edit that another is about to replace") { store async throws in
+        var former = sampleEdit(1)
+        former.output = .init(path: "/former.jpg", digests: [sampleDigest(7)])
+        var edit = sampleEdit(1, operations: [.init("noir")])
+        edit.announced = .init(
+            digest: sampleDigest(9), session: edit.session, options: OutputOptions(),
+            replaced: former)
+        try await store.save(former, .process)
+        try await store.replace(former, with: edit)
+
+        #expect(try await store.edit(of: edit.key) == edit)
+        #expect(try await store.edits(at: "/former.jpg", or: sampleDigest(8)) == [edit])
+        #expect(try await store.edits(at: "/no.jpg", or: sampleDigest(7)) == [edit])
+        try await store.replace(edit, with: former)
+        #expect(try await store.edit(of: edit.key) == former)
+    },
     Clause("moves an edit to another path") { store async throws in
         let old = sampleEdit(1)
         try await store.save(old, .process)

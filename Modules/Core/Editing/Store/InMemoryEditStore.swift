@@ -38,9 +38,7 @@ public actor InMemoryEditStore: EditStore {
 
     public func dropOriginal(_ digest: ContentDigest) {
         guard !kept.contains(where: { $0.digest == digest }),
-            !edits.contains(where: {
-                $0.original.digest == digest || $0.session.usedBases.contains(digest)
-            })
+            !edits.contains(where: { $0.startsFrom(digest) })
         else { return }
         originals[digest] = nil
     }
@@ -73,9 +71,10 @@ public actor InMemoryEditStore: EditStore {
 
 extension RememberedEdit {
     /// Returns true if the original or the output of this edit of a file is at `path` or has the
-    /// bytes of `digest`.
+    /// bytes of `digest`, or that of the edit that it is about to replace.
     package func concerns(_ path: String, or digest: ContentDigest) -> Bool {
         if output?.isAt(path) == true || output?.digests.contains(digest) == true { return true }
+        if announced?.replaced?.edit.concerns(path, or: digest) == true { return true }
         guard case .file(let own) = original.place else { return false }
         return own.isSamePath(as: path) || original.digest == digest
     }

@@ -2,10 +2,22 @@ public import Foundation
 
 extension RememberedEdit {
     /// The newest supported version. Version 1 identified a file by its bytes, and is still read.
-    public static let currentVersion = 2
+    /// Version 3 is only written while an edit is about to replace another one.
+    public static let currentVersion = 3
 
-    /// The first bytes of the JSON in the version that this program writes.
-    package static let jsonStart = "{\"version\":\(currentVersion),"
+    /// The version of an edit that is not about to replace another one.
+    private static let usualVersion = 2
+
+    /// The first bytes of the JSON of most edits.
+    package static let jsonStart = jsonStart(of: usualVersion)
+
+    private static func jsonStart(of version: Int) -> String { "{\"version\":\(version)," }
+
+    /// Returns true if the JSON of an edit has paths without links, as all but the first version
+    /// have.
+    package static func hasResolvedPaths(json data: Data) -> Bool {
+        (usualVersion...currentVersion).contains { data.starts(with: jsonStart(of: $0).utf8) }
+    }
 
     /// The JSON text of a path, by which the file of an edit can be searched without parsing it.
     package static func jsonText(of path: String) -> Data { JSONText.string(path).data }
@@ -30,23 +42,30 @@ extension RememberedEdit {
     ///
     /// - Throws: ``RecipeError`` if JSON cannot express a recipe.
     public func jsonData() throws(RecipeError) -> Data {
-        var members: [JSONText.Member] = [.init("version", .integer(Self.currentVersion))]
-        members += [
+        let version = announced?.replaced == nil ? Self.usualVersion : Self.currentVersion
+        let start = JSONText.Member("version", .integer(version))
+        return JSONText.object([start] + (try members())).data + Data("\n".utf8)
+    }
+
+    /// All members but the version.
+    private func members() throws(RecipeError) -> [JSONText.Member] {
+        var members: [JSONText.Member] = [
             .init("original", original.json), .init("options", options.json),
         ]
         if let output { members.append(.init("output", output.json)) }
         if let announced {
-            members.append(
-                .init(
-                    "announced",
-                    .object([
-                        .init("digest", .string(announced.digest.text)),
-                        .init("options", announced.options.json),
-                        .init("session", try announced.session.json()),
-                    ])))
+            var change: [JSONText.Member] = [
+                .init("digest", .string(announced.digest.text)),
+                .init("options", announced.options.json),
+            ]
+            if let replaced = announced.replaced {
+                change.append(.init("replaced", .object(try replaced.edit.members())))
+            }
+            change.append(.init("session", try announced.session.json()))
+            members.append(.init("announced", .object(change)))
         }
         members.append(.init("session", try session.json()))
-        return JSONText.object(members).data + Data("\n".utf8)
+        return members
     }
 }
 
@@ -87,6 +106,14 @@ private struct RememberedEditJSON: Decodable {
         let digest: String
         let options: OutputOptionsJSON
         let session: EditSession
+        let replaced: Replaced?
+    }
+
+    struct Replaced: Decodable {
+        let original: Original
+        let options: OutputOptionsJSON
+        let output: Output?
+        let session: EditSession
     }
 
     let original: Original
@@ -114,19 +141,30 @@ private struct RememberedEditJSON: Decodable {
     }
 
     func edit() throws -> RememberedEdit {
+        RememberedEdit(
+            original: try place(original), session: session, options: options.options,
+            output: try output.map(file),
+            announced: try announced.map { change in
+                RememberedEdit.Change(
+                    digest: try digest(change.digest), session: change.session,
+                    options: change.options.options,
+                    replaced: try change.replaced.map { replaced in
+                        RememberedEdit(
+                            original: try place(replaced.original), session: replaced.session,
+                            options: replaced.options.options,
+                            output: try replaced.output.map(file))
+                    })
+            })
+    }
+
+    private func place(_ original: Original) throws -> RememberedEdit.Original {
         let place: RememberedEdit.Original.Place =
             if let path = original.path { .file(path) } else { .address(try url(original.address)) }
-        return RememberedEdit(
-            original: RememberedEdit.Original(digest: try digest(original.digest), place: place),
-            session: session, options: options.options,
-            output: try output.map {
-                RememberedEdit.Output(path: $0.path, digests: try $0.digests.map(digest))
-            },
-            announced: try announced.map {
-                RememberedEdit.Change(
-                    digest: try digest($0.digest), session: $0.session,
-                    options: $0.options.options)
-            })
+        return RememberedEdit.Original(digest: try digest(original.digest), place: place)
+    }
+
+    private func file(_ output: Output) throws -> RememberedEdit.Output {
+        RememberedEdit.Output(path: output.path, digests: try output.digests.map(digest))
     }
 
     private func digest(_ text: String) throws -> ContentDigest {

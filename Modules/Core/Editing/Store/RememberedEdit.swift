@@ -80,25 +80,51 @@ public struct RememberedEdit: Sendable, Equatable {
         /// The session after the change.
         public let session: EditSession
         public let options: OutputOptions
+        /// The former edit of the image, if the change begins another one or another output. It
+        /// stands until the output file is replaced.
+        public let replaced: Replaced?
 
-        public init(digest: ContentDigest, session: EditSession, options: OutputOptions) {
+        public init(
+            digest: ContentDigest, session: EditSession, options: OutputOptions,
+            replaced: RememberedEdit? = nil
+        ) {
             self.digest = digest
             self.session = session
             self.options = options
+            self.replaced = replaced.map { Replaced($0) }
+        }
+    }
+
+    /// An edit without an announced change.
+    public struct Replaced: Sendable, Equatable {
+        let original: Original
+        let session: EditSession
+        let options: OutputOptions
+        let output: Output?
+
+        init(_ edit: RememberedEdit) {
+            original = edit.original
+            session = edit.session
+            options = edit.options
+            output = edit.output
+        }
+
+        public var edit: RememberedEdit {
+            RememberedEdit(original: original, session: session, options: options, output: output)
         }
     }
 }
 
 extension RememberedEdit {
     /// Returns the edit as its output file shows it: with the announced change if the file was
-    /// replaced, and without it otherwise.
+    /// replaced, and without it otherwise. In that case a former edit of the image stands.
     ///
     /// - Parameter file: The digest of the output file; `nil` if the file is missing.
     package func settled(by file: ContentDigest?) -> RememberedEdit {
         guard let announced else { return self }
         var edit = self
         edit.announced = nil
-        guard let file, file == announced.digest else { return edit }
+        guard let file, file == announced.digest else { return announced.replaced?.edit ?? edit }
         edit.session = announced.session
         edit.options = announced.options
         edit.output = output.map { Output(path: $0.path, digests: [file]) }
@@ -150,6 +176,14 @@ extension RememberedEdit {
             || wrote(digest, to: path)
     }
 
+    /// Returns true if a state of this edit is made of the image with these bytes, or a state of
+    /// the edit that it is about to replace.
+    package func startsFrom(_ digest: ContentDigest) -> Bool {
+        digest == original.digest || session.usedBases.contains(digest)
+            || announced?.session.usedBases.contains(digest) == true
+            || announced?.replaced?.edit.startsFrom(digest) == true
+    }
+
     /// The file, if the last result replaced the image itself; `nil` otherwise.
     var inPlace: String? {
         guard case .file(let path) = original.place, output?.isAt(path) == true else { return nil }
@@ -173,6 +207,11 @@ extension RememberedEdit {
         if place == .file(path) { place = .file(new) }
         let output = output.map { output in
             output.isAt(path) ? Output(path: new, digests: output.digests) : output
+        }
+        let announced = announced.map { change in
+            Change(
+                digest: change.digest, session: change.session, options: change.options,
+                replaced: change.replaced?.edit.moving(path, to: new))
         }
         return RememberedEdit(
             original: Original(digest: original.digest, place: place), session: session,

@@ -44,21 +44,20 @@ public struct EditHistory: Sendable {
     ///   - path: Its absolute path, without links.
     /// - Throws: Any error of the store.
     public func edit(of file: File?, at path: String) async throws -> FoundEdit? {
-        let own = try await store.edit(of: .file(path))
+        let own = try await edit(inPlaceOf: path)
         guard let file else {
-            if let own { return settled(own) }
-            return try await store.edits(at: path, or: Self.none).first.map { settled($0) }
+            if let own { return own }
+            return try await store.edits(at: path, or: Self.none).lazy.map { settled($0) }
+                .first { $0.edit.concerns(path, or: Self.none) }
         }
-        if let own, own.knows(file.digest, at: path) { return settled(own) }
-        let others = try await store.edits(at: path, or: file.digest)
-        if let writer = others.first(where: { $0.wrote(file.digest, to: path) }) {
-            return settled(writer)
+        if let own, own.stored.knows(file.digest, at: path) { return own }
+        let others = try await store.edits(at: path, or: file.digest).map { settled($0) }
+        if let writer = others.first(where: { $0.edit.wrote(file.digest, to: path) }) {
+            return writer
         }
-        let writers = others.filter { $0.output?.isAt(path) == true }
-        if let found = own ?? others.first(where: { $0.key == .file(path) }) ?? writers.first {
-            return settled(found)
-        }
-        return moved(others, file, to: path)
+        return own ?? others.first { $0.edit.key == .file(path) }
+            ?? others.first { $0.edit.output?.isAt(path) == true }
+            ?? moved(others, file, to: path)
     }
 
     /// Finds the edit of the file at a path, if the file is its original or a result in its place.
@@ -80,26 +79,23 @@ public struct EditHistory: Sendable {
     private static let none = ContentDigest(of: Data())
 
     /// Finds the edit of the only missing file with these bytes.
-    private func moved(_ edits: [RememberedEdit], _ file: File, to path: String) -> FoundEdit? {
-        var found: [(edit: RememberedEdit, path: String)] = []
+    private func moved(_ edits: [FoundEdit], _ file: File, to path: String) -> FoundEdit? {
+        var found: [(stored: RememberedEdit, path: String)] = []
         for edit in edits {
-            var places: Set<PathKey> = []
-            if case .file(let own) = edit.original.place, edit.knows(file.digest, at: own) {
-                places.insert(PathKey(own))
-            }
-            if let output = edit.output, output.digests.contains(file.digest) {
-                places.insert(PathKey(output.path))
-            }
+            let stored = edit.stored
+            let places = stored.places(of: file.digest).union(edit.edit.places(of: file.digest))
             found += places.map(\.path).filter { !FileCalls.exists($0) }
-                .map { (edit: edit, path: $0) }
+                .map { (stored: stored, path: $0) }
         }
         guard found.count == 1, let only = found.first else { return nil }
-        let moved = only.edit.moving(only.path, to: path)
-        return FoundEdit(edit: moved.settled(by: digest(of: moved.output)), stored: only.edit)
+        let moved = settled(only.stored.moving(only.path, to: path))
+        return FoundEdit(edit: moved.edit, stored: only.stored)
     }
 
     private func settled(_ edit: RememberedEdit) -> FoundEdit {
-        FoundEdit(edit: edit.settled(by: digest(of: edit.output)), stored: edit)
+        // Most edits announce nothing, and their outputs need not be read.
+        guard edit.announced != nil else { return FoundEdit(edit: edit, stored: edit) }
+        return FoundEdit(edit: edit.settled(by: digest(of: edit.output)), stored: edit)
     }
 
     private func digest(of output: RememberedEdit.Output?) -> ContentDigest? {
@@ -176,6 +172,18 @@ public struct EditHistory: Sendable {
             case .unchanged(let path), .changed(let path), .missing(let path): path
             }
         }
+    }
+}
+
+extension RememberedEdit {
+    /// The places where this edit has left a file with these bytes.
+    fileprivate func places(of digest: ContentDigest) -> Set<PathKey> {
+        var places: Set<PathKey> = []
+        if case .file(let own) = original.place, knows(digest, at: own) {
+            places.insert(PathKey(own))
+        }
+        if let output, output.digests.contains(digest) { places.insert(PathKey(output.path)) }
+        return places
     }
 }
 

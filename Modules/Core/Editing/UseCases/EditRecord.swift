@@ -11,8 +11,9 @@ import Foundation
 /// 3. The file is replaced.
 /// 4. The change is saved.
 ///
-/// If step 1 or 2 fails, the file stays unchanged. If the process ends after step 2, the announced
-/// digest tells whether the file was replaced. An output that is replaced again is announced, too.
+/// If step 1 or 2 fails, the file stays unchanged. If step 3 fails or the process ends after step 2,
+/// the announced digest tells whether the file was replaced. If not, the former edit of the image
+/// stands, which the announcement contains. An output that is replaced again is announced, too.
 /// Any other new edit is saved after its result was written; if that fails, the result stays.
 struct EditRecord: Sendable {
     private let memory: EditMemory
@@ -66,8 +67,14 @@ struct EditRecord: Sendable {
             } catch {
                 throw EditBackupError(path: path, reason: error)
             }
-            return try await finish(
-                data, announced.edit, over: announced.expected, replacing: announced.edit, written)
+            do {
+                return try await finish(
+                    data, announced.edit, over: announced.expected, replacing: announced.edit,
+                    written)
+            } catch {
+                await withdraw(announced.edit, announcedFor: announced.expected)
+                throw error
+            }
         }
         try await backUpReplacedOriginal()
         if let path = await continuedInPlace() {
@@ -120,9 +127,7 @@ struct EditRecord: Sendable {
             let owner = try await store.edit(of: .file(path))
             guard owner != nil || isRead, let current = try await target.existing() else { return }
             let digest = ContentDigest(of: current)
-            let isOriginal =
-                owner.map { $0.original.digest == digest || $0.session.bases.contains(digest) }
-            if isRead || isOriginal == true {
+            if isRead || owner?.startsFrom(digest) == true {
                 try await store.backUp(current, digest, of: path)
             }
         } catch let error as CancellationError {
@@ -166,7 +171,9 @@ struct EditRecord: Sendable {
             edit.output.flatMap { $0.isAt(path) ? $0 : nil }
             ?? RememberedEdit.Output(path: path, digests: [])
         edit.output = output.announcing(currentDigest).announcing(new)
-        edit.announced = await change(to: new)
+        let former = memory.known?.edit
+        let isSame = known != nil && former?.output?.isAt(path) == true
+        edit.announced = await change(to: new, replacing: isSame ? nil : former)
         if let stored = memory.known?.stored {
             try await store.replace(stored, with: edit)
         } else {
@@ -190,8 +197,24 @@ struct EditRecord: Sendable {
         return edit.wrote(digest, to: path)
     }
 
-    private func change(to digest: ContentDigest) async -> RememberedEdit.Change {
-        RememberedEdit.Change(digest: digest, session: await session(), options: await options())
+    /// Restores the edit that an announced one took the place of, if the file was not replaced.
+    /// If that fails, the next command that reads the announcement does so.
+    ///
+    /// - Parameter expected: The digests of the file before it was to be replaced.
+    private func withdraw(
+        _ announced: RememberedEdit, announcedFor expected: [ContentDigest]?
+    ) async {
+        guard let former = announced.announced?.replaced?.edit, let expected,
+            let file = try? await target.existing(), expected.contains(ContentDigest(of: file))
+        else { return }
+        try? await store.replace(announced, with: former)
+    }
+
+    private func change(
+        to digest: ContentDigest, replacing former: RememberedEdit? = nil
+    ) async -> RememberedEdit.Change {
+        RememberedEdit.Change(
+            digest: digest, session: await session(), options: await options(), replaced: former)
     }
 
     /// Writes the result of an edit, and saves the change.

@@ -77,6 +77,35 @@ struct EditHistoryTests {
         #expect(done?.stored == stored)
     }
 
+    @Test func `a former edit is found until the announced one has replaced the file`()
+        async throws
+    {
+        let former = edit()
+        let new = ContentDigest(of: Data("new".utf8))
+        var stored = edit(output: nil)
+        stored.output = .init(path: "/photo.jpg", digests: [stored.original.digest, new])
+        stored.announced = .init(
+            digest: new, session: EditSession(.sepia), options: .jpeg, replaced: former)
+        await store.save(stored, .power)
+        let found = FoundEdit(edit: former, stored: stored)
+
+        let before = sut(reading: original)
+        #expect(try await before.edit(inPlaceOf: "/photo.jpg") == found)
+        #expect(try await before.edit(of: before.file(original), at: "/photo.jpg") == found)
+        #expect(try await before.edit(of: before.file(result), at: "/out.jpg") == found)
+        #expect(try await before.edit(of: nil, at: "/out.jpg") == found)
+        let moved = try await before.edit(of: before.file(result), at: "/moved.jpg")
+        #expect(moved?.stored == stored && moved?.edit.output?.path == "/moved.jpg")
+        #expect(moved?.edit.session == former.session)
+
+        let after = sut(reading: Data("new".utf8))
+        let done = try await after.edit(inPlaceOf: "/photo.jpg")
+        #expect(done?.edit.output == .init(path: "/photo.jpg", digests: [new]))
+        #expect(try await after.edit(of: nil, at: "/out.jpg") == nil)
+        #expect(try await after.edit(of: after.file(result), at: "/out.jpg") == nil)
+        #expect(try await after.edit(of: after.file(result), at: "/moved.jpg") == nil)
+    }
+
     @Test func `an image of the web is found by its address, without a password`() async throws {
         let url = try #require(URL(string: "https://host/a.jpg"))
         let edit = RememberedEdit(
