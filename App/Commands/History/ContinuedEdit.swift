@@ -50,6 +50,7 @@ struct ContinuedEdit {
                 ) { original }
             }
             let writing = try going.writing(over: argument)
+            if request.inPlace != nil, !request.mayOverwrite { try found.checkUnchanged() }
             let format = try writing.outputFormat()
             request.tellOfFormat(format, on: tool.console)
             let runner = EditRunner(

@@ -55,6 +55,14 @@ struct RememberedImage {
             && edit.session.recipe.operations.isEmpty
     }
 
+    /// Throws if another program has changed the named file since its last edit.
+    func checkUnchanged() throws(HistoryFailure) {
+        guard let file, let path = path.map(AbsolutePath.of), !edit.knows(file.digest, at: path),
+            !edit.wrote(file.digest, to: path)
+        else { return }
+        throw .outputChanged(path: path)
+    }
+
     /// Finds the edit as ``init(_:with:)`` does, and holds its files, so that no other process
     /// edits them until the lock is released.
     ///

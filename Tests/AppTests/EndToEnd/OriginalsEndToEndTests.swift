@@ -280,8 +280,15 @@ struct OriginalsEndToEndTests {
         let outcome = try await place.run(
             "edit", "w.jpg", "--continue", "--flip", "h", "--in-place")
 
-        #expect(outcome.status == 74 && outcome.isOneLine, "\(outcome.error)")
+        #expect(outcome.status == 73 && outcome.isOneLine, "\(outcome.error)")
+        #expect(
+            outcome.error.hasSuffix(
+                "w.jpg has changed since the last edit; write to another file with -o, or"
+                    + " overwrite it with -o FILE --force\n"), "\(outcome.error)")
         #expect(try place.read("w.jpg") == theirs)
+        try await place.ok(
+            "edit", "w.jpg", "--continue", "--flip", "h", "-o", "w.jpg", "--force")
+        #expect(try place.read("w.jpg") != theirs)
     }
 
     /// A folder with a small photograph.

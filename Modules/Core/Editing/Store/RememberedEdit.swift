@@ -197,7 +197,7 @@ extension RememberedEdit {
     }
 
     /// Returns true if the last output was written to `path` and has these bytes.
-    func wrote(_ digest: ContentDigest, to path: String) -> Bool {
+    package func wrote(_ digest: ContentDigest, to path: String) -> Bool {
         output?.isAt(path) == true && output?.digests.contains(digest) == true
     }
 
