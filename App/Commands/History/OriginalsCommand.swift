@@ -87,14 +87,17 @@ struct OriginalsCommand: AsyncParsableCommand {
             do {
                 let restoring = OriginalRestoring(tool: tool)
                 let backups = try await tool.composition.edits.backups()
-                let found = try backups.named(original)
                 let path = AbsolutePath.of(original)
-                if output == nil { try found.checkSingle(original, at: path, isRestored: true) }
+                let recorded = try await restoring.recordedPath(of: path, in: backups)
+                let found = try backups.named(original, at: recorded)
+                if output == nil {
+                    try found.checkSingle(original, at: recorded, isRestored: true)
+                }
                 // After another picture got the name of the file, the history starts from it.
-                let current = try await restoring.edit(inPlaceOf: path)
+                let current = try await restoring.edit(of: path)
                 guard
                     let backup = found.first(where: {
-                        $0.isBackup(of: path) && $0.digest == current?.edit.original.digest
+                        $0.isBackup(of: recorded) && $0.digest == current?.edit.original.digest
                     }) ?? found.first
                 else { throw OriginalsFailure.notFound(original) }
                 let place: String
@@ -106,7 +109,8 @@ struct OriginalsCommand: AsyncParsableCommand {
                         permissions: force ? .asExisting : .processDefault,
                         existing: force ? .replace : .refuse)
                 } else {
-                    place = try await restoring.restore(backup)
+                    place = try await restoring.restore(
+                        backup, at: backup.isBackup(of: recorded) ? path : backup.path)
                 }
                 try tool.console.result(
                     json
@@ -150,8 +154,10 @@ struct OriginalsCommand: AsyncParsableCommand {
             let backups = try await edits.backups()
             var chosen = all ? backups : []
             for name in originals {
-                let found = try backups.named(name)
-                try found.checkSingle(name, at: AbsolutePath.of(name), isRestored: false)
+                let recorded = try await OriginalRestoring(tool: tool)
+                    .recordedPath(of: AbsolutePath.of(name), in: backups)
+                let found = try backups.named(name, at: recorded)
+                try found.checkSingle(name, at: recorded, isRestored: false)
                 chosen += found
             }
             if all, !yes, !backups.isEmpty {
@@ -173,8 +179,11 @@ struct OriginalsCommand: AsyncParsableCommand {
 extension [EditBackup] {
     /// The originals of the file at a path, the oldest first, or those of the only id that begins
     /// with `name`: one for each file that had these bytes.
-    fileprivate func named(_ name: String) throws(OriginalsFailure) -> [EditBackup] {
-        let path = AbsolutePath.of(name)
+    ///
+    /// - Parameter path: The recorded path of the file that `name` would be.
+    fileprivate func named(
+        _ name: String, at path: String
+    ) throws(OriginalsFailure) -> [EditBackup] {
         let ofFile = filter { $0.isBackup(of: path) }
         if !ofFile.isEmpty { return ofFile }
         guard name.utf8.count >= OriginalsPresenter.fewestDigits else {
@@ -189,7 +198,7 @@ extension [EditBackup] {
 
     /// Throws if `name` is an id and several files had its bytes.
     ///
-    /// - Parameter path: The absolute path that `name` would be.
+    /// - Parameter path: The recorded path of the file that `name` would be.
     fileprivate func checkSingle(
         _ name: String, at path: String, isRestored: Bool
     ) throws(OriginalsFailure) {
@@ -209,11 +218,33 @@ private struct OriginalRestoring {
         return data
     }
 
-    /// The edit of the file at a path. A damaged history is noted, and does not prevent that the
-    /// original is restored.
-    func edit(inPlaceOf path: String) async throws -> FoundEdit? {
+    /// The path that the originals of the file at `path` are recorded with: its own or, if it was
+    /// moved, that of a missing file.
+    func recordedPath(of path: String, in backups: [EditBackup]) async throws -> String {
+        guard !backups.contains(where: { $0.isBackup(of: path) }),
+            let found = try await edit(of: path)
+        else { return path }
+        if let earlier = found.stored.original.place.path, !earlier.isSamePath(as: path) {
+            return earlier
+        }
+        // An earlier version did not record that it had found a moved file.
+        let missing = Set(
+            backups.filter { found.edit.startsFrom($0.digest) }.compactMap(\.path)
+                .filter { !InputImage.exists($0) }.map(PathKey.init))
+        return missing.count == 1 ? missing.first?.path ?? path : path
+    }
+
+    /// The edit of the file at a path, which may have been moved there. A damaged history is
+    /// noted, and does not prevent that the original is restored.
+    func edit(of path: String) async throws -> FoundEdit? {
+        let history = tool.composition.history
         do {
-            return try await tool.composition.history.edit(inPlaceOf: path)
+            if let own = try await history.edit(inPlaceOf: path) { return own }
+            guard InputImage.exists(path),
+                let data = try? FileReader.read(path, limits: tool.settings.limits),
+                let found = try await history.edit(of: history.file(data), at: path)
+            else { return nil }
+            return found.edit.key == .file(path) ? found : nil
         } catch let error as EditStoreError {
             guard case .damaged = error else { throw error }
             tool.console.note(tool.errorPresenter.message(for: error).reason)
@@ -221,17 +252,18 @@ private struct OriginalRestoring {
         }
     }
 
+    /// - Parameter path: The path of the file; `nil` if it is unknown.
     /// - Returns: The path of the file.
-    func restore(_ backup: EditBackup) async throws -> String {
+    func restore(_ backup: EditBackup, at path: String?) async throws -> String {
         let edits = tool.composition.edits
-        guard let path = backup.path else { throw OriginalsFailure.noPath }
+        guard let path else { throw OriginalsFailure.noPath }
         let data = try await bytes(of: backup)
-        let lock = try await edits.lock([path])
+        let lock = try await edits.lock([path, backup.path ?? path])
         defer { lock.release() }
         let format = try tool.composition.inspector.inspect(data).format
         let target = EditOutput(
             target: .file(path: path, mayOverwrite: true), format: format, input: nil, tool: tool)
-        guard let known = try await edit(inPlaceOf: path) else {
+        guard let known = try await edit(of: path) else {
             if let current = try target.existing() {
                 do {
                     try await edits.backUp(current, ContentDigest(of: current), of: path)

@@ -49,6 +49,18 @@ enum EditFile {
         }
     }
 
+    /// Sets the file's modification time, in nanoseconds since 1970. A file without permission
+    /// keeps its own.
+    static func setTime(_ written: Int, of path: String) {
+        let (seconds, rest) = written.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let time = timespec(tv_sec: seconds, tv_nsec: rest)
+        _ = path.withCPath { path in
+            withUnsafeBytes(of: (time, time)) { times in
+                utimensat(AT_FDCWD, path, times.bindMemory(to: timespec.self).baseAddress, 0)
+            }
+        }
+    }
+
     /// The file's modification time in nanoseconds since 1970, and its size; `nil` if there is no
     /// file.
     static func facts(_ path: String) -> (written: Int, size: Int)? {

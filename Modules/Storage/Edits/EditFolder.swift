@@ -40,6 +40,13 @@ struct EditFolder: Sendable {
         "\(original(digest))-\(Self.digits(of: path).prefix(16))\(Self.ending)"
     }
 
+    /// The digests of the bytes that the file at `path` had, as the files of ``backup(_:of:)`` say.
+    func backups(of path: String) -> [ContentDigest] {
+        let ending = "-\(Self.digits(of: path).prefix(16))\(Self.ending)"
+        return Self.files(in: originals).map(Self.name).filter { $0.hasSuffix(ending) }
+            .compactMap { ContentDigest(String($0.dropLast(ending.count))) }
+    }
+
     /// The lock of the originals: shared while one is backed up, exclusive while some are removed.
     var originalsLock: String { lock + "-originals" }
 

@@ -69,8 +69,11 @@ public struct FileEditStore: EditStore {
         try FileLock.acquire(folder.lock, .exclusive).whileHeld {
             // An edit that has become unreadable counts as changed.
             guard (try? stored(old.key)) == old else { throw EditStoreError.changedMeanwhile }
+            guard new.key != old.key else { return try EditFile.write(data, to: path) }
+            if case .file(let path) = new.key, case .file(let earlier) = old.key {
+                try moveBackups(of: earlier, to: path)
+            }
             try EditFile.write(data, to: path)
-            guard new.key != old.key else { return }
             for file in [folder.file(of: old.key)] + earlier(of: old.key).map(\.file) {
                 try FileSystem.remove(file)
             }
@@ -111,6 +114,23 @@ public struct FileEditStore: EditStore {
         }
         if try await original(digest) == nil {
             try EditFile.write(data, to: folder.original(digest))
+        }
+    }
+
+    /// Records that a file was moved. The times of its backups stay.
+    private func moveBackups(of path: String, to new: String) throws {
+        let digests = folder.backups(of: path)
+        guard !digests.isEmpty else { return }
+        let lock = try FileLock.acquire(folder.originalsLock, .shared, seconds: 60)
+        defer { lock.release() }
+        for digest in digests {
+            let (old, record) = (folder.backup(digest, of: path), folder.backup(digest, of: new))
+            if !FileSystem.exists(record) {
+                let facts = EditFile.facts(old)
+                try EditFile.write(EditBackupRecord(path: new).json, to: record)
+                if let facts { EditFile.setTime(facts.written, of: record) }
+            }
+            try FileSystem.remove(old)
         }
     }
 

@@ -138,6 +138,30 @@ struct OriginalsEndToEndTests {
         #expect(try place.read("new.jpg") == original)
     }
 
+    @Test(arguments: [true, false])
+    func `the originals of a moved file are found and listed`(
+        afterUndo: Bool
+    ) async throws {
+        let place = try await Self.place()
+        let original = try place.read("w.jpg")
+        try await place.ok("edit", "w.jpg", "--filter", "sepia", "--in-place")
+        try FileManager.default.moveItem(at: place.path("w.jpg"), to: place.path("new.jpg"))
+        if afterUndo {
+            try await place.ok("undo", "new.jpg")
+            try await place.ok("redo", "new.jpg")
+        }
+
+        try await place.ok("originals", "restore", "new.jpg")
+
+        #expect(try place.read("new.jpg") == original)
+        #expect(try place.names() == ["new.jpg"])
+        let list = try await place.ok("originals", "list", "--json").json()
+        #expect(list.map { $0["path"]?.string } == [place.path("new.jpg").path])
+        try FileManager.default.moveItem(at: place.path("new.jpg"), to: place.path("newer.jpg"))
+        try await place.ok("originals", "discard", "newer.jpg")
+        #expect(try await place.ok("originals", "list", "--json").text == "")
+    }
+
     @Test func `a link and its file have one history`() async throws {
         let place = try await Self.place()
         let original = try place.read("w.jpg")

@@ -118,10 +118,20 @@ public let editStoreContract: [Clause<any EditStore>] = [
         let new = RememberedEdit(
             original: .init(digest: sampleDigest(1), place: .file("/moved.jpg")),
             session: old.session, options: old.options, output: old.output)
+        guard case .file(let path) = old.key else { return }
+        let data = Data("pixels".utf8)
+        for path in [path, "/else.jpg"] {
+            try await store.backUp(data, ContentDigest(of: data), of: path)
+        }
+        let before = try await store.backups().first { $0.isBackup(of: path) }
         try await store.replace(old, with: new)
 
         #expect(try await store.edit(of: old.key) == nil)
         #expect(try await store.edit(of: .file("/moved.jpg")) == new)
+        let backups = try await store.backups()
+        #expect(Set(backups.compactMap(\.path)) == ["/moved.jpg", "/else.jpg"])
+        #expect(backups.first { $0.path == "/moved.jpg" }?.date == before?.date)
+        #expect(try await store.original(ContentDigest(of: data)) == data)
     },
     Clause("keeps overwritten files until each is discarded") { store async throws in
         let data = Data("pixels".utf8)

@@ -24,7 +24,8 @@ public protocol EditStore: Sendable {
     func save(_ edit: RememberedEdit, _ durability: EditDurability) async throws
 
     /// Replaces `old` by `new` so that the change survives a power failure. If the file of the
-    /// edit was moved, `new` has another key, and its previous edit is replaced, too.
+    /// edit was moved, `new` has another key. Its previous edit is replaced, too, and the backups
+    /// of the file get its new path.
     ///
     /// - Throws: ``EditStoreError/changedMeanwhile`` if the stored edit is no longer `old`.
     func replace(_ old: RememberedEdit, with new: RememberedEdit) async throws

@@ -29,6 +29,14 @@ public actor InMemoryEditStore: EditStore {
         guard edit(of: old.key) == old else { throw EditStoreError.changedMeanwhile }
         edits.removeAll { $0.key == old.key }
         save(new, .power)
+        guard case .file(let path) = new.key, case .file(let earlier) = old.key, new.key != old.key
+        else { return }
+        kept = kept.map { backup in
+            backup.isBackup(of: earlier)
+                ? EditBackup(
+                    digest: backup.digest, path: path, bytes: backup.bytes, date: backup.date)
+                : backup
+        }
     }
 
     @discardableResult
