@@ -63,13 +63,34 @@ static bool has_all_scans(struct jpeg_decompress_struct *jpeg) {
     return true;
 }
 
-// Notes damage that costs no pixel, or that may cost none.
+// True if all of the `count` bytes before the next marker are 0, or all are 0xFF, with the zeros that
+// are stuffed after these. Other bytes are coded pixels that a wrong bit has left over.
+static bool is_padding(const cjpeg_decoder *d, uint64_t count) {
+    const uint8_t *end = d->jpeg.src->next_input_byte;
+    // If the file ends here, libjpeg reads an end marker of its own.
+    if (end < d->data || end > d->data + d->size) return false;
+    uint64_t place = (uint64_t)(end - d->data);
+    bool has_zeros = false, has_ones = false;
+    for (uint64_t i = count < place ? place - count : 0; i < place; i++) {
+        uint8_t byte = d->data[i];
+        if (byte == 0xFF) has_ones = true;
+        else if (byte != 0) return false;
+        else if (i == 0 || d->data[i - 1] != 0xFF) has_zeros = true;
+    }
+    return !(has_zeros && has_ones);
+}
+
+// Notes damage that costs no pixel.
 static bool is_flaw(cjpeg_decoder *d) {
     const struct jpeg_error_mgr *errors = &d->errors;
     if (errors->msg_code == JWRN_EXTRANEOUS_DATA && !is_restart(errors->msg_parm.i[1])) {
         uint64_t count = (uint64_t)errors->msg_parm.i[0];
-        if (d->is_in_header) d->flaws.stray_bytes += count;
-        else d->flaws.extra_bytes += count;
+        if (d->is_in_header) {
+            d->flaws.stray_bytes += count;
+            return true;
+        }
+        if (!is_padding(d, count)) return false;
+        d->flaws.extra_bytes += count;
         return true;
     }
     if (errors->msg_code == JWRN_JPEG_EOF && !d->is_in_header && has_all_scans(&d->jpeg)) {

@@ -216,10 +216,10 @@ struct FlawTests {
     }
 
     @Test(arguments: [false, true])
-    func `bytes left over after the pixels are a remark`(_ isProgressive: Bool) throws {
+    func `padding after the pixels is a remark`(_ isProgressive: Bool) throws {
         let file = try encoded(isProgressive)
-        for bytes in [Array(repeating: 0, count: 40), Array(repeating: 0x12, count: 9)] as [[UInt8]]
-        {
+        let ones = Array(repeating: [0xFF, 0] as [UInt8], count: 9).flatMap(\.self)
+        for bytes in [Array(repeating: 0, count: 40), [0], ones] as [[UInt8]] {
             let data = Data(file.dropLast(2)) + Data(bytes) + Data([0xFF, 0xD9])
             let (image, remarks) = try read(data)
             #expect(try image.pixels() == Image(data: file).pixels())
@@ -231,6 +231,39 @@ struct FlawTests {
         }
         // Bytes behind the end are ordinary.
         #expect(try read(file + Data(count: 99)).1.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `other bytes after the pixels are coded pixels that were lost`(
+        _ isProgressive: Bool
+    ) throws {
+        let file = try encoded(isProgressive)
+        for bytes in [[0x12], [0, 0, 0, 1, 0, 0], [0, 0, 0xFF, 0]] as [[UInt8]] {
+            let image = try Image(data: file.dropLast(2) + Data(bytes) + Data([0xFF, 0xD9]))
+            for edited in [image, image.applying([Rotate(degrees: 90)])] {
+                let error = #expect(throws: ImageDecodingError.self) { try edited.encoded() }
+                guard case .corrupt(.jpeg, _)? = error else {
+                    Issue.record("\(String(describing: error))")
+                    continue
+                }
+            }
+            #expect(throws: ImageDecodingError.self) { try image.allowingTruncation().encoded() }
+            var remarks: [ImageRemark] = []
+            _ = try image.allowingDamage().encoded(onRemark: { remarks.append($0) })
+            #expect(remarks == [])
+            #expect(try image.allowingDamage().pixels() == Image(data: file).pixels())
+        }
+    }
+
+    @Test(
+        .needsCorpora,
+        arguments: ["jpg_bitflip1", "jpg_bitflip2", "jpg_bitflip4", "pjpg_bitflip5"])
+    func `bits that cost the rest of a picture are damage`(_ name: String) throws {
+        let file = try #require(
+            CorpusFile.all("damaged", where: { $0.testDescription.contains(name + ".jpg") }).first)
+        let image = try Image(data: file.data())
+        #expect(throws: ImageDecodingError.self) { try image.encoded() }
+        _ = try image.allowingDamage().encoded(onRemark: { Issue.record("\($0)") })
     }
 
     @Test func `lossless turns report flaws, too`() throws {

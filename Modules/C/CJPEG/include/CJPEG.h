@@ -59,10 +59,10 @@ typedef struct {
 
 typedef struct cjpeg_decoder cjpeg_decoder;
 
-// Damage that costs no pixel, or might cost none.
+// Damage that costs no pixel.
 typedef struct {
-    // The bytes that belong to no segment: before the pixels, and after coded pixels. After these,
-    // they may be coded pixels that a wrong bit has left over.
+    // The bytes that belong to no segment: before the pixels, and padding after coded pixels. Other
+    // bytes after these are damage: coded pixels that a wrong bit has left over.
     uint64_t stray_bytes, extra_bytes;
     // All pixels are there, but the end marker is missing.
     bool lacks_end;
