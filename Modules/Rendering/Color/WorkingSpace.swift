@@ -67,6 +67,12 @@ struct WorkingSpace: Sendable {
     }
 
     /// A colour of sRGB in this space, clamped to its gamut.
+    func color(_ color: SIMD3<Double>) -> SIMD3<Double> {
+        let own = self.color(Paint(red: color.x, green: color.y, blue: color.z))
+        return [own.red, own.green, own.blue]
+    }
+
+    /// A colour of sRGB in this space, clamped to its gamut.
     func color(_ paint: Paint) -> Paint {
         if isSRGB { return paint }
         let linear = SIMD3(

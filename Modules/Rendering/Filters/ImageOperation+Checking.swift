@@ -40,6 +40,10 @@ extension PointOperation {
             for row in [matrix.red, matrix.green, matrix.blue] {
                 for index in row.indices { try check("matrix", row[index]) }
             }
+        case .duotone(let dark, let light):
+            for color in [dark, light] {
+                for index in color.indices { try check("color", color[index], 0...1) }
+            }
         case .power(let power): try check("power", power, 0.001...1_000)
         case .vibrance(let amount): try check("vibrance", amount)
         case .posterize(let levels): try check("levels", Double(levels), 2...65_536)

@@ -39,6 +39,14 @@ public struct ColorMatrix: Sendable, Hashable {
         scale(factor, offset: 0.5 - 0.5 * factor)
     }
 
+    /// The matrix that replaces luma: 0 becomes `dark`, and 1 `light`.
+    static func duotone(dark: SIMD3<Double>, light: SIMD3<Double>) -> ColorMatrix {
+        func row(_ channel: Int) -> SIMD4<Double> {
+            luma.red * (light[channel] - dark[channel]) + [0, 0, 0, dark[channel]]
+        }
+        return ColorMatrix(red: row(0), green: row(1), blue: row(2))
+    }
+
     /// The matrix that applies `self` and then `next`.
     public func followed(by next: ColorMatrix) -> ColorMatrix {
         func row(_ factors: SIMD4<Double>) -> SIMD4<Double> {

@@ -56,9 +56,7 @@ public struct Gradient: Sendable, Hashable {
         if space.isSRGB { return self }
         var result = self
         for index in stops.indices {
-            let color = stops[index].color
-            let own = space.color(Paint(red: color.x, green: color.y, blue: color.z))
-            result.stops[index].color = [own.red, own.green, own.blue]
+            result.stops[index].color = space.color(stops[index].color)
         }
         return result
     }

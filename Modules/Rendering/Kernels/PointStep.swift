@@ -53,6 +53,9 @@ enum PointStep: Sendable {
             switch operation {
             case .matrix(let matrix):
                 add([.matrix(inLinearLight ? context.own(matrix) : matrix)])
+            case .duotone(let dark, let light):
+                let (dark, light) = (context.space.color(dark), context.space.color(light))
+                add([.matrix(.duotone(dark: dark, light: light))])
             case .curves(let red, let green, let blue): add([.curves([red, green, blue])])
             case .lumaCurve(let curve): add([.lumaCurve(curve)])
             case .power(let power): add([.power(power)])

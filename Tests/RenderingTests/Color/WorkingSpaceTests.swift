@@ -59,6 +59,21 @@ struct WorkingSpaceTests {
         for (value, exact) in zip(shown, [255.0, 0, 0]) { #expect(abs(Double(value) - exact) <= 3) }
     }
 
+    @Test func `the colours of false-color are converted to the picture's space`() throws {
+        let picture = RawProfile.png(
+            [255, 255, 255, 0, 0, 0], width: 2, channels: 3, profile: Self.p3)
+        let image = try Image(data: picture)
+            .applying([FalseColor(dark: [0, 1, 0], light: [1, 0, 0])])
+        #expect(try Image(data: image.encoded()).info.colorProfile == "Test")
+        let own = try pixelsOfFile(image).samples
+        // sRGB's red in Display P3.
+        for (value, exact) in zip(own, [234.0, 51, 35]) { #expect(abs(Double(value) - exact) <= 2) }
+        let shown = try image.pixels().samples
+        for (value, exact) in zip(shown, [255.0, 0, 0, 255, 0, 255, 0, 255]) {
+            #expect(abs(Double(value) - exact) <= 3)
+        }
+    }
+
     @Test func `a layer with the same profile keeps its colours`() throws {
         let under = RawProfile.png(
             (0..<300).map { UInt8($0 % 7) }, width: 10, channels: 3, profile: Self.p3)

@@ -42,6 +42,7 @@ enum PointReference {
     ) -> SIMD3<Double> {
         switch operation {
         case .matrix(let m): return SIMD3(dot(m.red, c), dot(m.green, c), dot(m.blue, c))
+        case .duotone(let dark, let light): return dark + luma(c) * (light - dark)
         case .curves(let red, let green, let blue): return SIMD3(red(c.x), green(c.y), blue(c.z))
         case .lumaCurve(let curve): return c + (curve(luma(c)) - luma(c))
         case .power(let power): return c.map { odd($0) { pow($0, power) } }

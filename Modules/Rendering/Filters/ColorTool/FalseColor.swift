@@ -17,11 +17,7 @@ public struct FalseColor: Filter {
             try Self.descriptor.check("color0", dark[channel])
             try Self.descriptor.check("color1", light[channel])
         }
-        let luma = ColorMatrix.luma.red
-        func row(_ channel: Int) -> SIMD4<Double> {
-            luma * (light[channel] - dark[channel]) + [0, 0, 0, dark[channel]]
-        }
-        return .point([.matrix(ColorMatrix(red: row(0), green: row(1), blue: row(2)))])
+        return .point([.duotone(dark: dark, light: light)])
     }
 }
 
