@@ -32,6 +32,13 @@ struct Metadata: Sendable {
         var y: Int
     }
 
+    /// The orientation of the stored pixels: that of EXIF, or else that of XMP, as exiftool's users
+    /// write it.
+    var orientation: Orientation {
+        exif.flatMap { EXIF($0)?.orientation } ?? xmp.flatMap { XMP.orientation(in: $0) }
+            ?? .upright
+    }
+
     /// The metadata of an upright picture for a new file of `format`.
     ///
     /// - Parameters:

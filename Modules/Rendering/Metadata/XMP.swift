@@ -38,19 +38,44 @@ enum XMP {
         return Data(edits.applied())
     }
 
+    /// The orientation of a packet, even of a damaged one; `nil` if it is missing or invalid.
+    static func orientation(in packet: Data) -> Orientation? {
+        let bytes = [UInt8](packet)
+        guard let document = XMPDocument(bytes) else {
+            return orientations(in: bytes).first.flatMap {
+                Orientation(rawValue: Int(bytes[$0]) - 0x30)
+            }
+        }
+        let attributes = document.attributes(.tiff)
+            .filter { document.has("Orientation", at: $0.name) }.map(\.value)
+        let elements = document.properties(.tiff)
+            .filter { document.has("Orientation", at: $0.name) && !$0.hasChildren }.map(\.content)
+        return (attributes + elements).first.flatMap { place in
+            let text = document.text(place).filter { !$0.isWhitespace }
+            return Int(text).flatMap { Orientation(rawValue: $0) }
+        }
+    }
+
     /// A damaged packet with every `tiff:Orientation` set to 1, its length unchanged.
     private static func upright(_ packet: Data) -> Data {
         var bytes = [UInt8](packet)
+        for place in orientations(in: bytes) { bytes[place] = 0x31 }
+        return Data(bytes)
+    }
+
+    /// The places of the digits after each `tiff:Orientation`.
+    private static func orientations(in bytes: [UInt8]) -> [Int] {
         let name = Array("tiff:Orientation".utf8)
+        var places: [Int] = []
         var index = 0
         while let found = bytes[index...].firstRange(of: name) {
             index = found.upperBound
             var at = index
             while at < bytes.count, [0x20, 0x3D, 0x22, 0x27, 0x3E].contains(bytes[at]) { at += 1 }
             let digits = bytes[at...].prefix { (0x30...0x39).contains($0) }
-            if at > index, digits.count == 1 { bytes[at] = 0x31 }
+            if at > index, digits.count == 1 { places.append(at) }
         }
-        return Data(bytes)
+        return places
     }
 }
 

@@ -43,6 +43,34 @@ struct XMPTests {
         #expect(!elements.contains("PixelYDimension"))
     }
 
+    @Test func `an orientation that only XMP has is honoured`() throws {
+        for (text, orientation) in [
+            (packet(#"tiff:Orientation="6""#), Orientation.turned90),
+            (packet("", "<tiff:Orientation> 3 </tiff:Orientation>"), .turned180),
+            (packet(#"tiff:Orientation="9""#), nil), (packet(#"tiff:Make="6""#), nil),
+            (#"<a tiff:Orientation="8">"#, .turned270),
+        ] {
+            #expect(XMP.orientation(in: Data(text.utf8)) == orientation)
+        }
+        let plain = try gradient(32, 16).encoded(as: EncodingOptions(format: .jpeg))
+        let name = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+        let body = name + Array(packet(#"tiff:Orientation="6""#).utf8)
+        let data = plain.prefix(2) + Data(FlatJPEG.segment(0xE1, body)) + plain.dropFirst(2)
+        let image = try Image(data: data)
+        #expect(image.info.orientation == .turned90)
+        let turned = try Image(data: plain).applying([Rotate(degrees: 90)])
+        for format in [ImageFormat.jpeg, .png, .webp] {
+            let file = try image.encoded(as: EncodingOptions(format: format, isLossless: true))
+            let result = try Image(data: file)
+            #expect(result.info.orientation == .upright)
+            #expect(result.info.storedSize == ImageSize(width: 16, height: 32))
+            if format != .jpeg { #expect(try result.pixels() == turned.pixels()) }
+        }
+        // An upload has no XMP, but an orientation.
+        let upload = try Image(data: image.withoutPrivateMetadata())
+        #expect(upload.info.orientation == .turned90 && upload.header.metadata.xmp == nil)
+    }
+
     @Test func `the namespace counts, and not the prefix`() {
         let other = #"<a xmlns:t="http://ns.adobe.com/tiff/1.0/" xmlns:tiff="urn:mine" "#
         #expect(

@@ -19,7 +19,7 @@ enum JPEGHeader {
         let info = ImageInfo(
             format: .jpeg,
             storedSize: ImageSize(width: Int(facts.width), height: Int(facts.height)),
-            orientation: metadata.exif.flatMap { EXIF($0)?.orientation } ?? .upright, frames: 1,
+            orientation: metadata.orientation, frames: 1,
             bitDepth: 8, channels: Int(facts.components), hasAlpha: false,
             colorProfile: metadata.colorProfile.flatMap(ICCProfile.name), bytes: data.count,
             auxiliary: companions?.content ?? AuxiliaryContent())

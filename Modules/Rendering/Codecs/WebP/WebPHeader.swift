@@ -16,7 +16,7 @@ enum WebPHeader {
             let metadata = metadata(of: file, in: bytes)
             var info = ImageInfo(
                 format: .webp, storedSize: file.animation.canvas,
-                orientation: metadata.exif.flatMap { EXIF($0)?.orientation } ?? .upright,
+                orientation: metadata.orientation,
                 frames: file.pictures.count, bitDepth: 8, channels: hasAlpha ? 4 : 3,
                 hasAlpha: hasAlpha,
                 colorProfile: metadata.colorProfile.flatMap(ICCProfile.name), bytes: data.count)
