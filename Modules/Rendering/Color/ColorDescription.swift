@@ -25,6 +25,17 @@ struct ColorDescription {
         if exponent == nil, colorants == nil { return nil }
     }
 
+    /// The description for people, such as `gamma 1.8`; `nil` for primaries of a grey picture, which
+    /// mean nothing.
+    func name(isGray: Bool) -> String? {
+        let gamma = exponent.map {
+            "gamma " + ParameterValue.number(($0 * 100).rounded() / 100)
+        }
+        let primaries = isGray || colorants == nil ? nil : "primaries of cHRM"
+        let parts = [gamma, primaries].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
     /// The description as an ICC profile, for grey or for colours.
     func profile(isGray: Bool) -> Data? {
         if isGray, exponent == nil { return nil }

@@ -79,6 +79,16 @@ struct ColorDescriptionTests {
         #expect(kept.contains("gAMA") == (gamma != nil))
     }
 
+    @Test func `the description has a name`() throws {
+        for (gamma, primaries, name) in [
+            (55_556, nil, "gamma 1.8"), (nil, Self.adobe, "primaries of cHRM"),
+            (55_556, Self.adobe, "gamma 1.8, primaries of cHRM"), (45_455, nil, nil),
+        ] as [(Int?, [Int]?, String?)] {
+            let image = try Image(data: Self.file(gamma: gamma, primaries: primaries))
+            #expect(image.info.colorProfile == name)
+        }
+    }
+
     @Test func `operations that only move pixels keep the description, as chunks or a profile`()
         throws
     {

@@ -124,6 +124,19 @@ struct BorderTests {
         }
     }
 
+    @Test(arguments: [("70000", 70_000.0), ("5x-1", -1), ("65536%", 65_536)])
+    func `a width that no picture can have is out of range`(_ text: String, _ value: Double) throws
+    {
+        let error = FilterError.outOfRange(
+            filter: "border", parameter: "size", value: value, minimum: 0, maximum: 65_535)
+        #expect(throws: error) {
+            try FilterCatalog.standard.filter(named: "border", parameters: ["size": .text(text)])
+        }
+        #expect(throws: FilterError.self) {
+            try FilterCatalog.standard.filter(named: "border", parameters: ["size": "5y"])
+        }
+    }
+
     @Test func `a preview's border is smaller, and a percentage stays`() throws {
         func border(_ text: String) throws -> Border? {
             try FilterCatalog.standard.filter(

@@ -112,6 +112,15 @@ struct RelativeSizeTests {
         }
     }
 
+    @Test func `a part that is larger than the image is called so`() throws {
+        let image = try Image(data: gradient(768, 512).encoded())
+        let crop = try filter("crop", ["area": "9000x100", "gravity": "north"])
+        #expect(
+            throws: FilterError.outsideImage(
+                filter: "crop", reason: "9000x100 is larger than the image, 768x512")
+        ) { try image.applying([crop]).resultSize() }
+    }
+
     @Test func `a preview keeps percentages and shrinks pixels`() throws {
         #expect(
             try area(["area": "800x50%+10+5%", "anchor": "top"], scale: 0.25)

@@ -25,12 +25,14 @@ enum PNGHeader {
             let hasAlpha = animation.hasAlpha(at: frame - 1)
             var info = ImageInfo(
                 format: .png, storedSize: size,
-                orientation: metadata.exif.flatMap { EXIF($0)?.orientation } ?? .upright,
+                orientation: metadata.orientation,
                 frames: animation.frames.count, bitDepth: Int(facts.bit_depth),
                 channels: Int(facts.channels), hasAlpha: hasAlpha,
                 colorProfile: CodingPoints(metadata)?.name
                     ?? metadata.colorProfile.flatMap(ICCProfile.name)
-                    ?? metadata.colorProfileName, bytes: data.count)
+                    ?? metadata.colorProfileName
+                    ?? ColorDescription(metadata)?.name(isGray: facts.channels < 3),
+                bytes: data.count)
             info.animation = animation.timing
             var layouts = layouts(facts, size, limits)
             if frame > 1 {

@@ -19,9 +19,7 @@ public struct Border: Filter {
 
     public func operation() throws(FilterError) -> ImageOperation {
         for length in [width, height] where !(length.isReasonable && length.number >= 0) {
-            throw .invalidValue(
-                filter: Self.name, parameter: "size", value: "\(width)x\(height)",
-                expected: Self.form)
+            throw Self.outOfRange(length.number)
         }
         try color.check(Self.name, "color")
         return .geometry(.border(width: width, height: height, color: color))
@@ -44,16 +42,22 @@ extension Border {
         ]
     ) { values throws(FilterError) in
         let parts = lengths(values.text("size") ?? "")
-        guard let parts, parts.allSatisfy({ $0.number >= 0 }) else {
-            throw values.invalid("size", expected: form)
+        guard let parts else { throw values.invalid("size", expected: form) }
+        for part in parts where !(part.isReasonable && part.number >= 0) {
+            throw outOfRange(part.number)
         }
         return Border(parts[0], parts.last, color: try values.paint("color"))
     }
 
-    /// One or two lengths; `nil` for any other text.
-    static func lengths(_ text: String) -> [Length]? {
+    private static func outOfRange(_ number: Double) -> FilterError {
+        .outOfRange(
+            filter: name, parameter: "size", value: number, minimum: 0, maximum: Length.most)
+    }
+
+    /// One or two lengths, of any range; `nil` for any other text.
+    private static func lengths(_ text: String) -> [Length]? {
         let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-        let lengths = parts.compactMap { Length($0) }
+        let lengths = parts.compactMap { Length(ofAnyRange: $0) }
         return (1...2).contains(parts.count) && lengths.count == parts.count ? lengths : nil
     }
 }

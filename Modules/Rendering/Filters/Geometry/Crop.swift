@@ -87,6 +87,12 @@ extension CropArea {
         case .part(let width, let height, let placement):
             let wide = width.pixels(of: size.width).rounded()
             let high = height.pixels(of: size.height).rounded()
+            guard wide <= Double(size.width), high <= Double(size.height) else {
+                throw .outsideImage(
+                    filter: Crop.name,
+                    reason: "\(Int(wide))x\(Int(high)) is larger than the image,"
+                        + " \(size.width)x\(size.height)")
+            }
             let origin = placement.origin(of: wide, high, in: size)
             return try Self.checked(
                 PixelRectangle(

@@ -6,14 +6,22 @@ public enum Length: Sendable, Hashable {
 
     /// The expected form of a length, for help and errors.
     static let format = "N px or N%"
+    /// The largest number.
+    static let most = 65_535.0
     /// Numbers beyond this are refused.
-    private static let range = -65_535.0...65_535.0
+    private static let range = -most...most
 
     /// Parses a number with the unit `px`, `%` or none; `nil` for any other text.
     init?(_ text: some StringProtocol) {
+        self.init(ofAnyRange: text)
+        guard isReasonable else { return nil }
+    }
+
+    /// The same for a number of any range.
+    init?(ofAnyRange text: some StringProtocol) {
         let isPart = text.hasSuffix("%")
         let digits = text.dropLast(isPart ? 1 : text.hasSuffix("px") ? 2 : 0)
-        guard let number = Double(digits), Self.range.contains(number) else { return nil }
+        guard let number = Double(digits), number.isFinite else { return nil }
         self = isPart ? .percent(number) : .pixels(number)
     }
 
