@@ -8,17 +8,33 @@ public enum ImageRemark: Sendable, Hashable {
     /// again. `trimmed` is the size of the lossless result with ``EncodingOptions/trims``; `nil`
     /// if trimming does not help.
     case encodedAgain(trimmed: ImageSize?)
+    /// ``EncodingOptions/trims`` had no effect on a JPEG: its pixels were encoded again, and no
+    /// block was cut off.
+    case notTrimmed(TrimObstacle)
+    /// The colours of a PNG are described by its chunk `cICP` in a way that is unknown; `points`
+    /// are its numbers. The result was computed as if the chunk were missing.
+    case unknownColors(points: String)
 }
 
-/// Damage of an image file that costs no pixel, or may cost none.
+/// The reason why no block of a JPEG can be cut off.
+public enum TrimObstacle: Sendable, Hashable {
+    /// The file is damaged or cut off, so its blocks cannot be moved unchanged.
+    case damage
+    /// No whole block would be left.
+    case noWholeBlock
+    /// The edit computes pixels, or the input is no JPEG, or the options set a quality or a
+    /// subsampling.
+    case newPixels
+}
+
+/// Damage of an image file that costs no pixel.
 public enum ImageFlaw: Sendable, Hashable {
     /// A JPEG has bytes before its pixels that belong to no segment.
     case strayBytes(Int)
     /// The length of a JPEG's segment is wrong; `marker` is the segment's second byte, such as
     /// 0xE1 for APP1.
     case wrongLength(marker: Int)
-    /// Bytes are left over after the pixels of a JPEG were decoded. They are padding, or a wrong
-    /// bit has changed some pixels.
+    /// Padding is left over after the pixels of a JPEG were decoded.
     case extraBytes(Int)
     /// The end marker of the file is missing, but all pixels are there.
     case noEnd

@@ -53,6 +53,9 @@ public struct EditResultPresenter: Sendable {
                 "not lossless"
                     + (size == nil ? "" : ", because an edge cuts through blocks of the JPEG")
                     + "; encoded again with the same quality", .trimBlocksOrRefuse(to: size))
+        case .remark(.unknownColors(let points)):
+            "the colours of cICP \(SafeText.line(points)) are unknown; computed as if it were missing"
+        case .remark(.notTrimmed(let obstacle)): words(for: obstacle)
         case .inksConverted:
             "CMYK colours are converted to RGB; only crops, turns and resizes keep them"
         case .contentLeftOut(let content): "left out: \(Self.list(Self.parts(of: content)))"
@@ -127,6 +130,18 @@ public struct EditResultPresenter: Sendable {
             "\(SafeText.line(path)) is written as \(format.name), as \(name) says"
     }
 
+    private func words(for obstacle: TrimObstacle) -> String {
+        switch obstacle {
+        case .damage:
+            "nothing was trimmed, because the file is damaged or cut off; encoded again with the same"
+                + " quality"
+        case .noWholeBlock:
+            "nothing was trimmed, because no whole block of the JPEG would be left; encoded again with"
+                + " the same quality"
+        case .newPixels: "nothing was trimmed, because the edit computes new pixels"
+        }
+    }
+
     private func subject(_ input: String) -> String {
         SafeText.line(DisplayURL.withoutCredentials(input))
     }
@@ -139,8 +154,8 @@ public struct EditResultPresenter: Sendable {
         case .wrongLength(let marker):
             "the length of the segment \(segment(marker)) is wrong; no pixel is lost"
         case .extraBytes(let count):
-            "the JPEG has \(HumanNumber.count(count, "extra byte")) after its pixels; unless this is"
-                + " padding, some pixels are wrong"
+            "the JPEG has \(HumanNumber.count(count, "byte")) of padding after its pixels; no pixel is"
+                + " lost"
         case .noEnd: "the end marker is missing; no pixel is lost"
         case .wrongFileLength: "the length in the file's header is wrong; no pixel is lost"
         case .wrongChecksum(let chunk):

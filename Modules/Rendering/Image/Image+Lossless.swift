@@ -30,16 +30,30 @@ extension Image {
         return plan.only(turn)
     }
 
-    /// The remark that an edit was not lossless although it only moves pixels; `nil` if it does
-    /// more, or if the options ask for new pixels.
+    /// The remark that an edit was not lossless although it only moves pixels, or that trimming had
+    /// no effect; `nil` if it computes pixels, or if the options ask for new ones.
     func remark(onEncoding plan: Plan, _ options: EncodingOptions) -> ImageRemark? {
-        guard allowsLosslessTurn(options), plan.onlyMoves else { return nil }
+        guard plan.onlyMoves, keepsCoding(options) else {
+            return options.trims ? .notTrimmed(.newPixels) : nil
+        }
+        if tolerance != .none {
+            if options.trims { return .notTrimmed(.damage) }
+            // The damage of a file that is only written again is remark enough.
+            return plan.stages.isEmpty ? nil : .encodedAgain(trimmed: nil)
+        }
+        if options.trims, header.blockGrid != nil, plan.jpegTurn(trims: true) == nil {
+            return .notTrimmed(.noWholeBlock)
+        }
         return .encodedAgain(trimmed: trimmedSize(plan, options))
     }
 
     private func allowsLosslessTurn(_ options: EncodingOptions) -> Bool {
+        keepsCoding(options) && tolerance == .none
+    }
+
+    /// True for a JPEG whose blocks may stay as they are.
+    private func keepsCoding(_ options: EncodingOptions) -> Bool {
         info.format == .jpeg && options.quality == nil && options.subsampling == nil
-            && tolerance == .none
     }
 
     /// The size of the result if partial blocks are cut off; `nil` if that does not help.

@@ -55,8 +55,7 @@ struct EditReportTests {
                     "the JPEG has 1,200 stray bytes before its pixels; no pixel is lost",
                     "the length of the segment APP1 is wrong; no pixel is lost",
                     "the length of the segment COM is wrong; no pixel is lost",
-                    "the JPEG has 3 extra bytes after its pixels; unless this is padding, some pixels"
-                        + " are wrong",
+                    "the JPEG has 3 bytes of padding after its pixels; no pixel is lost",
                     "the end marker is missing; no pixel is lost",
                     "the chunk tE\\nt has a wrong checksum and was left out; no pixel is lost",
                     "the length in the file's header is wrong; no pixel is lost",
@@ -89,6 +88,20 @@ struct EditReportTests {
             presenter.lines(for: [.damaged, .remark(.encodedAgain(trimmed: nil))], on: "a.jpg") == [
                 "a.jpg: the file is damaged; parts of the picture are wrong or missing",
                 "a.jpg: not lossless; encoded again with the same quality; refuse",
+            ])
+    }
+
+    @Test func `trimming that has no effect is reported, with the reason`() {
+        let obstacles: [TrimObstacle] = [.damage, .noWholeBlock, .newPixels]
+        let lines = EditResultPresenter().lines(
+            for: obstacles.map { .remark(.notTrimmed($0)) }, on: "a.jpg")
+        #expect(
+            lines == [
+                "a.jpg: nothing was trimmed, because the file is damaged or cut off; encoded again"
+                    + " with the same quality",
+                "a.jpg: nothing was trimmed, because no whole block of the JPEG would be left; encoded"
+                    + " again with the same quality",
+                "a.jpg: nothing was trimmed, because the edit computes new pixels",
             ])
     }
 

@@ -64,8 +64,31 @@ struct LosslessTrimTests {
         let image = try Image(data: jpeg(10, 10)).applying([Rotate(degrees: 180)])
         var remarks: [ImageRemark] = []
         let result = try image.result(as: EncodingOptions(trims: true)) { remarks.append($0) }
-        #expect(remarks == [.encodedAgain(trimmed: nil)])
+        #expect(remarks == [.notTrimmed(.noWholeBlock)])
         #expect(try Image(data: result).info.storedSize == ImageSize(width: 10, height: 10))
+    }
+
+    @Test func `trimming that has no effect is a remark`() throws {
+        let turned = try Image(data: jpeg(50, 33)).applying([Rotate(degrees: 180)])
+        func remarks(_ image: Image, quality: Int? = nil, trims: Bool = true) throws
+            -> [ImageRemark]
+        {
+            var remarks: [ImageRemark] = []
+            _ = try image.result(
+                as: EncodingOptions(format: .jpeg, quality: quality, trims: trims)
+            ) { remarks.append($0) }
+            return remarks
+        }
+        #expect(try remarks(turned) == [])
+        #expect(try remarks(turned.applying([Look(.sepia)])) == [.notTrimmed(.newPixels)])
+        #expect(try remarks(turned, quality: 70) == [.notTrimmed(.newPixels)])
+        let png = try Image(data: gradient(16, 16).encoded())
+        #expect(try remarks(png) == [.notTrimmed(.newPixels)])
+        // Blocks of a damaged file are never moved.
+        let damaged = turned.allowingDamage()
+        #expect(try remarks(damaged) == [.notTrimmed(.damage)])
+        #expect(try remarks(damaged, trims: false) == [.encodedAgain(trimmed: nil)])
+        #expect(try remarks(Image(data: jpeg(50, 33)).allowingDamage(), trims: false) == [])
     }
 
     private static func crop(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Crop {
