@@ -110,8 +110,10 @@ struct ColorMarking {
 extension ColorMarking {
     /// True if a file can describe the colours of a picture as they are.
     func shows(_ header: ImageHeader) -> Bool {
-        let isHDR = CodingPoints(header.metadata)?.space.isHDR == true
-        return hasProfile && (hasChunks || !isHDR) && (hasInks || !header.hasInks)
+        let points = CodingPoints(header.metadata)
+        let needsChunks = points.map { $0.space.isHDR || $0.isLimited } ?? false
+        return hasProfile && (hasChunks || !needsChunks) && (hasInks || !header.hasInks)
+            && (hasGray || !ColorConversion.isOfGray(header))
     }
 }
 

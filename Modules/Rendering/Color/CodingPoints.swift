@@ -9,13 +9,13 @@ struct CodingPoints {
     let space: WorkingSpace
     /// The name for people, such as `Display P3`.
     let name: String
+    /// True for the range of video: of 8 bits, 16 is black and 235 is white.
+    let isLimited: Bool
 
-    /// Reads the chunk; `nil` if it is unknown, or describes anything but RGB of the full range.
+    /// Reads the chunk; `nil` if it is unknown, or describes anything but RGB.
     init?(_ metadata: Metadata) {
-        guard let payload = metadata.colorChunks.first(where: { $0.type == Self.chunk })?.payload
-        else { return nil }
-        let values = payload.map { Int($0) }
-        guard values.count == 4, values[2] == 0, values[3] == 1,
+        let values = Self.values(in: metadata)
+        guard values.count == 4, values[2] == 0, (0...1).contains(values[3]),
             let primaries = Self.primaries[values[0]], let curve = Self.curve(values[1]),
             let colorants = Matrix3(chromaticities: primaries.numbers)
         else { return nil }
@@ -27,7 +27,30 @@ struct CodingPoints {
             default: ""
             }
         let isSRGB = values[0] == 1 && values[1] == 13
-        name = isSRGB ? "sRGB" : primaries.name + suffix
+        isLimited = values[3] == 0
+        name = (isSRGB ? "sRGB" : primaries.name + suffix) + (isLimited ? ", limited range" : "")
+    }
+
+    /// The steps from samples of the limited range to those of the full range.
+    ///
+    /// - Parameter isDeep: True for 16 bits.
+    func stepsToFullRange(isDeep: Bool) -> [PointStep] {
+        guard isLimited else { return [] }
+        let most = isDeep ? 65_535.0 / 256 : 255
+        return [.matrix(.scale(most / 219, offset: -16 / 219)), .clamp(0...1)]
+    }
+
+    /// The numbers of a chunk that is unknown, such as `9/17/0/1`; `nil` if there is none, or if it
+    /// leaves the colours open.
+    static func unknown(in metadata: Metadata) -> String? {
+        let values = values(in: metadata)
+        let isOpen = values.count == 4 && values[0] == 2 && values[1] == 2 && values[2] == 0
+        guard !values.isEmpty, !isOpen, CodingPoints(metadata) == nil else { return nil }
+        return values.prefix(4).map { String($0) }.joined(separator: "/")
+    }
+
+    private static func values(in metadata: Metadata) -> [Int] {
+        metadata.colorChunks.first { $0.type == chunk }?.payload.map { Int($0) } ?? []
     }
 
     private static let chunk = "cICP"

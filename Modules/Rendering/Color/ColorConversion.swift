@@ -39,7 +39,9 @@ struct ColorConversion {
     ///
     /// Needs no library and little time.
     static func space(for header: ImageHeader) -> WorkingSpace? {
-        if let points = CodingPoints(header.metadata) { return points.space }
+        if let points = CodingPoints(header.metadata) {
+            return points.isLimited ? nil : points.space
+        }
         if header.hasInks { return nil }
         guard let profile = profile(for: header) else { return .sRGB }
         switch ICCProfile.space(of: profile) {
@@ -53,11 +55,16 @@ struct ColorConversion {
 
     /// The curve of a file's samples, for filters that only need linear light.
     static func curve(for header: ImageHeader) -> TransferCurve {
-        if let space = space(for: header) { return space.curve }
-        guard let profile = profile(for: header), ICCProfile.space(of: profile) == "GRAY",
-            let gray = MatrixProfile(profile)
-        else { return .sRGB }
-        return TransferCurve(gray.curves[0]) ?? .sRGB
+        (space(for: header) ?? graySpace(for: header) ?? .sRGB).curve
+    }
+
+    /// The space of a picture with a profile of grey, for greys beside the picture; `nil` for any
+    /// other picture.
+    static func graySpace(for header: ImageHeader) -> WorkingSpace? {
+        guard header.info.channels < 3, CodingPoints(header.metadata) == nil,
+            let profile = profile(for: header), ICCProfile.space(of: profile) == "GRAY"
+        else { return nil }
+        return MatrixProfile(profile).flatMap { WorkingSpace($0) }
     }
 
     /// A profile that is broken, or of another space than the pixels, converts nothing.
@@ -65,7 +72,9 @@ struct ColorConversion {
     /// - Parameter intent: The intent of conversions with tables; `nil` for the profile's own.
     init(for header: ImageHeader, intent: RenderingIntent? = nil) {
         if let points = CodingPoints(header.metadata) {
-            self.init(points.space)
+            let steps = points.space.isSRGB ? [] : points.space.steps(to: .sRGB)
+            let isDeep = header.layouts.first?.depth == 16
+            self.init(steps: points.stepsToFullRange(isDeep: isDeep) + steps, inks: nil)
             return
         }
         self = Self.profile(for: header).map { ColorConversion($0, header, intent) } ?? .none
@@ -112,9 +121,13 @@ struct ColorConversion {
 
     /// True for grey with alpha: the pipeline has no layout that its profile describes.
     static func isUnavoidable(for header: ImageHeader) -> Bool {
+        isOfGray(header) && header.layouts.first?.isGray != true
+    }
+
+    /// True if a profile of grey describes the picture.
+    static func isOfGray(_ header: ImageHeader) -> Bool {
         guard let profile = header.metadata.colorProfile, CodingPoints(header.metadata) == nil
         else { return false }
         return ICCProfile.space(of: profile) == "GRAY" && header.info.channels < 3
-            && header.layouts.first?.isGray != true
     }
 }

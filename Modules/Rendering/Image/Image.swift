@@ -290,6 +290,11 @@ public struct Image: Sendable {
                 onRemark(remark)
             }
         }
+        if let points = CodingPoints.unknown(in: header.metadata),
+            !plan.onlyMoves || !writer.colors.hasChunks
+        {
+            onRemark(.unknownColors(points: points))
+        }
         for flaw in flaws + found.flaws { onRemark(.flaw(flaw)) }
         for remark in plan.remarks { onRemark(remark) }
     }

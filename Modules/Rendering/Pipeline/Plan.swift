@@ -228,11 +228,19 @@ struct Plan {
 
     /// True if a colour beside the picture can only be shown in a working space.
     private func needsSpace(_ color: Paint) -> Bool {
-        // A visible colour is sRGB; black and white are the same in every profile. A profile of
-        // grey does not fit grey with alpha. Paper shows white among inks.
-        !color.isGray || color.alpha < 1 && header.layouts.first?.isGray == true
+        // A visible colour is sRGB; black and white are the same in every profile, and the curve of
+        // a profile of grey converts other greys. A profile of grey does not fit grey with alpha.
+        // Paper shows white among inks, and the limited range has another black and white.
+        if color.alpha > 0, CodingPoints(header.metadata)?.isLimited == true { return true }
+        let isSame = color.isGray && (color.red == 0 || color.red == 1 || graySpace != nil)
+        return !isSame || color.alpha < 1 && header.layouts.first?.isGray == true
             || header.hasInks && color.alpha > 0 && color != .white
     }
+
+    private var graySpace: WorkingSpace? { ColorConversion.graySpace(for: header) }
+
+    /// A colour of sRGB as the picture's own samples show it.
+    private func own(_ color: Paint) -> Paint { (space ?? graySpace ?? .sRGB).color(color) }
 
     private mutating func append(_ operation: GeometryOperation) throws {
         switch operation {
@@ -252,8 +260,7 @@ struct Plan {
             let turn = Int((angle.degrees / 90).rounded())
             orient(Orientation(quarterTurns: turn))
             let rest = Angle.degrees(angle.degrees - 90 * Double(turn))
-            let own = (space ?? .sRGB).color(background)
-            try append(Warp.rotation(rest, of: size, background: own))
+            try append(Warp.rotation(rest, of: size, background: own(background)))
         case .straighten(let angle):
             try append(Warp.straightening(angle, of: size))
         case .perspective(let corners, let ratio):
@@ -274,8 +281,7 @@ struct Plan {
         case .trimBorders(let tolerance):
             done.append(try trimBorders(tolerance))
         case .border(let width, let height, let color):
-            let own = (space ?? .sRGB).color(color)
-            let border = PixelBorder(width, height, color: own, around: size)
+            let border = PixelBorder(width, height, color: own(color), around: size)
             let result = border.size(around: size)
             guard result != size else { return }
             try limits.check(result, channels: 4)

@@ -34,7 +34,7 @@ struct CodingPointsTests {
     @Test func `an unknown or broken chunk is ignored`() throws {
         let pixels = DeepPixels.noise(4, 4, channels: 3)
         for payload in [
-            [2, 13, 0, 1], [12, 13, 1, 1], [12, 13, 0, 0], [12, 13, 0], [12, 250, 0, 1],
+            [2, 13, 0, 1], [12, 13, 1, 1], [12, 13, 0, 2], [12, 13, 0], [12, 250, 0, 1],
         ]
             as [[UInt8]]
         {
@@ -96,6 +96,61 @@ struct CodingPointsTests {
         let picture = DeepPixels(width: 1, height: 1, channels: 3, samples: [code, code, code])
         let pixel = try Image(data: picture.file(before: [Self.hlg])).pixels().samples
         #expect(abs(Double(pixel[0]) - encoded(HDRCurve.compressed(1)) * 255) <= 2)
+    }
+
+    @Test(arguments: [8, 16])
+    func `the limited range is kept where pixels are moved, and otherwise converted`(
+        _ depth: Int
+    ) throws {
+        let levels = [16, 126, 235, 4, 250]
+        let marked: Data
+        if depth == 8 {
+            marked =
+                RawPNG(
+                    width: 5, height: 1, depth: 8, colorType: 2,
+                    rows: [0] + levels.flatMap { Array(repeating: UInt8($0), count: 3) },
+                    before: [("cICP", [1, 13, 0, 0])]
+                ).data
+        } else {
+            let samples = levels.flatMap { Array(repeating: UInt16($0 * 256), count: 3) }
+            marked = DeepPixels(width: 5, height: 1, channels: 3, samples: samples)
+                .file(before: [("cICP", [1, 13, 0, 0])])
+        }
+        let image = try Image(data: marked)
+        #expect(image.info.colorProfile == "sRGB, limited range")
+        let turned = try image.applying([Rotate(degrees: 180)]).encoded()
+        #expect(RawPNG(turned).chunks.first { $0.type == "cICP" }?.payload == [1, 13, 0, 0])
+        let webp = try image.encoded(as: EncodingOptions(format: .webp, isLossless: true))
+        let filtered = try image.applying([ColorInvert(), ColorInvert()]).encoded()
+        #expect(!RawPNG(filtered).chunks.contains { $0.type == "cICP" })
+        for result in [marked, webp, filtered] {
+            let shown = try Image(data: result).pixels().samples
+            for (index, exact) in [0, 128, 255, 0, 255].enumerated() {
+                #expect(abs(Int(shown[4 * index]) - exact) <= 1, "\(index)")
+            }
+        }
+        let white = try image.applying([Border(.pixels(1))]).encoded()
+        #expect(try Image(data: white).pixels().samples[0] == 255)
+    }
+
+    @Test func `a chunk that is unknown is a remark where colours are computed`() throws {
+        func remarks(
+            _ payload: [UInt8], _ filters: [any Filter], _ format: ImageFormat = .png
+        ) throws -> [ImageRemark] {
+            let file = DeepPixels.noise(4, 4, channels: 3).file(before: [("cICP", payload)])
+            var remarks: [ImageRemark] = []
+            _ = try Image(data: file).applying(filters)
+                .encoded(as: EncodingOptions(format: format), onRemark: { remarks.append($0) })
+            return remarks
+        }
+        let unknown = [ImageRemark.unknownColors(points: "9/17/0/1")]
+        #expect(try remarks([9, 17, 0, 1], [ColorInvert()]) == unknown)
+        #expect(try remarks([9, 17, 0, 1], [], .jpeg) == unknown)
+        #expect(try remarks([9, 17, 0, 1], [Rotate(degrees: 90)]) == [])
+        // Unspecified, and known.
+        for known in [[2, 2, 0, 1], [12, 13, 0, 1], [12, 13, 0, 0]] as [[UInt8]] {
+            #expect(try remarks(known, [ColorInvert()]) == [])
+        }
     }
 
     private func encoded(_ value: Double) -> Double { PointReference.encoded(value) }
