@@ -58,6 +58,7 @@ extension Image {
             }
             try encoder?.finish()
             try encoder?.drain(sink)
+            if let remark = remark(onColorsOf: plan, writer) { onRemark(remark) }
             for remark in plan.remarks { onRemark(remark) }
         }
         for flaw in flaws + found.flaws { onRemark(.flaw(flaw)) }

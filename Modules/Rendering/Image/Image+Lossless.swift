@@ -47,6 +47,12 @@ extension Image {
         return .encodedAgain(trimmed: trimmedSize(plan, options))
     }
 
+    /// The remark that colours were computed although their description is unknown.
+    func remark(onColorsOf plan: Plan, _ writer: any ImageWriter.Type) -> ImageRemark? {
+        guard !plan.onlyMoves || !writer.colors.hasChunks else { return nil }
+        return CodingPoints.unknown(in: header.metadata).map { .unknownColors(points: $0) }
+    }
+
     private func allowsLosslessTurn(_ options: EncodingOptions) -> Bool {
         keepsCoding(options) && tolerance == .none
     }

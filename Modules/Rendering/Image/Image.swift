@@ -290,11 +290,7 @@ public struct Image: Sendable {
                 onRemark(remark)
             }
         }
-        if let points = CodingPoints.unknown(in: header.metadata),
-            !plan.onlyMoves || !writer.colors.hasChunks
-        {
-            onRemark(.unknownColors(points: points))
-        }
+        if let remark = remark(onColorsOf: plan, writer) { onRemark(remark) }
         for flaw in flaws + found.flaws { onRemark(.flaw(flaw)) }
         for remark in plan.remarks { onRemark(remark) }
     }

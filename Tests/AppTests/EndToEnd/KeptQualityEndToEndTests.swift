@@ -48,6 +48,41 @@ struct KeptQualityEndToEndTests {
         #expect(try place.read("out.jpg").count < before * 12 / 10)
     }
 
+    @Test func `trimming that has no effect says why`() async throws {
+        let place = try Workplace()
+        try place.write(try picture(60, 50), to: "odd.jpg")
+        try place.write(try picture(10, 10), to: "small.jpg")
+        for (name, edit, words) in [
+            (
+                "odd", ["--rotate", "90", "--brightness", "5"],
+                "because the edit computes new pixels"
+            ),
+            ("odd", ["--resize", "50%"], "because the edit computes new pixels"),
+            ("small", ["--rotate", "180"], "because no whole block of the JPEG would be left"),
+        ] {
+            let outcome = try await place.run(
+                ["edit", name + ".jpg", "--trim", "--force", "-o", "out.jpg"] + edit)
+            #expect(outcome.status == 0)
+            #expect(outcome.error.contains("nothing was trimmed, " + words), "\(outcome.error)")
+        }
+    }
+
+    @Test func `coded pixels that are left over are damage`() async throws {
+        let place = try Workplace()
+        let file = try picture(64, 48)
+        let rest = Data((1...40).map { UInt8($0) }) + Data([0xFF, 0xD9])
+        try place.write(file.dropLast(2) + rest, to: "rest.jpg")
+        let refused = try await place.run("edit", "rest.jpg", "--rotate", "90", "-o", "a.jpg")
+        #expect(refused.status == 65 && refused.error.contains("--allow-damaged"))
+        #expect(try place.names() == ["rest.jpg"])
+        let allowed = try await place.run("edit", "rest.jpg", "--allow-damaged", "-o", "a.jpg")
+        #expect(allowed.status == 0)
+        #expect(
+            allowed.error
+                == "imageeditor: rest.jpg: the file is damaged; parts of the picture are wrong or"
+                + " missing\n")
+    }
+
     @Test func `damage that costs no pixel is a note`() async throws {
         let place = try Workplace()
         let file = try picture(64, 48)

@@ -219,7 +219,7 @@ struct FlawTests {
     func `padding after the pixels is a remark`(_ isProgressive: Bool) throws {
         let file = try encoded(isProgressive)
         let ones = Array(repeating: [0xFF, 0] as [UInt8], count: 9).flatMap(\.self)
-        for bytes in [Array(repeating: 0, count: 40), [0], ones] as [[UInt8]] {
+        for bytes in [Array(repeating: 0, count: 40), ones] as [[UInt8]] {
             let data = Data(file.dropLast(2)) + Data(bytes) + Data([0xFF, 0xD9])
             let (image, remarks) = try read(data)
             #expect(try image.pixels() == Image(data: file).pixels())
@@ -238,7 +238,10 @@ struct FlawTests {
         _ isProgressive: Bool
     ) throws {
         let file = try encoded(isProgressive)
-        for bytes in [[0x12], [0, 0, 0, 1, 0, 0], [0, 0, 0xFF, 0]] as [[UInt8]] {
+        let zeros = Array(repeating: 0 as UInt8, count: 8)
+        for bytes in [
+            Array(repeating: 0x12, count: 9), zeros + [1] + zeros, zeros + [0xFF] + zeros,
+        ] as [[UInt8]] {
             let image = try Image(data: file.dropLast(2) + Data(bytes) + Data([0xFF, 0xD9]))
             for edited in [image, image.applying([Rotate(degrees: 90)])] {
                 let error = #expect(throws: ImageDecodingError.self) { try edited.encoded() }
