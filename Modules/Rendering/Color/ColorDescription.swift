@@ -29,7 +29,7 @@ struct ColorDescription {
     /// mean nothing.
     func name(isGray: Bool) -> String? {
         let gamma = exponent.map {
-            "gamma " + ParameterValue.number(($0 * 100).rounded() / 100)
+            "gamma \(ParameterValue.number(($0 * 100).rounded() / 100))"
         }
         let primaries = isGray || colorants == nil ? nil : "primaries of cHRM"
         let parts = [gamma, primaries].compactMap(\.self)
