@@ -41,6 +41,11 @@ struct cjpeg_decoder {
     char message[JMSG_LENGTH_MAX];
 };
 
+// Lets the decoder judge libjpeg's messages.
+void cjpeg_decoder_hear(cjpeg_decoder *);
+// Jumps to `escape`.
+_Noreturn void cjpeg_decoder_fail(cjpeg_decoder *, cjpeg_status);
+
 typedef struct baseline_encoder baseline_encoder;
 
 struct cjpeg_encoder {

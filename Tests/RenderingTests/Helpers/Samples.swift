@@ -55,3 +55,11 @@ func difference(_ a: Pixels, _ b: Pixels) -> Int {
     guard a.size == b.size, a.layout == b.layout else { return 256 }
     return zip(a.samples, b.samples).map { abs(Int($0) - Int($1)) }.max() ?? 0
 }
+
+/// The image, and the remarks on a result that contains its pixels.
+func imageAndRemarks(of data: Data) throws -> (Image, [ImageRemark]) {
+    let image = try Image(data: data)
+    var remarks: [ImageRemark] = []
+    _ = try image.encoded(as: EncodingOptions(format: .png), onRemark: { remarks.append($0) })
+    return (image, remarks)
+}
