@@ -15,7 +15,10 @@ struct Composition: Sendable {
     let feedLoader: any FeedLoader
     /// Loads the feed without a server.
     let offlineFeedLoader: any FeedLoader
+    /// Loads images of the feed, whose dates tell if a cached copy is up to date.
     let imageLoader: any ImageLoader
+    /// Loads images at addresses that the user named: from the server, else from the cache.
+    let addressLoader: any ImageLoader
     /// Loads images without a server.
     let offlineImageLoader: any ImageLoader
     let finder: FeedImageFinder
@@ -117,7 +120,7 @@ struct Composition: Sendable {
 
         offlineFeedLoader = localFeed.fallback(to: bundledFeed, onFallback: onCacheFailure)
         var lookUps: [any FeedLoader] = [localFeed, bundledFeed]
-        if let server = settings.server {
+        if let server = settings.server, !settings.isOffline {
             let remoteFeed = progress.showing(
                 RemoteFeedLoader(
                     url: server.appending(path: "image"), client: client, limits: limits,
@@ -134,16 +137,22 @@ struct Composition: Sendable {
         } else {
             feedLoader = offlineFeedLoader
         }
-        imageLoader =
-            BundledImageLoader()
-            .fallback(to: journal.noting("cache", localImages))
-            .fallback(
-                to: remoteImages.caching(into: localImages, onSaveFailure: onSaveFailure)
-                    .fallback(to: anyLocalImages)
-            )
-            .sharing()
-        offlineImageLoader = BundledImageLoader().fallback(
-            to: journal.noting("cache", anyLocalImages))
+        let cachedImages = journal.noting("cache", anyLocalImages)
+        offlineImageLoader = BundledImageLoader().fallback(to: cachedImages)
+        if settings.isOffline {
+            (imageLoader, addressLoader) = (offlineImageLoader, offlineImageLoader)
+        } else {
+            let serverImages = ServerImageLoader(
+                remote: remoteImages.caching(into: localImages, onSaveFailure: onSaveFailure),
+                cached: cachedImages,
+                onFallback: { warnOnce(CachedImagePresenter(errors: errors).note(on: $0)) })
+            imageLoader =
+                BundledImageLoader()
+                .fallback(to: journal.noting("cache", localImages))
+                .fallback(to: serverImages)
+                .sharing()
+            addressLoader = BundledImageLoader().fallback(to: serverImages).sharing()
+        }
 
         let uploader: @Sendable (URL?, any HTTPClient) -> any ImageUploader = { server, client in
             guard let server else { return NoServerImageUploader() }

@@ -50,10 +50,13 @@ struct PickCommand: ToolCommand {
     @Flag(help: "Prints one JSON object for each image.")
     var json = false
 
+    @Flag(help: "Takes the feed and its images from the cache.")
+    var offline = false
+
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides { server.overrides(isOffline: offline) }
 
     func validate() throws {
         try options.check(source)

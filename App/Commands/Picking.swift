@@ -37,7 +37,10 @@ struct Picking {
 
     /// Prints why another feed than the server's was shown.
     private func tellOfFeed() {
-        let server = tool.settings.server.map(ServerSetting.url) ?? .unset
+        let settings = tool.settings
+        let server: ServerSetting =
+            settings.isOffline
+            ? .offline(settings.server) : settings.server.map(ServerSetting.url) ?? .unset
         let words = FeedPresenter(server: server, errors: tool.errorPresenter)
         for line in words.notices(of: tool.composition.failures.drain()) { tool.console.note(line) }
     }

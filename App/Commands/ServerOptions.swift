@@ -33,10 +33,13 @@ struct ServerOptions: OptionTable, Equatable {
         "allow-private", \.allowPrivate,
         help: "Allows addresses in private networks that you did not name yourself.")
 
-    var overrides: SettingsOverrides {
+    var overrides: SettingsOverrides { overrides(isOffline: false) }
+
+    /// - Parameter isOffline: True if feeds and images come from the cache only.
+    func overrides(isOffline: Bool) -> SettingsOverrides {
         SettingsOverrides(
             server: server, token: token, limits: limits.max,
-            allowsPrivateAddresses: allowPrivate)
+            allowsPrivateAddresses: allowPrivate, isOffline: isOffline)
     }
 }
 

@@ -11,6 +11,10 @@ struct ShowCommand: ToolCommand {
             path, by an http(s) URL, or by - for standard input. A terminal shows the image above \
             its facts. Any other standard output gets only the facts.
 
+            An image at a URL comes from its server. If the server does not answer, the cached \
+            copy is shown and a note says so. An image of the feed comes from the cache, unless \
+            the feed has a newer one.
+
             Examples:
               imageeditor show 1f0c9a2b
               imageeditor show photo.jpg --compare
@@ -46,11 +50,14 @@ struct ShowCommand: ToolCommand {
     @Flag(help: "Shows the original and its remembered edit side by side on a terminal.")
     var compare = false
 
+    @Flag(help: "Takes an image of the feed or the web from the cache.")
+    var offline = false
+
     @OptionGroup var drawing: PictureOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides { server.overrides(isOffline: offline) }
 
     var images: [String] { [image] }
 

@@ -49,7 +49,7 @@ struct InputImage {
         case .url(let url):
             if url.isBundled { try await Self.checkIsThere(url) }
             let image = FeedImage(url: url, created: .distantPast, updated: .distantPast)
-            let loaded = try await tool.composition.imageLoader.loadImage(from: url)
+            let loaded = try await tool.composition.addressLoader.loadImage(from: url)
             (data, origin, name) = (loaded.data, loaded.origin, Self.name(of: image, loaded))
             (path, self.url, feedImage) = (nil, url, nil)
         case .id(let id):

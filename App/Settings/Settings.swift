@@ -16,6 +16,8 @@ struct Settings: Equatable {
     var folders: Folders
     var limits: Limits
     var allowsPrivateAddresses: Bool
+    /// True if feeds and images come from the cache only.
+    var isOffline: Bool
     /// The hosts that the user named: the server's, and those of URLs on the command line.
     /// Requests to them may reach private addresses.
     var namedHosts: Set<String>
@@ -78,6 +80,7 @@ struct Settings: Equatable {
         for limit in overrides.limits { try limits.set(limit.name, to: limit.value) }
         cardPolicy = try Self.cardPolicy(file.cards?.sides, path: path.path)
         allowsPrivateAddresses = overrides.allowsPrivateAddresses
+        isOffline = overrides.isOffline
         authorities = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
         do {
             proxies = try ProxySettings(environment: environment)
@@ -165,6 +168,8 @@ struct SettingsOverrides: Equatable {
     /// The limits that neither the command line nor the configuration file sets.
     var defaultLimits = Limits()
     var allowsPrivateAddresses = false
+    /// Feeds and images come from the cache only.
+    var isOffline = false
 }
 
 /// URLs as users type them.

@@ -21,6 +21,7 @@ struct MigrationTests {
             "51859dedaab9f75b2cf5006f02c63de47b9dc2bcc9d14b7fbe76cb7cb3c8b8ee",
             "f3e353c0fd857a44b35cefacfd81b46957b6df30a9a83771d5a298c44d5c6ffc",
             "43faf78b7be4250103d68728727be6dbbfad35f3ab3ed6d303b8d8e223ada4ea",
+            "b16c711e51756b5c0ab41d2d85eaccffc98bac379d95cfd0bcd058a01f345c6e",
         ],
         "data.sqlite": [
             "85b053318f70475b4baa0d8eadcec19cc5cb3e03a1af6dd26843bd47ba4e78e5",

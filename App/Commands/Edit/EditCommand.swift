@@ -17,7 +17,8 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable {
             operations with fixed numbers; recipes, undo and redo reuse these. --in-place replaces \
             each image; undo brings the replaced image back, and imageeditor originals lists it. \
             All frames of an animation are edited if the result is a GIF, PNG or WebP; --frame \
-            edits only one. With -o -, \
+            edits only one. An image at a URL comes from its server; the cached copy is edited, \
+            with a note, only if the server does not answer. With -o -, \
             standard output holds only the image, and --json prints its object to standard error.
 
             Examples:

@@ -304,6 +304,10 @@ extension EditOption {
                     + " edit."), .general,
             .run),
         EditOption(
+            .flag(
+                "offline", \.isOffline,
+                help: "Takes images of the feed or the web from the cache."), .general, .run),
+        EditOption(
             .flag("json", \.json, help: "Prints one JSON object for each image."), .general, .run),
     ]
 }

@@ -64,6 +64,7 @@ struct EditOption: Sendable {
             ("in-place", "out-dir", "name different files"),
             ("in-place", "format", "contradict each other"),
             ("keep-going", "fail-fast", "ask for opposite things"),
+            ("offline", "upload", "contradict each other"),
         ]
 
     /// The names that contradict `name`.

@@ -30,6 +30,8 @@ struct EditRequest: ToolTask, Equatable {
     /// Shows the result on the terminal instead of writing it.
     var previews = false
     var drawing = PictureOptions()
+    /// Images come from the cache only.
+    var isOffline = false
     var uploads = false
     var keepsMetadata = false
     var json = false
@@ -41,7 +43,7 @@ struct EditRequest: ToolTask, Equatable {
         self.json = json
     }
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides { server.overrides(isOffline: isOffline) }
     var isQuiet: Bool { global.quiet }
     var isVerbose: Bool { global.verbose }
 

@@ -58,15 +58,9 @@ public struct ServerFeedLoader: FeedLoader {
     private static func isPermanent(_ error: any Error) -> Bool {
         switch error {
         case FeedError.unexpectedStatus(let status, _):
-            (400..<500).contains(status) && ![404, 410].contains(status)
-                && !HTTPStatus.isTransient(status)
+            HTTPStatus.isPermanent(status) && ![404, 410].contains(status)
         case FeedError.invalidData, FeedError.onlyUnreadableItems, FeedError.tooManyItems: true
-        case HTTPClientError.untrusted, HTTPClientError.bodyTooLarge,
-            HTTPClientError.forbiddenRedirect, HTTPClientError.tooManyRedirects,
-            HTTPClientError.forbiddenAddress, HTTPClientError.unsupportedURL,
-            HTTPClientError.proxyNeedsPassword:
-            true
-        default: false
+        default: (error as? HTTPClientError)?.isPermanent == true
         }
     }
 }

@@ -41,6 +41,12 @@ public enum HTTPClientError: Error, Equatable, Sendable {
             false
         }
     }
+
+    /// True if the same request will fail in the same way until somebody changes something.
+    var isPermanent: Bool {
+        if case .malformedResponse = self { return false }
+        return !isTransient
+    }
 }
 
 extension HTTPClientError: LocalizedError {

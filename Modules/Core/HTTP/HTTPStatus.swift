@@ -5,6 +5,11 @@ package enum HTTPStatus {
         [408, 425, 429].contains(status) || status >= 500
     }
 
+    /// Returns true if the same request will fail in the same way until somebody changes something.
+    static func isPermanent(_ status: Int) -> Bool {
+        (400..<500).contains(status) && !isTransient(status)
+    }
+
     /// Returns true if the server asks for a pause, and has not processed the request.
     static func asksForPause(_ status: Int) -> Bool { [429, 503].contains(status) }
 }

@@ -6,4 +6,9 @@ public protocol ImageCache: Sendable {
     ///
     /// - Throws: Any error of the store; the earlier image is kept in this case.
     func save(_ image: LoadedImage, for url: URL) async throws
+
+    /// Removes the image for `url`, if any, because its server has deleted it.
+    ///
+    /// - Throws: Any error of the store.
+    func remove(for url: URL) async throws
 }

@@ -16,10 +16,28 @@ public struct LoadedImage: Sendable, Equatable {
     public let origin: Origin
     /// The server's `ETag` for these bytes, to load them again only if they have changed.
     public let entityTag: String?
+    /// The server's `Last-Modified` for these bytes, for the same purpose; `nil` if the date does
+    /// not identify them.
+    public let lastModified: String?
+    /// True if the server confirmed the stored bytes instead of sending them again.
+    package let isConfirmed: Bool
 
-    public init(data: Data, origin: Origin, entityTag: String? = nil) {
+    public init(
+        data: Data, origin: Origin, entityTag: String? = nil, lastModified: String? = nil
+    ) {
         self.data = data
         self.origin = origin
         self.entityTag = entityTag
+        self.lastModified = lastModified
+        isConfirmed = false
+    }
+
+    /// Creates the server's image from the stored copy that it confirmed.
+    package init(confirmed copy: StoredImage) {
+        data = copy.data
+        origin = .remote
+        entityTag = copy.entityTag
+        lastModified = copy.lastModified
+        isConfirmed = true
     }
 }

@@ -1,6 +1,8 @@
 public import Foundation
 
-/// Saves each image that its decoratee loads. A failed save is reported and never fails the load.
+/// Saves each image that its decoratee loads, and removes the image that the server has deleted
+/// (status 404 or 410), so that it does not come back. A failed save or removal is reported, and
+/// does not change the result of the load.
 public struct ImageLoaderCacheDecorator: ImageLoader {
     private let decoratee: any ImageLoader
     private let cache: any ImageCache
@@ -16,13 +18,22 @@ public struct ImageLoaderCacheDecorator: ImageLoader {
     }
 
     public func loadImage(from url: URL) async throws -> LoadedImage {
-        let image = try await decoratee.loadImage(from: url)
         do {
-            try await cache.save(image, for: url)
+            let image = try await decoratee.loadImage(from: url)
+            await update { try await cache.save(image, for: url) }
+            return image
+        } catch let error as ImageLoadingError where error.isDeletion {
+            await update { try await cache.remove(for: url) }
+            throw error
+        }
+    }
+
+    private func update(_ work: () async throws -> Void) async {
+        do {
+            try await work()
         } catch {
             onSaveFailure(error)
         }
-        return image
     }
 }
 

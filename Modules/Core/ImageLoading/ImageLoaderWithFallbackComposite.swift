@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Asks the primary loader, and the fallback if the primary fails. If the fallback has no image
-/// for the URL, the primary's error is thrown.
+/// for the URL, the primary's error is thrown, unless the primary loads no such URLs.
 public struct ImageLoaderWithFallbackComposite: ImageLoader {
     private let primary: any ImageLoader
     private let fallback: any ImageLoader
@@ -28,7 +28,10 @@ public struct ImageLoaderWithFallbackComposite: ImageLoader {
             onFallback(error)
             do {
                 return try await fallback.loadImage(from: url)
-            } catch ImageLoadingError.notCached {
+            } catch ImageLoadingError.notCached(let missing) {
+                if case ImageLoadingError.unsupportedURL = error {
+                    throw ImageLoadingError.notCached(missing)
+                }
                 // The primary's error explains more than an empty cache.
                 throw error
             }

@@ -14,6 +14,9 @@ public enum ImageLoadingError: Error, Equatable, Sendable {
     case empty
     /// The bytes are not a readable image.
     case notAnImage(reason: String)
+
+    /// True if the server says that it has no image at this URL.
+    var isDeletion: Bool { self == .unexpectedStatus(404) || self == .unexpectedStatus(410) }
 }
 
 extension ImageLoadingError: LocalizedError {

@@ -28,11 +28,19 @@ public struct LocalImageLoader: ImageLoader, ImageCache {
             throw ImageLoadingError.outdated(url)
         }
         return LoadedImage(
-            data: image.data, origin: .cache(savedAt: image.savedAt), entityTag: image.entityTag)
+            data: image.data, origin: .cache(savedAt: image.savedAt), entityTag: image.entityTag,
+            lastModified: image.lastModified)
     }
 
     public func save(_ image: LoadedImage, for url: URL) async throws {
+        if image.isConfirmed { return try await store.confirm(for: url, at: now()) }
         try await store.insert(
-            StoredImage(data: image.data, savedAt: now(), entityTag: image.entityTag), for: url)
+            StoredImage(
+                data: image.data, savedAt: now(), entityTag: image.entityTag,
+                lastModified: image.lastModified), for: url)
+    }
+
+    public func remove(for url: URL) async throws {
+        try await store.delete(for: url)
     }
 }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Downloads image bytes, and accepts only complete images.
 ///
-/// If an earlier copy has a validator, the request is conditional (`If-None-Match`); after a 304,
-/// the earlier copy is returned.
+/// If an earlier copy has a validator, the request is conditional (`If-None-Match`, or else
+/// `If-Modified-Since`). After a 304, the earlier copy is returned as the server's.
 public struct RemoteImageLoader: ImageLoader {
     private let client: any HTTPClient
     private let verifier: any ImageVerifier
@@ -28,12 +28,15 @@ public struct RemoteImageLoader: ImageLoader {
         var request = HTTPRequest(
             .get, url, headers: ["Accept": "image/*"], maximumBody: limits.imageBytes,
             timeout: .seconds(limits.imageSeconds))
-        if let tag = copy?.entityTag { request.headers["If-None-Match"] = tag }
+        if let tag = copy?.entityTag {
+            request.headers["If-None-Match"] = tag
+        } else if let date = copy?.lastModified {
+            request.headers["If-Modified-Since"] = date
+        }
 
         let response = try await client.send(request)
-        if response.status == 304, let copy, let tag = copy.entityTag {
-            return LoadedImage(
-                data: copy.data, origin: .cache(savedAt: copy.savedAt), entityTag: tag)
+        if response.status == 304, let copy, copy.entityTag ?? copy.lastModified != nil {
+            return LoadedImage(confirmed: copy)
         }
         guard response.status == 200 else {
             throw ImageLoadingError.unexpectedStatus(response.status)
@@ -47,6 +50,18 @@ public struct RemoteImageLoader: ImageLoader {
             throw ImageLoadingError.notAnImage(reason: error.localizedDescription)
         }
         return LoadedImage(
-            data: response.body, origin: .remote, entityTag: response.headers["ETag"])
+            data: response.body, origin: .remote, entityTag: response.headers["ETag"],
+            lastModified: Self.lastModified(of: response))
+    }
+
+    /// The date of the last change, unless it is less than a minute before the answer: the image
+    /// may change again within the same second (RFC 9110 §8.8.2.2).
+    private static func lastModified(of response: HTTPResponse) -> String? {
+        guard let field = response.headers["Last-Modified"],
+            let changed = HTTPDate.date(from: field),
+            let answered = response.headers["Date"].flatMap({ HTTPDate.date(from: $0) }),
+            answered.timeIntervalSince(changed) >= 60
+        else { return nil }
+        return field
     }
 }

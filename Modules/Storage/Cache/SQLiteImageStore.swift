@@ -25,7 +25,9 @@ public struct SQLiteImageStore: ImageStore {
             return nil
         }
         if !kept.isNewest { await markUsed(address) }
-        return StoredImage(data: data, savedAt: kept.savedAt, entityTag: kept.entityTag)
+        return StoredImage(
+            data: data, savedAt: kept.savedAt, entityTag: kept.entityTag,
+            lastModified: kept.lastModified)
     }
 
     public func insert(_ image: StoredImage, for url: URL) async throws {
@@ -34,17 +36,26 @@ public struct SQLiteImageStore: ImageStore {
             try database.execute(sql: "DELETE FROM image WHERE url = ?", arguments: [address])
             try database.execute(
                 sql: """
-                    INSERT INTO image (url, size, hash, entityTag, savedAt, lastUse)
-                    VALUES (?, ?, ?, ?, ?, (SELECT COALESCE(MAX(lastUse), 0) + 1 FROM image))
+                    INSERT INTO image (url, size, hash, entityTag, lastModified, savedAt, lastUse)
+                    VALUES (?, ?, ?, ?, ?, ?, (SELECT COALESCE(MAX(lastUse), 0) + 1 FROM image))
                     """,
                 arguments: [
-                    address, image.data.count, hash, image.entityTag, image.savedAt.stored,
+                    address, image.data.count, hash, image.entityTag, image.lastModified,
+                    image.savedAt.stored,
                 ])
             let number = database.lastInsertedRowID
             try database.execute(
                 sql: "INSERT INTO imageBytes (number, data) VALUES (?, ?)",
                 arguments: [number, image.data])
             try Self.trim(database, to: budget, keeping: number)
+        }
+    }
+
+    public func confirm(for url: URL, at date: Date) async throws {
+        let (address, savedAt) = (url.absoluteString, date.stored)
+        try await file.write {
+            try $0.execute(
+                sql: "UPDATE image SET savedAt = ? WHERE url = ?", arguments: [savedAt, address])
         }
     }
 
@@ -102,13 +113,14 @@ private struct Kept: Sendable {
     let data: Data?
     let hash: Data
     let entityTag: String?
+    let lastModified: String?
     let savedAt: Date
     /// True if no other image was used later.
     let isNewest: Bool
 
     static func fetch(_ address: String, from database: Database) throws -> Kept? {
         let sql = """
-            SELECT data, hash, entityTag, savedAt,
+            SELECT data, hash, entityTag, lastModified, savedAt,
                 lastUse = (SELECT MAX(lastUse) FROM image) AS isNewest
             FROM image LEFT JOIN imageBytes USING (number) WHERE url = ?
             """
@@ -116,6 +128,7 @@ private struct Kept: Sendable {
             Kept(
                 data: try row.decode("data"), hash: try row.decode("hash"),
                 entityTag: try row.decode("entityTag"),
+                lastModified: try row.decode("lastModified"),
                 savedAt: Date(stored: try row.decode("savedAt")),
                 isNewest: try row.decode("isNewest"))
         }

@@ -88,6 +88,7 @@ struct Migration: Sendable {
                 UNIQUE (feed, part)
             );
             """, then: FeedPacking.run),
+        Migration("4 dates of images", "ALTER TABLE image ADD COLUMN lastModified TEXT;"),
     ]
 
     // MARK: - data.sqlite

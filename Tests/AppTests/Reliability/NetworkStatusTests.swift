@@ -68,7 +68,9 @@ import Testing
         #expect(log.requests.count == 16)
     }
 
-    @Test func `N15: an unchanged image is served from the cache`() async throws {
+    @Test func `N15: an unchanged image is confirmed by the server, not sent again`()
+        async throws
+    {
         let place = try Workplace()
         let log = RawLog()
         let server = try RawServer(log: log) { request, connection in
@@ -90,7 +92,7 @@ import Testing
 
         #expect(try first.json().first?["origin"]?.string == "remote")
         #expect(second.status == 0 && second.error.isEmpty, "\(second.error)")
-        #expect(try second.json().first?["origin"]?.string == "cache")
+        #expect(try second.json().first?["origin"]?.string == "remote")
         let asked = log.requests.filter { $0.path == "/a.png" }
         #expect(asked.map { $0.field("If-None-Match") } == [nil, "\"one\""])
     }

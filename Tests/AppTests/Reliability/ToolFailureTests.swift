@@ -65,7 +65,7 @@ struct ToolFailureTests {
         let address = server.url("/first").absoluteString
 
         let first = try await place.run("show", address, "--verbose")
-        let again = try await place.run("show", address, "--verbose")
+        let again = try await place.run("show", address, "--verbose", "--offline")
 
         #expect(first.status == 0 && again.status == 0, "\(first.error)")
         #expect(first.error.contains("GET \(address): status 302, 0 bytes after "))

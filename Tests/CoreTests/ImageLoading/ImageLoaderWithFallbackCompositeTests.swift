@@ -32,6 +32,18 @@ struct ImageLoaderWithFallbackCompositeTests {
         await #expect(throws: AnyError("two")) { try await sut.loadImage(from: url) }
     }
 
+    @Test func `a fallback without the image leaves the primary's error, if that loads such URLs`()
+        async
+    {
+        let empty = ImageLoaderStub(.failure(ImageLoadingError.notCached(url)))
+        let failing = ImageLoaderStub(.failure(AnyError("away"))).fallback(to: empty)
+        await #expect(throws: AnyError("away")) { try await failing.loadImage(from: url) }
+        let other = BundledImageLoader().fallback(to: empty)
+        await #expect(throws: ImageLoadingError.notCached(url)) {
+            try await other.loadImage(from: url)
+        }
+    }
+
     @Test func `a cancelled primary does not fall back`() async {
         let fallback = ImageLoaderSpy(.success(image))
         let sut = ImageLoaderStub(.failure(CancellationError())).fallback(to: fallback)

@@ -32,15 +32,50 @@ struct RemoteImageLoaderTests {
                 == LoadedImage(data: body, origin: .remote, entityTag: "\"new\""))
     }
 
-    @Test func `an earlier copy is revalidated, and served if unchanged`() async throws {
+    @Test func `an earlier copy is revalidated, and is the server's if unchanged`() async throws {
         let client = HTTPClientSpy(HTTPResponse(status: 304))
         let image = try await makeSUT(client, earlier: copy).loadImage(from: url)
 
         #expect(await client.requests.map { $0.headers["If-None-Match"] } == ["\"old\""])
-        #expect(
-            image
-                == LoadedImage(
-                    data: copy.data, origin: .cache(savedAt: copy.savedAt), entityTag: "\"old\""))
+        #expect(image == LoadedImage(confirmed: copy))
+        #expect(image.origin == .remote && image.data == copy.data)
+    }
+
+    @Test func `without an entity tag, the date of the last change revalidates`() async throws {
+        let dated = StoredImage(
+            data: uniqueData(), savedAt: copy.savedAt, lastModified: Self.changed)
+        let client = HTTPClientSpy(HTTPResponse(status: 304))
+        let image = try await makeSUT(client, earlier: dated).loadImage(from: url)
+
+        let headers = await client.requests.map(\.headers)
+        #expect(headers.map { $0["If-Modified-Since"] } == [Self.changed])
+        #expect(headers.map { $0["If-None-Match"] } == [nil])
+        #expect(image == LoadedImage(confirmed: dated))
+    }
+
+    @Test(arguments: [
+        ("Tue, 14 Mar 2017 12:01:00 GMT", true), ("Tue, 14 Mar 2017 12:00:59 GMT", false),
+        ("Tue, 14 Mar 2017 11:00:00 GMT", false), ("yesterday", false), (nil, false),
+    ])
+    func `the date of the last change is kept if a minute has passed since`(
+        answered: String?, isKept: Bool
+    ) async throws {
+        var headers: HTTPHeaders = ["Last-Modified": Self.changed]
+        headers["Date"] = answered
+        let client = HTTPClientSpy(HTTPResponse(status: 200, headers: headers, body: body))
+        let image = try await makeSUT(client).loadImage(from: url)
+        #expect(image.lastModified == (isKept ? Self.changed : nil))
+    }
+
+    private static let changed = "Tue, 14 Mar 2017 12:00:00 GMT"
+
+    @Test func `a copy without a validator is requested again`() async throws {
+        let client = HTTPClientSpy(HTTPResponse(status: 200, body: body))
+        let plain = StoredImage(data: uniqueData(), savedAt: copy.savedAt)
+        #expect(try await makeSUT(client, earlier: plain).loadImage(from: url).data == body)
+
+        let headers = await client.requests.map(\.headers)
+        #expect(headers == [["Accept": "image/*"]])
     }
 
     @Test func `a changed image replaces the earlier copy`() async throws {

@@ -27,6 +27,26 @@ public let imageStoreContract: [Clause<any ImageStore>] = [
         let kept = try #require(try await store.retrieve(for: url)?.savedAt)
         #expect(abs(kept.timeIntervalSince(time)) < 0.001)
     },
+    Clause("keeps the date of the last change") { store in
+        let (url, time) = (uniqueURL(), Date(timeIntervalSince1970: 1_763_683_200))
+        let image = StoredImage(
+            data: uniqueData(), savedAt: time, lastModified: "Tue, 14 Mar 2017 12:00:00 GMT")
+        try await store.insert(image, for: url)
+
+        #expect(try await store.retrieve(for: url) == image)
+    },
+    Clause("confirms an image: only its time changes") { store in
+        let (url, other, image) = (uniqueURL(), uniqueURL(), storedImage())
+        let later = image.savedAt.addingTimeInterval(60)
+        for url in [url, other] { try await store.insert(image, for: url) }
+        try await store.confirm(for: url, at: later)
+        try await store.confirm(for: uniqueURL(), at: later)
+
+        let kept = try #require(try await store.retrieve(for: url))
+        #expect(kept.savedAt == later)
+        #expect(kept.data == image.data && kept.entityTag == image.entityTag)
+        #expect(try await store.retrieve(for: other) == image)
+    },
     Clause("replaces bytes, time and validator of the same URL") { store in
         let (url, later) = (uniqueURL(), storedImage(entityTag: nil))
         try await store.insert(storedImage(), for: url)

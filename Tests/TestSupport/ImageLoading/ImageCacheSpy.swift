@@ -5,6 +5,7 @@ public import Foundation
 public actor ImageCacheSpy: ImageCache {
     public enum Message: Equatable, Sendable {
         case save(LoadedImage, URL)
+        case remove(URL)
     }
 
     public private(set) var messages: [Message] = []
@@ -16,6 +17,11 @@ public actor ImageCacheSpy: ImageCache {
 
     public func save(_ image: LoadedImage, for url: URL) throws {
         messages.append(.save(image, url))
+        if let failure { throw failure }
+    }
+
+    public func remove(for url: URL) throws {
+        messages.append(.remove(url))
         if let failure { throw failure }
     }
 }

@@ -8,6 +8,10 @@ public protocol ImageStore: Sendable {
     /// Stores `image` for `url` atomically, and evicts other images if a budget requires it.
     func insert(_ image: StoredImage, for url: URL) async throws
 
+    /// Records that the image for `url`, if any, is that of the server at `date`. The default
+    /// implementation stores the whole image again.
+    func confirm(for url: URL, at date: Date) async throws
+
     /// Deletes the image for `url`, if any.
     func delete(for url: URL) async throws
 
@@ -15,16 +19,35 @@ public protocol ImageStore: Sendable {
     func deleteAll() async throws
 }
 
+extension ImageStore {
+    public func confirm(for url: URL, at date: Date) async throws {
+        guard let image = try await retrieve(for: url) else { return }
+        try await insert(image.confirmed(at: date), for: url)
+    }
+}
+
 /// An image in a store.
 public struct StoredImage: Sendable, Equatable {
     public let data: Data
     /// The time when the server last confirmed these bytes.
     public let savedAt: Date
+    /// The server's `ETag` for these bytes.
     public let entityTag: String?
+    /// The server's `Last-Modified` for these bytes; `nil` if the date does not identify them.
+    public let lastModified: String?
 
-    public init(data: Data, savedAt: Date, entityTag: String? = nil) {
+    public init(
+        data: Data, savedAt: Date, entityTag: String? = nil, lastModified: String? = nil
+    ) {
         self.data = data
         self.savedAt = savedAt
         self.entityTag = entityTag
+        self.lastModified = lastModified
+    }
+
+    /// Returns this image with another time of confirmation.
+    func confirmed(at date: Date) -> StoredImage {
+        StoredImage(
+            data: data, savedAt: date, entityTag: entityTag, lastModified: lastModified)
     }
 }

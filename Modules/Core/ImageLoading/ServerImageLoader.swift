@@ -1,0 +1,75 @@
+public import Foundation
+
+/// Loads an image from its server. If the server gives no answer, loads the cached copy.
+///
+/// The server's answer counts: if it has deleted the image (404, 410) or refuses it (401, 403),
+/// sends something that is no image, or has an untrusted certificate, the load fails although a
+/// copy is cached. An edit makes a new file, which others take for the present image, and nobody
+/// reads a warning of a script. Only a server that cannot be reached, is too slow, or fails by
+/// itself (5xx, 408, 425, 429) gives no answer.
+public struct ServerImageLoader: ImageLoader {
+    private let remote: any ImageLoader
+    private let cached: any ImageLoader
+    private let onFallback: @Sendable (CachedImage) -> Void
+
+    /// - Parameters:
+    ///   - remote: Loads the image from the server, such as ``RemoteImageLoader``.
+    ///   - cached: Loads the cached copy, of any age.
+    ///   - onFallback: Receives each cached copy that is returned in place of the server's image,
+    ///     with the reason.
+    public init(
+        remote: any ImageLoader, cached: any ImageLoader,
+        onFallback: @escaping @Sendable (CachedImage) -> Void = { _ in }
+    ) {
+        self.remote = remote
+        self.cached = cached
+        self.onFallback = onFallback
+    }
+
+    /// - Throws: The error of the server, if it is permanent or no copy is cached;
+    ///   `CancellationError`.
+    public func loadImage(from url: URL) async throws -> LoadedImage {
+        do {
+            return try await remote.loadImage(from: url)
+        } catch let trouble {
+            // After a cancellation, no caller waits for the copy.
+            try Task.checkCancellation()
+            if trouble is CancellationError || Self.isPermanent(trouble) { throw trouble }
+            do {
+                let copy = try await cached.loadImage(from: url)
+                onFallback(CachedImage(url: url, origin: copy.origin, reason: trouble))
+                return copy
+            } catch {
+                try Task.checkCancellation()
+                // The server's error explains more than that of a cache.
+                throw trouble
+            }
+        }
+    }
+
+    /// Returns true if the same request will fail in the same way until somebody changes something.
+    private static func isPermanent(_ error: any Error) -> Bool {
+        switch error {
+        case ImageLoadingError.unexpectedStatus(let status): HTTPStatus.isPermanent(status)
+        case ImageLoadingError.empty, ImageLoadingError.notAnImage: true
+        // The server was not asked, because its address is not allowed.
+        case HTTPClientError.forbiddenAddress: false
+        default: (error as? HTTPClientError)?.isPermanent == true
+        }
+    }
+}
+
+/// A cached copy that was returned because the server gave no answer.
+public struct CachedImage: Sendable {
+    public let url: URL
+    /// The origin of the copy, with its time.
+    public let origin: Origin
+    /// The error of the server.
+    public let reason: any Error
+
+    public init(url: URL, origin: Origin, reason: any Error) {
+        self.url = url
+        self.origin = origin
+        self.reason = reason
+    }
+}
