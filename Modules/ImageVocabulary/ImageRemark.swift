@@ -14,6 +14,15 @@ public enum ImageRemark: Sendable, Hashable {
     /// The colours of a PNG are described by its chunk `cICP` in a way that is unknown; `points`
     /// are its numbers. The result was computed as if the chunk were missing.
     case unknownColors(points: String)
+    /// The filter `profile` has an intent, but no profile with tables converts colours. Only such
+    /// profiles have intents.
+    case needlessIntent
+    /// The format of the result has no transparency: transparent pixels of the picture are drawn on
+    /// white.
+    case transparencyLost
+    /// The format of the result has only opaque and invisible pixels: pixels of the picture between
+    /// the two became one or the other.
+    case partialTransparencyLost
 }
 
 /// The reason why no block of a JPEG can be cut off.

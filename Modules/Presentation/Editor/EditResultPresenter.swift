@@ -56,6 +56,13 @@ public struct EditResultPresenter: Sendable {
         case .remark(.unknownColors(let points)):
             "the colours of cICP \(SafeText.line(points)) are unknown; computed as if it were missing"
         case .remark(.notTrimmed(let obstacle)): words(for: obstacle)
+        case .remark(.needlessIntent):
+            "\(frontEnd.option("intent")) has no effect: it is for profiles with tables, and none"
+                + " converts colours here"
+        case .remark(.transparencyLost):
+            "the transparency is lost; transparent pixels are drawn on white"
+        case .remark(.partialTransparencyLost):
+            "partly transparent pixels became opaque or invisible"
         case .inksConverted:
             "CMYK colours are converted to RGB; only crops, turns and resizes keep them"
         case .contentLeftOut(let content): "left out: \(Self.list(Self.parts(of: content)))"

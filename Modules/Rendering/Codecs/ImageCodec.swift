@@ -87,9 +87,14 @@ protocol ImageWriter {
 
     /// The format's capacity for metadata.
     static var room: MetadataRoom { get }
+
+    /// The transparency that a file can hold.
+    static var transparency: TransparencyRoom { get }
 }
 
 extension ImageWriter {
+    static var transparency: TransparencyRoom { .full }
+
     static func animationEncoder(
         _ job: AnimationJob
     ) throws(ImageEncodingError) -> (any AnimationEncoder)? { nil }
@@ -115,6 +120,14 @@ extension ColorMarking {
         return hasProfile && (hasChunks || !needsChunks) && (hasInks || !header.hasInks)
             && (hasGray || !ColorConversion.isOfGray(header))
     }
+}
+
+/// The transparency that a format can store.
+enum TransparencyRoom {
+    case none
+    /// A pixel is opaque or invisible.
+    case mask
+    case full
 }
 
 /// The metadata that a format can store.

@@ -7,6 +7,8 @@ struct ColorConversion {
     let steps: [PointStep]
     /// The transform for inks, which runs in the decoder.
     let inks: ProfileTransform?
+    /// True if tables of the profile convert, so that the intent matters.
+    private(set) var usesTables = false
 
     /// True if the profile needs Little CMS and the library is missing.
     ///
@@ -91,6 +93,7 @@ struct ColorConversion {
         case "CMYK" where header.hasInks:
             self.init(
                 steps: [], inks: ProfileTransform(profile, from: CLCMS_INKS, intent: intent))
+            usesTables = inks != nil
         case "GRAY" where header.info.channels < 3,
             "RGB " where header.layouts.first?.isGray != true && !header.hasInks:
             self.init(converting: profile, intent)
@@ -101,6 +104,7 @@ struct ColorConversion {
     private init(converting profile: Data, _ intent: RenderingIntent?) {
         guard let matrix = MatrixProfile(profile) else {
             self.init(steps: TableProfile.steps(profile, intent) ?? [], inks: nil)
+            usesTables = !steps.isEmpty
             return
         }
         guard let space = WorkingSpace(matrix) else {

@@ -21,6 +21,7 @@ extension Image {
         try data.withUnsafeBytes { bytes in
             let player = try player(of: bytes, found, Interruption(isCancelled))
             let header = header(of: player.animation)
+            let transparency = TransparencyLoss(of: header, in: writer)
             let plan = try plan(
                 for: header, in: writer.colors.shows(header) ? nil : .sRGB,
                 threads: options.threads, isCancelled: isCancelled)
@@ -36,7 +37,7 @@ extension Image {
                 if !isShown, format != .png { continue }
                 let frame = try rendered(
                     player.canvas, bytes, header, plan, writer, options, found,
-                    stripHeight: stripHeight,
+                    transparency: transparency, stripHeight: stripHeight,
                     isCancelled: isCancelled
                 ) { onProgress((Double(index) + 0.99 * $0) / Double(count)) }
                 let target =
@@ -59,6 +60,7 @@ extension Image {
             try encoder?.finish()
             try encoder?.drain(sink)
             if let remark = remark(onColorsOf: plan, writer) { onRemark(remark) }
+            if let remark = transparency?.remark { onRemark(remark) }
             for remark in plan.remarks { onRemark(remark) }
         }
         for flaw in flaws + found.flaws { onRemark(.flaw(flaw)) }
@@ -118,14 +120,14 @@ extension Image {
     private func rendered(
         _ canvas: AnimationCanvas, _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader,
         _ plan: Plan, _ writer: any ImageWriter.Type, _ options: EncodingOptions,
-        _ found: FlawCollector, stripHeight: Int?,
+        _ found: FlawCollector, transparency: TransparencyLoss?, stripHeight: Int?,
         isCancelled: @escaping @Sendable () -> Bool, onProgress: (Double) -> Void
     ) throws -> FramePixels {
         let pipeline = try Pipeline(
             bytes, header, plan,
             accepting: { !$0.isGray && writer.accepts($0, options) }, convertingTo: .rgb8,
             dithers: true, limits: limits, tolerance: tolerance, flaws: found,
-            threads: options.threads, stripHeight: stripHeight,
+            transparency: transparency, threads: options.threads, stripHeight: stripHeight,
             opening: { CanvasSource(canvas, as: $0.layout, interruption: $0.interruption) },
             isCancelled: isCancelled)
         let frame = try FramePixels(pipeline.source.format)

@@ -260,6 +260,7 @@ public struct Image: Sendable {
         onRemark: (ImageRemark) -> Void, _ sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let found = FlawCollector()
+        let transparency = TransparencyLoss(of: header, in: writer)
         try data.withUnsafeBytes { bytes in
             if format == .jpeg,
                 try turn(bytes, plan, options, gainMapBytes, found, isCancelled, sink)
@@ -269,8 +270,8 @@ public struct Image: Sendable {
             let pipeline = try Pipeline(
                 bytes, header, plan,
                 accepting: { writer.accepts($0, options) }, convertingTo: .rgb8, dithers: true,
-                limits: limits, tolerance: tolerance, flaws: found, threads: options.threads,
-                stripHeight: stripHeight, isCancelled: isCancelled)
+                limits: limits, tolerance: tolerance, flaws: found, transparency: transparency,
+                threads: options.threads, stripHeight: stripHeight, isCancelled: isCancelled)
             let metadata = header.metadata.prepared(
                 options.metadata, for: pipeline.source.format, in: writer,
                 converted: plan.converted, gainMapBytes: gainMapBytes)
@@ -291,6 +292,7 @@ public struct Image: Sendable {
             }
         }
         if let remark = remark(onColorsOf: plan, writer) { onRemark(remark) }
+        if let remark = transparency?.remark { onRemark(remark) }
         for flaw in flaws + found.flaws { onRemark(.flaw(flaw)) }
         for remark in plan.remarks { onRemark(remark) }
     }

@@ -17,6 +17,7 @@ struct Pipeline {
     ///   - dithers: True to dither where 16 bits become 8, false to round.
     ///   - stripHeight: The rows of a strip, for tests, which use threads for small images too;
     ///     it does not affect the result.
+    ///   - transparency: Learns if transparency is lost.
     ///   - open: Opens the source of the pixels; `nil` decodes the file.
     ///   - isCancelled: Called between strips and within the decoder; `true` ends the work with
     ///     `CancellationError`.
@@ -24,7 +25,8 @@ struct Pipeline {
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ plan: Plan,
         accepting accepts: (PixelLayout) -> Bool, convertingTo fallback: PixelLayout,
         dithers: Bool = false, limits: DecodingLimits, tolerance: DecodingTolerance,
-        flaws: FlawCollector? = nil, threads: Int, stripHeight: Int? = nil,
+        flaws: FlawCollector? = nil, transparency: TransparencyLoss? = nil, threads: Int,
+        stripHeight: Int? = nil,
         opening open: ((DecodingJob) throws -> any StripSource)? = nil,
         isCancelled: @escaping @Sendable () -> Bool
     ) throws {
@@ -101,6 +103,9 @@ struct Pipeline {
                 source = try LayerStage(
                     source, layer, capacity: rows, limits: limits, isCancelled: isCancelled)
             }
+        }
+        if let transparency, [.rgba8, .rgba16].contains(source.format.layout) {
+            source = TransparencyStage(source, transparency)
         }
         if !accepts(source.format.layout) {
             let shallow = source.format.layout.shallow

@@ -35,6 +35,8 @@ struct Plan {
     private var curve: TransferCurve
     /// The intent of conversions with tables; `nil` for the profile's own.
     private var intent: RenderingIntent?
+    /// True if ``intent`` makes a difference.
+    private var usesIntent = false
     /// True if the file's profile converts colours, for which Little CMS may be needed.
     private var usesProfile = false
     private var run: [PointStep] = []
@@ -108,6 +110,9 @@ struct Plan {
             makeResult(of: chosen)
         }
         endRun()
+        // A matrix clips as the relative intent does.
+        let isDone = intent == .relative && chosen != nil
+        if intent != nil, !usesIntent, !isDone { remarks.append(.needlessIntent) }
     }
 
     /// Throws if colours must be converted but cannot be: wrong colours would be worse than none.
@@ -193,6 +198,7 @@ struct Plan {
         usesProfile = true
         let conversion = ColorConversion(for: header, intent: intent)
         if conversion.isNeeded { converted = .sRGB }
+        usesIntent = conversion.usesTables
         inks = conversion.inks
         run += conversion.steps
         space = .sRGB
@@ -211,6 +217,7 @@ struct Plan {
         if workingSpace().isHDR { convert(to: .sRGB) }
         let own = ResultColors(space: space ?? .sRGB, name: "own").profile(isGray: false)
         endRun()
+        usesIntent = true
         stages.append(.transform(ProfileChange(from: own, to: profile, intent: intent)))
         converted = ResultColors(space: .sRGB, name: "ICC profile", file: profile)
     }

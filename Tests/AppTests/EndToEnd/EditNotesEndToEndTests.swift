@@ -32,6 +32,15 @@ struct EditNotesEndToEndTests {
                 "--quality has no effect, because PNG is lossless"
             ),
             (
+                try transparent(), [["--format", "jpeg"], ["--format", "jpeg", "--flip", "h"]],
+                "the transparency is lost"
+            ),
+            (try transparent(), [["--format", "gif"]], "partly transparent pixels became"),
+            (
+                try transparent(), [["--profile", "p3", "--intent", "perceptual"]],
+                "--intent has no effect"
+            ),
+            (
                 try await Workplace.picture(3), [["--auto"]],
                 "--auto found nothing to correct"
             ),
@@ -85,6 +94,14 @@ struct EditNotesEndToEndTests {
             Pixels(
                 size: ImageSize(width: width, height: height), layout: .gray8, samples: samples))
         return try pixels.encoded(as: EncodingOptions(format: .jpeg))
+    }
+
+    /// A PNG with opaque, invisible and partly transparent pixels.
+    private static func transparent() throws -> Data {
+        let samples = (0..<32 * 16).flatMap { [200, 120, 40, UInt8($0 / 2)] as [UInt8] }
+        let pixels = try #require(
+            Pixels(size: ImageSize(width: 32, height: 16), layout: .rgba8, samples: samples))
+        return try pixels.encoded(as: EncodingOptions(format: .png))
     }
 
     /// `photo` with the name of a maker.

@@ -133,6 +133,20 @@ struct EditReportTests {
                 ])
     }
 
+    @Test func `an intent without effect and lost transparency are reported`() {
+        let presenter = EditResultPresenter(for: FrontEnd(naming: { "--\($0)" }))
+        let remarks: [ImageRemark] = [
+            .needlessIntent, .transparencyLost, .partialTransparencyLost,
+        ]
+        #expect(
+            presenter.lines(for: remarks.map { .remark($0) }, on: "a") == [
+                "a: --intent has no effect: it is for profiles with tables, and none converts"
+                    + " colours here",
+                "a: the transparency is lost; transparent pixels are drawn on white",
+                "a: partly transparent pixels became opaque or invisible",
+            ])
+    }
+
     @Test func `metadata that the format cannot hold is reported as left out`() {
         let presenter = EditResultPresenter()
         #expect(

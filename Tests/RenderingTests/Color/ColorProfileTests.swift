@@ -106,6 +106,35 @@ struct ColorProfileTests {
         #expect(asked == (try tagged.encoded(as: gif)))
     }
 
+    @Test func `an intent that changes nothing is a remark`() throws {
+        func remarks(
+            _ image: Image, _ filters: [any Filter], _ format: ImageFormat? = nil
+        ) throws -> [ImageRemark] {
+            var remarks: [ImageRemark] = []
+            _ = try image.applying(filters).encoded(
+                as: EncodingOptions(format: format), onRemark: { remarks.append($0) })
+            return remarks
+        }
+        let plain = try picture
+        for intent in RenderingIntent.allCases {
+            // A matrix clips as the relative intent does.
+            let expected: [ImageRemark] = intent == .relative ? [] : [.needlessIntent]
+            for target in [ColorTarget.displayP3, .file(RawProfile.adobeRGB.data)] {
+                #expect(try remarks(plain, [ColorProfile(target, intent: intent)]) == expected)
+            }
+            #expect(try remarks(plain, [ColorProfile(nil, intent: intent)]) == [.needlessIntent])
+        }
+        #expect(try remarks(plain, [ColorProfile(.displayP3)]) == [])
+
+        let table = RawProfile.table(space: "RGB ", channels: 3) { [Double($0[1]) * 100, 0, 0] }
+        let scan = try Image(
+            data: RawProfile.png(colors, width: 4, channels: 3, profile: table.data))
+        let intent = ColorProfile(nil, intent: .perceptual)
+        #expect(try remarks(scan, [intent, ColorInvert()]) == [])
+        #expect(try remarks(scan, [intent], .gif) == [])
+        #expect(try remarks(scan, [intent, Flip(.horizontal)]) == [.needlessIntent])
+    }
+
     @Test func `the catalogue knows the words`() throws {
         for (word, target) in [("p3", ColorTarget.displayP3), ("adobe-rgb", .adobeRGB)] {
             let filter = try FilterCatalog.standard.filter(

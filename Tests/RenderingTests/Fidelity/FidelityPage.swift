@@ -28,6 +28,15 @@ struct FidelityPage {
     /// The words of the legend.
     let legend: Set<String>
     let entries: [Entry]
+    /// The words for transparency.
+    let transparency: [Transparency]
+
+    /// The word for a transparent picture in another format.
+    struct Transparency: Equatable {
+        let input: ImageFormat
+        let result: ImageFormat
+        let word: String
+    }
 
     init() throws {
         let page = try String(
@@ -39,6 +48,19 @@ struct FidelityPage {
             let title = String(section.prefix { $0 != "\n" })
             return Self.rows(of: section).flatMap { Self.entries($0, under: title) }
         }
+        transparency = sections.filter { $0.hasPrefix("Transparency\n") }.flatMap { section in
+            Self.rows(of: section).filter { $0.count == 3 }.flatMap { cells in
+                Self.formats(cells[0]).flatMap { input in
+                    Self.formats(cells[1]).map {
+                        Transparency(input: input, result: $0, word: cells[2])
+                    }
+                }
+            }
+        }
+    }
+
+    private static func formats(_ cell: String) -> [ImageFormat] {
+        names(cell).compactMap { name in ImageFormat.written.first { $0.name == name } }
     }
 
     /// The cells of the rows of a section's table, without its head.
@@ -56,9 +78,7 @@ struct FidelityPage {
         let edits =
             cells.count == 6
             ? FidelityEdit.all.filter { $0.description == title }
-            : names(cells[1]).compactMap { name in
-                ImageFormat.written.first { $0.name == name }.map(FidelityEdit.format)
-            }
+            : formats(cells[1]).map(FidelityEdit.format)
         return names(cells[0]).flatMap { kind in
             edits.map { Entry(kind: kind, edit: $0, words: words) }
         }

@@ -38,14 +38,27 @@ struct FidelityTests {
         #expect(entries.map { "\($0.kind), \($0.edit)" }.sorted() == expected.sorted())
     }
 
+    @Test func `transparency is as the page says, for each pair of formats`() throws {
+        let inputs = [ImageFormat.png, .webp, .gif]
+        var expected: [FidelityPage.Transparency] = []
+        for input in inputs {
+            for result in ImageFormat.written {
+                let word = try FidelityWords.transparency(of: input, as: result)
+                expected.append(.init(input: input, result: result, word: word))
+            }
+        }
+        let found = try FidelityPage().transparency
+        #expect(found.count == expected.count)
+        for entry in expected { #expect(found.contains(entry), "\(entry)") }
+    }
+
     @Test func `the legend explains each word`() throws {
         let page = try FidelityPage()
         let note = " with a note"
-        for entry in page.entries {
-            for word in entry.words.all where word != Self.same {
-                let stem = word.hasSuffix(note) ? String(word.dropLast(note.count)) : word
-                #expect(page.legend.contains(stem), "\(word)")
-            }
+        let words = page.entries.flatMap(\.words.all) + page.transparency.map(\.word)
+        for word in words where word != Self.same {
+            let stem = word.hasSuffix(note) ? String(word.dropLast(note.count)) : word
+            #expect(page.legend.contains(stem), "\(word)")
         }
     }
 }

@@ -263,6 +263,34 @@ struct FidelityWords {
         if case .contentLeftOut = note { true } else { false }
     }
 
+    /// The word for the transparency of a picture of one format in another.
+    static func transparency(of input: ImageFormat, as result: ImageFormat) throws -> String {
+        // Opaque, invisible and, where the format has them, partly transparent pixels.
+        let alphas: [UInt8] = input == .gif ? [255, 0, 255, 0] : [255, 0, 170, 85]
+        let samples = alphas.flatMap { [200, 120, 40, $0] as [UInt8] }
+        let pixels = try #require(
+            Pixels(size: ImageSize(width: 4, height: 1), layout: .rgba8, samples: samples))
+        let file = try pixels.encoded(as: EncodingOptions(format: input, isLossless: true))
+        // Lossy colours would hide the white.
+        let options =
+            result == .jpeg
+            ? EncodingOptions(format: .jpeg, quality: 100, subsampling: .full)
+            : EncodingOptions(format: result)
+        let outcome = try Outcome(of: Image(data: file), after: [], options)
+        let shown = try outcome.image.pixels().samples
+        let found = stride(from: 3, to: shown.count, by: 4).map { shown[$0] }
+        let word =
+            switch found {
+            case alphas: "kept"
+            case [255, 0, 255, 0]: "on or off"
+            case [255, 255, 255, 255]: shown[4..<7].allSatisfy { $0 > 240 } ? "left out" : "dark"
+            default: "\(found)"
+            }
+        return outcome.word(word) {
+            [.remark(.transparencyLost), .remark(.partialTransparencyLost)].contains($0)
+        }
+    }
+
     /// The word for the frames of animations.
     static func frames(after edit: FidelityEdit) throws -> String {
         let outcomes = try FidelityKind.animations().flatMap { file in

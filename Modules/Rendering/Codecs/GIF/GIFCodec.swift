@@ -36,6 +36,8 @@ enum GIFCodec: ImageReader, ImageWriter {
         [.gray8, .rgb8, .rgba8].contains(layout)
     }
 
+    static var transparency: TransparencyRoom { .mask }
+
     /// At most four bytes per pixel.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool

@@ -55,6 +55,8 @@ enum JPEGCodec: ImageReader, ImageWriter {
             metadata: job.metadata, hasYCCInks: job.hasYCCInks)
     }
 
+    static var transparency: TransparencyRoom { .none }
+
     static var colors: ColorMarking { ColorMarking(hasInks: true) }
 
     static var room: MetadataRoom {

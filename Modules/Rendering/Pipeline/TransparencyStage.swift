@@ -1,0 +1,75 @@
+import ImageVocabulary
+import Synchronization
+
+/// Passes pixels on, and finds those whose transparency the result cannot hold.
+final class TransparencyStage: StripSource {
+    private let source: any StripSource
+    private let loss: TransparencyLoss
+    private var isDone = false
+
+    /// - Parameter source: RGBA with 8 or 16 bits.
+    init(_ source: any StripSource, _ loss: TransparencyLoss) {
+        self.source = source
+        self.loss = loss
+    }
+
+    var format: StripFormat { source.format }
+
+    func read(into strip: Strip) throws {
+        try source.read(into: strip)
+        let rows = strip.rows
+        for y in 0..<strip.height where !isDone {
+            let row = rows.row(y)
+            isDone =
+                format.layout.depth == 16
+                ? isLost(row.words, shift: 8) : isLost(row, shift: 0)
+            if isDone { loss.add() }
+        }
+    }
+
+    func finish() throws { try source.finish() }
+
+    /// Returns true if a row has a pixel whose transparency is lost. Differences below one level of
+    /// 8 bits do not count.
+    private func isLost<Sample: FixedWidthInteger>(
+        _ row: UnsafeMutablePointer<Sample>, shift: Int
+    ) -> Bool {
+        // Without branches, so that the loops are vectorized.
+        var found: Sample = 0
+        switch loss.room {
+        case .none:
+            for x in 0..<format.width { found |= 0xFF - row[4 * x + 3] >> shift }
+        case .mask:
+            for x in 0..<format.width {
+                let alpha = row[4 * x + 3] >> shift
+                // Zero for 0 and 255 only.
+                found |= (alpha &+ 1) & 0xFE
+            }
+        case .full: break
+        }
+        return found != 0
+    }
+}
+
+/// Remembers, on any thread, that transparency is lost.
+final class TransparencyLoss: Sendable {
+    let room: TransparencyRoom
+    private let isFound = Mutex(false)
+
+    /// - Returns: `nil` if the result can hold the transparency of a picture. Between opaque and
+    ///   invisible, a GIF has only what filters compute, as at smooth edges.
+    init?(of header: ImageHeader, in writer: any ImageWriter.Type) {
+        room = writer.transparency
+        guard header.info.hasAlpha, room != .full,
+            header.info.format.writer?.transparency != room
+        else { return nil }
+    }
+
+    func add() { isFound.withLock { $0 = true } }
+
+    /// The remark about pixels that were found.
+    var remark: ImageRemark? {
+        guard isFound.withLock({ $0 }) else { return nil }
+        return room == .none ? .transparencyLost : .partialTransparencyLost
+    }
+}
