@@ -150,9 +150,12 @@ struct KeptQualityEndToEndTests {
     }
 
     private func picture(_ width: Int, _ height: Int, quality: Int = 90) throws -> Data {
-        let samples = (0..<height).flatMap { y in
-            (0..<width).flatMap { x -> [UInt8] in
-                [UInt8(x * 255 / width), UInt8(y * 255 / height), UInt8((x * y) % 97)]
+        var samples: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                samples.append(UInt8(x * 255 / width))
+                samples.append(UInt8(y * 255 / height))
+                samples.append(UInt8((x * y) % 97))
             }
         }
         let pixels = try #require(
