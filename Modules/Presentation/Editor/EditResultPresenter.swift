@@ -63,6 +63,8 @@ public struct EditResultPresenter: Sendable {
             "the transparency is lost; transparent pixels are drawn on white"
         case .remark(.partialTransparencyLost):
             "partly transparent pixels became opaque or invisible"
+        case .remark(.colorsConverted):
+            "the colours are converted to sRGB, because filters cannot compute in the profile"
         case .inksConverted:
             "CMYK colours are converted to RGB; only crops, turns and resizes keep them"
         case .contentLeftOut(let content): "left out: \(Self.list(Self.parts(of: content)))"

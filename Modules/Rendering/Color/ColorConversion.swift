@@ -123,6 +123,13 @@ struct ColorConversion {
         self.inks = inks
     }
 
+    /// True for a picture in RGB whose profile converts to sRGB, because filters cannot compute in
+    /// its space.
+    static func leavesSpace(of header: ImageHeader) -> Bool {
+        header.info.channels >= 3 && !header.hasInks && CodingPoints(header.metadata) == nil
+            && space(for: header) == nil
+    }
+
     /// True for grey with alpha: the pipeline has no layout that its profile describes.
     static func isUnavoidable(for header: ImageHeader) -> Bool {
         isOfGray(header) && header.layouts.first?.isGray != true

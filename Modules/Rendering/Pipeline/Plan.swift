@@ -110,6 +110,10 @@ struct Plan {
             makeResult(of: chosen)
         }
         endRun()
+        let asksForSRGB = target?.isSRGB == true || chosen?.colors?.isSRGB == true
+        if usesProfile, !asksForSRGB, ColorConversion.leavesSpace(of: header) {
+            remarks.append(.colorsConverted)
+        }
         // A matrix clips as the relative intent does.
         let isDone = intent == .relative && chosen != nil
         if intent != nil, !usesIntent, !isDone { remarks.append(.needlessIntent) }

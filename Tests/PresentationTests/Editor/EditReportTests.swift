@@ -136,7 +136,7 @@ struct EditReportTests {
     @Test func `an intent without effect and lost transparency are reported`() {
         let presenter = EditResultPresenter(for: FrontEnd(naming: { "--\($0)" }))
         let remarks: [ImageRemark] = [
-            .needlessIntent, .transparencyLost, .partialTransparencyLost,
+            .needlessIntent, .transparencyLost, .partialTransparencyLost, .colorsConverted,
         ]
         #expect(
             presenter.lines(for: remarks.map { .remark($0) }, on: "a") == [
@@ -144,6 +144,7 @@ struct EditReportTests {
                     + " colours here",
                 "a: the transparency is lost; transparent pixels are drawn on white",
                 "a: partly transparent pixels became opaque or invisible",
+                "a: the colours are converted to sRGB, because filters cannot compute in the profile",
             ])
     }
 

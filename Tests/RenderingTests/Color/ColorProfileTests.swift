@@ -130,7 +130,8 @@ struct ColorProfileTests {
         let scan = try Image(
             data: RawProfile.png(colors, width: 4, channels: 3, profile: table.data))
         let intent = ColorProfile(nil, intent: .perceptual)
-        #expect(try remarks(scan, [intent, ColorInvert()]) == [])
+        #expect(try remarks(scan, [intent, ColorInvert()]) == [.colorsConverted])
+        #expect(try remarks(scan, [ColorProfile(.sRGB), ColorInvert()]) == [])
         #expect(try remarks(scan, [intent], .gif) == [])
         #expect(try remarks(scan, [intent, Flip(.horizontal)]) == [.needlessIntent])
     }

@@ -100,13 +100,16 @@ struct WorkingSpaceTests {
         }
     }
 
-    @Test func `a profile whose channels differ is converted to sRGB`() throws {
+    @Test func `a profile whose channels differ is converted to sRGB, with a remark`() throws {
         var profile = RawProfile.adobeRGB
         let last = profile.tags.count - 1
         profile.tags[last].body = RawProfile.gamma(300)
         let picture = RawProfile.png([200, 90, 30], width: 1, channels: 3, profile: profile.data)
-        let result = try Image(data: picture).applying([Brightness(amount: 10)]).encoded()
+        var remarks: [ImageRemark] = []
+        let result = try Image(data: picture).applying([Brightness(amount: 10)]).encoded(
+            onRemark: { remarks.append($0) })
         #expect(try Image(data: result).info.colorProfile == "sRGB")
+        #expect(remarks == [.colorsConverted])
     }
 
     @Test func `16 bits of a wide gamut are exact`() throws {
