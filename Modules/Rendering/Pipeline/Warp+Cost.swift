@@ -2,8 +2,9 @@ import CImageEditorKernels
 
 extension Warp {
     /// The most samples to read for each pixel of the input and of the result together. A sheet
-    /// that is a hundred times as wide below as above needs about 100.
-    private static let mostReads = 512.0
+    /// that is a hundred times as wide below as above needs about 100, and about 800 if it becomes
+    /// five times as wide as it is high.
+    private static let mostReads = 1_024.0
     /// Less is always allowed: it takes about a second.
     private static let fewReads = 1e9
 
@@ -20,7 +21,7 @@ extension Warp {
             expected: "four corners clearly off a line, with a ratio near that of their sides")
     }
 
-    /// The samples that the pixels of the result read together, or up to 2.5 times as many; counts
+    /// The samples that the pixels of the result read together, or up to 1.5 times as many; counts
     /// no further than just above `most`.
     func reads(of input: ImageSize, upTo most: Double = .infinity) -> Double {
         var parts = [PixelRectangle(size)]
@@ -30,7 +31,7 @@ extension Warp {
                 x: part.x + part.width / 2, y: part.y + part.height / 2, width: 1, height: 1)
             let upper = readsPerPixel(in: part, of: input)
             if part.width * part.height == 1
-                || upper <= 2.5 * readsPerPixel(in: center, of: input)
+                || upper <= 1.5 * readsPerPixel(in: center, of: input)
             {
                 sum += upper * Double(part.width * part.height)
             } else {

@@ -27,7 +27,6 @@ struct WarpCostTests {
     @Test(arguments: [
         [0, 0, 4_000, 0, 4_000, 4_000, 1, 2], [0, 0, 4_000, 0, 4_000, 1, 0, 4_000],
         [1_999.9, 0, 2_000.1, 0, 4_000, 4_000, 0, 4_000],
-        [0, 0, 2_000, 0, 4_000, 0.001, 0, 4_000],
     ])
     func `corners nearly on a line are an error`(_ numbers: [Double]) throws {
         #expect(throws: FilterError.self) { try Self.check(numbers) }
@@ -45,6 +44,8 @@ struct WarpCostTests {
         [1_980, 500, 2_020, 500, 4_000, 3_000, 0, 3_000], [0, 0, 4_000, 0, 4_000, 4_000, 0, 4_000],
         [2_000, 0, 4_000, 2_000, 2_000, 4_000, 0, 2_000],
         [0, 0, 4_000, 0, 4_000, 4_000, 100, 200],
+        // Nearly a triangle, but it shrinks only where one corner spreads along the long side.
+        [0, 0, 2_000, 0, 4_000, 0.001, 0, 4_000],
     ])
     func `a strong perspective is allowed`(_ numbers: [Double]) throws {
         try Self.check(numbers)
@@ -76,18 +77,18 @@ struct WarpCostTests {
                 }
             }
             let estimate = warp.reads(of: size)
-            #expect(exact <= 1.001 * estimate && estimate <= 2.6 * exact)
+            #expect(exact <= 1.001 * estimate && estimate <= 1.6 * exact)
         }
     }
 
     @Test func `a pixel that needs the whole picture is its mean`() throws {
-        // The result's height shrinks by 100; the first pixels need more input than is there.
+        // The last column of the result needs up to three times the picture's width.
         let picture = try gray(
             (0..<200).map { y in (0..<200).map { x in UInt8((x + y) % 2 * 255) } })
         let corners = Self.corners([0, 0, 200, 0, 200, 200, 0.5, 1])
         let image = try Image(data: picture.encoded())
             .applying([PerspectiveCorrection(corners)])
         let result = try rows(of: image)
-        #expect(abs(Int(result[result.count - 2][0]) - 188) <= 2)
+        for row in result { #expect(abs(Int(try #require(row.last)) - 188) <= 2) }
     }
 }

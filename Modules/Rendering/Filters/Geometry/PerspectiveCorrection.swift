@@ -4,8 +4,8 @@
 /// sigmoidal space if nothing shrinks. No result leaves the range of the samples next to it.
 ///
 /// - Complexity: O(width · height) of the result, times the square of the scale by which a part
-///   shrinks; corners nearly on a line, which would need more than some hundred samples for each
-///   pixel, are an error. Keeps the rows of the input that one strip of the result needs.
+///   shrinks; corners nearly on a line that would need more than about a thousand samples for
+///   each pixel are an error. Keeps the rows of the input that one strip of the result needs.
 /// - SeeAlso: `CIPerspectiveCorrection`, whose y runs from the bottom; here it runs from the top.
 public struct PerspectiveCorrection: Filter {
     static let name = "perspective"
