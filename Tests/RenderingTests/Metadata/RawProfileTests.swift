@@ -92,10 +92,12 @@ struct RawProfileTests {
         let packet = Array(#"<a tiff:Orientation="6" tiff:ImageWidth="9"/>"#.utf8)
         let chunk = Array("XML:com.adobe.xmp\0\u{1}\0\0\0".utf8) + RawPNG.stored(packet)
         let image = try Image(data: png([("iTXt", chunk)]))
-        let plain = Data(#"<a tiff:Orientation="1" tiff:ImageWidth="3"/>"#.utf8)
+        // Only XMP has the orientation, which turns the picture of 3 × 2 pixels.
+        let plain = Data(#"<a tiff:Orientation="1" tiff:ImageWidth="2"/>"#.utf8)
         for format in [ImageFormat.png, .jpeg] {
             let result = try image.encoded(as: EncodingOptions(format: format))
             #expect(result.firstRange(of: plain) != nil)
+            #expect(try Image(data: result).info.storedSize == ImageSize(width: 2, height: 3))
         }
     }
 
