@@ -4,8 +4,13 @@ import Testing
 
 /// Pictures whose profile describes grey.
 struct GrayProfileTests {
+    /// libpng ignores a profile of less than 92 compressed bytes; the name makes this one longer.
     private static let gamma = RawProfile(
-        space: "GRAY", tags: [("kTRC", RawProfile.gamma(461))]
+        space: "GRAY",
+        tags: [
+            ("desc", RawProfile.description("Grey with a gamma of 1.8, for tests")),
+            ("kTRC", RawProfile.gamma(461)),
+        ]
     ).data
     /// The level 128 of gamma 1.8 in sRGB, and that of sRGB in gamma 1.8.
     private static let (shown, own) = (146.0, 109.0)
