@@ -136,10 +136,18 @@ public struct Image: Sendable {
         try interruptible(by: isCancelled) { try verify(unless: $0) }
     }
 
-    /// True if all pixels of a file can be decoded.
+    /// True if all pixels of a file's first and last frame can be decoded.
     static func isWhole(_ data: Data, _ limits: DecodingLimits) -> Bool {
-        // Any error means that they cannot.
-        (try? Image(data: data, limits: limits).verify { false }) != nil
+        do {
+            let image = try Image(data: data, limits: limits)
+            try image.verify { false }
+            let frames = image.info.frames
+            if frames > 1 { try image.showingFrame(frames).verify { false } }
+            return true
+        } catch {
+            // Any error means that they cannot.
+            return false
+        }
     }
 
     private func verify(unless isCancelled: @escaping @Sendable () -> Bool) throws {

@@ -138,12 +138,43 @@ struct AnimatedPNGTests {
         let second = try Image(data: damaged).showingFrame(2)
         #expect(throws: ImageDecodingError.self) { try second.verify() }
         let cut = try Image(data: whole.dropLast(12)).showingFrame(2)
-        #expect(throws: ImageDecodingError.truncated(.png)) { try cut.verify() }
         #expect(try cut.allowingTruncation().pixels().samples == pixels("gggggggg"))
+        try checkCuts(of: file)
+    }
+
+    @Test func `D3: an animation whose later frames are cut off is truncated in every frame`()
+        throws
+    {
+        for isHidden in [false, true] {
+            var file = AnimatedPNG(width: 4, height: 2, frames: 3)
+            if isHidden { file.addHidden(pixels("bbbbbbbb")) }
+            file.add(width: 4, pixels("rrrrrrrr"))
+            file.add(x: 1, width: 2, pixels("gg"))
+            file.add(width: 4, pixels("gggggggg"))
+            // The pixels of the last frame in two chunks.
+            let last = file.pieces.removeLast().payload
+            let next = RawPNG.number(isHidden ? 6 : 5)
+            file.pieces.append(("fdAT", Array(last.prefix(20))))
+            file.pieces.append(("fdAT", next + last.dropFirst(20)))
+            try checkCuts(of: file)
+        }
+    }
+
+    /// Expects that a cut file is truncated, in each frame that it has, unless only its end is
+    /// missing.
+    private func checkCuts(of file: AnimatedPNG) throws {
+        let whole = file.data
+        let image = try Image(data: whole)
         for size in 0..<whole.count {
-            let part = whole.prefix(size)
-            guard let image = try? Image(data: part).showingFrame(2) else { continue }
-            #expect(throws: ImageDecodingError.truncated(.png)) { try image.verify() }
+            let cut = whole.prefix(size)
+            let error = try errorOfCut(cut, of: image, "\(size) of \(whole.count)")
+            #expect((error == nil) == (size >= whole.count - 12), "\(size) of \(whole.count)")
+            guard error != nil, let part = try? Image(data: cut) else { continue }
+            for frame in 1...part.info.frames {
+                #expect(throws: ImageDecodingError.truncated(.png), "\(size), frame \(frame)") {
+                    try part.showingFrame(frame).verify()
+                }
+            }
         }
     }
 

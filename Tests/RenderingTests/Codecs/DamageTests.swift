@@ -4,18 +4,18 @@ import Testing
 
 struct DamageTests {
     @Test(arguments: ImageFormat.supported)
-    func `a file cut anywhere is an error, the same each time`(_ format: ImageFormat) throws {
+    func `a file cut anywhere is an error, the same each time, or lacks only its end`(
+        _ format: ImageFormat
+    ) throws {
         let whole = try gradient(120, 90).encoded(as: EncodingOptions(format: format))
+        let image = try Image(data: whole)
         for part in 0..<64 {
             let cut = whole.prefix(whole.count * part / 64)
-            let errors = (0..<2).map { _ in
-                #expect(throws: ImageDecodingError.self, "\(part)/64") {
-                    try Image(data: cut).verify()
-                }
-            }
+            let errors = try (0..<2).map { _ in try errorOfCut(cut, of: image, "\(part)/64") }
             #expect(errors[0] == errors[1])
+            #expect(errors[0] != nil || format == .png, "\(part)/64")
         }
-        try Image(data: whole).verify()
+        try image.verify()
     }
 
     @Test(arguments: ImageFormat.supported)

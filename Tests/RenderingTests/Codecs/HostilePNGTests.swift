@@ -157,7 +157,7 @@ struct HostilePNGTests {
         let (head, body, end) = (good.chunks[0], good.chunks[1], good.chunks[2])
         let parts = body.payload.map { ("IDAT", [$0]) }
         let orders: [(chunks: [(String, [UInt8])], isPicture: Bool?)] = [
-            ([head, body], false), ([head, end], false), ([body, end], false),
+            ([head, body], true), ([head, end], false), ([body, end], false),
             ([body, head, end], false), ([head, head, body, end], false), ([], false),
             ([head] + parts + [end], true), ([head, ("IDAT", []), body, ("IDAT", []), end], true),
             ([head, parts[0], ("tEXt", [65, 0]), body, end], nil), ([head, body, body, end], nil),
@@ -170,6 +170,8 @@ struct HostilePNGTests {
             #expect(first == second, "\(index)")
             if let isPicture = order.isPicture { #expect(first.isPicture == isPicture, "\(index)") }
         }
+        let noEnd = good.data.dropLast(12)
+        #expect(try errorOfCut(noEnd, of: Image(data: good.data), "no end") == nil)
     }
 
     /// The rows of the seven passes of a grey picture.

@@ -119,7 +119,8 @@ struct PrivateMetadataTests {
     @Test(arguments: [ImageFormat.webp, .gif])
     func `P1: a truncated file is an error`(_ format: ImageFormat) throws {
         let data = try gradient(20, 20).encoded(as: EncodingOptions(format: format))
-        let image = try Image(data: data.dropLast())
+        // A GIF without its last byte lacks no pixel.
+        let image = try Image(data: data.dropLast(format == .gif ? 2 : 1))
         #expect(throws: ImageDecodingError.truncated(format)) {
             try image.withoutPrivateMetadata()
         }

@@ -28,8 +28,8 @@ struct GIFFile {
     private(set) var blocks: [Block] = []
     /// True if the file has its trailer.
     private(set) var isWhole = false
-    /// True if the file ends without its trailer, but after a complete block that is not the
-    /// beginning of a frame.
+    /// True if the file ends without its trailer, but after a complete block, and if it is a still
+    /// picture: nothing tells whether an animation that is cut off after a frame had more.
     private(set) var lacksTrailer = false
     /// The end of the header and the global colours.
     let headEnd: Int
@@ -84,7 +84,7 @@ struct GIFFile {
             }
             break
         }
-        lacksTrailer = !isWhole && position == bytes.count && control == nil && !frames.isEmpty
+        lacksTrailer = !isWhole && position == bytes.count && control == nil && isStill
         if frames.isEmpty {
             if isWhole { throw .damaged(.gif, reason: "there is no picture") }
             throw .truncated(.gif)
@@ -146,6 +146,12 @@ struct GIFFile {
         let repetitions = Int(payload[1]) | Int(payload[2]) << 8
         animation.plays = repetitions == 0 ? nil : repetitions + 1
         hasLoops = true
+    }
+
+    /// True for one picture that fills the screen, without a duration and without loops.
+    private var isStill: Bool {
+        guard let first = animation.frames.first, frames.count == 1, !hasLoops else { return false }
+        return first.area == PixelRectangle(animation.canvas) && first.duration == .zero
     }
 
     private static func paletteSize(_ flags: UInt8) -> Int {

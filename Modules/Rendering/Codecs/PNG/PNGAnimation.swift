@@ -13,6 +13,8 @@ struct PNGAnimation {
     private(set) var animation: Animation
     /// The compressed pixels of each picture, as chunks.
     private(set) var pixels: [[PNGChunk]] = [[]]
+    /// True if the file claims to be an animation.
+    var isClaimed: Bool { claimed > 0 }
     /// True if each frame that the file claims has begun.
     var hasAllFrames: Bool {
         !pixels[pixels.count - 1].isEmpty

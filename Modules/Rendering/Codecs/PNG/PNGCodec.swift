@@ -32,7 +32,11 @@ enum PNGCodec: ImageReader, ImageWriter {
             guard error == PNGWithoutPrivateMetadata.noEnd, Image.isWhole(data, limits) else {
                 throw error
             }
-            return try PNGWithoutPrivateMetadata(PNGChunk.withEnd(data), exif: exif).rewritten()
+            let result = try PNGWithoutPrivateMetadata(PNGChunk.withEnd(data), exif: exif)
+                .rewritten()
+            // Pixels whose own checksum is cut off are not complete before an end.
+            guard Image.isWhole(result, limits) else { throw error }
+            return result
         }
     }
 

@@ -41,6 +41,9 @@ final class PNGDecoder: StripSource {
         flaws: FlawCollector? = nil, interruption: Interruption
     ) throws -> any StripSource {
         guard frame > 1 else {
+            if !allowsTruncation {
+                try PNGPictures.check(bytes, limits: limits, interruption: interruption)
+            }
             return try PNGDecoder(
                 bytes, depth: layout.depth, limits: limits, allowsTruncation: allowsTruncation,
                 allowsDamage: allowsDamage, flaws: flaws, interruption: interruption)

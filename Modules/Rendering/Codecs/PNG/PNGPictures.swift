@@ -28,14 +28,35 @@ struct PNGPictures: AnimationPictures {
             data, size: ImageSize(width: Int(header.width), height: Int(header.height)),
             hasAlpha: header.has_alpha, limits: limits)
         isWhole = PNGChunk.all(in: data, of: ["IEND"]).contains { _ in true }
-        if !isWhole, !allowsTruncation {
-            // The pixels of the last frame may be complete; its decoder knows.
-            guard file.hasAllFrames else { throw ImageDecodingError.truncated(.png) }
-            flaws?.add([.noEnd])
-        }
         self.limits = limits
         self.allowsTruncation = allowsTruncation
         self.interruption = interruption
+        if !isWhole, !allowsTruncation {
+            try checkFrames()
+            flaws?.add([.noEnd])
+        }
+    }
+
+    /// Refuses an animation that ends before its last frame does.
+    ///
+    /// - Parameter bytes: Any PNG; a still picture is complete if its own pixels are.
+    static func check(
+        _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, interruption: Interruption
+    ) throws {
+        let pictures = try PNGPictures(
+            bytes, limits: limits, allowsTruncation: true, interruption: interruption)
+        guard !pictures.isWhole, pictures.file.isClaimed else { return }
+        try pictures.checkFrames()
+    }
+
+    /// Checks that all frames are there, and all pixels of the last one.
+    private func checkFrames() throws {
+        guard file.hasAllFrames else { throw ImageDecodingError.truncated(.png) }
+        try still(file.pixels.count - 1).withUnsafeBytes { bytes in
+            try PNGDecoder(
+                bytes, limits: limits, allowsTruncation: false, interruption: interruption
+            ).finish()
+        }
     }
 
     func draw(_ index: Int, on canvas: AnimationCanvas) throws {
