@@ -10,7 +10,8 @@ extension Metadata {
         leave(.exif, exif.map { exif in room.largestEXIF.map { exif.count > $0 } ?? true } ?? false)
         leave(.xmp, xmp.map { !room.holdsXMP($0) } ?? false)
         for segment in segments where !room.holdsSegments {
-            leave(segment.marker == JPEGSegments.application13 ? .iptc : .xmp, true)
+            let isPhotoshops = segment.marker == JPEGSegments.application13
+            leave(isPhotoshops ? .iptc : parts.contains(.xmp) ? .xmp : .extendedXMP, true)
         }
         for comment in comments { leave(.comments, !room.holdsComment(comment)) }
         for chunk in textChunks where !room.holdsTextChunks {
@@ -40,6 +41,8 @@ extension Image {
 public enum MetadataPart: String, Sendable, CaseIterable {
     case exif = "EXIF"
     case xmp = "XMP"
+    /// The parts of XMP that are too large for its packet in a JPEG, such as depth maps.
+    case extendedXMP = "extended XMP"
     /// Captions and keywords in IPTC's format.
     case iptc = "IPTC"
     case comments

@@ -40,6 +40,20 @@ struct MetadataRoomTests {
         }
     }
 
+    @Test func `a packet is kept although its extended part is left out`() throws {
+        let plain = try gradient(9, 9).encoded(as: EncodingOptions(format: .jpeg))
+        let packet = FlatJPEG.segment(0xE1, JPEGSegments.xmpName + Array("<x>PACKET</x>".utf8))
+        let more = FlatJPEG.segment(
+            0xE1, Array("http://ns.adobe.com/xmp/extension/\0".utf8) + Array("MORE".utf8))
+        let image = try Image(data: plain.prefix(2) + Data(packet + more) + plain.dropFirst(2))
+        #expect(image.metadataLeftOut() == [])
+        for format in [ImageFormat.png, .webp, .gif] {
+            let options = EncodingOptions(format: format)
+            #expect(image.metadataLeftOut(as: options) == [.extendedXMP])
+            #expect(try image.encoded(as: options).firstRange(of: Data("PACKET".utf8)) != nil)
+        }
+    }
+
     private func check(_ image: Image, as format: ImageFormat) throws {
         let options = EncodingOptions(format: format)
         let isThere = try image.encoded(as: options).firstRange(of: Data("SECRET".utf8)) != nil
