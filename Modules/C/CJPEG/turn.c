@@ -127,7 +127,12 @@ cjpeg_status cjpeg_encoder_start_turned(
         c->h_samp_factor = jpeg->num_components == 1 ? 1 : turn->transposes ? v : h;
         c->v_samp_factor = jpeg->num_components == 1 ? 1 : turn->transposes ? h : v;
     }
-    if (turn->transposes) transpose_tables(jpeg);
+    if (turn->transposes) {
+        transpose_tables(jpeg);
+        UINT16 density = jpeg->X_density;
+        jpeg->X_density = jpeg->Y_density;
+        jpeg->Y_density = density;
+    }
     cjpeg_encoder_set_coding(e, turn->is_progressive, turn->is_optimized);
 
     int max_h = 1, max_v = 1;

@@ -141,7 +141,8 @@ extension Image {
         _ isCancelled: @escaping @Sendable () -> Bool
     ) -> AnimationJob {
         let metadata = header.metadata.prepared(
-            options.metadata, for: format, in: writer, converted: plan.converted)
+            options.metadata, for: format, in: writer, converted: plan.converted,
+            isTurned: plan.swapsSides)
         return AnimationJob(
             picture: EncodingJob(
                 format: format, options: options, quality: header.quality,

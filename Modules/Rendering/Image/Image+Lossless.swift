@@ -78,7 +78,8 @@ extension Image {
         let coefficients = try JPEGCoefficients(bytes, limits: limits, isCancelled: isCancelled)
         guard let encoder = try JPEGEncoder(coefficients, turn, options) else { return false }
         var metadata = header.metadata.prepared(
-            options.metadata, size: turn.size, in: JPEGCodec.room, gainMapBytes: gainMapBytes)
+            options.metadata, size: turn.size, in: JPEGCodec.room,
+            isTurned: turn.orientation.swapsSides, gainMapBytes: gainMapBytes)
         metadata.colorProfile =
             (plan.choosesColors ? plan.converted?.profile(isGray: info.channels == 1) : nil)
             ?? header.metadata.colorProfile.flatMap {

@@ -282,7 +282,7 @@ public struct Image: Sendable {
                 threads: options.threads, stripHeight: stripHeight, isCancelled: isCancelled)
             let metadata = header.metadata.prepared(
                 options.metadata, for: pipeline.source.format, in: writer,
-                converted: plan.converted, gainMapBytes: gainMapBytes)
+                converted: plan.converted, isTurned: plan.swapsSides, gainMapBytes: gainMapBytes)
             let encoder = try writer.encoder(
                 EncodingJob(
                     format: pipeline.source.format, options: options,

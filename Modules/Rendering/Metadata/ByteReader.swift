@@ -48,7 +48,8 @@ struct ByteReader {
             ? String(decoding: bytes[offset..<offset + count], as: UTF8.self) : nil
     }
 
-    private func number(_ offset: Int, _ count: Int) -> Int? {
+    /// A number of `count` bytes.
+    func number(_ offset: Int, _ count: Int) -> Int? {
         guard has(count, at: offset) else { return nil }
         let digits = bytes[offset..<offset + count]
         return isBigEndian

@@ -6,12 +6,14 @@ struct EXIF {
         static let imageWidth = 0x0100
         static let imageHeight = 0x0101
         static let orientation = 0x0112
+        static let resolutions = (x: 0x011A, y: 0x011B)
         static let thumbnailOffset = 0x0201
         static let thumbnailLength = 0x0202
         static let exifDirectory = 0x8769
         static let colorSpace = 0xA001
         static let pixelWidth = 0xA002
         static let pixelHeight = 0xA003
+        static let sensorResolutions = (x: 0xA20E, y: 0xA20F)
     }
 
     struct Entry {
@@ -53,11 +55,15 @@ struct EXIF {
     /// Returns the structure for an image of `size` with upright pixels: orientation 1, corrected
     /// sizes, no thumbnail. `nil` if the structure is too damaged for that.
     ///
-    /// - Parameter isSRGB: `true` if the colours were converted to sRGB, so that no other colour
-    ///   space may be named.
-    func upright(_ size: ImageSize, isSRGB: Bool) -> Data? {
+    /// - Parameters:
+    ///   - isSRGB: `true` if the colours were converted to sRGB, so that no other colour space may
+    ///     be named.
+    ///   - isTurned: `true` if the sides of the stored pixels were swapped, so that resolutions
+    ///     are swapped, too.
+    func upright(_ size: ImageSize, isSRGB: Bool, isTurned: Bool) -> Data? {
         var copy = self
         guard copy.removeThumbnail() else { return nil }
+        if isTurned { copy.exchange(Tag.resolutions, in: main) }
         for entry in main.entries {
             switch entry.tag {
             case Tag.orientation: copy.set(entry, to: 1)
@@ -65,6 +71,7 @@ struct EXIF {
             case Tag.imageHeight: copy.set(entry, to: size.height)
             case Tag.exifDirectory:
                 guard let directory = directory(entry) else { continue }
+                if isTurned { copy.exchange(Tag.sensorResolutions, in: directory) }
                 for entry in directory.entries where entry.tag == Tag.pixelWidth {
                     copy.set(entry, to: size.width)
                 }
@@ -122,6 +129,21 @@ struct EXIF {
             put(3, at: entry.offset + 2, size: 2)
             put(0, at: entry.offset + 8, size: 4)
             put(value, at: entry.offset + 8, size: 2)
+        }
+    }
+
+    /// Exchanges the values of two tags.
+    private mutating func exchange(_ tags: (x: Int, y: Int), in directory: Directory) {
+        guard let x = directory.entries.first(where: { $0.tag == tags.x }),
+            let y = directory.entries.first(where: { $0.tag == tags.y })
+        else { return }
+        // Type, count, and value or its place.
+        for (offset, size) in [(2, 2), (4, 4), (8, 4)] {
+            guard let first = reader.number(x.offset + offset, size),
+                let second = reader.number(y.offset + offset, size)
+            else { return }
+            put(second, at: x.offset + offset, size: size)
+            put(first, at: y.offset + offset, size: size)
         }
     }
 

@@ -17,20 +17,13 @@ struct Metadata: Sendable {
     var textChunks: [(type: String, payload: Data)] = []
     /// PNG's own chunks about colour.
     var colorChunks: [(type: String, payload: Data)] = []
-    var density: Density?
+    var density: PixelDensity?
     /// JPEG's list of the pictures in the file, without its name. Its first byte has the same
     /// index as in the file.
     var multiPictureIndex: Data?
     /// JPEG's segments with ISO's description of a gain map: its version in the picture, and its
     /// parameters in the gain map.
     var gainMapVersions: [Data] = []
-
-    /// The pixel density with JFIF's unit: 0 for a ratio, 1 for inches, 2 for centimetres.
-    struct Density: Sendable, Equatable {
-        var unit: Int
-        var x: Int
-        var y: Int
-    }
 
     /// The orientation of the stored pixels: that of EXIF, or else that of XMP, as exiftool's users
     /// write it.
@@ -44,17 +37,18 @@ struct Metadata: Sendable {
     /// - Parameters:
     ///   - writer: The writer of the new file.
     ///   - converted: The colours, if they were converted.
+    ///   - isTurned: True if the sides of the stored pixels were swapped.
     ///   - gainMapBytes: The size of the gain map that follows the picture; `nil` if none does.
     func prepared(
         _ policy: MetadataPolicy, for format: StripFormat, in writer: any ImageWriter.Type,
-        converted: ResultColors?, gainMapBytes: Int? = nil
+        converted: ResultColors?, isTurned: Bool, gainMapBytes: Int? = nil
     ) -> Metadata {
         let colors = writer.colors
         let size = ImageSize(width: format.width, height: format.height)
         let isGray = format.layout.isGray && colors.hasGray
         var result = prepared(
             policy, size: size, in: writer.room, isSRGB: converted?.isSRGB == true,
-            gainMapBytes: gainMapBytes)
+            isTurned: isTurned, gainMapBytes: gainMapBytes)
         if let converted {
             result.colorProfile = converted.profile(isGray: isGray)
             result.colorProfileName = converted.pngName
@@ -82,19 +76,19 @@ struct Metadata: Sendable {
     /// The prepared metadata without its colour information.
     func prepared(
         _ policy: MetadataPolicy, size: ImageSize, in room: MetadataRoom, isSRGB: Bool = false,
-        gainMapBytes: Int? = nil
+        isTurned: Bool = false, gainMapBytes: Int? = nil
     ) -> Metadata {
         var result = Metadata()
-        result.density = density
+        result.density = isTurned ? density?.turned : density
         if policy == .strip { return result }
         let exif =
             policy == .keep ? exif : EXIF.withoutPrivateParts(of: exif, orientation: .upright)
-        result.exif = exif.flatMap { EXIF($0)?.upright(size, isSRGB: isSRGB) }
+        result.exif = exif.flatMap { EXIF($0)?.upright(size, isSRGB: isSRGB, isTurned: isTurned) }
         guard policy == .keep else { return result }
         let hasExtension = segments.contains { $0.marker == JPEGSegments.application1 }
         result.xmp = xmp.map {
             XMP.edited(
-                $0, size, isSRGB: isSRGB, gainMapBytes: gainMapBytes,
+                $0, size, isSRGB: isSRGB, isTurned: isTurned, gainMapBytes: gainMapBytes,
                 keepsExtension: room.holdsSegments && hasExtension)
         }
         if gainMapBytes != nil { result.gainMapVersions = gainMapVersions }

@@ -10,10 +10,12 @@ enum XMP {
     ///
     /// - Parameters:
     ///   - isSRGB: `true` if the colours were converted to sRGB.
+    ///   - isTurned: `true` if the sides of the stored pixels were swapped.
     ///   - gainMapBytes: The size of the gain map that follows the picture; `nil` if none does.
     ///   - keepsExtension: `true` if the file also contains the rest of a long packet.
     static func edited(
-        _ packet: Data, _ size: ImageSize, isSRGB: Bool, gainMapBytes: Int?, keepsExtension: Bool
+        _ packet: Data, _ size: ImageSize, isSRGB: Bool, isTurned: Bool = false,
+        gainMapBytes: Int?, keepsExtension: Bool
     ) -> Data {
         guard let document = XMPDocument([UInt8](packet)) else { return upright(packet) }
         var edits = XMPEdits(document)
@@ -22,6 +24,10 @@ enum XMP {
         edits.set(.tiff, "ImageLength", to: size.height)
         edits.set(.exif, "PixelXDimension", to: size.width)
         edits.set(.exif, "PixelYDimension", to: size.height)
+        if isTurned {
+            edits.exchange(.tiff, "XResolution", "YResolution")
+            edits.exchange(.exif, "FocalPlaneXResolution", "FocalPlaneYResolution")
+        }
         if isSRGB { edits.set(.exif, "ColorSpace", to: 1) }
         edits.remove(.basic, ["Thumbnails"])
         if !keepsExtension { edits.remove(.note, ["HasExtendedXMP"]) }

@@ -22,6 +22,23 @@ struct XMPEdits {
         }
     }
 
+    /// Exchanges the values of two properties of the picture.
+    mutating func exchange(
+        _ namespace: XMPNamespace, _ first: StaticString, _ second: StaticString
+    ) {
+        func places(_ name: StaticString) -> [Range<Int>] {
+            let attributes = document.attributes(namespace)
+                .filter { document.has(name, at: $0.name) }.map(\.value)
+            let elements = document.properties(namespace)
+                .filter { document.has(name, at: $0.name) && !$0.hasChildren }.map(\.content)
+            return attributes + elements
+        }
+        let (one, other) = (places(first), places(second))
+        guard one.count == 1, other.count == 1 else { return }
+        replacements.append((one[0], Array(document.bytes[other[0]])))
+        replacements.append((other[0], Array(document.bytes[one[0]])))
+    }
+
     mutating func replace(_ range: Range<Int>, by value: Int) {
         replacements.append((range, Array(String(value).utf8)))
     }

@@ -6,18 +6,38 @@ import Testing
 /// XMP follows the pixels, and claims nothing that the file does not contain.
 struct XMPTests {
     private func edited(
-        _ packet: String, isSRGB: Bool = false, gainMapBytes: Int? = nil, extended: Bool = true
+        _ packet: String, isSRGB: Bool = false, isTurned: Bool = false, gainMapBytes: Int? = nil,
+        extended: Bool = true
     ) -> String {
         String(
             decoding: XMP.edited(
                 Data(packet.utf8), ImageSize(width: 640, height: 1_000), isSRGB: isSRGB,
-                gainMapBytes: gainMapBytes, keepsExtension: extended), as: UTF8.self)
+                isTurned: isTurned, gainMapBytes: gainMapBytes, keepsExtension: extended), as: UTF8.self)
     }
 
     /// A packet whose description has these attributes and elements.
     private func packet(_ attributes: String, _ elements: String = "") -> String {
         let segment = RawUltraHDR.packet(RawUltraHDR.description(attributes, elements)).1
         return String(decoding: segment.dropFirst(29), as: UTF8.self)
+    }
+
+    @Test func `a quarter turn swaps resolutions`() {
+        for own in [
+            packet(#"tiff:XResolution="72/1" tiff:YResolution="3000/10""#),
+            packet(
+                "",
+                "<tiff:XResolution>72/1</tiff:XResolution>"
+                    + "<tiff:YResolution>3000/10</tiff:YResolution>"),
+        ] {
+            #expect(edited(own).contains("YResolution>3000/10<") == own.contains("<tiff:X"))
+            let turned = edited(own, isTurned: true)
+            let x = turned.firstRange(of: "XResolution")?.upperBound ?? turned.endIndex
+            let y = turned.firstRange(of: "YResolution")?.upperBound ?? turned.endIndex
+            #expect(turned[x...].dropFirst().trimmingPrefix("\"").hasPrefix("3000/10"))
+            #expect(turned[y...].dropFirst().trimmingPrefix("\"").hasPrefix("72/1"))
+        }
+        let one = packet(#"tiff:XResolution="72/1""#)
+        #expect(edited(one, isTurned: true) == edited(one))
     }
 
     @Test func `sizes and orientation follow the pixels, as attributes and as elements`() {

@@ -35,8 +35,8 @@ final class JPEGEncoder: ImageEncoder {
         let subsampling = options.subsampling?.factors ?? subsampling
         encoding.h = Int32(subsampling.horizontal)
         encoding.v = Int32(subsampling.vertical)
-        if let density = metadata.density {
-            encoding.density_unit = Int32(density.unit)
+        if let density = metadata.density?.forJPEG {
+            encoding.density_unit = Int32(density.unit.rawValue)
             encoding.density_x = Int32(density.x)
             encoding.density_y = Int32(density.y)
         }

@@ -12,8 +12,11 @@ enum JPEGHeader {
         }
         var metadata = try JPEGSegments.metadata(in: data, limits: limits)
         if facts.density_x > 0, facts.density_y > 0 {
-            metadata.density = Metadata.Density(
-                unit: Int(facts.density_unit), x: Int(facts.density_x), y: Int(facts.density_y))
+            let known = PixelDensity.Unit(rawValue: Int(facts.density_unit)) ?? .ratio
+            metadata.density = PixelDensity(
+                // JFIF knows no metres.
+                unit: known == .metre ? .ratio : known,
+                x: Int(facts.density_x), y: Int(facts.density_y))
         }
         let companions = JPEGCompanions(data, metadata)
         let info = ImageInfo(

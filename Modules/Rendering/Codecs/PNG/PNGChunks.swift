@@ -92,18 +92,12 @@ struct PNGChunks {
         }
     }
 
-    private static func density(_ payload: Data) -> Metadata.Density? {
+    private static func density(_ payload: Data) -> PixelDensity? {
         let reader = ByteReader(bytes: [UInt8](payload))
-        guard let x = reader.uint32(0), let y = reader.uint32(4), x > 0, y > 0 else { return nil }
-        guard reader.bytes[8] == 1 else {
-            return x <= 0xFFFF && y <= 0xFFFF ? Metadata.Density(unit: 0, x: x, y: y) : nil
-        }
-        // Pixels per metre to pixels per inch.
-        let perInch = { (value: Int) in (value * 254 + 5_000) / 10_000 }
-        guard (1...0xFFFF).contains(perInch(x)), (1...0xFFFF).contains(perInch(y)) else {
-            return nil
-        }
-        return Metadata.Density(unit: 1, x: perInch(x), y: perInch(y))
+        guard let x = reader.uint32(0), let y = reader.uint32(4), x > 0, y > 0,
+            max(x, y) <= 0x7FFF_FFFF
+        else { return nil }
+        return PixelDensity(unit: reader.bytes[8] == 1 ? .metre : .ratio, x: x, y: y)
     }
 
     /// A text chunk with the keyword Comment, as UTF-8; `nil` for other or compressed text.
@@ -113,15 +107,9 @@ struct PNGChunks {
     }
 
     /// The payload of `pHYs` for `density`.
-    static func physicalSize(_ density: Metadata.Density) -> Data {
-        func perMetre(_ value: Int) -> Int {
-            switch density.unit {
-            case 1: (value * 10_000 + 127) / 254
-            case 2: value * 100
-            default: value
-            }
-        }
-        let numbers = [perMetre(density.x), perMetre(density.y)].flatMap(ByteReader.bigEndian)
-        return Data(numbers + [density.unit == 0 ? 0 : 1])
+    static func physicalSize(_ density: PixelDensity) -> Data {
+        let own = density.forPNG
+        let numbers = [own.x, own.y].flatMap(ByteReader.bigEndian)
+        return Data(numbers + [own.unit == .metre ? 1 : 0])
     }
 }

@@ -1,0 +1,46 @@
+/// The number of pixels in a length, for printing.
+struct PixelDensity: Sendable, Equatable {
+    /// The length; the numbers of the first three are JFIF's.
+    enum Unit: Int {
+        /// None: only the ratio of the densities is meant.
+        case ratio, inch, centimetre
+        /// PNG's.
+        case metre
+    }
+
+    var unit: Unit
+    var x: Int
+    var y: Int
+
+    /// The density after a quarter turn.
+    var turned: PixelDensity { PixelDensity(unit: unit, x: y, y: x) }
+
+    /// The density as a JPEG can store it, exactly where that is possible; `nil` if a number is too
+    /// large or too small.
+    var forJPEG: PixelDensity? {
+        let shown = unit == .metre ? perInch : self
+        let isStorable = [shown.x, shown.y].allSatisfy { (1...0xFFFF).contains($0) }
+        return isStorable ? shown : nil
+    }
+
+    /// Pixels per metre, or a ratio, as a PNG stores them.
+    var forPNG: PixelDensity {
+        switch unit {
+        case .ratio, .metre: self
+        case .inch: mapped(to: .metre) { ($0 * 10_000 + 127) / 254 }
+        case .centimetre: mapped(to: .metre) { $0 * 100 }
+        }
+    }
+
+    /// Pixels per inch for pixels per metre; pixels per centimetre if only these are exact.
+    private var perInch: PixelDensity {
+        let inches = mapped(to: .inch) { ($0 * 254 + 5_000) / 10_000 }
+        let isExact = inches.forPNG == self
+        return !isExact && x % 100 == 0 && y % 100 == 0
+            ? mapped(to: .centimetre) { $0 / 100 } : inches
+    }
+
+    private func mapped(to unit: Unit, _ number: (Int) -> Int) -> PixelDensity {
+        PixelDensity(unit: unit, x: number(x), y: number(y))
+    }
+}
