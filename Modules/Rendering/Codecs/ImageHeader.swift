@@ -17,7 +17,8 @@ struct ImageHeader: Sendable {
     var canShrink = false
     /// The largest denominator at which a thumbnail's quality is still good enough.
     var mostShrinking = 8
-    /// The selected frame of an animation, from 1.
+    /// The selected picture of an animation, from 1; a PNG's default image counts, even if it is
+    /// not shown.
     var frame = 1
     /// The pictures and the video behind the picture of a JPEG.
     var companions: JPEGCompanions?

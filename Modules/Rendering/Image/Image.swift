@@ -86,7 +86,7 @@ public struct Image: Sendable {
     /// sizes and pixels are those of frame 1.
     ///
     /// A frame is composited as a viewer shows it, with the visible parts of earlier frames.
-    /// Frame 1 of a PNG is the default image, even if it is not part of the animation.
+    /// A PNG's default image that is not part of the animation is not a frame.
     ///
     /// - Throws: ``ImageDecodingError/noSuchFrame(_:frames:)`` if the file has fewer frames.
     public func showingFrame(_ number: Int) throws -> Image {

@@ -6,7 +6,8 @@ public struct ImageInfo: Sendable, Equatable {
     /// The turn that brings the stored pixels upright; `upright` if the file has none or a wrong
     /// one.
     public var orientation: Orientation
-    /// The number of frames; 1 unless the file is animated.
+    /// The number of frames; 1 unless the file is animated. A PNG's default image counts only if it
+    /// is part of the animation.
     public var frames: Int
     /// Bits per stored sample.
     public var bitDepth: Int

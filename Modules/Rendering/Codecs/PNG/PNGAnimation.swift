@@ -2,8 +2,8 @@ import Foundation
 
 /// The pictures of an animated PNG, found without decoding pixels.
 ///
-/// The first is the default image. If it is not part of the animation, it is still frame 1, and
-/// the second frame starts without it.
+/// The first is the default image. If it is not part of the animation, it is not shown, and the
+/// second picture starts without it.
 ///
 /// Invalid chunks end the animation, since programs without support for animations show such
 /// files, too.

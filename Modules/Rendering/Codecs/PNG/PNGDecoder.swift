@@ -34,7 +34,7 @@ final class PNGDecoder: StripSource {
         format = StripFormat(layout: layout, width: Int(header.width), height: Int(header.height))
     }
 
-    /// Opens a frame, numbered from 1.
+    /// Opens a picture, numbered from 1; the first is the default image.
     static func open(
         _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, frame: Int,
         limits: DecodingLimits, allowsTruncation: Bool, allowsDamage: Bool = false,

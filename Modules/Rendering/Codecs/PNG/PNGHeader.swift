@@ -19,14 +19,16 @@ enum PNGHeader {
             let animation = try PNGAnimation(
                 data, size: size, hasAlpha: facts.has_alpha, limits: limits
             ).animation
-            guard frame <= animation.frames.count else {
-                throw ImageDecodingError.noSuchFrame(frame, frames: animation.frames.count)
+            let shown = animation.shown
+            guard frame <= shown.count else {
+                throw ImageDecodingError.noSuchFrame(frame, frames: shown.count)
             }
-            let hasAlpha = animation.hasAlpha(at: frame - 1)
+            let index = shown.lowerBound + frame - 1
+            let hasAlpha = animation.hasAlpha(at: index)
             var info = ImageInfo(
                 format: .png, storedSize: size,
                 orientation: metadata.orientation,
-                frames: animation.frames.count, bitDepth: Int(facts.bit_depth),
+                frames: shown.count, bitDepth: Int(facts.bit_depth),
                 channels: Int(facts.channels), hasAlpha: hasAlpha,
                 colorProfile: CodingPoints(metadata)?.name
                     ?? metadata.colorProfile.flatMap(ICCProfile.name)
@@ -35,7 +37,7 @@ enum PNGHeader {
                 bytes: data.count)
             info.animation = animation.timing
             var layouts = layouts(facts, size, limits)
-            if frame > 1 {
+            if index > 0 {
                 // A canvas, and possibly a picture of the same size.
                 let held = facts.is_interlaced ? 4 + 4 : 4
                 layouts = layouts.map { $0.with(channels: hasAlpha ? 4 : 3) }
@@ -50,7 +52,7 @@ enum PNGHeader {
                 try limits.check(size, channels: bytes(layouts[0]))
             }
             return ImageHeader(
-                info: info, metadata: metadata, layouts: layouts, frame: frame,
+                info: info, metadata: metadata, layouts: layouts, frame: index + 1,
                 narrow: narrow(facts))
         }
     }
