@@ -39,7 +39,7 @@ public enum TrimObstacle: Sendable, Hashable {
     case newPixels
 }
 
-/// Damage of an image file that costs no pixel.
+/// Damage of an image file that costs no pixel, but may cost a description of the colours.
 public enum ImageFlaw: Sendable, Hashable {
     /// A JPEG has bytes before its pixels that belong to no segment.
     case strayBytes(Int)
@@ -55,3 +55,9 @@ public enum ImageFlaw: Sendable, Hashable {
     /// The length in the header of a WebP is slightly wrong, but all chunks are there.
     case wrongFileLength
 }
+
+    /// True if the description of the colours is lost, so that they may look different.
+    public var losesColorDescription: Bool {
+        guard case .wrongChecksum(let chunk) = self else { return false }
+        return ["iCCP", "cICP", "sRGB", "gAMA", "cHRM"].contains(chunk)
+    }

@@ -168,8 +168,9 @@ public struct EditResultPresenter: Sendable {
         case .noEnd: "the end marker is missing; no pixel is lost"
         case .wrongFileLength: "the length in the file's header is wrong; no pixel is lost"
         case .wrongChecksum(let chunk):
-            "the chunk \(SafeText.line(chunk)) has a wrong checksum and was left out; no pixel is"
-                + " lost"
+            "the chunk \(SafeText.line(chunk)) has a wrong checksum and was left out; "
+                + (flaw.losesColorDescription
+                    ? "it describes the colours, which may look different" : "no pixel is lost")
         }
     }
 

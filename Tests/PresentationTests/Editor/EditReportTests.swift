@@ -44,7 +44,7 @@ struct EditReportTests {
         let flaws: [ImageFlaw] = [
             .strayBytes(1), .strayBytes(1_200), .wrongLength(marker: 0xE1),
             .wrongLength(marker: 0xFE), .extraBytes(3), .noEnd, .wrongChecksum(chunk: "tE\nt"),
-            .wrongFileLength,
+            .wrongFileLength, .wrongChecksum(chunk: "iCCP"), .wrongChecksum(chunk: "cICP"),
         ]
         let lines = EditResultPresenter().lines(
             for: flaws.map { .remark(.flaw($0)) }, on: "http://user:secret@host/\u{1B}a")
@@ -59,6 +59,10 @@ struct EditReportTests {
                     "the end marker is missing; no pixel is lost",
                     "the chunk tE\\nt has a wrong checksum and was left out; no pixel is lost",
                     "the length in the file's header is wrong; no pixel is lost",
+                    "the chunk iCCP has a wrong checksum and was left out; it describes the"
+                        + " colours, which may look different",
+                    "the chunk cICP has a wrong checksum and was left out; it describes the"
+                        + " colours, which may look different",
                 ].map { "http://host/\\x1ba: " + $0 })
         #expect(
             EditResultPresenter().line(
