@@ -24,8 +24,9 @@ public struct RenderingImageInspector: ImageInspector, ImageVerifier {
             format: info.format, width: info.displayedSize.width,
             height: info.displayedSize.height,
             orientation: info.orientation.rawValue, frames: info.frames,
-            colorProfile: info.colorProfile, bytes: data.count, auxiliary: info.auxiliary,
-            hasInks: info.hasInks, animation: info.animation)
+            colorProfile: info.colorProfile, ignoresProfile: info.ignoresProfile,
+            bytes: data.count, auxiliary: info.auxiliary, hasInks: info.hasInks,
+            animation: info.animation)
     }
 
     public func metadataLeftOut(of data: Data, as output: OutputOptions) throws -> [String] {

@@ -26,6 +26,11 @@ public enum ImageRemark: Sendable, Hashable {
     /// The format of the result has only opaque and invisible pixels: pixels of the picture between
     /// the two became one or the other.
     case partialTransparencyLost
+    /// The picture's profile is for other colours than the picture has, such as a profile of RGB in
+    /// a grey picture. Nobody can apply it; the result was computed, and is described, without it.
+    case profileLeftOut
+    /// The picture is HDR (PQ or HLG), and its result is not: light beyond white is compressed.
+    case dynamicRangeLost
 }
 
 /// The reason why no block of a JPEG can be cut off.
@@ -54,10 +59,10 @@ public enum ImageFlaw: Sendable, Hashable {
     case wrongChecksum(chunk: String)
     /// The length in the header of a WebP is slightly wrong, but all chunks are there.
     case wrongFileLength
-}
 
     /// True if the description of the colours is lost, so that they may look different.
     public var losesColorDescription: Bool {
         guard case .wrongChecksum(let chunk) = self else { return false }
         return ["iCCP", "cICP", "sRGB", "gAMA", "cHRM"].contains(chunk)
     }
+}

@@ -13,6 +13,8 @@ public struct ImageFacts: Sendable, Equatable {
     public var animation: AnimationTiming?
     /// The name of the embedded colour profile, or `nil`.
     public var colorProfile: String?
+    /// True if the profile is for other colours than the image has, so that it has no effect.
+    public var ignoresProfile: Bool
     public var bytes: Int
     /// The file's other contents, such as a gain map or a video.
     public var auxiliary: AuxiliaryContent
@@ -21,7 +23,7 @@ public struct ImageFacts: Sendable, Equatable {
 
     public init(
         format: ImageFormat, width: Int, height: Int, orientation: Int = 1, frames: Int = 1,
-        colorProfile: String? = nil, bytes: Int,
+        colorProfile: String? = nil, ignoresProfile: Bool = false, bytes: Int,
         auxiliary: AuxiliaryContent = AuxiliaryContent(), hasInks: Bool = false,
         animation: AnimationTiming? = nil
     ) {
@@ -31,6 +33,7 @@ public struct ImageFacts: Sendable, Equatable {
         self.orientation = orientation
         self.frames = frames
         self.colorProfile = colorProfile
+        self.ignoresProfile = ignoresProfile
         self.bytes = bytes
         self.auxiliary = auxiliary
         self.hasInks = hasInks

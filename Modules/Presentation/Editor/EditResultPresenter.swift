@@ -65,6 +65,11 @@ public struct EditResultPresenter: Sendable {
             "partly transparent pixels became opaque or invisible"
         case .remark(.colorsConverted):
             "the colours are converted to sRGB, because filters cannot compute in the profile"
+        case .remark(.profileLeftOut):
+            "the colour profile does not fit the picture's channels, so it has no effect and is left"
+                + " out"
+        case .remark(.dynamicRangeLost):
+            "HDR is lost; light beyond white is compressed"
         case .inksConverted:
             "CMYK colours are converted to RGB; only crops, turns and resizes keep them"
         case .contentLeftOut(let content): "left out: \(Self.list(Self.parts(of: content)))"

@@ -21,7 +21,7 @@ public struct ImageFactsPresenter: Sendable {
             ("Size", "\(facts.width) × \(facts.height) pixels"),
             ("Format", facts.format.name),
             ("Orientation", Self.orientation(facts.orientation)),
-            ("Colour profile", facts.colorProfile ?? "none (taken as sRGB)"),
+            ("Colour profile", Self.profile(of: facts)),
             ("Bytes", Self.bytes(facts.bytes)),
         ]
         if let frame = report.frame {
@@ -72,6 +72,12 @@ public struct ImageFactsPresenter: Sendable {
         var decimals = String(String(1_000 + rest).dropFirst())
         while decimals.hasSuffix("0") { decimals.removeLast() }
         return "\(HumanNumber.grouped(whole)).\(decimals)"
+    }
+
+    private static func profile(of facts: ImageFacts) -> String {
+        guard facts.ignoresProfile else { return facts.colorProfile ?? "none (taken as sRGB)" }
+        return (facts.colorProfile ?? "without a name")
+            + ", no effect (it does not fit the picture's channels)"
     }
 
     private static func rows(for content: AuxiliaryContent) -> [(String, String)] {

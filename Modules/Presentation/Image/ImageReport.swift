@@ -26,9 +26,9 @@ public struct ImageReport: Sendable, Equatable {
 
 extension ImageReport {
     /// The report as JSON: `{"source","id"?,"origin"?,"format","width","height","orientation",
-    /// "frames","frame"?,"animation"?,"colorProfile","bytes","gainMap"?,"videoBytes"?,
-    /// "furtherPictures"?,"created"?,"updated"?,"histogram"?}`, with `{"width","height"}` of a
-    /// gain map, and `{"durations","seconds","plays"}` of an animation, in seconds; `plays` is
+    /// "frames","frame"?,"animation"?,"colorProfile","ignoresProfile"?,"bytes","gainMap"?,
+    /// "videoBytes"?,"furtherPictures"?,"created"?,"updated"?,"histogram"?}`, with
+    /// `{"width","height"}` of a gain map, and `{"durations","seconds","plays"}` of an animation, in seconds; `plays` is
     /// `null` if it plays forever.
     ///
     /// - Parameter histogram: The histogram, if requested:
@@ -54,9 +54,10 @@ extension ImageReport {
             members.append(.init("animation", Self.json(animation)))
         }
         members += [
-            .init("colorProfile", .optional(facts.colorProfile)),
-            .init("bytes", .integer(facts.bytes)),
+            .init("colorProfile", .optional(facts.colorProfile))
         ]
+        if facts.ignoresProfile { members.append(.init("ignoresProfile", .bool(true))) }
+        members.append(.init("bytes", .integer(facts.bytes)))
         members += Self.members(for: facts.auxiliary)
         if let image {
             members.append(.init("created", .string(Timestamp.iso8601(image.created))))

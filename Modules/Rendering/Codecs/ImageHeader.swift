@@ -96,7 +96,9 @@ struct ImageHeader: Sendable {
         guard let reader = format.reader else {
             throw ImageDecodingError.unsupportedFormat(format)
         }
-        return try reader.header(of: data, limits: limits, frame: frame)
+        var header = try reader.header(of: data, limits: limits, frame: frame)
+        header.info.ignoresProfile = header.hasForeignProfile
+        return header
     }
 }
 

@@ -89,16 +89,16 @@ struct ColorConversion {
     }
 
     private init(_ profile: Data, _ header: ImageHeader, _ intent: RenderingIntent?) {
-        switch ICCProfile.space(of: profile) {
-        case "CMYK" where header.hasInks:
-            self.init(
-                steps: [], inks: ProfileTransform(profile, from: CLCMS_INKS, intent: intent))
-            usesTables = inks != nil
-        case "GRAY" where header.info.channels < 3,
-            "RGB " where header.layouts.first?.isGray != true && !header.hasInks:
-            self.init(converting: profile, intent)
-        default: self = .none
+        guard header.isDescribed(by: profile) else {
+            self = .none
+            return
         }
+        guard header.hasInks else {
+            self.init(converting: profile, intent)
+            return
+        }
+        self.init(steps: [], inks: ProfileTransform(profile, from: CLCMS_INKS, intent: intent))
+        usesTables = inks != nil
     }
 
     private init(converting profile: Data, _ intent: RenderingIntent?) {
@@ -140,5 +140,30 @@ struct ColorConversion {
         guard let profile = header.metadata.colorProfile, CodingPoints(header.metadata) == nil
         else { return false }
         return ICCProfile.space(of: profile) == "GRAY" && header.info.channels < 3
+    }
+}
+
+extension ImageHeader {
+    /// True if a profile is for colours such as the picture has.
+    func isDescribed(by profile: Data) -> Bool {
+        switch ICCProfile.space(of: profile) {
+        case "CMYK": hasInks
+        case "GRAY": info.channels < 3
+        case "RGB ": layouts.first?.isGray != true && !hasInks
+        default: false
+        }
+    }
+
+    /// True if the picture's profile is for other colours than it has.
+    var hasForeignProfile: Bool {
+        metadata.colorProfile.map { !isDescribed(by: $0) } == true && CodingPoints(metadata) == nil
+    }
+
+    /// The metadata for a result whose pixels are computed: without a profile that is for other
+    /// colours.
+    var metadataOfPixels: Metadata {
+        var result = metadata
+        if hasForeignProfile { result.colorProfile = nil }
+        return result
     }
 }

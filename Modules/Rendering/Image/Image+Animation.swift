@@ -60,6 +60,7 @@ extension Image {
             try encoder?.finish()
             try encoder?.drain(sink)
             if let remark = remark(onColorsOf: plan, writer) { onRemark(remark) }
+            if let remark = remarkOnProfile { onRemark(remark) }
             if let remark = transparency?.remark { onRemark(remark) }
             for remark in plan.remarks { onRemark(remark) }
         }
@@ -140,7 +141,7 @@ extension Image {
         _ writer: any ImageWriter.Type, _ options: EncodingOptions,
         _ isCancelled: @escaping @Sendable () -> Bool
     ) -> AnimationJob {
-        let metadata = header.metadata.prepared(
+        let metadata = header.metadataOfPixels.prepared(
             options.metadata, for: format, in: writer, converted: plan.converted,
             isTurned: plan.swapsSides)
         return AnimationJob(

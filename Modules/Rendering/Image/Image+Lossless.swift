@@ -53,6 +53,9 @@ extension Image {
         return CodingPoints.unknown(in: header.metadata).map { .unknownColors(points: $0) }
     }
 
+    /// The remark that pixels were computed without a profile that is for other colours.
+    var remarkOnProfile: ImageRemark? { header.hasForeignProfile ? .profileLeftOut : nil }
+
     private func allowsLosslessTurn(_ options: EncodingOptions) -> Bool {
         keepsCoding(options) && tolerance == .none
     }
@@ -82,9 +85,7 @@ extension Image {
             isTurned: turn.orientation.swapsSides, gainMapBytes: gainMapBytes)
         metadata.colorProfile =
             (plan.choosesColors ? plan.converted?.profile(isGray: info.channels == 1) : nil)
-            ?? header.metadata.colorProfile.flatMap {
-                ICCProfile.fits($0, channels: info.channels) ? $0 : nil
-            }
+            ?? header.metadata.colorProfile
         try encoder.write(metadata)
         guard try encoder.finishTurned() else { return false }
         try encoder.drain(sink)

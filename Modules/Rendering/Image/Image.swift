@@ -280,7 +280,7 @@ public struct Image: Sendable {
                 accepting: { writer.accepts($0, options) }, convertingTo: .rgb8, dithers: true,
                 limits: limits, tolerance: tolerance, flaws: found, transparency: transparency,
                 threads: options.threads, stripHeight: stripHeight, isCancelled: isCancelled)
-            let metadata = header.metadata.prepared(
+            let metadata = header.metadataOfPixels.prepared(
                 options.metadata, for: pipeline.source.format, in: writer,
                 converted: plan.converted, isTurned: plan.swapsSides, gainMapBytes: gainMapBytes)
             let encoder = try writer.encoder(
@@ -298,6 +298,7 @@ public struct Image: Sendable {
             if format == .jpeg, let remark = remark(onEncoding: plan, options) {
                 onRemark(remark)
             }
+            if let remark = remarkOnProfile { onRemark(remark) }
         }
         if let remark = remark(onColorsOf: plan, writer) { onRemark(remark) }
         if let remark = transparency?.remark { onRemark(remark) }

@@ -17,6 +17,9 @@ public struct ImageInfo: Sendable, Equatable {
     public var hasAlpha: Bool
     /// The name of the embedded colour profile, such as `Display P3`; `nil` if none exists.
     public var colorProfile: String?
+    /// True if the embedded profile is for other colours than the picture has, such as a profile of
+    /// RGB in a grey picture, so that the colours are taken as sRGB.
+    public var ignoresProfile = false
     /// The size of the file, in bytes.
     public var bytes: Int
     /// The file's other contents, such as a gain map.

@@ -25,7 +25,7 @@ struct Plan {
     private(set) var inks: ProfileTransform?
     /// The result's colours if they are converted; `nil` for the file's own.
     private(set) var converted: ResultColors?
-    /// What a user may want to know about the files of layers.
+    /// What a user may want to know about the colours and the files of layers.
     private(set) var remarks: [ImageRemark] = []
     /// True if ``converted`` is what a filter asks for.
     private(set) var choosesColors = false
@@ -117,6 +117,8 @@ struct Plan {
         // A matrix clips as the relative intent does.
         let isDone = intent == .relative && chosen != nil
         if intent != nil, !usesIntent, !isDone { remarks.append(.needlessIntent) }
+        let isHDR = CodingPoints(header.metadata)?.space.isHDR == true
+        if isHDR, let converted, !converted.space.isHDR { remarks.append(.dynamicRangeLost) }
     }
 
     /// Throws if colours must be converted but cannot be: wrong colours would be worse than none.

@@ -137,10 +137,11 @@ struct EditReportTests {
                 ])
     }
 
-    @Test func `an intent without effect and lost transparency are reported`() {
+    @Test func `an intent without effect, and lost transparency and colours are reported`() {
         let presenter = EditResultPresenter(for: FrontEnd(naming: { "--\($0)" }))
         let remarks: [ImageRemark] = [
             .needlessIntent, .transparencyLost, .partialTransparencyLost, .colorsConverted,
+            .profileLeftOut, .dynamicRangeLost,
         ]
         #expect(
             presenter.lines(for: remarks.map { .remark($0) }, on: "a") == [
@@ -149,6 +150,9 @@ struct EditReportTests {
                 "a: the transparency is lost; transparent pixels are drawn on white",
                 "a: partly transparent pixels became opaque or invisible",
                 "a: the colours are converted to sRGB, because filters cannot compute in the profile",
+                "a: the colour profile does not fit the picture's channels, so it has no effect and"
+                    + " is left out",
+                "a: HDR is lost; light beyond white is compressed",
             ])
     }
 

@@ -54,6 +54,22 @@ struct ImageReportTests {
                 + #""frames":1,"colorProfile":null,"bytes":99}"#)
     }
 
+    @Test func `a profile that does not fit the picture is named as such`() {
+        var facts = ImageFacts(
+            format: .jpeg, width: 1, height: 2, colorProfile: "Adobe RGB", ignoresProfile: true,
+            bytes: 99)
+        func words() -> String {
+            ImageFactsPresenter().rows(for: ImageReport(source: "a", facts: facts))[4].value
+        }
+        #expect(words() == "Adobe RGB, no effect (it does not fit the picture's channels)")
+        #expect(
+            ImageReport(source: "a", facts: facts).json().text
+                == #"{"source":"a","format":"jpeg","width":1,"height":2,"orientation":1,"#
+                + #""frames":1,"colorProfile":"Adobe RGB","ignoresProfile":true,"bytes":99}"#)
+        facts.colorProfile = nil
+        #expect(words() == "without a name, no effect (it does not fit the picture's channels)")
+    }
+
     @Test func `a gain map, a video and further pictures are named`() {
         let facts = ImageFacts(
             format: .jpeg, width: 1, height: 2, bytes: 99,

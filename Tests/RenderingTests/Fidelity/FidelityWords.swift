@@ -178,7 +178,9 @@ struct FidelityWords {
         let untagged = try outcomes(of: self.image(isTagged: false))
         let words = try zip(outcomes(of: image), untagged).map { outcome, plain in
             let word = try gamut(of: outcome.image, plain.image, from: image)
-            return outcome.word(word) { $0 == .inksConverted }
+            return outcome.word(word) {
+                $0 == .inksConverted || $0 == .remark(.dynamicRangeLost)
+            }
         }
         return Self.one(words)
     }
