@@ -115,7 +115,8 @@ struct ImageEditor: AsyncParsableCommand {
     /// with a successful exit code.
     private static func print(help error: any Error, to console: Console) -> ExitStatus {
         do {
-            try console.result(fullMessage(for: error))
+            // The words of a completion may be names of files that are not UTF-8.
+            try console.write(Data((fullMessage(for: error) + "\n").pathBytes))
             return .done
         } catch is OutputClosed {
             return .done

@@ -18,37 +18,60 @@ enum Completion {
 
     /// Files, and ids of the images of the cached feed.
     static var images: CompletionKind {
-        .custom { _, _, prefix async in
-            files(prefix) + (await ids(of: feed(prefix)))
+        .custom { _, _, typed async in
+            let prefix = word(typed)
+            return lines(files(prefix), .file) + lines(await ids(of: feed(prefix)))
         }
     }
 
     /// Ids of the waiting uploads.
     static var uploads: CompletionKind {
-        .custom { _, _, prefix async in
+        .custom { _, _, typed async in
             // Without a readable outbox nothing is offered.
             let waiting = (try? await composition()?.outbox.waiting()) ?? []
-            return waiting.map { String(OutboxPresenter.text($0.id).prefix(8)) }
-                .filter { $0.hasPrefix(prefix.lowercased()) }
+            return lines(
+                words(
+                    waiting.map { String(OutboxPresenter.text($0.id).prefix(8)) },
+                    beginningWith: word(typed)))
         }
     }
 
     /// Names of servers.
     static var servers: CompletionKind {
-        .custom { _, _, prefix in
+        .custom { _, _, typed in
             // Without a readable list of servers nothing is offered.
-            words(settings()?.book.entries.map(\.name) ?? [], beginningWith: prefix)
+            lines(words(settings()?.book.entries.map(\.name) ?? [], beginningWith: word(typed)))
         }
     }
 
     /// Names of cards.
     static var cards: CompletionKind {
-        .custom { _, _, prefix async in await cardNames(prefix) }
+        .custom { _, _, typed async in lines(await cardNames(word(typed))) }
     }
 
     /// Names of cards, and files.
     static var cardsOrFiles: CompletionKind {
-        .custom { _, _, prefix async in await cardNames(prefix) + files(prefix) }
+        .custom { _, _, typed async in
+            let prefix = word(typed)
+            return lines(await cardNames(prefix)) + lines(files(prefix), .file)
+        }
+    }
+
+    /// The shell that asks, if its script says so.
+    private static var shell: CompletionText.Shell? {
+        CompletionShell.requesting.flatMap { CompletionText.Shell(rawValue: $0.rawValue) }
+    }
+
+    private static func word(_ typed: String) -> String {
+        CompletionText.word(typed: typed, in: shell)
+    }
+
+    /// The lines for which the shell offers exactly these words.
+    private static func lines(
+        _ words: [String], _ kind: CompletionText.Kind = .name
+    ) -> [String] {
+        let asking = shell
+        return words.compactMap { CompletionText.line($0, kind, for: asking) }
     }
 
     private static func settings() -> Settings? {
@@ -74,8 +97,7 @@ enum Completion {
 
     private static func cardNames(_ prefix: String) async -> [String] {
         let cards = (try? await composition()?.wallet.list.run()) ?? []
-        // A shell reads one word per line.
-        return words(cards.map(\.name), beginningWith: prefix).filter { SafeText.line($0) == $0 }
+        return words(cards.map(\.name), beginningWith: prefix)
     }
 
     private static func words(_ names: [String], beginningWith prefix: String) -> [String] {
@@ -89,8 +111,6 @@ enum Completion {
         let start = slash.map { prefix[prefix.index(after: $0)...] } ?? prefix[...]
         let names = FileCalls.names(in: folder.isEmpty ? "." : folder) ?? []
         return names.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
-            // A shell reads one word per line, in UTF-8.
-            .filter { (folder + $0).unicodeScalars.allSatisfy { $0.fileByte == nil } }
             .sorted().map { name in
                 var status = stat()
                 let path = folder + name

@@ -20,7 +20,8 @@ public enum ShellText {
         return quoted(text)
     }
 
-    private static func quoted(_ text: String) -> String {
+    /// Returns the text in single quotes.
+    static func quoted(_ text: String) -> String {
         // Searches scalars, not characters: a combining mark after a quote would hide it.
         let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
         return "'" + parts.map { String($0) }.joined(separator: #"'\''"#) + "'"

@@ -60,6 +60,55 @@ struct CompletionEndToEndTests {
         #expect(outcome.error.isEmpty && outcome.text.allSatisfy(\.isNewline), "\(outcome.text)")
     }
 
+    @Test func `bash runs and changes no name of a card or a file`() async throws {
+        let place = try Workplace()
+        for name in ["$(touch pwned)", "`touch pwned`", "It's", "*", "Big Shop"] {
+            try await place.addNumber(name, ["--number", "12"])
+        }
+        for name in ["$(touch pwned).jpg", "it's.jpg", "a b.jpg"] {
+            try place.write(try await Workplace.smallPicture(), to: name)
+        }
+        let bytes = "printf x > \"$(printf 'n\\351.jpg')\"; "
+
+        #expect(Set(try await offeredByBash(place, "cards show ''")) == ["It's", "*", "Big Shop"])
+        #expect(try await offeredByBash(place, #"cards show 'Big\ S'"#) == ["Big Shop"])
+        #expect(
+            try await offeredByBash(place, "edit ''").prefix(3)
+                == ["$(touch pwned).jpg", "a b.jpg", "it's.jpg"])
+        #expect(try await offeredByBash(place, "edit n", after: bytes) == [#"$'n\351.jpg'"#])
+        #expect(!(try place.names()).contains("pwned"))
+    }
+
+    /// The words that bash offers for the last word of a command line.
+    ///
+    /// - Parameters:
+    ///   - words: The words as elements of an array of bash.
+    ///   - preparation: Commands that bash runs before.
+    private func offeredByBash(
+        _ place: Workplace, _ words: String, after preparation: String = ""
+    ) async throws -> [String] {
+        let script =
+            preparation + #"""
+                source <("$TOOL" --generate-completion-script bash)
+                COMP_WORDS=("$TOOL" \#(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+                COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
+                _imageeditor imageeditor "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+                for word in "${COMPREPLY[@]}"; do
+                    # Words that are not UTF-8 are quoted.
+                    if printf %s "$word" | iconv -f UTF-8 >/dev/null 2>&1; then
+                        printf '%s\n' "$word"
+                    else
+                        printf '%q\n' "$word"
+                    fi
+                done
+                """#
+        let outcome = try await place.run(
+            ["-c", script], environment: ["TOOL": Workplace.tool.path, "LC_ALL": "C.UTF-8"],
+            program: URL(filePath: "/bin/bash"))
+        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+        return outcome.text.split(separator: "\n").map(String.init)
+    }
+
     /// The words that a completion script gets for the first argument of a command.
     private func offered(
         _ place: Workplace, _ command: [String], _ prefix: String

@@ -1,0 +1,80 @@
+import Core
+import ImageEditorFiles
+
+/// The words that the completion scripts of shells exchange with the tool, one word a line.
+public enum CompletionText {
+    /// A shell with a completion script.
+    public enum Shell: String, CaseIterable, Sendable {
+        case bash, zsh, fish
+    }
+
+    /// What a word names. A shell changes some words that name no file.
+    public enum Kind: Sendable {
+        case file, name
+    }
+
+    /// Returns the line for which the script of a shell offers exactly `word`.
+    ///
+    /// - Parameter shell: `nil` for a caller that takes each line as it is.
+    /// - Returns: `nil` for a word that cannot be offered: it has control characters or, in bash,
+    ///   is no file and would be inserted in a form that the shell expands.
+    /// - Complexity: O(n).
+    public static func line(_ word: String, _ kind: Kind, for shell: Shell?) -> String? {
+        let scalars = word.unicodeScalars
+        guard scalars.allSatisfy({ $0.fileByte != nil || !JSONWriter.isHarmful($0) }) else {
+            return nil
+        }
+        switch shell {
+        case .bash:
+            // Readline quotes neither expansions nor commands in a word that names no file.
+            if kind == .name, word.hasPrefix("~") || scalars.contains(where: { "$`".has($0) }) {
+                return nil
+            }
+            // The script passes the lines to `compgen -W`, which expands them like a command line.
+            return ShellText.quoted(word)
+        case .zsh:
+            // The script passes the lines to `_describe`: a description follows a colon.
+            return scalars.reduce(into: "") { line, scalar in
+                if scalar == "\\" || scalar == ":" { line += "\\" }
+                line.unicodeScalars.append(scalar)
+            }
+        case .fish, nil: return word
+        }
+    }
+
+    /// Returns the word that a user has begun to type: without the quotes and backslashes, which
+    /// scripts pass on. An open quote ends with the text.
+    ///
+    /// - Complexity: O(n).
+    public static func word(typed text: String, in shell: Shell?) -> String {
+        guard shell != nil else { return text }
+        var word = String.UnicodeScalarView()
+        var quote: Unicode.Scalar?
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            switch (scalar, quote) {
+            case ("\\", nil):
+                if let next = rest.popFirst() { word.append(next) }
+            case ("\\", let open?) where isEscape(before: rest.first, in: open, of: shell):
+                if let next = rest.popFirst() { word.append(next) }
+            case ("'", nil), ("\"", nil): quote = scalar
+            case (_, let open?) where scalar == open: quote = nil
+            default: word.append(scalar)
+            }
+        }
+        return String(word)
+    }
+
+    /// True if a backslash between quotes escapes the scalar that follows it.
+    private static func isEscape(
+        before next: Unicode.Scalar?, in quote: Unicode.Scalar, of shell: Shell?
+    ) -> Bool {
+        guard let next else { return false }
+        if quote == "\"" { return "\\\"$`".has(next) }
+        return shell == .fish && "\\'".has(next)
+    }
+}
+
+extension String {
+    fileprivate func has(_ scalar: Unicode.Scalar) -> Bool { unicodeScalars.contains(scalar) }
+}
