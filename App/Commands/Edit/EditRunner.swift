@@ -160,7 +160,7 @@ extension EditRunner {
             var known: FoundEdit?
             if let path = input.path.map(AbsolutePath.of) {
                 place = .file(path)
-                known = try await edit(inPlaceOf: path, writing: target)
+                known = try await edit(inPlaceOf: path, holding: input.data, writing: target)
             } else if let url = input.url?.withoutCredentials ?? input.url {
                 place = .address(url)
             } else {
@@ -184,10 +184,10 @@ extension EditRunner {
 
     /// The earlier edit of a file, whose history the new edit continues.
     private func edit(
-        inPlaceOf path: String, writing target: OutputTarget
+        inPlaceOf path: String, holding data: Data, writing target: OutputTarget
     ) async throws -> FoundEdit? {
         do {
-            return try await tool.composition.history.edit(inPlaceOf: path)
+            return try await tool.composition.history.edit(inPlaceOf: path, holding: data)
         } catch let error as EditStoreError {
             if case .damaged = error {
                 tool.console.note(tool.errorPresenter.message(for: error).line)

@@ -93,12 +93,10 @@ struct OriginalsCommand: AsyncParsableCommand {
                 if output == nil {
                     try found.checkSingle(original, at: recorded, isRestored: true)
                 }
-                // After another picture got the name of the file, the history starts from it.
-                let current = try await restoring.edit(of: path)
+                // The oldest, although the history may begin later: its file was damaged, or
+                // another picture got the name of this one.
                 guard
-                    let backup = found.first(where: {
-                        $0.isBackup(of: recorded) && $0.digest == current?.edit.original.digest
-                    }) ?? found.first
+                    let backup = found.first(where: { $0.isBackup(of: recorded) }) ?? found.first
                 else { throw OriginalsFailure.notFound(original) }
                 let place: String
                 if let output {
@@ -239,12 +237,10 @@ private struct OriginalRestoring {
     func edit(of path: String) async throws -> FoundEdit? {
         let history = tool.composition.history
         do {
-            if let own = try await history.edit(inPlaceOf: path) { return own }
             guard InputImage.exists(path),
-                let data = try? FileReader.read(path, limits: tool.settings.limits),
-                let found = try await history.edit(of: history.file(data), at: path)
-            else { return nil }
-            return found.edit.key == .file(path) ? found : nil
+                let data = try? FileReader.read(path, limits: tool.settings.limits)
+            else { return try await history.edit(inPlaceOf: path) }
+            return try await history.edit(inPlaceOf: path, holding: data)
         } catch let error as EditStoreError {
             guard case .damaged = error else { throw error }
             tool.console.note(tool.errorPresenter.message(for: error).reason)

@@ -125,10 +125,13 @@ public struct FileEditStore: EditStore {
         defer { lock.release() }
         for digest in digests {
             let (old, record) = (folder.backup(digest, of: path), folder.backup(digest, of: new))
-            if !FileSystem.exists(record) {
-                let facts = EditFile.facts(old)
+            let (facts, known) = (EditFile.facts(old), EditFile.facts(record))
+            if known == nil {
                 try EditFile.write(EditBackupRecord(path: new).json, to: record)
-                if let facts { EditFile.setTime(facts.written, of: record) }
+            }
+            // The oldest backup of a file is the content before its first edit.
+            if let facts, known.map({ facts.written < $0.written }) ?? true {
+                EditFile.setTime(facts.written, of: record)
             }
             try FileSystem.remove(old)
         }

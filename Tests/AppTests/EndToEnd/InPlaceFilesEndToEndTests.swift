@@ -193,6 +193,43 @@ struct InPlaceFilesEndToEndTests {
             outcome.error.contains("choose another folder with --out-dir"), "\(outcome.error)")
     }
 
+    @Test func `an edit of a moved file continues its history`() async throws {
+        let place = try await Self.place()
+        let original = try place.read("w.jpg")
+        try await place.ok("edit", "w.jpg", "--filter", "noir", "--in-place")
+        let noir = try place.read("w.jpg")
+        try FileManager.default.moveItem(at: place.path("w.jpg"), to: place.path("new.jpg"))
+        // A result elsewhere leaves the history as it is.
+        try await place.ok("edit", "new.jpg", "--filter", "sepia", "-o", "o.jpg")
+        try await place.ok("edit", "new.jpg", "--filter", "sepia", "--in-place")
+
+        try await place.ok("undo", "new.jpg")
+        #expect(try place.read("new.jpg") == noir)
+        try await place.ok("undo", "new.jpg")
+        #expect(try place.read("new.jpg") == original)
+        try await place.ok("redo", "new.jpg")
+        try await place.ok("originals", "restore", "new.jpg")
+        #expect(try place.read("new.jpg") == original)
+        let list = try await place.ok("originals", "list", "--json").json()
+        #expect(list.allSatisfy { $0["path"]?.string == place.path("new.jpg").path })
+    }
+
+    @Test func `the content before the first edit is restored, also after a history was lost`()
+        async throws
+    {
+        let place = try await Self.place()
+        let original = try place.read("w.jpg")
+        try await place.ok("edit", "w.jpg", "--filter", "sepia", "--in-place")
+        let edits = place.home.appending(path: ".local/share/imageeditor/edits")
+        let history = try #require(
+            place.namesAtHome(".local/share/imageeditor/edits").first { $0.hasPrefix("file-") })
+        try Data("{broken".utf8).write(to: edits.appending(path: history))
+        try await place.ok("edit", "w.jpg", "--filter", "noir", "--in-place")
+
+        try await place.ok("originals", "restore", "w.jpg")
+        #expect(try place.read("w.jpg") == original)
+    }
+
     /// A folder with a small photograph.
     private static func place() async throws -> Workplace {
         let place = try Workplace()

@@ -67,6 +67,18 @@ public struct EditHistory: Sendable {
         try await store.edit(of: .file(path)).map { settled($0) }
     }
 
+    /// Finds the edit of the file at a path, if the file is its original or a result in its place,
+    /// also after the file was moved to the path: see ``edit(of:at:)``.
+    ///
+    /// - Parameter data: The content of the file. It is hashed only if no edit has this path.
+    /// - Throws: Any error of the store.
+    public func edit(inPlaceOf path: String, holding data: Data) async throws -> FoundEdit? {
+        if let own = try await edit(inPlaceOf: path) { return own }
+        guard let found = try await edit(of: file(data), at: path), found.edit.replaces(path)
+        else { return nil }
+        return found
+    }
+
     /// Finds the edit of the image at an address, or `nil`.
     ///
     /// - Throws: Any error of the store.

@@ -53,6 +53,29 @@ struct EditHistoryTests {
         #expect(try await sut.edit(of: sut.file(original), at: "/new.jpg") == nil)
     }
 
+    @Test func `an edit in place of a missing file is that of the file with its bytes`()
+        async throws
+    {
+        await store.save(edit(of: "/no/a.jpg", output: "/no/a.jpg"), .process)
+        let sut = sut()
+
+        let found = try #require(try await sut.edit(inPlaceOf: "/new.jpg", holding: result))
+        #expect(found.stored.key == .file("/no/a.jpg"))
+        #expect(found.edit.key == .file("/new.jpg") && found.edit.output?.path == "/new.jpg")
+        #expect(try await sut.edit(inPlaceOf: "/new.jpg", holding: Data("x".utf8)) == nil)
+        // Two such files are missing.
+        await store.save(edit(of: "/no/b.jpg", output: "/no/b.jpg"), .process)
+        #expect(try await sut.edit(inPlaceOf: "/new.jpg", holding: result) == nil)
+    }
+
+    @Test func `a moved original or a result elsewhere is not edited in place`() async throws {
+        await store.save(edit(of: "/no/a.jpg", output: "/no/out.jpg"), .process)
+        let sut = sut()
+
+        #expect(try await sut.edit(inPlaceOf: "/new.jpg", holding: original) == nil)
+        #expect(try await sut.edit(inPlaceOf: "/new.jpg", holding: result) == nil)
+    }
+
     @Test func `a file moved to a name that looks alike is found again`() async throws {
         await store.save(edit(of: "/no/caf\u{e9}.jpg", output: nil), .process)
         let new = "/no/cafe\u{301}.jpg"
