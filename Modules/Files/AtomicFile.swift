@@ -24,6 +24,8 @@ public struct AtomicFile: ~Copyable, Sendable {
     private let existing: Existing
     private let mode: mode_t
     private let temporary: TemporaryFile
+    /// The name that the file has until it gets that of the target.
+    private var hidden: String
     private var isFlushed = false
     private var isRenamed = false
 
@@ -38,6 +40,7 @@ public struct AtomicFile: ~Copyable, Sendable {
         let folder = Self.folder(of: place.path)
         UnfinishedFiles.sweepOnce(folder)
         temporary = try TemporaryFile.make(in: folder, for: place.path)
+        hidden = temporary.path
         mode = Self.mode(permissions, existing: place.mode)
         self.target = place.path
         self.folder = folder
@@ -45,7 +48,7 @@ public struct AtomicFile: ~Copyable, Sendable {
     }
 
     deinit {
-        if !isRenamed { FileCalls.unlink(temporary.path) }
+        if !isRenamed { FileCalls.unlink(hidden) }
         temporary.close()
     }
 
@@ -132,8 +135,9 @@ public struct AtomicFile: ~Copyable, Sendable {
     /// Flushes the written bytes and replaces the target if it is the expected file.
     ///
     /// The two files exchange their names, and exchange them again if the old file is not expected.
-    /// A file that another program saves at any moment is therefore kept. File systems that cannot
-    /// exchange names leave a short moment between the check and the replacement.
+    /// A file that another program saves at any moment is therefore kept: if this process is killed
+    /// before the second exchange, ``UnfinishedFiles/replaced(at:)`` finds it. File systems that
+    /// cannot exchange names leave a short moment between the check and the replacement.
     ///
     /// - Parameter isExpected: Returns true for the bytes of a file that may be replaced.
     /// - Throws: ``FileError``; ``FileError/changed(path:)`` if the target is another file or gone.
@@ -143,7 +147,8 @@ public struct AtomicFile: ~Copyable, Sendable {
         guard FileCalls.contents(of: target).map(isExpected) == true else {
             throw .changed(path: target)
         }
-        let (new, old) = (temporary.path, target)
+        try hideForExchange()
+        let (new, old) = (hidden, target)
         let outcome = new.withCPath { new in old.withCPath { cfiles_exchange(new, $0) } }
         if outcome == 0 {
             // Now the temporary name has the old file.
@@ -216,15 +221,29 @@ extension AtomicFile {
         }
     }
 
+    /// Gives the file a name under which sweeps and signal handlers remove no other file.
+    private mutating func hideForExchange() throws(FileError) {
+        var facts = stat()
+        guard fstat(temporary.descriptor, &facts) == 0 else {
+            throw .system(call: "fstat", path: target, code: errno)
+        }
+        let name = TemporaryName.replaced(at: target, by: UInt64(facts.st_ino))
+        let path = folder + "/" + name
+        guard FileCalls.rename(hidden, to: path) == 0 else {
+            throw .system(call: "rename", path: target, code: errno)
+        }
+        hidden = path
+    }
+
     private func rename() throws(FileError) {
-        guard FileCalls.rename(temporary.path, to: target) == 0 else {
+        guard FileCalls.rename(hidden, to: target) == 0 else {
             throw .system(call: "rename", path: target, code: errno)
         }
     }
 
     private func link() throws(FileError) {
         // A hard link fails if the name exists, on every file system with hard links.
-        let (old, new) = (temporary.path, target)
+        let (old, new) = (hidden, target)
         let outcome = old.withCPath { old in new.withCPath { Foundation.link(old, $0) } }
         guard outcome == 0 else {
             switch errno {
@@ -233,12 +252,12 @@ extension AtomicFile {
             default: throw .system(call: "link", path: target, code: errno)
             }
         }
-        FileCalls.unlink(temporary.path)
+        FileCalls.unlink(hidden)
     }
 
     /// For memory cards, USB sticks and network shares, which have no hard links.
     private func renameWithoutReplacing() throws(FileError) {
-        let (old, new) = (temporary.path, target)
+        let (old, new) = (hidden, target)
         let outcome = old.withCPath { old in
             new.withCPath { cfiles_rename_without_replacing(old, $0) }
         }

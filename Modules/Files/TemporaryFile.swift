@@ -60,18 +60,51 @@ struct TemporaryFile: Sendable {
 enum TemporaryName {
     private static let prefix = ".imageeditor-"
     private static let suffix = ".partial"
-    private static let digits = 16
+    private static let suffixOfReplaced = ".replaced"
 
-    static func make() -> String {
-        let number = String(UInt64.random(in: .min ... .max), radix: 16)
-        return prefix + String(repeating: "0", count: digits - number.count) + number + suffix
+    static func make() -> String { prefix + digits(.random(in: .min ... .max)) + suffix }
+
+    static func matches(_ name: String) -> Bool { numbers(name, suffix)?.count == 1 }
+
+    /// The name of a file that exchanges it for the name of its target. Afterwards, the name has
+    /// the file that was replaced.
+    ///
+    /// - Parameter inode: The number of the new file.
+    static func replaced(at target: String, by inode: UInt64) -> String {
+        prefix + digits(inode) + "-" + digits(hash(target)) + suffixOfReplaced
     }
 
-    static func matches(_ name: String) -> Bool {
-        name.hasPrefix(prefix) && name.hasSuffix(suffix)
-            && name.utf8.count == prefix.utf8.count + digits + suffix.utf8.count
-            && name.dropFirst(prefix.count).dropLast(suffix.count).allSatisfy {
-                $0.isASCII && $0.isHexDigit
-            }
+    /// The number of the new file for which ``replaced(at:by:)`` has made this name; `nil` for
+    /// other names.
+    ///
+    /// - Parameter target: The path of the only target to regard; `nil` for any.
+    static func inode(_ name: String, at target: String? = nil) -> UInt64? {
+        guard let numbers = numbers(name, suffixOfReplaced), numbers.count == 2,
+            target.map({ hash($0) == numbers[1] }) ?? true
+        else { return nil }
+        return numbers[0]
+    }
+
+    private static func digits(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    private static func numbers(_ name: String, _ suffix: String) -> [UInt64]? {
+        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
+        let parts = name.dropFirst(prefix.count).dropLast(suffix.count)
+            .split(separator: "-", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in
+            part.utf8.count == 16 && part.allSatisfy { $0.isASCII && $0.isHexDigit }
+                ? UInt64(part, radix: 16) : nil
+        }
+        return numbers.count == parts.count ? numbers : nil
+    }
+
+    /// Returns the FNV-1a hash of the last part of a path.
+    private static func hash(_ path: String) -> UInt64 {
+        path.pathBytes.split(separator: UInt8(ascii: "/")).last.map { name in
+            name.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        } ?? 0
     }
 }

@@ -42,12 +42,31 @@ public enum UnfinishedFiles {
 
     /// Removes the temporary files of killed processes in `folder`.
     ///
-    /// A file of a running process is locked and stays. Other names are never touched.
+    /// A file of a running process is locked and stays, and so does a file of another program that
+    /// a killed process had exchanged for its own. Other names are never touched.
     ///
     /// - Returns: The number of removed files.
     @discardableResult
     public static func sweep(_ folder: URL) -> Int {
         sweep(folder.path)
+    }
+
+    /// The files that had the name `target` until a process, which was then killed, exchanged them
+    /// for its own. Another program may have saved one of them, so no sweep removes them.
+    ///
+    /// - Parameter target: An absolute path without links. No process may be writing it.
+    package static func replaced(at target: String) -> [String] {
+        guard let slash = target.lastIndex(of: "/") else { return [] }
+        let folder = String(target[...slash])
+        return (FileCalls.names(in: folder) ?? []).compactMap { name in
+            guard let inode = TemporaryName.inode(name, at: target) else { return nil }
+            var facts = stat()
+            let path = folder + name
+            guard FileCalls.linkStatus(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+                UInt64(facts.st_ino) != inode
+            else { return nil }
+            return path
+        }
     }
 
     /// Sweeps `folder` when this process first writes to it.
@@ -65,7 +84,9 @@ public enum UnfinishedFiles {
             // The first byte excludes nearly all names without a copy.
             guard entry.pointee.d_name.0 == UInt8(ascii: ".") else { continue }
             let name = String(pathBytes: FileCalls.name(of: entry))
-            if TemporaryName.matches(name), removeIfAbandoned(folder + "/" + name) { removed += 1 }
+            let inode = TemporaryName.inode(name)
+            guard inode != nil || TemporaryName.matches(name) else { continue }
+            if removeIfAbandoned(folder + "/" + name, inode: inode) { removed += 1 }
         }
         return removed
     }
@@ -102,10 +123,15 @@ public enum UnfinishedFiles {
         free(UnsafeMutablePointer<CChar>(bitPattern: word))
     }
 
-    private static func removeIfAbandoned(_ path: String) -> Bool {
+    /// - Parameter inode: The number of the file to remove; `nil` for any.
+    private static func removeIfAbandoned(_ path: String, inode: UInt64?) -> Bool {
         let descriptor = FileCalls.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
+        var facts = stat()
+        if let inode, fstat(descriptor, &facts) != 0 || UInt64(facts.st_ino) != inode {
+            return false
+        }
         return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && FileCalls.unlink(path) == 0
     }
 }

@@ -169,6 +169,36 @@ struct AtomicFileTests {
         }
     }
 
+    @Test func `a file that is saved during the replacement survives a kill and a sweep`() throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            try AtomicFile.write(Data("old".utf8), to: target)
+            var checks = 0
+
+            let refused = Result { () throws(FileError) in
+                var file = try AtomicFile(at: target)
+                try file.append(Data("new".utf8))
+                try file.commit(replacing: { found in
+                    checks += 1
+                    if checks == 1 {
+                        try? Data("theirs".utf8).write(to: target)
+                        return true
+                    }
+                    // A process that is killed here leaves this state.
+                    #expect(UnfinishedFiles.sweep(folder) == 0)
+                    let left = UnfinishedFiles.replaced(at: target.path)
+                    #expect(left.map { FileCalls.contents(of: $0) } == [Data("theirs".utf8)])
+                    #expect(UnfinishedFiles.replaced(at: target.path + "b").isEmpty)
+                    return false
+                })
+            }
+
+            #expect(throws: FileError.changed(path: target.path)) { try refused.get() }
+            #expect(UnfinishedFiles.replaced(at: target.path).isEmpty)
+            #expect(try names(in: folder) == ["a"])
+        }
+    }
+
     @Test func `a link is written where it points`() throws {
         try inFolder { folder in
             let target = folder.appending(path: "a")

@@ -230,6 +230,25 @@ struct InPlaceFilesEndToEndTests {
         #expect(try place.read("w.jpg") == original)
     }
 
+    @Test func `a file that a killed edit had exchanged for its own is kept as an original`()
+        async throws
+    {
+        let place = try await Self.place()
+        let theirs = try await Workplace.smallPicture(width: 30)
+        // The number is that of no file here, the other one belongs to the name.
+        try place.write(theirs, to: ".imageeditor-0000000000000001-ea2dd86aa9ed94ff.replaced")
+        try await place.ok("edit", "w.jpg", "--filter", "noir", "-o", "o.jpg")
+        #expect(try place.names().count == 3)
+        try await place.ok("edit", "w.jpg", "--filter", "noir", "--in-place")
+
+        #expect(try place.names() == ["o.jpg", "w.jpg"])
+        let list = try await place.ok("originals", "list", "--json").json()
+        let id = try #require(
+            list.first { $0["bytes"]?.number == Double(theirs.count) }?["id"]?.string)
+        try await place.ok("originals", "restore", id, "-o", "theirs.jpg")
+        #expect(try place.read("theirs.jpg") == theirs)
+    }
+
     /// A folder with a small photograph.
     private static func place() async throws -> Workplace {
         let place = try Workplace()

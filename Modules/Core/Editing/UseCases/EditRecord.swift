@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorFiles
 
 /// Remembers one edit in parallel with its rendering and writing: the original is hashed during
 /// rendering, the result during writing.
@@ -145,6 +146,7 @@ struct EditRecord: Sendable {
         at path: String, _ new: ContentDigest
     ) async throws -> (RememberedEdit, [ContentDigest]?) {
         let digest = await digest.value
+        try await backUpReplaced(at: path)
         let existing = try await target.existing()
         let current = existing ?? rendered
         let currentDigest = current == rendered ? digest : ContentDigest(of: current)
@@ -180,6 +182,19 @@ struct EditRecord: Sendable {
             try await store.save(edit, .power)
         }
         return (edit, existing == nil ? nil : [currentDigest])
+    }
+
+    /// Backs up the files that a killed process had exchanged for its result. Another program may
+    /// have saved such a file, and it has no other copy.
+    private func backUpReplaced(at path: String) async throws {
+        for left in UnfinishedFiles.replaced(at: path) {
+            guard let data = FileCalls.contents(of: left) else { continue }
+            let digest = ContentDigest(of: data)
+            if memory.known?.stored.knows(digest, at: path) != true {
+                try await store.backUp(data, digest, of: path)
+            }
+            FileCalls.unlink(left)
+        }
     }
 
     /// Returns true if another program has changed the file, and the result must not replace it.
