@@ -1,4 +1,5 @@
 import CardExchange
+import Cards
 import Presentation
 
 extension CardExportSummary {
@@ -6,7 +7,9 @@ extension CardExportSummary {
         self.init(
             output: output, format: report.format.name, cards: report.cardCount,
             photos: report.photoCount, bytes: report.byteCount,
-            leftOut: report.entries.map { LeftOut(id: $0.id, what: $0.leftOut.map(\.words)) })
+            leftOut: report.entries.map {
+                LeftOut(id: $0.id, name: $0.name, what: $0.leftOut.map(\.words))
+            })
     }
 }
 
@@ -29,6 +32,10 @@ extension LeftOut {
         case .icon: "the icon"
         case .barcodeType(let type): "the barcode's type \(type)"
         case .day(let day): "the day \(day)"
+        case .damagedPhoto(let side):
+            "the photograph of the \(side.rawValue), which cannot be decoded"
+        case .missingPhoto(let side):
+            "the photograph of the \(side.rawValue), which the server has not sent yet"
         case .conflictCopy: "the card, a conflict copy"
         }
     }

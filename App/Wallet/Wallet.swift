@@ -28,11 +28,12 @@ struct Wallet: Sendable {
         let converter = RenderingCardPhotoConverter(limits: limits)
         barcodes = ZXingBarcodeReader()
         drawer = ZintBarcodeDrawer()
-        export = ExportCardsUseCase(store: store, converter: converter)
+        let verifier = RenderingImageInspector(limits: limits)
+        export = ExportCardsUseCase(store: store, converter: converter, verifier: verifier)
         self.limits = limits
         var archives = CardArchiveLimits()
         archives.photoBytes = limits.cardPhotoBytes
-        importing = ImportCardsUseCase(store: store, limits: archives)
+        importing = ImportCardsUseCase(store: store, verifier: verifier, limits: archives)
         synchronise = server.map { server in
             SynchroniseCardsUseCase(
                 store: store,

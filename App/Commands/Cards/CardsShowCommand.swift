@@ -92,7 +92,7 @@ struct CardsShowCommand: ToolCommand {
         }
         try target?.check(input: nil)
         let data = try await tool.composition.wallet.show.photo(of: card, side)
-        let facts = try tool.composition.inspector.inspect(data)
+        let facts = try facts(of: data, side, with: tool)
         let viewModel = CardPhotoPresenter().viewModel(for: side, facts)
         guard let target else {
             if !json { try await draw(data, with: tool) }
@@ -117,6 +117,19 @@ struct CardsShowCommand: ToolCommand {
         return .done
     }
 
+    /// Inspects a photograph. The bytes of a damaged one can only be written to a file.
+    private func facts(of data: Data, _ side: CardSide, with tool: Tool) throws -> CardPhotoFacts {
+        do {
+            return CardPhotoFacts(try tool.composition.inspector.inspect(data))
+        } catch {
+            let failure = DamagedCardPhoto(
+                side: side, reason: tool.errorPresenter.message(for: error).reason)
+            guard output != nil else { throw failure }
+            tool.console.note(failure.summary)
+            return CardPhotoFacts(damaged: data)
+        }
+    }
+
     /// Draws a photograph if standard output is a terminal that shows pictures.
     private func draw(_ data: Data, with tool: Tool) async throws {
         guard
@@ -127,6 +140,18 @@ struct CardsShowCommand: ToolCommand {
             of: data, fitting: screen.room(lines: 1))
         try screen.draw(preview.picture)
     }
+}
+
+/// A card's photograph that cannot be decoded: an earlier version imported it, or a server sent it.
+private struct DamagedCardPhoto: PresentableFailure {
+    let side: CardSide
+    let reason: String
+
+    var category: FailureCategory { .badData }
+
+    var summary: String { "the photograph of the \(side.rawValue) cannot be decoded: \(reason)" }
+
+    var advice: Advice? { "-o FILE writes its bytes" }
 }
 
 extension CardSide: ExpressibleByArgument {}

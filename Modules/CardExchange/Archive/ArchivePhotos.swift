@@ -6,10 +6,33 @@ import Foundation
 struct ArchivePhotos: Sendable {
     let store: any CardStore
     let converter: any CardPhotoConverter
+    let verifier: any ImageVerifier
     /// Called for each loaded photograph.
     let onLoad: @Sendable () -> Void
 
+    /// Returns the bytes of a photograph; `nil` if the wallet never received them.
+    func find(_ photo: CardPhoto, of card: Card.ID) throws -> Data? {
+        do {
+            return try original(photo, of: card)
+        } catch CardArchiveError.photoGone {
+            let store = store
+            let isNeeded = try waitFor {
+                try await store.transaction { transaction in
+                    guard let record = try transaction.record(card), !record.isDeleted else {
+                        return false
+                    }
+                    return CardSide.allCases.contains { record.card[$0]?.hash == photo.hash }
+                }
+            }
+            guard isNeeded else { throw CardArchiveError.photoGone(card: card) }
+            onLoad()
+            return nil
+        }
+    }
+
     /// Returns the photograph's bytes.
+    ///
+    /// - Throws: ``CardArchiveError/photoGone(card:)``.
     func original(_ photo: CardPhoto, of card: Card.ID) throws -> Data {
         let store = store
         guard let data = try waitFor({ try await store.photo(photo.hash) }) else {

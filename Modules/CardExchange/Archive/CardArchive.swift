@@ -48,6 +48,31 @@ struct CardArchive {
         return (photo, data)
     }
 
+    /// Decodes all photographs of the archive. Blocks.
+    ///
+    /// - Parameter onProgress: Receives the number of cards that were read and their total.
+    /// - Throws: ``CardArchiveError`` that concerns the whole archive; `CancellationError`.
+    func checkPhotos(
+        _ verifier: any ImageVerifier, isCancelled: () -> Bool,
+        onProgress: (_ done: Int, _ total: Int) -> Void
+    ) throws -> PhotoCheck {
+        var check = PhotoCheck(verifier)
+        for (index, listed) in cards.enumerated() {
+            if isCancelled() { throw CancellationError() }
+            onProgress(index, cards.count)
+            guard case .success(let archived) = listed else { continue }
+            for side in CardSide.allCases {
+                do {
+                    guard let (photo, data) = try photo(of: archived, side) else { continue }
+                    try check.add(photo.hash, data)
+                } catch let error as CardArchiveError where error.concernsOnePhoto {
+                    // The import finds it again, and refuses the card.
+                }
+            }
+        }
+        return check
+    }
+
     /// The entry name of a photograph in a wallet archive.
     static func entryName(_ hash: PhotoHash, _ format: ImageFormat) -> String {
         "photos/\(hash).\(format.fileExtension)"

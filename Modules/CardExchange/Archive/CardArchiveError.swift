@@ -40,6 +40,8 @@ public enum CardArchiveError: Error, Equatable, Sendable {
     case photoMissing(entry: String)
     /// A photograph has none of the formats in `ImageFormat.read`.
     case photoNotAnImage(entry: String)
+    /// A photograph cannot be decoded; `reason` says why.
+    case photoDamaged(entry: String, reason: String)
     /// A photograph's bytes do not match the hash in its name.
     case photoMismatch(entry: String)
     /// A card was changed or deleted while the archive was written, so its photograph no longer
@@ -53,8 +55,8 @@ extension CardArchiveError {
     /// True for an error in one photograph, which does not concern other cards.
     var concernsOnePhoto: Bool {
         switch self {
-        case .photoMissing, .photoNotAnImage, .photoMismatch, .tooLarge, .unsupportedPacking,
-            .damaged(entry: .some):
+        case .photoMissing, .photoNotAnImage, .photoDamaged, .photoMismatch, .tooLarge,
+            .unsupportedPacking, .damaged(entry: .some):
             true
         default: false
         }
@@ -85,6 +87,7 @@ extension CardArchiveError: LocalizedError {
         case .malformedList(let reason): "the archive's list of cards is malformed: \(reason)"
         case .photoMissing(let entry): "\(entry) is not in the archive"
         case .photoNotAnImage(let entry): "\(entry) is not an image"
+        case .photoDamaged(let entry, let reason): "\(entry): \(reason)"
         case .photoMismatch(let entry): "\(entry) does not match the hash in its name"
         case .photoGone: "a card was changed while the archive was written"
         case .writingFailed: "the archive cannot be written"

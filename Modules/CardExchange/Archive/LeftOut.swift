@@ -1,3 +1,5 @@
+public import Cards
+
 /// Data that the target of an exchange cannot store.
 public enum LeftOut: Sendable, Equatable {
     /// A card's picture in lists.
@@ -6,6 +8,10 @@ public enum LeftOut: Sendable, Equatable {
     case barcodeType(String)
     /// A day that does not exist, as written in the archive.
     case day(String)
+    /// The photograph of a side, because it cannot be decoded.
+    case damagedPhoto(CardSide)
+    /// The photograph of a side, because the wallet does not have its bytes.
+    case missingPhoto(CardSide)
     /// The whole card, because it is a conflict copy.
     case conflictCopy
 }

@@ -2,7 +2,7 @@ import Cards
 
 /// All cards of a wallet at one moment, oldest first, with their extra data for Catima.
 struct WalletSnapshot: Sendable {
-    let cards: [(card: Card, extras: CatimaExtras?)]
+    var cards: [(card: Card, extras: CatimaExtras?)]
 
     init(_ store: any CardStore) async throws {
         cards = try await store.transaction { transaction in
@@ -15,13 +15,17 @@ struct WalletSnapshot: Sendable {
         }
     }
 
-    /// Returns how often photographs are loaded for an archive. A wallet archive contains each
-    /// once, but loads it twice: for its format and for its bytes.
+    /// Returns how often photographs are loaded for an archive: once to look at each, and once for
+    /// each entry. A wallet archive contains each photograph once.
     func photoLoads(as format: CardArchiveFormat) -> Int {
+        func entries(_ cards: [Card]) -> Int {
+            let hashes = cards.flatMap(\.photoHashes)
+            return Set(hashes).count + hashes.count
+        }
         let cards = cards.map(\.card)
         return switch format {
         case .wallet: 2 * Set(cards.flatMap(\.photoHashes)).count
-        case .catima: cards.filter { $0.conflictOf == nil }.flatMap(\.photoHashes).count
+        case .catima: entries(cards.filter { $0.conflictOf == nil })
         }
     }
 }

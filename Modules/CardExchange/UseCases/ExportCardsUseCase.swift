@@ -1,5 +1,5 @@
 public import Cards
-import Core
+public import Core
 public import Foundation
 import ImageEditorFiles
 import ImageEditorThreads
@@ -8,22 +8,26 @@ import Synchronization
 /// Exports a wallet to an archive.
 ///
 /// Deleted cards are left out. A Catima archive has no conflict copies, and its photographs are
-/// PNGs.
+/// PNGs; a damaged photograph, which cannot be converted, is left out. The archive of this product
+/// contains its bytes.
 public struct ExportCardsUseCase: Sendable {
     private let store: any CardStore
     private let converter: any CardPhotoConverter
+    private let verifier: any ImageVerifier
     private let now: @Sendable () -> Date
 
     /// - Parameters:
     ///   - store: The wallet.
     ///   - converter: Converts photographs to PNG for Catima.
+    ///   - verifier: Finds damaged photographs, which cannot be converted.
     ///   - now: The clock.
     public init(
-        store: any CardStore, converter: any CardPhotoConverter,
+        store: any CardStore, converter: any CardPhotoConverter, verifier: any ImageVerifier,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.store = store
         self.converter = converter
+        self.verifier = verifier
         self.now = now
     }
 
@@ -42,7 +46,7 @@ public struct ExportCardsUseCase: Sendable {
     ) async throws -> ExportReport {
         let wallet = try await WalletSnapshot(store)
         let photos = ArchivePhotos(
-            store: store, converter: converter,
+            store: store, converter: converter, verifier: verifier,
             onLoad: Self.tally(wallet.photoLoads(as: format), onProgress))
         let date = now()
         return try await onOwnThread {

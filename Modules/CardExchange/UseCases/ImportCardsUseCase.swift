@@ -1,10 +1,12 @@
 public import Cards
+public import Core
 public import Foundation
+import ImageEditorThreads
 
 /// Imports the cards of a wallet archive or a Catima archive into a wallet.
 ///
 /// The archive is untrusted: nothing is extracted to a path, sizes are limited while reading, and
-/// every photograph is compared with the hash in its name. A card that is not valid is refused with
+/// every photograph is decoded, and compared with the hash in its name. A card that is not valid is refused with
 /// a reason, and the others are imported in one transaction. If the archive itself is damaged,
 /// nothing is imported.
 ///
@@ -19,18 +21,21 @@ public import Foundation
 /// barcode, the Catima card is matched with it.
 public struct ImportCardsUseCase: Sendable {
     private let store: any CardStore
+    private let verifier: any ImageVerifier
     private let limits: CardArchiveLimits
     private let now: @Sendable () -> Date
 
     /// - Parameters:
     ///   - store: The wallet.
+    ///   - verifier: Decodes the photographs. A card with a damaged one is refused.
     ///   - limits: The limits of the archive.
     ///   - now: The clock.
     public init(
-        store: any CardStore, limits: CardArchiveLimits = .init(),
+        store: any CardStore, verifier: any ImageVerifier, limits: CardArchiveLimits = .init(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.store = store
+        self.verifier = verifier
         self.limits = limits
         self.now = now
     }
@@ -45,18 +50,25 @@ public struct ImportCardsUseCase: Sendable {
     ///     the wallet.
     ///   - onProgress: Receives the number of cards read and their total before each card, on any
     ///     thread.
-    /// - Throws: ``CardArchiveError``, or any error of the store; nothing is changed in this
-    ///   case.
+    /// - Throws: ``CardArchiveError``, `CancellationError`, or any error of the store; nothing is
+    ///   changed in this case.
+    /// - Complexity: Only one photograph is in memory at a time, besides the wallet's; each is
+    ///   read twice and decoded once.
     public func importCards(
         from archive: URL, mode: ImportMode = .merge, isDryRun: Bool = false,
         onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) async throws -> ImportReport {
-        let (limits, date) = (limits, now())
+        let (limits, verifier, date) = (limits, verifier, now())
+        // Before the transaction, which must not wait for a decoder.
+        let photos = try await onCancellableThread { isCancelled in
+            try CardArchive(archive, limits: limits, now: date)
+                .checkPhotos(verifier, isCancelled: isCancelled, onProgress: onProgress)
+        }
         return try await store.transaction { transaction in
             let archive = try CardArchive(archive, limits: limits, now: date)
             let run = ImportRun(
-                archive: archive, transaction: transaction, mode: mode, isDryRun: isDryRun,
-                onProgress: onProgress)
+                archive: archive, photos: photos, transaction: transaction, mode: mode,
+                isDryRun: isDryRun)
             return ImportReport(
                 format: archive.format, isDryRun: isDryRun, entries: try run.entries())
         }

@@ -4,10 +4,11 @@ import Foundation
 /// One import within its transaction.
 struct ImportRun {
     let archive: CardArchive
+    /// The findings about the archive's photographs.
+    let photos: PhotoCheck
     let transaction: any CardTransaction
     let mode: ImportMode
     let isDryRun: Bool
-    let onProgress: @Sendable (_ done: Int, _ total: Int) -> Void
 
     /// Imports all cards, or only determines the outcomes.
     func entries() throws -> [ImportReport.Entry] {
@@ -15,8 +16,7 @@ struct ImportRun {
         var matches = ImportMatches(records, format: archive.format)
         var entries: [ImportReport.Entry] = []
         var hasUnknown = false
-        for (index, listed) in archive.cards.enumerated() {
-            onProgress(index, archive.cards.count)
+        for listed in archive.cards {
             switch listed {
             case .success(let archived):
                 entries.append(try entry(for: archived, matches: &matches))
@@ -66,15 +66,23 @@ struct ImportRun {
             card = card.identified(as: existing.card)
             card.take(CardField.content.filter { !CatimaColumn.holds($0) }, from: existing.card)
         }
-        var photos: [Data] = []
+        var taken: [Data] = []
         for side in CardSide.allCases {
             guard let (photo, data) = try archive.photo(of: archived, side) else { continue }
+            if let reason = damage(of: photo.hash) {
+                throw CardArchiveError.photoDamaged(
+                    entry: archived.entries[side] ?? "", reason: reason)
+            }
             card[side] = photo
-            photos.append(data)
+            taken.append(data)
         }
         let outcome = outcome(of: card, existing)
-        if !isDryRun { try keep(card, photos, archived.extras, outcome) }
+        if !isDryRun { try keep(card, taken, archived.extras, outcome) }
         return outcome
+    }
+
+    private func damage(of photo: PhotoHash) -> String? {
+        photos.has(photo) ? photos.damage(of: photo) : "it was replaced meanwhile"
     }
 
     private func keep(

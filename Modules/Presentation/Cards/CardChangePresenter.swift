@@ -16,9 +16,7 @@ public struct CardChangePresenter: Sendable {
 
     /// One line, such as `added Library (3F2A9C10)`.
     public func line(for change: Change, _ card: Card) -> String {
-        // Enough characters to identify the card in the next command.
-        let id = String(card.id.prefix(card.id.count > 36 ? 16 : 8))
-        return "\(change.rawValue) \(SafeText.line(card.name)) (\(SafeText.line(id)))"
+        "\(change.rawValue) \(CardWords.title(card.name, card.id))"
     }
 
     /// The question before cards are deleted.

@@ -78,15 +78,16 @@ public struct CardConflictJSON: Sendable {
     }
 }
 
-/// A card's photograph as JSON: `{"id","side","output","width","height","format","bytes"}`.
+/// A card's photograph as JSON: `{"id","side","output","width","height","format","bytes"}`. The
+/// width and height of a photograph that cannot be decoded are `null`.
 public struct CardPhotoJSON: Sendable {
     private let id: Card.ID
     private let side: CardSide
     private let output: String?
-    private let facts: ImageFacts
+    private let facts: CardPhotoFacts
 
     /// - Parameter output: The file's path; `-` for standard output, `nil` if it was not written.
-    public init(_ id: Card.ID, _ side: CardSide, output: String?, _ facts: ImageFacts) {
+    public init(_ id: Card.ID, _ side: CardSide, output: String?, _ facts: CardPhotoFacts) {
         self.id = id
         self.side = side
         self.output = output
@@ -98,8 +99,8 @@ public struct CardPhotoJSON: Sendable {
             .init("id", .string(id)),
             .init("side", .string(side.rawValue)),
             .init("output", .optional(output)),
-            .init("width", .integer(facts.width)),
-            .init("height", .integer(facts.height)),
+            .init("width", facts.size.map { .integer($0.width) } ?? .null),
+            .init("height", facts.size.map { .integer($0.height) } ?? .null),
             .init("format", .string(facts.format.rawValue)),
             .init("bytes", .integer(facts.bytes)),
         ])

@@ -3,14 +3,16 @@ public import Cards
 
 /// The result of an export.
 public struct CardExportSummary: Sendable, Equatable {
-    /// Data of a card that the format cannot store.
+    /// Data of a card that the archive does not contain.
     public struct LeftOut: Sendable, Equatable {
         public let id: Card.ID
+        public let name: String
         /// The data, in words.
         public let what: [String]
 
-        public init(id: Card.ID, what: [String]) {
+        public init(id: Card.ID, name: String, what: [String]) {
             self.id = id
+            self.name = name
             self.what = what
         }
     }
@@ -42,12 +44,15 @@ public struct CardExportSummary: Sendable, Equatable {
             + " \(HumanNumber.count(photos, "photograph")), \(HumanNumber.bytes(bytes))"
     }
 
-    /// One line for each card with data that was left out. Names of cards are not mentioned.
+    /// One line for each card with data that was left out.
     public var notices: [String] {
-        leftOut.map { "card \(SafeText.line($0.id)): left out: \($0.what.joined(separator: ", "))" }
+        leftOut.map { entry in
+            "\(CardWords.title(entry.name, entry.id)): left out: "
+                + SafeText.line(entry.what.joined(separator: ", "))
+        }
     }
 
-    /// `{"output","format","cards","photos","bytes","leftOut":[{"id","what":[…]}]}`.
+    /// `{"output","format","cards","photos","bytes","leftOut":[{"id","name","what":[…]}]}`.
     public var json: JSONText {
         .object([
             .init("output", .string(output)),
@@ -61,6 +66,7 @@ public struct CardExportSummary: Sendable, Equatable {
                     leftOut.map { entry in
                         .object([
                             .init("id", .string(entry.id)),
+                            .init("name", .string(entry.name)),
                             .init("what", .array(entry.what.map(JSONText.string))),
                         ])
                     })),

@@ -56,16 +56,15 @@ public struct CardImportSummary: Sendable, Equatable {
     /// True if some cards of the archive were refused.
     public var hasRefused: Bool { entries.contains { $0.reason != nil } }
 
-    /// One line for each card that was refused, and for each with data that was left out. Names
-    /// of cards are not mentioned.
+    /// One line for each card that was refused, and for each with data that was left out.
     public var notices: [String] {
         entries.compactMap { entry in
-            let card = entry.id.isEmpty ? "a card" : "card \(SafeText.line(entry.id))"
+            let card = CardWords.title(entry.name, entry.id)
             if let reason = entry.reason {
                 return "\(card): not imported: \(SafeText.line(reason))"
             }
             return entry.leftOut.isEmpty
-                ? nil : "\(card): left out: \(entry.leftOut.joined(separator: ", "))"
+                ? nil : "\(card): left out: " + SafeText.line(entry.leftOut.joined(separator: ", "))
         }
     }
 

@@ -1,12 +1,36 @@
 public import Cards
 public import Core
+public import Foundation
+
+/// The properties of a card's photograph.
+public struct CardPhotoFacts: Sendable, Equatable {
+    /// The size in pixels; `nil` if the photograph cannot be decoded.
+    public let size: ImageSize?
+    /// The format; of a damaged photograph that of its first bytes.
+    public let format: ImageFormat
+    public let bytes: Int
+
+    /// The properties of an intact photograph.
+    public init(_ facts: ImageFacts) {
+        size = ImageSize(width: facts.width, height: facts.height)
+        format = facts.format
+        bytes = facts.bytes
+    }
+
+    /// The properties of a photograph that cannot be decoded.
+    public init(damaged photo: Data) {
+        size = nil
+        format = ImageFormat(sniffing: photo, among: ImageFormat.read) ?? .jpeg
+        bytes = photo.count
+    }
+}
 
 /// A photograph of a card's side for display. All texts are safe to print on one line.
 public struct CardPhotoViewModel: Sendable, Equatable {
     public let side: CardSide
     /// The side, such as `front`.
     public let title: String
-    /// The properties, such as `1200 × 758  JPEG  182 kB`.
+    /// The properties, such as `1200 × 758  JPEG  182 kB`; without the size if it is unknown.
     public let facts: String
 
     /// Title and properties on one line, after the file's name if it is given.
@@ -19,12 +43,12 @@ public struct CardPhotoViewModel: Sendable, Equatable {
 public struct CardPhotoPresenter: Sendable {
     public init() {}
 
-    public func viewModel(for side: CardSide, _ facts: ImageFacts) -> CardPhotoViewModel {
+    public func viewModel(for side: CardSide, _ facts: CardPhotoFacts) -> CardPhotoViewModel {
         CardPhotoViewModel(
             side: side, title: side.rawValue,
             facts: [
-                "\(facts.width) × \(facts.height)", facts.format.name,
+                facts.size.map { "\($0.width) × \($0.height)" }, facts.format.name,
                 HumanNumber.bytes(facts.bytes),
-            ].joined(separator: "  "))
+            ].compactMap(\.self).joined(separator: "  "))
     }
 }

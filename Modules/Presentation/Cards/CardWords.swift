@@ -6,6 +6,15 @@ import Foundation
 enum CardWords {
     static let exampleCorners = "120,80 1080,95 1070,700 115,690"
 
+    /// A card in a line about it, such as `Library (3F2A9C10)`; `a card` without name and
+    /// identifier. Safe to print.
+    static func title(_ name: String, _ id: Card.ID) -> String {
+        // Enough characters to identify the card in the next command.
+        let short = SafeText.line(String(id.prefix(id.count > 36 ? 16 : 8)))
+        if name.isEmpty { return id.isEmpty ? "a card" : "card \(short)" }
+        return SafeText.line(name, atMost: 60) + (id.isEmpty ? "" : " (\(short))")
+    }
+
     /// The first ten identifiers.
     static func list(_ ids: [Card.ID]) -> String {
         ids.prefix(10).joined(separator: ", ") + (ids.count > 10 ? ", …" : "")

@@ -120,7 +120,7 @@ struct CardsExchangeEndToEndTests {
             let outcome = try await place.run(["cards", "import", "wallet.zip", "--json"] + more)
             #expect(outcome.status == 1, "\(outcome.error)")
             #expect(
-                outcome.error.contains("card one: not imported: photos/"),
+                outcome.error.contains("Card (one): not imported: photos/"),
                 "\(outcome.error)")
             let line = try #require(try outcome.json().first)
             #expect(try JSONSchema("card-import").problems(with: line) == [])

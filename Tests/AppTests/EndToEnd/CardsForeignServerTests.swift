@@ -35,6 +35,52 @@ struct CardsForeignServerTests {
         await server.stop()
     }
 
+    @Test func `a server's damaged photograph blocks neither the wallet nor its export`()
+        async throws
+    {
+        let (place, other) = (try Workplace(), try Workplace())
+        let damaged = Data([0xff, 0xd8, 0xff]) + Data(repeating: 0x67, count: 70)
+        let (bad, good) = (damaged.base64EncodedString(), try Workplace.card(seed: 1))
+        try place.write(
+            Data(
+                """
+                [{"identifier":"7","name":"Library","front":"\(bad)","back":""},
+                 {"identifier":"8","name":"Gym","front":"\(good.base64EncodedString())","back":""}]
+                """.utf8), to: "cards.json")
+        let server = try await ServerProcess.foreignCards(
+            place, file: "cards.json", isStatic: true)
+        try await place.startCards(with: ["IMAGEEDITOR_SERVER": server.url.absoluteString])
+        await server.stop()
+        #expect(try await place.cards().count == 2)
+
+        let shown = ["cards", "show", "library", "--photo", "front"]
+        let bytes = try await place.run(shown + ["-o", "bad.jpg", "--json"])
+        #expect(bytes.status == 0, "\(bytes.error)")
+        #expect(bytes.error.contains("the photograph of the front cannot be decoded"))
+        let line = try #require(try bytes.json().first)
+        #expect(try JSONSchema("card-photo").problems(with: line) == [])
+        #expect(line["width"] == .null && line["bytes"]?.number == 73)
+        #expect(try Data(contentsOf: place.path("bad.jpg")) == damaged)
+        let facts = try await place.run(shown)
+        #expect(facts.status == 65 && facts.error.contains("-o FILE"), "\(facts.error)")
+
+        let catima = try await place.run(
+            "cards", "export", "catima.zip", "--format", "catima", "--json")
+        #expect(catima.status == 0, "\(catima.error)")
+        #expect(
+            catima.error.contains("Library (7): left out: the photograph of the front"),
+            "\(catima.error)")
+        let report = try #require(try catima.json().first)
+        #expect(try JSONSchema("card-export").problems(with: report) == [])
+        #expect(report["cards"]?.number == 2 && report["photos"]?.number == 1)
+
+        _ = try await place.run("cards", "export", "wallet.zip")
+        let imported = try await other.run("cards", "import", place.path("wallet.zip").path)
+        #expect(imported.status == 1)
+        #expect(imported.error.contains("Library (7): not imported: photos/"), "\(imported.error)")
+        #expect(try await other.cards().compactMap { $0["name"]?.string } == ["Gym"])
+    }
+
     @Test func `a list does not restore a card that was deleted here`() async throws {
         let place = try Workplace()
         try place.write(

@@ -14,7 +14,8 @@ struct ExchangeProgressTests {
         format: CardArchiveFormat
     ) async throws {
         let wallet = try makeWallet()
-        let sut = ExportCardsUseCase(store: wallet.store, converter: wallet.converter)
+        let sut = ExportCardsUseCase(
+            store: wallet.store, converter: wallet.converter, verifier: wallet.verifier)
 
         _ = try await sut.export(to: wallet.folder.appending(path: "a.zip"), as: format) {
             [shares] in shares.append($0)
@@ -22,14 +23,14 @@ struct ExchangeProgressTests {
 
         #expect(shares.all == shares.all.sorted() && Set(shares.all).count == shares.all.count)
         #expect(shares.all.last == 1)
-        #expect(shares.all.count == (format == .wallet ? 6 : 3))
+        #expect(shares.all.count == 6)
     }
 
     @Test func `an import tells how many cards it has read`() async throws {
         let wallet = try makeWallet()
         let (archive, _) = try await wallet.export()
         let sut = ImportCardsUseCase(
-            store: InMemoryCardStore())
+            store: InMemoryCardStore(), verifier: wallet.verifier)
 
         _ = try await sut.importCards(from: archive) { [counts] in counts.append([$0, $1]) }
 
@@ -38,7 +39,8 @@ struct ExchangeProgressTests {
 
     @Test func `without photographs to fetch there is no progress`() async throws {
         let wallet = try Wallet()
-        let sut = ExportCardsUseCase(store: wallet.store, converter: wallet.converter)
+        let sut = ExportCardsUseCase(
+            store: wallet.store, converter: wallet.converter, verifier: wallet.verifier)
         _ = try await sut.export(to: wallet.folder.appending(path: "a.zip")) {
             [shares] in shares.append($0)
         }

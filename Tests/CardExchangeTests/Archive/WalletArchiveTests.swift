@@ -59,7 +59,8 @@ struct WalletArchiveTests {
     @Test func `an existing file stays unless replacing is allowed`() async throws {
         let wallet = try Wallet()
         let url = try wallet.write(Data("mine".utf8))
-        let sut = ExportCardsUseCase(store: wallet.store, converter: wallet.converter)
+        let sut = ExportCardsUseCase(
+            store: wallet.store, converter: wallet.converter, verifier: wallet.verifier)
 
         await #expect(throws: (any Error).self) { try await sut.export(to: url) }
         #expect(try Data(contentsOf: url) == Data("mine".utf8))
@@ -79,7 +80,8 @@ struct WalletArchiveTests {
             await asked.isFirst(hash) ? original.photo(hash) : nil
         }
         let url = wallet.folder.appending(path: "out.zip")
-        let sut = ExportCardsUseCase(store: store, converter: wallet.converter)
+        let sut = ExportCardsUseCase(
+            store: store, converter: wallet.converter, verifier: wallet.verifier)
 
         await #expect(throws: CardArchiveError.photoGone(card: card.id)) {
             try await sut.export(to: url)
@@ -96,7 +98,8 @@ struct WalletArchiveTests {
             try wallet.store.transaction { [card] in try $0.save(CardRecord(card)) }
         }
         let store = PhotoStore(wallet.store) { _ in samplePhoto("large") + Data(count: 8 << 20) }
-        let sut = ExportCardsUseCase(store: store, converter: wallet.converter)
+        let sut = ExportCardsUseCase(
+            store: store, converter: wallet.converter, verifier: wallet.verifier)
         let before = try peakMemory()
 
         let report = try await sut.export(to: wallet.folder.appending(path: "large.zip"))

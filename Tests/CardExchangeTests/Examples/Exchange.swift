@@ -4,12 +4,13 @@ import Foundation
 import ImageEditorTestSupport
 
 private let converter = PhotoConverterStub()
+private let verifier = PhotoVerifierStub()
 
 func move(_ wallet: any CardStore, to file: URL, of other: any CardStore) async throws -> Int {
-    let export = ExportCardsUseCase(store: wallet, converter: converter)
+    let export = ExportCardsUseCase(store: wallet, converter: converter, verifier: verifier)
     _ = try await export.export(to: file)
 
-    let arrival = ImportCardsUseCase(store: other)
+    let arrival = ImportCardsUseCase(store: other, verifier: verifier)
     let report = try await arrival.importCards(from: file, mode: .merge)
     return report.count(.added)
 }

@@ -1,5 +1,6 @@
 import CardExchange
 import Cards
+import Core
 import Foundation
 import ImageEditorTestSupport
 import Testing
@@ -8,6 +9,7 @@ import Testing
 final class Wallet {
     let store = InMemoryCardStore()
     let converter = PhotoConverterStub()
+    let verifier = PhotoVerifierStub()
     let folder = FileManager.default.temporaryDirectory
         .appending(path: "exchange-\(UUID().uuidString)")
 
@@ -46,7 +48,8 @@ final class Wallet {
 
     func export(as format: CardArchiveFormat = .wallet) async throws -> (URL, ExportReport) {
         let url = folder.appending(path: "\(UUID().uuidString).zip")
-        let sut = ExportCardsUseCase(store: store, converter: converter, now: { sampleDate })
+        let sut = ExportCardsUseCase(
+            store: store, converter: converter, verifier: verifier, now: { sampleDate })
         return (url, try await sut.export(to: url, as: format))
     }
 
@@ -55,7 +58,7 @@ final class Wallet {
         limits: CardArchiveLimits = .init()
     ) async throws -> ImportReport {
         let sut = ImportCardsUseCase(
-            store: store, limits: limits, now: { sampleDate })
+            store: store, verifier: verifier, limits: limits, now: { sampleDate })
         return try await sut.importCards(from: archive, mode: mode, isDryRun: isDryRun)
     }
 
@@ -87,6 +90,16 @@ func sampleCard(_ id: String = "A0C1", name: String = "Café “Ä”, Łódź �
         lastUsed: Date(timeIntervalSince1970: 1_795_000_000.789),
         created: Date(timeIntervalSince1970: 1_700_000_000.001),
         modified: Date(timeIntervalSince1970: 1_750_000_000.999))
+}
+
+/// Bytes that begin like an image, and that ``PhotoVerifierStub`` rejects.
+let damagedPhoto = samplePhoto("damaged")
+
+/// Accepts all photographs but ``damagedPhoto``.
+struct PhotoVerifierStub: ImageVerifier {
+    func verify(_ data: Data) throws {
+        if data == damagedPhoto { throw ImageRenderingError.truncated(format: "JPEG") }
+    }
 }
 
 /// Converts every photograph to the same bytes after a PNG signature.

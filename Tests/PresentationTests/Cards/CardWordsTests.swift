@@ -31,9 +31,20 @@ struct CardWordsTests {
 
     @Test func `a photograph says its side and its size`() {
         let facts = ImageFacts(format: .jpeg, width: 1_200, height: 758, bytes: 182_044)
-        let viewModel = CardPhotoPresenter().viewModel(for: .front, facts)
+        let viewModel = CardPhotoPresenter().viewModel(for: .front, CardPhotoFacts(facts))
         #expect(
             viewModel.line(in: "a\nb.jpg") == #"a\nb.jpg  front  1200 × 758  JPEG  182 kB"#)
+    }
+
+    @Test func `a damaged photograph has no size, and its bytes can be written`() {
+        let facts = CardPhotoFacts(damaged: Data([0xff, 0xd8, 0xff, 0x00]))
+        #expect(facts.format == .jpeg)
+        let viewModel = CardPhotoPresenter().viewModel(for: .back, facts)
+        #expect(viewModel.line(in: "b.jpg") == "b.jpg  back  JPEG  4 bytes")
+        #expect(
+            CardPhotoJSON("7", .back, output: "b.jpg", facts).json.text
+                == #"{"id":"7","side":"back","output":"b.jpg","width":null,"height":null,"#
+                + #""format":"jpeg","bytes":4}"#)
     }
 
     @Test func `waiting changes are counted, listed, and shown with the command that sends them`() {

@@ -1,0 +1,41 @@
+import Cards
+import Core
+import Foundation
+
+/// Decodes photographs, each once, to find those that are damaged. Blocks: use it on a thread that
+/// may.
+///
+/// The first bytes tell a format, but not that the rest can be decoded.
+struct PhotoCheck: Sendable {
+    private let verifier: any ImageVerifier
+    private var findings: [PhotoHash: String?] = [:]
+
+    init(_ verifier: any ImageVerifier) {
+        self.verifier = verifier
+    }
+
+    /// Decodes a photograph, unless it was decoded before.
+    ///
+    /// - Throws: `CancellationError`, or the lack of memory, which is not the photograph's fault.
+    mutating func add(_ photo: PhotoHash, _ data: Data) throws {
+        guard !has(photo) else { return }
+        let verifier = verifier
+        var finding: String?
+        do {
+            try waitFor { try await verifier.verify(data) }
+        } catch let error as CancellationError {
+            throw error
+        } catch ImageRenderingError.outOfMemory {
+            throw ImageRenderingError.outOfMemory
+        } catch {
+            finding = error.localizedDescription
+        }
+        findings.updateValue(finding, forKey: photo)
+    }
+
+    /// Returns true if the photograph was decoded.
+    func has(_ photo: PhotoHash) -> Bool { findings[photo] != nil }
+
+    /// Returns the reason that a photograph cannot be decoded; `nil` for an intact one.
+    func damage(of photo: PhotoHash) -> String? { findings[photo] ?? nil }
+}
