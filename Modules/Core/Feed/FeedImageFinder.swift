@@ -17,7 +17,7 @@ public struct FeedImageFinder: Sendable {
     /// - Throws: ``FeedImageFinderError``, or `CancellationError`.
     public func find(_ id: String) async throws -> FoundImage {
         guard ImageID.canBegin(with: id) else { throw FeedImageFinderError.invalidID(id) }
-        var unavailable: String?
+        var unavailable: (any Error)?
         for loader in loaders {
             let feed: Feed
             do {
@@ -28,7 +28,7 @@ public struct FeedImageFinder: Sendable {
                 // An empty cache is not a failure, and neither is an empty feed.
                 switch error {
                 case FeedError.notCached, FeedError.empty: break
-                default: unavailable = error.localizedDescription
+                default: unavailable = error
                 }
                 continue
             }
@@ -55,14 +55,28 @@ public struct FoundImage: Sendable, Equatable {
 }
 
 /// The reason that no image was found by its id.
-public enum FeedImageFinderError: Error, Equatable, Sendable {
+public enum FeedImageFinderError: Error, Sendable {
     /// The text is not 4 to 16 hexadecimal digits.
     case invalidID(String)
     /// Several images of one feed have ids that start with `id`.
     case ambiguous(id: String, candidates: [FeedImage])
     /// No feed has the image; `unavailable` is the reason that a feed could not be loaded, if one
     /// could not.
-    case notFound(id: String, unavailable: String?)
+    case notFound(id: String, unavailable: (any Error)?)
+}
+
+extension FeedImageFinderError: Equatable {
+    /// Two reasons are equal if their texts are.
+    public static func == (one: Self, other: Self) -> Bool {
+        switch (one, other) {
+        case (.invalidID(let one), .invalidID(let other)): one == other
+        case (.ambiguous(let one, let ones), .ambiguous(let other, let others)):
+            one == other && ones == others
+        case (.notFound(let one, let reason), .notFound(let other, let otherReason)):
+            one == other && reason?.localizedDescription == otherReason?.localizedDescription
+        default: false
+        }
+    }
 }
 
 extension FeedImageFinderError: LocalizedError {
@@ -73,7 +87,8 @@ extension FeedImageFinderError: LocalizedError {
             "\(id) can be \(candidates.count) images: "
                 + candidates.map(\.id).joined(separator: ", ")
         case .notFound(let id, nil): "no image has the id \(id)"
-        case .notFound(let id, let reason?): "no image known here has the id \(id), and \(reason)"
+        case .notFound(let id, let reason?):
+            "no image known here has the id \(id), and \(reason.localizedDescription)"
         }
     }
 }

@@ -8,15 +8,20 @@ public enum ImageLoadingError: Error, Equatable, Sendable {
     case notCached(URL)
     /// The cached bytes are older than the image; a newer copy should be loaded.
     case outdated(URL)
-    /// The server answered with this status.
-    case unexpectedStatus(Int)
+    /// The server answered with this status, and with `sentence`, if its answer contained one. The
+    /// sentence is not safe to print.
+    case unexpectedStatus(Int, sentence: String? = nil)
     /// The source answered without any bytes.
     case empty
     /// The bytes are not a readable image.
     case notAnImage(reason: String)
 
     /// True if the server says that it has no image at this URL.
-    var isDeletion: Bool { self == .unexpectedStatus(404) || self == .unexpectedStatus(410) }
+    var isDeletion: Bool {
+        if case .unexpectedStatus(404, _) = self { return true }
+        if case .unexpectedStatus(410, _) = self { return true }
+        return false
+    }
 }
 
 extension ImageLoadingError: LocalizedError {
@@ -25,7 +30,8 @@ extension ImageLoadingError: LocalizedError {
         case .unsupportedURL: "no source answers for this address"
         case .notCached: "the image has not been cached"
         case .outdated: "the cached copy is older than the image"
-        case .unexpectedStatus(let status): "the server answered with status \(status)"
+        case .unexpectedStatus(let status, let sentence):
+            "the server answered with status \(status)" + ServerSentence.suffix(sentence)
         case .empty: "the image has no bytes"
         case .notAnImage("not an image"): "not an image"
         case .notAnImage(let reason): "not an image: \(reason)"

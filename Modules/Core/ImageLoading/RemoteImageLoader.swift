@@ -39,7 +39,8 @@ public struct RemoteImageLoader: ImageLoader {
             return LoadedImage(confirmed: copy)
         }
         guard response.status == 200 else {
-            throw ImageLoadingError.unexpectedStatus(response.status)
+            throw ImageLoadingError.unexpectedStatus(
+                response.status, sentence: ServerSentence.find(in: response))
         }
         guard !response.body.isEmpty else { throw ImageLoadingError.empty }
         do {

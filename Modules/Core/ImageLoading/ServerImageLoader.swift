@@ -50,7 +50,7 @@ public struct ServerImageLoader: ImageLoader {
     /// Returns true if the same request will fail in the same way until somebody changes something.
     private static func isPermanent(_ error: any Error) -> Bool {
         switch error {
-        case ImageLoadingError.unexpectedStatus(let status): HTTPStatus.isPermanent(status)
+        case ImageLoadingError.unexpectedStatus(let status, _): HTTPStatus.isPermanent(status)
         case ImageLoadingError.empty, ImageLoadingError.notAnImage: true
         // The server was not asked, because its address is not allowed.
         case HTTPClientError.forbiddenAddress: false

@@ -6,15 +6,8 @@ extension ErrorPresenter {
     func words(for error: CardServerError) -> FailureWords {
         switch error {
         case .transport(let error): words(for: error)
-        case .unexpectedStatus(401), .unexpectedStatus(403):
-            FailureWords(
-                .permission, "the server denies access to its cards",
-                advice: .setToken)
-        case .unexpectedStatus(404):
-            FailureWords(
-                .unavailable, "the server does not store cards",
-                advice: .checkCardServer)
-        case .unexpectedStatus: FailureWords(.unavailable, error.localizedDescription)
+        case .unexpectedStatus(let status, let sentence):
+            words(forCardStatus: status).saying(sentence)
         case .invalidAnswer:
             FailureWords(
                 .unavailable, error.localizedDescription,
@@ -22,6 +15,20 @@ extension ErrorPresenter {
         case .tooManyCards(let limit):
             words(overLimit: "cards", of: limit, what: "too many cards")
         case .wrongPhoto: FailureWords(.unavailable, error.localizedDescription)
+        }
+    }
+
+    private func words(forCardStatus status: Int) -> FailureWords {
+        switch status {
+        case 401, 403:
+            FailureWords(
+                .permission, "the server denies access to its cards",
+                advice: .setToken)
+        case 404:
+            FailureWords(
+                .unavailable, "the server does not store cards",
+                advice: .checkCardServer)
+        default: words(forStatus: status, notFound: .unavailable)
         }
     }
 

@@ -42,12 +42,13 @@ extension ErrorPresenter {
             FailureWords(
                 .unavailable, error.localizedDescription,
                 subject: DisplayURL.withoutQuery(url))
-        case .unexpectedStatus(let status): words(forStatus: status, notFound: .noInput)
+        case .unexpectedStatus(let status, let sentence):
+            words(forStatus: status, notFound: .noInput).saying(sentence)
         case .empty, .notAnImage: FailureWords(.badData, error.localizedDescription)
         }
     }
 
-    func words(for error: FeedImageFinderError) -> FailureWords {
+    func words(for error: FeedImageFinderError, in context: FailureContext) -> FailureWords {
         switch error {
         case .ambiguous(let id, let candidates):
             return words(for: ImageReferenceFailure.ambiguous(id, candidates: candidates))
@@ -55,9 +56,12 @@ extension ErrorPresenter {
             return words(for: ImageReferenceFailure.notFound(id))
         case .notFound(let id, let reason?):
             let words = words(for: ImageReferenceFailure.notFound(id))
+            // The image may exist, so the failure to ask counts.
+            let cause = self.words(for: reason, in: context)
             return FailureWords(
-                .unavailable, "\(words.reason), and the server could not be asked: \(reason)",
-                advice: words.advice, named: words.named)
+                cause.category,
+                "\(words.reason), and the server could not be asked: \(cause.reason)",
+                advice: cause.advice ?? words.advice, named: words.named)
         }
     }
 

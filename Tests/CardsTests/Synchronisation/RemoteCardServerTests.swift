@@ -97,6 +97,27 @@ struct RemoteCardServerTests {
         }
     }
 
+    @Test func `a server's own sentence is in the reason`() async throws {
+        func answer(_ status: Int) -> HTTPClientSpy {
+            HTTPClientSpy(
+                HTTPResponse(
+                    status: status, headers: ["Content-Type": "application/json"],
+                    body: Data(#"{"error":"no room for more cards"}"#.utf8)))
+        }
+        let refused = "with status 413: no room for more cards"
+        #expect(
+            try await makeSUT(answer(413)).put(card, replacing: 1)
+                == .refused(reason: "the server refused the card " + refused))
+        #expect(
+            try await makeSUT(answer(413)).put(Data([1]), named: PhotoHash(of: Data([1])))
+                == "the server refused a photograph " + refused)
+        let full = CardServerError.unexpectedStatus(507, sentence: "no room for more cards")
+        await #expect(throws: full) { try await makeSUT(answer(507)).put(card, replacing: 1) }
+        await #expect(throws: full) {
+            try await makeSUT(answer(507)).changes(since: nil, limit: 1)
+        }
+    }
+
     @Test func `a photograph with another hash, or that is no image, is refused`() async throws {
         let image = pngSignature + Data("x".utf8)
         let hash = PhotoHash(of: image)

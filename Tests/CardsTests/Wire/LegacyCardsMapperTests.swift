@@ -58,7 +58,9 @@ struct LegacyCardsMapperTests {
 
     @Test func `a card is posted as a list of one, and refusals are distinguished`() async throws {
         let client = HTTPClientSpy(
-            HTTPResponse(status: 201), HTTPResponse(status: 501), HTTPResponse(status: 413))
+            HTTPResponse(status: 201), HTTPResponse(status: 501), HTTPResponse(status: 413),
+            HTTPResponse(
+                status: 422, headers: ["Content-Type": "text/plain"], body: Data("no name".utf8)))
         let sut = RemoteLegacyCardServer(
             url: try #require(URL(string: "http://cards.example")), client: client)
         let card = LegacyCard(id: "1", name: "Library", back: png)
@@ -70,6 +72,9 @@ struct LegacyCardsMapperTests {
         #expect(
             try await sut.post(card)
                 == .card(reason: "the server refused the card with status 413"))
+        #expect(
+            try await sut.post(card)
+                == .card(reason: "the server refused the card with status 422: no name"))
         let request = try #require(await client.requests.first)
         #expect(request.url.absoluteString == "http://cards.example/cards")
         #expect(

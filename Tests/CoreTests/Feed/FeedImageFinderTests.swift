@@ -55,8 +55,8 @@ struct FeedImageFinderTests {
         await #expect(throws: FeedImageFinderError.notFound(id: "abcdef", unavailable: nil)) {
             try await FeedImageFinder([empty, emptied]).find("abcdef")
         }
-        let away = FeedLoaderStub(.failure(FeedError.unexpectedStatus(503)))
-        let reason = "the server answered with status 503"
+        let reason = FeedError.unexpectedStatus(503, sentence: "later")
+        let away = FeedLoaderStub(.failure(reason))
         await #expect(throws: FeedImageFinderError.notFound(id: "abcdef", unavailable: reason)) {
             try await FeedImageFinder([empty, away]).find("abcdef")
         }

@@ -99,6 +99,16 @@ struct RemoteImageLoaderTests {
         }
     }
 
+    @Test func `the server's own sentence is in the error`() async {
+        let client = HTTPClientSpy(
+            HTTPResponse(
+                status: 403, headers: ["Content-Type": "application/json"],
+                body: Data(#"{"error":"not yours"}"#.utf8)))
+        await #expect(throws: ImageLoadingError.unexpectedStatus(403, sentence: "not yours")) {
+            try await makeSUT(client).loadImage(from: url)
+        }
+    }
+
     @Test func `empty bytes and bytes that are not an image are errors`() async {
         let empty = HTTPClientSpy(HTTPResponse(status: 200))
         await #expect(throws: ImageLoadingError.empty) {

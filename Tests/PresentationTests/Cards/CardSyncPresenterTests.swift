@@ -47,11 +47,25 @@ struct CardSyncPresenterTests {
         arguments: [
             (CardServerError.transport(.unreachable(host: "h", reason: "r")), .unavailable),
             (.unexpectedStatus(401), .permission), (.unexpectedStatus(404), .unavailable),
+            (.unexpectedStatus(400), .badData), (.unexpectedStatus(413), .badData),
+            (.unexpectedStatus(422), .badData), (.unexpectedStatus(429), .unavailable),
             (.unexpectedStatus(500), .unavailable), (.invalidAnswer(reason: "x"), .unavailable),
             (.tooManyCards(limit: 100_000), .badData),
         ] as [(CardServerError, FailureCategory)])
     func `a server's failure has its category`(error: CardServerError, category: FailureCategory) {
         #expect(ErrorPresenter().message(for: error).category == category)
+    }
+
+    @Test(
+        arguments: [
+            (507, "the server answered with status 507: no room; try later"),
+            (422, "the server answered with status 422: no room"),
+            (429, "the server answered with status 429 (too many requests): no room; try later"),
+            (403, "the server denies access to its cards: no room"),
+        ])
+    func `a server's sentence is shown with the remedy`(status: Int, line: String) {
+        let error = CardServerError.unexpectedStatus(status, sentence: "no room")
+        #expect(ErrorPresenter().message(for: error).line == line)
     }
 
     @Test func `a limit is named with the option that raises it`() {

@@ -1,12 +1,14 @@
 public import Core
 public import Foundation
 
-/// The reason that a request to a card server failed. The texts contain nothing from the wallet.
+/// The reason that a request to a card server failed. The texts contain nothing from the wallet,
+/// except for what a server's sentence quotes.
 public enum CardServerError: Error, Equatable, Sendable {
     /// The request failed, or its response is incomplete.
     case transport(HTTPClientError)
-    /// The server answered with this status.
-    case unexpectedStatus(Int)
+    /// The server answered with this status, and with `sentence`, if its answer contained one. The
+    /// sentence is not safe to print.
+    case unexpectedStatus(Int, sentence: String? = nil)
     /// The answer violates the contract.
     case invalidAnswer(reason: String)
     /// The server has more cards than ``Limits/cards``.
@@ -18,7 +20,7 @@ public enum CardServerError: Error, Equatable, Sendable {
     public var isTransient: Bool {
         switch self {
         case .transport(let error): error.isTransient
-        case .unexpectedStatus(let status): HTTPStatus.isTransient(status)
+        case .unexpectedStatus(let status, _): HTTPStatus.isTransient(status)
         case .invalidAnswer, .tooManyCards, .wrongPhoto: false
         }
     }
@@ -30,9 +32,16 @@ public enum CardServerError: Error, Equatable, Sendable {
             .transport(.forbiddenAddress), .transport(.unsupportedURL),
             .transport(.proxyNeedsPassword):
             true
-        case .unexpectedStatus(let status): [401, 403, 407, 429, 502, 503, 504].contains(status)
+        case .unexpectedStatus(let status, _): [401, 403, 407, 429, 502, 503, 504].contains(status)
         default: false
         }
+    }
+}
+
+extension CardServerError {
+    /// The error of an unexpected answer.
+    static func unexpected(_ response: HTTPResponse) -> CardServerError {
+        .unexpectedStatus(response.status, sentence: ServerSentence.find(in: response))
     }
 }
 
@@ -40,7 +49,8 @@ extension CardServerError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .transport(let error): error.errorDescription
-        case .unexpectedStatus(let status): "the server answered with status \(status)"
+        case .unexpectedStatus(let status, let sentence):
+            "the server answered with status \(status)" + ServerSentence.suffix(sentence)
         case .invalidAnswer(let reason): "the server's list of cards is invalid: \(reason)"
         case .tooManyCards(let limit): "the server has more than \(limit) cards (limit: cards)"
         case .wrongPhoto(let hash):

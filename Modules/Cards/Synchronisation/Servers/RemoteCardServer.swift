@@ -31,8 +31,8 @@ public struct RemoteCardServer: CardServer {
             }
         case 410: return .gone
         case 400, 404, 405, 501:
-            return .unknownContract(.unexpectedStatus(response.status))
-        default: throw CardServerError.unexpectedStatus(response.status)
+            return .unknownContract(.unexpected(response))
+        default: throw CardServerError.unexpected(response)
         }
     }
 
@@ -67,15 +67,14 @@ public struct RemoteCardServer: CardServer {
             else { throw CardServerError.wrongPhoto(hash) }
             return response.body
         case 404, 410: return nil
-        default: throw CardServerError.unexpectedStatus(response.status)
+        default: throw CardServerError.unexpected(response)
         }
     }
 
     public func put(_ photo: Data, named hash: PhotoHash) async throws -> String? {
-        var response = try await send(
+        let response = try await send(
             .put, places.photo(hash), headers: ["Content-Type": "application/octet-stream"],
             body: photo, maximumBody: Self.maximumCard, seconds: limits.imageSeconds)
-        response.body = Data()
         if response.isSuccess { return nil }
         return try Self.refusal(response, of: "a photograph")
     }
@@ -102,9 +101,10 @@ public struct RemoteCardServer: CardServer {
     private static func refusal(_ response: HTTPResponse, of what: String) throws -> String {
         let status = response.status
         guard (300..<500).contains(status), ![401, 403, 407, 408, 425, 429].contains(status) else {
-            throw CardServerError.unexpectedStatus(status)
+            throw CardServerError.unexpected(response)
         }
         return "the server refused \(what) with status \(status)"
+            + ServerSentence.suffix(ServerSentence.find(in: response))
     }
 
     private func send(

@@ -20,7 +20,7 @@ public struct RemoteLegacyCardServer: LegacyCardServer {
                 .get, places.list, headers: ["Accept": "application/json"],
                 maximumBody: limits.cardListBytes, timeout: .seconds(limits.imageSeconds)))
         guard response.status == 200 else {
-            throw CardServerError.unexpectedStatus(response.status)
+            throw CardServerError.unexpected(response)
         }
         return try LegacyCardsMapper.map(response.body, limits: limits)
     }
@@ -33,14 +33,17 @@ public struct RemoteLegacyCardServer: LegacyCardServer {
             timeout: .seconds(limits.imageSeconds))
         // An accepted card must not be sent again because its response body was bad.
         request.needsOnlyStatus = true
-        let status = try await client.sendAboutCards(request).status
+        let response = try await client.sendAboutCards(request)
+        let status = response.status
+        let sentence = ServerSentence.suffix(ServerSentence.find(in: response))
         switch status {
         case 200..<300: return nil
         case 404, 405, 501:
-            return .all(reason: "the server takes no cards: status \(status)")
+            return .all(reason: "the server takes no cards: status \(status)\(sentence)")
         case 401, 403, 407, 408, 425, 429, 500...:
-            throw CardServerError.unexpectedStatus(status)
-        default: return .card(reason: "the server refused the card with status \(status)")
+            throw CardServerError.unexpected(response)
+        default:
+            return .card(reason: "the server refused the card with status \(status)\(sentence)")
         }
     }
 }
