@@ -72,8 +72,8 @@ struct CardsResolveCommand: ToolCommand {
         return .done
     }
 
-    /// The card whose last decision is to be undone, or the identifier of its former copy, which
-    /// no longer exists.
+    /// The card whose last decision is to be undone, or the beginning of the identifier of its
+    /// former copy, which no longer exists.
     private func decided(in wallet: Wallet) async throws -> Card.ID {
         do {
             let named = try await wallet.show.run(card)

@@ -29,7 +29,8 @@ public struct CardFinder: Sendable {
         throw .notFound(text)
     }
 
-    private static func begins(_ id: Card.ID, with text: String) -> Bool {
+    /// Returns true if `text` is a prefix of the identifier that is long enough.
+    static func begins(_ id: Card.ID, with text: String) -> Bool {
         text.utf8.count >= fewestCharacters && id.lowercased().hasPrefix(text.lowercased())
     }
 

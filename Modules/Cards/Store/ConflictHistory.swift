@@ -50,8 +50,21 @@ struct ConflictHistory: Codable {
     }
 
     /// Returns the card whose conflict copy `id` was; `id` itself if it was none.
+    ///
+    /// - Parameter id: The identifier of a card or of a former copy, or the beginning of a former
+    ///   copy's.
+    /// - Throws: ``CardsError/ambiguous(_:candidates:)`` for former copies of several cards.
     static func original(of id: Card.ID, in transaction: any CardTransaction) throws -> Card.ID {
-        try transaction.note(formerCopyKey(id)) ?? id
+        if let card = try transaction.note(formerCopyKey(id)) { return card }
+        guard try transaction.record(id) == nil else { return id }
+        let former = try transaction.records().filter { CardFinder.begins($0.id, with: id) }
+            .compactMap { copy in
+                try transaction.note(formerCopyKey(copy.id)).map { (copy: copy.id, card: $0) }
+            }
+        guard Set(former.map(\.card)).count <= 1 else {
+            throw CardsError.ambiguous(id, candidates: former.map(\.copy).sorted())
+        }
+        return former.first?.card ?? id
     }
 
     /// Removes and returns the last resolution; `nil` if no resolution is kept.

@@ -71,10 +71,10 @@ public struct ResolveCardConflictUseCase: Sendable {
     /// the fields that the resolution changed. Later edits stay. A card that was deleted before
     /// the resolution is deleted again.
     ///
-    /// - Parameter id: The card's identifier, or that of a former copy.
+    /// - Parameter id: The card's identifier, or that of a former copy or its beginning.
     /// - Returns: The card; the copy if the card is deleted again.
-    /// - Throws: ``CardsError/notFound(_:)``, ``CardsError/nothingToUndo(_:)``, or any error of
-    ///   the store.
+    /// - Throws: ``CardsError/notFound(_:)``, ``CardsError/ambiguous(_:candidates:)``,
+    ///   ``CardsError/nothingToUndo(_:)``, or any error of the store.
     public func undo(_ id: Card.ID) async throws -> Card {
         let now = now().inWholeMilliseconds
         return try await store.transaction { transaction in

@@ -51,6 +51,26 @@ struct VersionsSyncTests {
         }
     }
 
+    @Test func `a resolution that was sent is undone by the copy's identifier or its beginning`()
+        async throws
+    {
+        let theirs = try await agreed()
+        try theirs.edit("1") { $0.name = "theirs" }
+        try ours.edit("1") { $0.name = "ours" }
+        try await theirs.synchronise()
+        let copy = try #require(try await ours.synchronise().conflicts.first)
+        let sut = ResolveCardConflictUseCase(store: ours.store)
+        for id in [copy, copy.prefix(6).lowercased()] {
+            _ = try await sut.run(copy, keeping: .original)
+            try await settle(theirs)
+            #expect(ours.names == ["ours"])
+            #expect(try await sut.undo(id).id == "1")
+            #expect(ours.names == ["ours", "theirs (copy of 1)"])
+            try await settle(theirs)
+        }
+        await #expect(throws: CardsError.notFound("nothing")) { try await sut.undo("nothing") }
+    }
+
     @Test func `the same edit on both sides is no conflict`() async throws {
         let theirs = try await agreed()
         for wallet in [ours, theirs] { try wallet.edit("1") { $0.name = "same" } }

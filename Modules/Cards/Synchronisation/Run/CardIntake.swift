@@ -86,7 +86,10 @@ struct CardIntake: Sendable {
         }
         guard record != old else { return }
         try transaction.save(record)
-        if record.isDeleted { try ConflictHistory.forget(record.id, in: transaction) }
+        // A deletion here has done so already, and kept what undoes the end of a conflict.
+        if record.isDeleted, old?.isDeleted != true {
+            try ConflictHistory.forget(record.id, in: transaction)
+        }
     }
 
     /// - Returns: `false` if the copy already exists.
