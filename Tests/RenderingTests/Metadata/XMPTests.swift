@@ -12,7 +12,8 @@ struct XMPTests {
         String(
             decoding: XMP.edited(
                 Data(packet.utf8), ImageSize(width: 640, height: 1_000), isSRGB: isSRGB,
-                isTurned: isTurned, gainMapBytes: gainMapBytes, keepsExtension: extended), as: UTF8.self)
+                isTurned: isTurned, gainMapBytes: gainMapBytes, keepsExtension: extended),
+            as: UTF8.self)
     }
 
     /// A packet whose description has these attributes and elements.
