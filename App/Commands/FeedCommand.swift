@@ -9,8 +9,8 @@ struct FeedCommand: ToolCommand {
         discussion: """
             The server is asked first. If it does not answer, its cached feed is shown, and \
             without a cached feed, six bundled pictures. If the server refuses the request or does \
-            not send a feed, the bundled pictures are not shown. --strict fails unless the server \
-            answered.
+            not send a feed, the bundled pictures are not shown. --strict lists only what the \
+            server answered, and fails if it did not.
 
             Examples:
               imageeditor feed
@@ -66,18 +66,19 @@ struct FeedCommand: ToolCommand {
             server: offline ? .offline(server) : server.map(ServerSetting.url) ?? .unset,
             limit: limit, errors: tool.errorPresenter)
         let loader = offline ? composition.offlineFeedLoader : composition.feedLoader
-        let feed: Feed
+        var feed: Feed
         do {
             feed = try await loader.load()
         } catch {
             return tool.report(error, in: FailureContext(subject: "feed"))
         }
-        let failures = composition.failures.drain()
-        // A server with an empty feed has answered.
-        if strict, feed.origin != .remote, let failure = failures.first,
-            failure as? FeedError != .empty
-        {
-            return tool.report(failure, in: FailureContext(subject: "feed"))
+        var failures = composition.failures.drain()
+        if strict, feed.origin != .remote, let failure = failures.first {
+            guard failure as? FeedError == .empty else {
+                return tool.report(failure, in: FailureContext(subject: "feed"))
+            }
+            // A server with an empty feed has answered, so no other images are listed.
+            (feed, failures) = (Feed(images: [], origin: .remote), [])
         }
         if json {
             for notice in presenter.notices(for: feed, after: failures) {

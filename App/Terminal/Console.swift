@@ -34,9 +34,11 @@ struct Console: Sendable {
         return group == -1 || group == getpgrp()
     }
 
-    /// True if standard error is a terminal that supports erasing a line.
+    /// True if standard error is a terminal that supports erasing a line. An empty `TERM` names
+    /// none.
     private static var errorsAreTerminal: Bool {
-        isatty(STDERR_FILENO) == 1 && getenv("TERM").map { strcmp($0, "dumb") != 0 } != false
+        guard isatty(STDERR_FILENO) == 1 else { return false }
+        return getenv("TERM").map { !["dumb", ""].contains(String(cString: $0)) } ?? true
     }
 
     /// Prints one line of a result.

@@ -212,6 +212,11 @@ extension EditOption {
             help: "Replaces each image by its result. --in-place=SUFFIX first copies the image to"
                 + " its name with SUFFIX.",
             set: { (request, text) throws(UsageError) in
+                guard text.contains("*") || !text.contains("/") else {
+                    throw UsageError(
+                        "--in-place=\(SafeText.line(text)): a suffix has no slash",
+                        advice: "name another folder with a star, as in --in-place='old/*'")
+                }
                 request.inPlace = InPlace(suffix: text)
                 return true
             }, value: { $0.inPlace?.suffix }), .output, .delivery)

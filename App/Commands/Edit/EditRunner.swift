@@ -124,6 +124,9 @@ extension EditRunner {
         return (job, source)
     }
 
+    /// True if a state of the history is written.
+    private var isWalk: Bool { if case .walking = memory { true } else { false } }
+
     private var isNew: Bool {
         switch memory {
         case .nothing, .new: true
@@ -221,7 +224,7 @@ extension EditRunner {
         let start = ContinuousClock.now
         return try await tool.composition.editImage(
             job, onProgress: { step.show(WorkProgress(.rendering, share: $0)) },
-            onEvent: { [tool] event in
+            onEvent: { [tool, isWalk] event in
                 switch event {
                 case .began(.rendering): break
                 case .began(.saving):
@@ -234,7 +237,9 @@ extension EditRunner {
                 case .notRemembered(let error):
                     let message = tool.errorPresenter.message(
                         for: error, in: FailureContext(activity: .writing))
-                    tool.console.note(HistoryPresenter().notRemembered(message))
+                    let presenter = HistoryPresenter()
+                    tool.console.note(
+                        isWalk ? presenter.stays(message) : presenter.notRemembered(message))
                 case .triedEarlierUpload(let item, let delivery):
                     let viewModel = tool.uploadPresenter.viewModel(
                         for: delivery, file: item.filename, id: item.id, isEarlier: true)

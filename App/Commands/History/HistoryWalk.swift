@@ -15,7 +15,11 @@ struct HistoryWalk {
                 image, writing: options.output, with: tool)
             defer { lock.release() }
             var session = found.edit.session
-            try step(&session)
+            do {
+                try step(&session)
+            } catch let error as HistoryFailure {
+                throw found.isUntouched ? HistoryFailure.notRemembered(image: image) : error
+            }
             var request = EditRequest(images: [image], json: options.json).continuing(
                 found.edit.options)
             (request.output, request.mayOverwrite) = try place(of: found)

@@ -21,6 +21,12 @@ public struct HistoryPresenter: Sendable {
         "the edit is not remembered: \(reason.line)"
     }
 
+    /// The note that a state of the history was written to another file, and that the history has
+    /// not moved to it.
+    public func stays(_ reason: FailureMessage) -> String {
+        "the history stays as it was: \(reason.line)"
+    }
+
     /// Describes a state by its changes from the previous one if possible, otherwise as a whole.
     private static func text(_ recipe: Recipe, after earlier: Recipe?) -> String {
         if recipe.operations.isEmpty { return "the original" }

@@ -249,6 +249,31 @@ struct InPlaceFilesEndToEndTests {
         #expect(try place.read("theirs.jpg") == theirs)
     }
 
+    @Test func `a suffix of --in-place has no slash`() async throws {
+        let place = try await Self.place()
+        let original = try place.read("w.jpg")
+
+        let slash = try await place.run("edit", "w.jpg", "--filter", "noir", "--in-place=/x")
+
+        #expect(slash.status == 64 && slash.isOneLine, "\(slash.error)")
+        #expect(slash.error.contains("a suffix has no slash"), "\(slash.error)")
+        #expect(try place.read("w.jpg") == original)
+    }
+
+    @Test func `a state that is written elsewhere leaves the history as it was`() async throws {
+        let place = try await Self.place()
+        let original = try place.read("w.jpg")
+        try await place.ok("edit", "w.jpg", "--filter", "noir", "--in-place")
+
+        let undone = try await place.run("undo", "w.jpg", "-o", "before.jpg")
+
+        #expect(undone.status == 0 && undone.isOneLine, "\(undone.error)")
+        #expect(undone.error.contains("the history stays as it was"), "\(undone.error)")
+        #expect(try place.read("before.jpg") == original)
+        try await place.ok("undo", "w.jpg")
+        #expect(try place.read("w.jpg") == original)
+    }
+
     /// A folder with a small photograph.
     private static func place() async throws -> Workplace {
         let place = try Workplace()

@@ -32,8 +32,9 @@ struct ProgressEndToEndTests {
         #expect(run.status == 0 && run.drawn == "", "\(run.drawn)")
     }
 
-    @Test func `a dumb terminal gets no progress`() async throws {
-        let run = try await watch(["feed"], asking: try slowFeed(), ["TERM": "dumb"])
+    @Test(arguments: ["dumb", ""])
+    func `a dumb terminal gets no progress`(name: String) async throws {
+        let run = try await watch(["feed"], asking: try slowFeed(), ["TERM": name])
         #expect(run.status == 0 && run.drawn == "", "\(run.drawn)")
     }
 
