@@ -96,8 +96,11 @@ struct TypedOperations: Equatable, Sendable {
             filters[last.place] = try Self.filter(last.text + text, for: option, value, kind)
             typed[operation] = (last.place, last.text + text)
         case .wordOrFile(let filter, let word, let file):
-            let key = Composition.choices(of: filter, word).contains(value) ? word : file
-            let text = "\(filter),\(key)=" + FilterArgument.escaped(value)
+            let known = Composition.choices(of: filter, word)
+                .first { $0.lowercased() == value.lowercased() }
+            let text =
+                "\(filter),\(known == nil ? file : word)="
+                + FilterArgument.escaped(known ?? value)
             filters.append(try Self.filter(text, for: option, value, kind))
         case .ownParameter(let key, let filter):
             let text = "\(filter),\(key)=" + FilterArgument.escaped(value)

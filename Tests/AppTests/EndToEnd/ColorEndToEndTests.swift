@@ -9,10 +9,10 @@ struct ColorEndToEndTests {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
 
-        let wide = try await place.run("edit", "photo.jpg", "--profile", "p3", "-o", "p3.png")
+        let wide = try await place.run("edit", "photo.jpg", "--profile", "P3", "-o", "p3.png")
         let bright = try await place.run("edit", "p3.png", "--brightness", "1", "-o", "bright.jpg")
         let plain = try await place.run(
-            "edit", "bright.jpg", "--profile", "srgb", "--intent", "relative", "-o", "s.webp")
+            "edit", "bright.jpg", "--profile", "sRGB", "--intent", "relative", "-o", "s.webp")
 
         #expect(wide.status == 0 && bright.status == 0 && plain.status == 0, "\(wide.error)")
         #expect(try profile(place, "p3.png") == "Display P3")

@@ -22,6 +22,11 @@ struct EditNotesEndToEndTests {
                 try #require(Data(base64Encoded: ColorEndToEndTests.inks)),
                 [["--filter", "sepia"], ["--format", "gif"]], "CMYK colours are converted"
             ),
+            (
+                RawUltraHDR.inserting([(0xE2, foreignProfile)], into: photo),
+                [["--filter", "sepia"], ["--resize", "30"], ["--format", "png"]],
+                "the colour profile does not fit the picture's channels"
+            ),
             (withEXIF(photo), [["--format", "gif"]], "EXIF left out: GIF cannot store it"),
             (
                 AnimationEndToEndTests.animation, [["--format", "jpeg"]],
@@ -94,6 +99,15 @@ struct EditNotesEndToEndTests {
             Pixels(
                 size: ImageSize(width: width, height: height), layout: .gray8, samples: samples))
         return try pixels.encoded(as: EncodingOptions(format: .jpeg))
+    }
+
+    /// A JPEG segment with the head of a profile for RGB, which no grey picture has.
+    private static var foreignProfile: Data {
+        var profile = [UInt8](repeating: 0, count: 132)
+        profile[3] = 132
+        profile.replaceSubrange(12..<24, with: Array("mntrRGB XYZ ".utf8))
+        profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
+        return Data(Array("ICC_PROFILE\0".utf8) + [1, 1] + profile)
     }
 
     /// A PNG with opaque, invisible and partly transparent pixels.
