@@ -28,6 +28,9 @@ extension CardArchiveError: PresentableFailure {
             "use one that \(CardsCommand.call(CardsExportCommand.self)) or Catima has written"
         case .encrypted: "export it without a password"
         case .photoGone: "try again"
+        case .tooLarge(_, _, let name?): .raiseLimits([name], to: nil)
+        case .tooLarge, .tooLargeInflated, .tooManyEntries:
+            "this is the limit of archives, which cannot be raised"
         default: nil
         }
     }

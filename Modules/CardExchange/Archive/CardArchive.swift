@@ -35,9 +35,10 @@ struct CardArchive {
         of card: ArchivedCard, _ side: CardSide
     ) throws(CardArchiveError) -> (photo: CardPhoto, data: Data)? {
         guard let entry = card.entries[side] else { return nil }
-        guard let data = try zip.data(entry, atMost: limits.photoBytes) else {
-            throw .photoMissing(entry: entry)
-        }
+        guard
+            let data = try zip.data(
+                entry, atMost: limits.photoBytes, named: CardArchiveLimits.photoBytesName)
+        else { throw .photoMissing(entry: entry) }
         guard ImageFormat(sniffing: data, among: ImageFormat.read) != nil else {
             throw .photoNotAnImage(entry: entry)
         }
@@ -130,7 +131,7 @@ struct CardArchive {
                     return .failure(
                         RefusedCard(
                             card, formerly: archived.earlierID,
-                            "\(excess.key) must have at most \(excess.limit) bytes"))
+                            "\(excess.key) must have at most \(excess.limit.grouped) bytes"))
                 }
                 return .success(archived)
             }
@@ -194,8 +195,8 @@ public struct CardArchiveLimits: Sendable, Equatable {
     public var entries = 100_000
     /// Bytes of the inflated list of cards.
     public var listBytes = 64 << 20
-    /// Bytes of one photograph.
-    public var photoBytes = 8 << 20
+    /// Bytes of one photograph: the limit `card-photo-bytes` of a wallet.
+    public var photoBytes = Limits().cardPhotoBytes
     /// Bytes of all inflated entries that are read.
     public var inflatedBytes = 16 << 30
     /// The maximum ratio of inflated bytes to the size of the archive, above ``smallBytes``.
@@ -203,6 +204,9 @@ public struct CardArchiveLimits: Sendable, Equatable {
     public var expansion = 20
     /// Inflated bytes that may be read from an archive of any size.
     public var smallBytes = 256 << 20
+
+    /// The name of ``photoBytes`` in ``Limits/names``.
+    static let photoBytesName = "card-photo-bytes"
 
     /// Creates limits with the default values.
     public init() {}

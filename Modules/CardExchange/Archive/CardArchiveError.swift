@@ -1,3 +1,4 @@
+import Core
 public import Foundation
 
 /// The reason that an archive cannot be imported or written.
@@ -28,8 +29,9 @@ public enum CardArchiveError: Error, Equatable, Sendable {
     case overlappingEntries(String)
     /// The archive has more entries than ``CardArchiveLimits/entries``.
     case tooManyEntries(limit: Int)
-    /// An entry has more than `limit` bytes.
-    case tooLarge(entry: String, limit: Int)
+    /// An entry has more than `limit` bytes; `name` is one of ``Limits/names``, or `nil` for a limit
+    /// of the archive itself.
+    case tooLarge(entry: String, limit: Int, name: String? = nil)
     /// All entries together inflate to more than `limit` bytes.
     case tooLargeInflated(limit: Int)
     /// The archive has an unknown version.
@@ -79,9 +81,12 @@ extension CardArchiveError: LocalizedError {
         case .notAFile(let entry): "\(entry) in the archive is a link or a device"
         case .duplicateEntry(let entry): "\(entry) is in the archive twice"
         case .overlappingEntries(let entry): "\(entry) shares its bytes with another entry"
-        case .tooManyEntries(let limit): "the archive has more than \(limit) entries"
-        case .tooLarge(let entry, let limit): "\(entry) has more than \(limit) bytes"
-        case .tooLargeInflated(let limit): "the archive inflates to more than \(limit) bytes"
+        case .tooManyEntries(let limit): "the archive has more than \(limit.grouped) entries"
+        case .tooLarge(let entry, let limit, let name):
+            "\(entry) has more than \(limit.grouped) bytes"
+                + (name.map { " (limit \($0))" } ?? "")
+        case .tooLargeInflated(let limit):
+            "the archive inflates to more than \(limit.grouped) bytes"
         case .unsupportedVersion(let version):
             "archives of version \(version) cannot be read"
         case .malformedList(let reason): "the archive's list of cards is malformed: \(reason)"

@@ -50,11 +50,16 @@ final class ZipReader {
     ///
     /// The size in the archive is only used to reject an entry early; the limits apply to the
     /// bytes that are read.
-    func data(_ name: String, atMost limit: Int) throws(CardArchiveError) -> Data? {
+    ///
+    /// - Parameter limitName: The name of the limit in ``Limits/names``, if it has one.
+    func data(
+        _ name: String, atMost limit: Int, named limitName: String? = nil
+    ) throws(CardArchiveError) -> Data? {
         guard let entry = entries[name] else { return nil }
-        guard entry.size <= limit else { throw .tooLarge(entry: name, limit: limit) }
+        let excess = CardArchiveError.tooLarge(entry: name, limit: limit, name: limitName)
+        guard entry.size <= limit else { throw excess }
         try check(czip_begin(archive, entry.index), name)
-        let result = Result { () throws(CardArchiveError) in try readAll(of: name, limit) }
+        let result = Result { () throws(CardArchiveError) in try readAll(of: name, limit, excess) }
         var (first, end): (UInt64, UInt64) = (0, 0)
         czip_end(archive, &first, &end)
         let data = try result.get()
@@ -103,7 +108,10 @@ final class ZipReader {
         }
     }
 
-    private func readAll(of name: String, _ limit: Int) throws(CardArchiveError) -> Data {
+    /// - Parameter excess: The error for more than `limit` bytes.
+    private func readAll(
+        of name: String, _ limit: Int, _ excess: CardArchiveError
+    ) throws(CardArchiveError) -> Data {
         var data = Data()
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -111,7 +119,7 @@ final class ZipReader {
             let count = Int(czip_read(archive, &piece, piece.count, &problem))
             try check(problem, name)
             if count == 0 { return data }
-            guard data.count + count <= limit else { throw .tooLarge(entry: name, limit: limit) }
+            guard data.count + count <= limit else { throw excess }
             inflated += count
             guard inflated <= inflatedLimit else { throw .tooLargeInflated(limit: inflatedLimit) }
             data.append(contentsOf: piece[..<count])

@@ -43,7 +43,7 @@ extension ImageRenderingError: LocalizedError {
             "there is no frame \(number); there \(frames == 1 ? "is" : "are") \(frames)"
         case .outOfMemory: "there is not enough memory for the image"
         case .limitExceeded(let name, let limit, let actual):
-            "\(actual) is over the limit \(name) of \(limit)"
+            "\(actual.grouped) is over the limit \(name) of \(limit.grouped)"
         case .notLossless(.some):
             "the edit is not lossless: an edge cuts through blocks of the JPEG"
         case .notLossless(nil): "the edit is not lossless"

@@ -23,15 +23,7 @@ public enum HumanNumber {
     }
 
     /// A number such as `1,234,567`.
-    public static func grouped(_ number: Int) -> String {
-        let digits = Array(String(number.magnitude))
-        var result = number < 0 ? "-" : ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { result.append(",") }
-            result.append(digit)
-        }
-        return result
-    }
+    public static func grouped(_ number: Int) -> String { number.grouped }
 
     /// A duration such as `0.4 s`, `12 s`, `2 min 5 s` or `3 h 20 min`.
     public static func duration(_ duration: Duration) -> String {

@@ -116,12 +116,14 @@ struct HostileArchiveTests {
             Refused(
                 testDescription: "a photograph that is too large",
                 archive: archive(photo: Entry.zeros(photoName, count: 1_100)),
-                reason: "\(photoName) has more than 1000 bytes", limits: tight),
+                reason: "\(photoName) has more than 1,000 bytes (limit card-photo-bytes)",
+                limits: tight),
             Refused(
                 testDescription: "a photograph that is a bomb",
                 archive: archive(
                     photo: Entry.zeros(photoName, count: 50 << 20).with { $0.size = 900 }),
-                reason: "\(photoName) has more than 1000 bytes", limits: tight),
+                reason: "\(photoName) has more than 1,000 bytes (limit card-photo-bytes)",
+                limits: tight),
             Refused(
                 testDescription: "a photograph that is none",
                 archive: archive(photo: Entry(photoName, Data("#!/bin/sh\n".utf8))),

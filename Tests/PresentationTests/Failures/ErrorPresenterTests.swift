@@ -75,24 +75,6 @@ struct ErrorPresenterTests {
                 ImageLoadingError.unexpectedStatus(404), .noInput,
                 "the server answered with status 404 (not found); check the address"
             ),
-            (
-                ImageLoadingError.unexpectedStatus(403, sentence: "not yours"), .permission,
-                "the server answered with status 403 (not allowed): not yours; check the server's"
-                    + " token"
-            ),
-            (
-                FeedImageFinderError.notFound(
-                    id: "abcd", unavailable: FeedError.unexpectedStatus(401)), .permission,
-                "no image or file is called abcd, and the server could not be asked: the server"
-                    + " answered with status 401 (not allowed); check the server's token"
-            ),
-            (
-                FeedImageFinderError.notFound(
-                    id: "abcd", unavailable: FeedError.unexpectedStatus(400, sentence: "no")),
-                .badData,
-                "no image or file is called abcd, and the server could not be asked: the server"
-                    + " answered with status 400: no"
-            ),
             (ImageLoadingError.notAnImage(reason: "HTML"), .badData, "not an image: HTML"),
             (
                 ImageRenderingError.limitExceeded(
