@@ -14,8 +14,8 @@ public enum ImageRemark: Sendable, Hashable {
     /// The colours of a PNG are described by its chunk `cICP` in a way that is unknown; `points`
     /// are its numbers. The result was computed as if the chunk were missing.
     case unknownColors(points: String)
-    /// Filters cannot compute in the picture's RGB profile, because it has tables or a different curve
-    /// for each channel. The colours were converted to sRGB, whose gamut may be smaller.
+    /// Filters cannot compute in the picture's RGB profile, because it has tables or a different
+    /// curve for each channel. The colours were converted to sRGB, whose gamut may be smaller.
     case colorsConverted
     /// The filter `profile` has an intent, but no profile with tables converts colours. Only such
     /// profiles have intents.

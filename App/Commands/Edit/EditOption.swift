@@ -4,8 +4,8 @@ import Core
 /// One option of `edit`.
 ///
 /// ``all`` is the only list of these options. The parser (``EditLine``), help, completion scripts
-/// and the manual (``EditCommand``), `--as-command`, the job hash of `--resume`, and the options that
-/// `--continue` carries over are derived from it.
+/// and the manual (``EditCommand``), `--as-command`, the job hash of `--resume`, and the options
+/// that `--continue` carries over are derived from it.
 struct EditOption: Sendable {
     /// The section of the help that lists an option.
     enum Section: String, CaseIterable, Sendable {

@@ -29,8 +29,8 @@ public enum CardArchiveError: Error, Equatable, Sendable {
     case overlappingEntries(String)
     /// The archive has more entries than ``CardArchiveLimits/entries``.
     case tooManyEntries(limit: Int)
-    /// An entry has more than `limit` bytes; `name` is one of ``Limits/names``, or `nil` for a limit
-    /// of the archive itself.
+    /// An entry has more than `limit` bytes; `name` is one of ``Limits/names``, or `nil` for a
+    /// limit of the archive itself.
     case tooLarge(entry: String, limit: Int, name: String? = nil)
     /// All entries together inflate to more than `limit` bytes.
     case tooLargeInflated(limit: Int)

@@ -49,7 +49,8 @@ struct ExportPlan {
         self.leftOut = leftOut
     }
 
-    /// Plans a Catima archive. It contains PNGs, so photographs that cannot be decoded are left out.
+    /// Plans a Catima archive. It contains PNGs, so photographs that cannot be decoded are left
+    /// out.
     init(catima wallet: WalletSnapshot, photos: ArchivePhotos) throws {
         let cards = wallet.cards.filter { $0.card.conflictOf == nil }
             .map { (card: $0.card, extras: $0.extras ?? CatimaExtras()) }

@@ -21,8 +21,8 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     case outOfMemory
     /// Decoding would exceed a limit; `name` is one of ``Limits/names``.
     case limitExceeded(name: String, limit: Int, actual: Int)
-    /// The edit is not lossless, but the options require that. `trimmed` is the size of the lossless
-    /// result with ``EncodingOptions/trims``; `nil` if trimming does not help.
+    /// The edit is not lossless, but the options require that. `trimmed` is the size of the
+    /// lossless result with ``EncodingOptions/trims``; `nil` if trimming does not help.
     case notLossless(trimmed: ImageSize?)
     /// The result cannot be encoded with these options.
     case cannotEncode(reason: String)

@@ -28,8 +28,8 @@ extension ImageReport {
     /// The report as JSON: `{"source","id"?,"origin"?,"format","width","height","orientation",
     /// "frames","frame"?,"animation"?,"colorProfile","ignoresProfile"?,"bytes","gainMap"?,
     /// "videoBytes"?,"furtherPictures"?,"created"?,"updated"?,"histogram"?}`, with
-    /// `{"width","height"}` of a gain map, and `{"durations","seconds","plays"}` of an animation, in seconds; `plays` is
-    /// `null` if it plays forever.
+    /// `{"width","height"}` of a gain map, and `{"durations","seconds","plays"}` of an animation,
+    /// in seconds; `plays` is `null` if it plays forever.
     ///
     /// - Parameter histogram: The histogram, if requested:
     ///   `{"transparentPixels","luminance","red","green","blue"}`, with each channel as

@@ -102,8 +102,8 @@ struct ImageHeader: Sendable {
     }
 }
 
-/// A way to store pixels in fewer bytes than a ``PixelLayout`` has. A PNG stays like this as long as
-/// its colours allow it.
+/// A way to store pixels in fewer bytes than a ``PixelLayout`` has. A PNG stays like this as long
+/// as its colours allow it.
 enum NarrowLayout: Sendable {
     /// Indices of at most 256 colours.
     case palette

@@ -25,8 +25,8 @@ struct ColorDescription {
         if exponent == nil, colorants == nil { return nil }
     }
 
-    /// The description for people, such as `gamma 1.8`; `nil` for primaries of a grey picture, which
-    /// mean nothing.
+    /// The description for people, such as `gamma 1.8`; `nil` for primaries of a grey picture,
+    /// which mean nothing.
     func name(isGray: Bool) -> String? {
         let gamma = exponent.map {
             "gamma \(ParameterValue.number(($0 * 100).rounded() / 100))"

@@ -10,8 +10,8 @@ public struct Pixels: Sendable, Equatable {
     public let layout: PixelLayout
     public let samples: [UInt8]
 
-    /// - Returns: `nil` if the layout is planar, has 16 bits or inks, a side is not positive, or the
-    ///   number of samples does not match `size` and `layout`.
+    /// - Returns: `nil` if the layout is planar, has 16 bits or inks, a side is not positive, or
+    ///   the number of samples does not match `size` and `layout`.
     public init?(size: ImageSize, layout: PixelLayout, samples: [UInt8]) {
         guard layout.planeCount == 1, layout.depth == 8, layout != .cmyk8, size.width > 0,
             size.height > 0

@@ -232,7 +232,8 @@ struct Plan {
         let own = workingSpace()
         let steps = own.steps(to: target.space)
         guard !steps.isEmpty, !(own.isSRGB && target.space.isSRGB) else { return }
-        // Filters end in the range of the picture's own space: the pixels are those of a file in it.
+        // Filters end in the range of the picture's own space: the pixels are those of a file in
+        // it.
         run = PointStep.steps(for: [.clamp(0...1)], after: run) + steps
         converted = target
         space = target.space

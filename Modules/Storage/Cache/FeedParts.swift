@@ -86,7 +86,8 @@ enum FeedParts {
 
     /// Returns the images of a feed whose id numbers are in a range.
     ///
-    /// - Parameter feed: The number of a feed; `nil` searches all feeds in the order of their numbers.
+    /// - Parameter feed: The number of a feed; `nil` searches all feeds in the order of their
+    ///   numbers.
     static func fetch(
         of feed: Int64?, from database: Database, idNumbers: ClosedRange<UInt64>
     ) throws -> [FeedImage] {

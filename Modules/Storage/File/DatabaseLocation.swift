@@ -40,8 +40,9 @@ struct DatabaseLocation: Sendable {
 extension DatabaseQueue {
     /// Opens the database file at `path`.
     ///
-    /// SQLite passes the bytes of a path to the system, but GRDB takes a `String`, which cannot hold
-    /// bytes that are not UTF-8. SQLite therefore gets a `file:` URI, in which `%e9` is one byte.
+    /// SQLite passes the bytes of a path to the system, but GRDB takes a `String`, which cannot
+    /// hold bytes that are not UTF-8. SQLite therefore gets a `file:` URI, in which `%e9` is one
+    /// byte.
     ///
     convenience init(
         at path: String, _ sharing: DatabaseSharing = .locked,

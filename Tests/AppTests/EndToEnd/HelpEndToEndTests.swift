@@ -60,7 +60,8 @@ struct HelpEndToEndTests {
         _ = try await place.run("edit", "photo.jpg", "-o", "plain.png")
         let plain = try place.read("plain.png")
 
-        // The files in the examples of lut and overlay do not exist, and the photograph has no border.
+        // The files in the examples of lut and overlay do not exist, and the photograph has no
+        // border.
         let unchanging = ["none", "lut", "overlay", "trim-borders"]
         for filter in listed where !unchanging.contains(filter["name"]?.string ?? "") {
             let name = try #require(filter["name"]?.string)

@@ -109,7 +109,8 @@ struct DeepGeometryTests {
         #expect(try rows(of: Image(data: flat.file())).joined().allSatisfy { $0 == 77 })
     }
 
-    /// Lanczos with three lobes, first across and then down, each limited to the samples next to it.
+    /// Lanczos with three lobes, first across and then down, each limited to the samples next to
+    /// it.
     private static func resized(_ planes: [Plane], _ width: Int, _ height: Int) -> [Plane] {
         func line(_ index: Int, _ size: Int, _ limit: Int, _ value: (Int) -> Double) -> Double {
             let step = Double(limit) / Double(size)

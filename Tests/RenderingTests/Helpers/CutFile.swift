@@ -2,8 +2,8 @@ import Foundation
 import Rendering
 import Testing
 
-/// The error of a file that is cut off; `nil` if it has all frames and pixels of the whole file, and
-/// a remark that its end is missing.
+/// The error of a file that is cut off; `nil` if it has all frames and pixels of the whole file,
+/// and a remark that its end is missing.
 func errorOfCut(
     _ cut: Data, of whole: Image, _ name: Comment
 ) throws -> ImageDecodingError? {

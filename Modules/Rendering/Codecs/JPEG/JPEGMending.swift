@@ -28,8 +28,8 @@ struct JPEGMending {
     private static let window = 65_537
     /// The largest number of segments to look at during the search.
     private static let most = 200_000
-    /// The largest number of fill bytes before a marker. Each of thousands of segments may lead into
-    /// a file of nothing else.
+    /// The largest number of fill bytes before a marker. Each of thousands of segments may lead
+    /// into a file of nothing else.
     private static let mostFill = 4_096
 
     private let bytes: UnsafeRawBufferPointer
@@ -91,8 +91,8 @@ struct JPEGMending {
         return best.flatMap { isPicture($0.end) ? $0.start : nil }
     }
 
-    /// True unless pixels that begin at `start` are those of a thumbnail: after its end, segments of
-    /// the picture lead to another scan.
+    /// True unless pixels that begin at `start` are those of a thumbnail: after its end, segments
+    /// of the picture lead to another scan.
     private func isPicture(_ start: Int) -> Bool {
         guard var position = marker(0xD9, from: start) else { return true }
         // Another picture may follow, or a video. Searched once: there may be millions of scans.

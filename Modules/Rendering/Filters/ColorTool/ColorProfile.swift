@@ -20,8 +20,8 @@ public struct ColorProfile: Filter {
         self.intent = intent
     }
 
-    /// - Throws: ``FilterError/invalidFile(filter:parameter:file:reason:)`` for a file that is no RGB
-    ///   profile, or needs Little CMS where that is missing.
+    /// - Throws: ``FilterError/invalidFile(filter:parameter:file:reason:)`` for a file that is no
+    ///   RGB profile, or needs Little CMS where that is missing.
     public func operation() throws(FilterError) -> ImageOperation {
         if case .file(let profile) = target, let reason = ColorTarget.fault(in: profile) {
             throw .invalidFile(

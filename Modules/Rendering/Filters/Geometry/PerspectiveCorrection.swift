@@ -1,7 +1,7 @@
 /// Makes a quadrilateral in an image a rectangle, such as a sheet of paper seen from the side.
 ///
-/// Interpolates bicubically, or with a Lanczos filter where the image shrinks, in linear light; in a
-/// sigmoidal space if nothing shrinks. No result leaves the range of the samples next to it.
+/// Interpolates bicubically, or with a Lanczos filter where the image shrinks, in linear light; in
+/// a sigmoidal space if nothing shrinks. No result leaves the range of the samples next to it.
 ///
 /// - Complexity: O(width · height) of the result, times the square of the scale by which a part
 ///   shrinks; corners nearly on a line that would need more than about a thousand samples for

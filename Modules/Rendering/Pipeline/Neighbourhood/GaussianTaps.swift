@@ -5,9 +5,9 @@ import Foundation
 ///
 /// For a small σ, the image is convolved with the sampled Gaussian. Otherwise it is halved until
 /// σ is between 2 and 4 samples, or between 4 and 8 for 16 bits; such a Gaussian passes almost no
-/// frequency that the coarser grid cannot represent. The convolution on this grid is chosen so that halving, convolution and
-/// doubling together have the wanted Gaussian's frequency response: it is exp(−(σω)²/2) divided
-/// by the response of the masks, cos⁸(ω/2) per level.
+/// frequency that the coarser grid cannot represent. The convolution on this grid is chosen so that
+/// halving, convolution and doubling together have the wanted Gaussian's frequency response: it is
+/// exp(−(σω)²/2) divided by the response of the masks, cos⁸(ω/2) per level.
 enum GaussianTaps {
     /// The smallest σ that is computed on an image of half the size: 10 parts in 65,535 of an edge
     /// are lost at 4, and half a part at 8.
