@@ -191,7 +191,7 @@ var targets: [Target] = [
     .target(
         name: "ImageEditorTestSupport", dependencies: ["CImageEditorCardScenes", "Cards", "Core"],
         path: "Tests/TestSupport",
-        swiftSettings: swiftSettings),
+        swiftSettings: testSettings),
     // Draws cards for tests. It is in C because debug builds draw hundreds of them.
     .target(name: "CImageEditorCardScenes", path: "Tests/Scenes", cSettings: cSettings),
     .target(
