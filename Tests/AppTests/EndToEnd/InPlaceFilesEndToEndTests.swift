@@ -200,7 +200,10 @@ struct InPlaceFilesEndToEndTests {
         let noir = try place.read("w.jpg")
         try FileManager.default.moveItem(at: place.path("w.jpg"), to: place.path("new.jpg"))
         // A result elsewhere leaves the history as it is.
-        try await place.ok("edit", "new.jpg", "--filter", "sepia", "-o", "o.jpg")
+        let elsewhere = try await place.run(
+            "edit", "new.jpg", "--filter", "sepia", "-o", "o.jpg")
+        #expect(elsewhere.status == 0, "\(elsewhere.error)")
+        #expect(elsewhere.error.contains("the edit is not remembered"), "\(elsewhere.error)")
         try await place.ok("edit", "new.jpg", "--filter", "sepia", "--in-place")
 
         try await place.ok("undo", "new.jpg")
@@ -224,7 +227,9 @@ struct InPlaceFilesEndToEndTests {
         let history = try #require(
             place.namesAtHome(".local/share/imageeditor/edits").first { $0.hasPrefix("file-") })
         try Data("{broken".utf8).write(to: edits.appending(path: history))
-        try await place.ok("edit", "w.jpg", "--filter", "noir", "--in-place")
+        let edited = try await place.run("edit", "w.jpg", "--filter", "noir", "--in-place")
+        #expect(edited.status == 0, "\(edited.error)")
+        #expect(edited.error.contains("the history of the image is damaged"), "\(edited.error)")
 
         try await place.ok("originals", "restore", "w.jpg")
         #expect(try place.read("w.jpg") == original)
