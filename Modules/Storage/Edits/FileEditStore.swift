@@ -85,7 +85,8 @@ public struct FileEditStore: EditStore {
         let path = folder.original(digest)
         try FileSystem.makeFolder(folder.originals)
         // Otherwise another process could drop the copy that this one has found.
-        let lock = try FileLock.acquire(folder.originalsLock, .shared, seconds: 60)
+        let lock = try FileLock.acquire(
+            folder.originalsLock, .shared, seconds: FileLock.Patience.edit)
         defer { lock.release() }
         if EditFile.facts(path)?.size == data.count,
             path.withCPath({ utimensat(AT_FDCWD, $0, nil, 0) }) == 0
@@ -105,7 +106,8 @@ public struct FileEditStore: EditStore {
     public func backUp(_ data: Data, _ digest: ContentDigest, of path: String) async throws {
         try FileSystem.makeFolder(folder.originals)
         // Otherwise another process could remove bytes that this one has found.
-        let lock = try FileLock.acquire(folder.originalsLock, .shared, seconds: 60)
+        let lock = try FileLock.acquire(
+            folder.originalsLock, .shared, seconds: FileLock.Patience.edit)
         defer { lock.release() }
         let record = folder.backup(digest, of: path)
         // The record comes first: bytes without a record could not be told from a copy.
@@ -121,7 +123,8 @@ public struct FileEditStore: EditStore {
     private func moveBackups(of path: String, to new: String) throws {
         let digests = folder.backups(of: path)
         guard !digests.isEmpty else { return }
-        let lock = try FileLock.acquire(folder.originalsLock, .shared, seconds: 60)
+        let lock = try FileLock.acquire(
+            folder.originalsLock, .shared, seconds: FileLock.Patience.edit)
         defer { lock.release() }
         for digest in digests {
             let (old, record) = (folder.backup(digest, of: path), folder.backup(digest, of: new))
@@ -145,7 +148,8 @@ public struct FileEditStore: EditStore {
 
     public func discard(_ backup: EditBackup) async throws {
         try FileSystem.makeFolder(folder.path)
-        let lock = try FileLock.acquire(folder.originalsLock, .exclusive, seconds: 60)
+        let lock = try FileLock.acquire(
+            folder.originalsLock, .exclusive, seconds: FileLock.Patience.edit)
         defer { lock.release() }
         if let path = backup.path { try FileSystem.remove(folder.backup(backup.digest, of: path)) }
         let originals = EditOriginals(of: folder)
@@ -158,7 +162,7 @@ public struct FileEditStore: EditStore {
 
     public func lock(_ paths: [String]) async throws -> any EditLock {
         try FileSystem.makeFolder(folder.path)
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + .seconds(FileLock.Patience.edit)
         var locks: [FileLock] = []
         // In one order everywhere, so that two edits cannot wait for each other.
         for path in Set(paths.map(folder.lock(of:))).sorted() {
@@ -173,9 +177,6 @@ public struct FileEditStore: EditStore {
         }
         return PathLock(locks)
     }
-
-    /// The time to wait for another edit of the same file, which may render a large image.
-    private static let patience = Duration.seconds(60)
 
     public func original(_ digest: ContentDigest) async throws -> Data? {
         guard let data = try EditFile.read(folder.original(digest)),

@@ -23,7 +23,7 @@ struct DatabaseBlueprint: Sendable {
     var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = filename
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(FileLock.Patience.database)
         let isPrecious = isPrecious
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA journal_mode = WAL")

@@ -176,7 +176,7 @@ struct DatabaseOpener: Sendable {
     private func version(_ sharing: DatabaseSharing) throws -> Version {
         var configuration = Configuration()
         configuration.readonly = true
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(FileLock.Patience.database)
         return try DatabaseQueue(
             at: location.main, sharing, configuration: configuration
         ).read(version(of:))

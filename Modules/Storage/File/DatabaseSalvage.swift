@@ -38,7 +38,7 @@ struct DatabaseSalvage {
     private var configuration: Configuration {
         var configuration = Configuration()
         configuration.readonly = true
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(FileLock.Patience.database)
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA writable_schema = ON")

@@ -8,6 +8,15 @@ import ImageEditorFiles
 /// process. The file is never removed: otherwise two holders could lock two files of the same
 /// name.
 package final class FileLock: Sendable {
+    /// The seconds to wait for a holder. On a busy machine, a holder may be late; a stopped one
+    /// would never release its lock.
+    package enum Patience {
+        /// For a database.
+        package static let database = 30.0
+        /// For another edit of the same file, which may render a large image.
+        package static let edit = 60.0
+    }
+
     package enum Mode {
         case shared, exclusive
     }
@@ -19,7 +28,7 @@ package final class FileLock: Sendable {
     /// - Throws: ``StorageError/busy(path:)`` after `seconds`, or an error if the file cannot be
     ///   opened.
     package static func acquire(
-        _ path: String, _ mode: Mode, seconds: Double = 5
+        _ path: String, _ mode: Mode, seconds: Double = Patience.database
     ) throws -> FileLock {
         let deadline = ContinuousClock.now + .seconds(seconds)
         let descriptor = try open(path)
