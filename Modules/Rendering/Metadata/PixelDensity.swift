@@ -19,9 +19,10 @@ struct PixelDensity: Sendable, Equatable {
     /// large or too small.
     var forJPEG: PixelDensity? {
         let shown = unit == .metre ? perInch : self
-        let isStorable = [shown.x, shown.y].allSatisfy { (1...0xFFFF).contains($0) }
-        return isStorable ? shown : nil
+        return shown.fitsJPEG ? shown : nil
     }
+
+    private var fitsJPEG: Bool { [x, y].allSatisfy { (1...0xFFFF).contains($0) } }
 
     /// Pixels per metre, or a ratio, as a PNG stores them.
     var forPNG: PixelDensity {
@@ -32,10 +33,10 @@ struct PixelDensity: Sendable, Equatable {
         }
     }
 
-    /// Pixels per inch for pixels per metre; pixels per centimetre if only these are exact.
+    /// Pixels per inch for pixels per metre; pixels per centimetre if only these are exact and fit.
     private var perInch: PixelDensity {
         let inches = mapped(to: .inch) { ($0 * 254 + 5_000) / 10_000 }
-        let isExact = inches.forPNG == self
+        let isExact = inches.forPNG == self && inches.fitsJPEG
         return !isExact && x % 100 == 0 && y % 100 == 0
             ? mapped(to: .centimetre) { $0 / 100 } : inches
     }
