@@ -123,7 +123,8 @@ struct MetadataTests {
         let picture = try gradient(9, 9).encoded(as: EncodingOptions(format: .jpeg))
         let image = try Image(data: insert([segment(0xE2, data)], into: picture))
         #expect(image.info.colorProfile == "Inks")
-        #expect(try Image(data: image.encoded()).info.colorProfile == nil)
+        let brighter = image.applying([Brightness(amount: 1)])
+        #expect(try Image(data: brighter.encoded()).info.colorProfile == nil)
     }
 
     @Test func `too much text is refused`() throws {
