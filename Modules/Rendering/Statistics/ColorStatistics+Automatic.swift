@@ -5,7 +5,8 @@ extension ColorStatistics {
     /// has one colour, is left alone.
     ///
     /// White is the colour at which all channels reach their lightest level together. A white that
-    /// is light and tinted is a colour cast. Channels that end early and together are underexposed;
+    /// is light and tinted is a colour cast if greys of other brightness, or much of the picture,
+    /// have its tint; otherwise the light or the subject may be coloured. Channels that end early and together are underexposed;
     /// channels with more clipping than their lower tones explain are overexposed. Exposure is
     /// corrected by the degree to which the fault is certain, so that no threshold is a step. The
     /// documentation of filters lists all thresholds and their effect on photographs.
@@ -20,21 +21,11 @@ extension ColorStatistics {
     /// cast was found.
     private var neutralizingGains: SIMD3<Double>? {
         guard levels.ends.max() >= Self.leastEnd, white.isThere, white.isTinted else { return nil }
-        let reach = SIMD3(excesses.map { exp($0) })
-        let gains = 1 / (white.color * reach)
-        return gains / (levels.ends * reach * gains).max()
-    }
-
-    /// The logarithm of the factor by which each channel exceeded 1 before it was clipped; 0 for
-    /// channels that are not clipped, or much less than another.
-    private var excesses: [Double] {
-        let most = channels.map(\.clipped).max() ?? 0
-        guard (0.001...0.35).contains(most) else { return [0, 0, 0] }
-        let least = channels.map(\.excess).min() ?? 0
-        return channels.map { channel in
-            guard channel.clipped > 0.001, channel.clipped >= most / 2 else { return 0 }
-            return min(1.5 * (channel.excess - least), 0.1)
-        }
+        let degree = white.tint.ramp(MeasuredWhite.leastTint, 0.08) * cast.degree
+        guard degree > 0 else { return nil }
+        let gains = 1 / cast.color
+        let full = gains / (levels.ends * cast.reach * gains).max()
+        return SIMD3((0..<3).map { pow(full[$0], degree) })
     }
 
     /// Moves the lightest level to 1 and black to 0 if two channels end together. A channel that
@@ -49,7 +40,7 @@ extension ColorStatistics {
         let gain = min(1 / lightest, Self.greatestGain)
         let half = Double(middle.level(at: 0.5) ?? 0) / 255
         let brightness = (half - levels.black) / (1 - levels.black) / lightest
-        let degree = gain.ramp(1.1, 1.18) * brightness.ramp(0.24, 0.29)
+        let degree = gain.ramp(1.1, 1.18) * brightness.ramp(0.29, 0.34)
         return ColorCorrection(
             gains: SIMD3(repeating: 1 + (gain - 1) * degree), black: levels.black * degree)
     }
@@ -90,23 +81,7 @@ extension ColorStatistics {
 
 extension Double {
     /// 0 up to `start`, 1 from `end` on, and a straight line between.
-    fileprivate func ramp(_ start: Double, _ end: Double) -> Double {
+    func ramp(_ start: Double, _ end: Double) -> Double {
         min(max((self - start) / (end - start), 0), 1)
-    }
-}
-
-extension Histogram.Channel {
-    /// The levels that count as clipped: scaling and encoding move 255 a little.
-    private static let top = 254...255
-    private static let belowTop = 225...252
-
-    /// The share of the pixels that are clipped at the top, 0…1.
-    var clipped: Double { share(of: Self.top) }
-
-    /// The estimated reach of the levels beyond the top without clipping, as a fraction of the
-    /// range: the mean excess of an exponential tail that is as dense as the levels below.
-    var excess: Double {
-        let density = share(of: Self.belowTop) * 255 / Double(Self.belowTop.count)
-        return clipped / (density + 0.02)
     }
 }

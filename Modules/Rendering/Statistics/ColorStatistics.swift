@@ -17,6 +17,7 @@ public struct ColorStatistics: Sendable, Equatable {
     let middle: Histogram.Channel
     let levels: ColorLevels
     let white: MeasuredWhite
+    let cast: CastEvidence
     let moments: ColorMoments
 
     /// The share of a picture that is not lighter than a channel's end; the rest may be specks.
@@ -39,6 +40,7 @@ public struct ColorStatistics: Sendable, Equatable {
         }
         levels = ColorLevels(channels)
         white = MeasuredWhite(in: blocks, ends: levels.ends, black: levels.black)
+        cast = CastEvidence(in: blocks, channels: channels, white: white, ends: levels.ends)
         moments = ColorMoments(of: pixels)
     }
 }

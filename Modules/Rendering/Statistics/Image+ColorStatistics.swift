@@ -1,9 +1,10 @@
 extension Image {
-    /// The longest side of the measured copy, in pixels: enough to keep small highlights.
-    private static let measuredSide = 384
+    /// The longest side of the measured copy, in pixels: enough to keep small highlights, and
+    /// seldom more than a picture has. Pictures of every size are measured at the same scale.
+    private static let measuredSide = 256
 
     /// Measures the colours of the result, in sRGB and after the filters. The measured copy has
-    /// at most 384 × 384 pixels.
+    /// at most 256 × 256 pixels.
     ///
     /// - Parameters:
     ///   - threads: The maximum number of threads, at least 1.

@@ -44,8 +44,21 @@ struct MeasuredWhite: Sendable, Equatable {
     /// True for a tint that a light may have: a weaker one is invisible, a stronger one is the
     /// colour of an object.
     var isTinted: Bool {
-        let chroma = SIMD2(log(color.x / color.y), log(color.z / color.y))
-        return (chroma * chroma).sum().squareRoot() >= 0.08
-            && max(abs(chroma.x), abs(chroma.y)) <= 0.33
+        let chroma = color.chroma
+        return tint >= Self.leastTint && max(abs(chroma.x), abs(chroma.y)) <= 0.33
     }
+
+    /// The distance from grey in the plane of ln R/G and ln B/G.
+    var tint: Double {
+        let chroma = color.chroma
+        return (chroma * chroma).sum().squareRoot()
+    }
+
+    static let leastTint = 0.07
+}
+
+extension SIMD3<Double> {
+    /// ln R/G and ln B/G of a colour whose channels are above 0. A factor of each channel, as a
+    /// cast has, moves all colours equally in this plane.
+    var chroma: SIMD2<Double> { SIMD2(log(x / y), log(z / y)) }
 }

@@ -21,6 +21,42 @@ struct ColorPhotographTests {
         #expect(statistics.correction(matching: statistics) == .none)
     }
 
+    // Overexposure clips channels, which is no evidence for a cast.
+    @Test(arguments: ["kodak03.png", "skimage_chelsea.png"])
+    func `an overexposed photograph gets no cast`(name: String) throws {
+        let good = try Self.photograph(name)
+        let faulty = try PhotographFault.light.happening(to: good)
+        let correction = try Image(data: try faulty.encoded()).colorStatistics()
+            .automaticCorrection
+        if let matrix = correction.matrix {
+            #expect(matrix.red.x == matrix.green.y && matrix.blue.z == matrix.green.y)
+        }
+        let after = try Self.corrected(faulty)
+        #expect(colorDifference(after, good) <= colorDifference(faulty, good) + 0.1)
+    }
+
+    @Test(arguments: ["gainmap/small_uhdr.jpg", "gainmap/uhdr.vips_thumb.jpg"])
+    func `a photograph at night stays as it is in every size`(name: String) throws {
+        let image = try Image(contentsOf: #require(Fixtures.corpora).appending(path: name))
+        for side in [256, 300, 420, 600, 1200] {
+            let sized = image.applying([.resize(width: side, height: side)])
+            #expect(try sized.colorStatistics().automaticCorrection == .none, "\(side)")
+        }
+    }
+
+    @Test(arguments: names + namesWithoutWhite, PhotographFault.allCases)
+    func `a correction does not depend on the size`(
+        name: String, fault: PhotographFault
+    ) throws {
+        let folder = try #require(Fixtures.corpora)
+        let image = try Image(contentsOf: folder.appending(path: "photos/" + name))
+        let small = try Self.photograph(name)
+        let wanted = try Self.corrected(fault.happening(to: small), like: small)
+        let large = try image.applying([.resize(width: 420, height: 420)]).pixels()
+        let result = try Self.corrected(fault.happening(to: large), like: small)
+        #expect(colorDifference(wanted, result) <= 1.5)
+    }
+
     @Test(arguments: PhotographFault.allCases)
     func `most faults are at least halved, over all photographs`(
         fault: PhotographFault
@@ -74,6 +110,13 @@ struct ColorPhotographTests {
 
     private static func photograph(_ name: String) throws -> Pixels {
         try #require(try photographs.get()[name])
+    }
+
+    /// `other` with the correction that is measured on `pixels`.
+    private static func corrected(_ pixels: Pixels, like other: Pixels) throws -> Pixels {
+        let correction = try Image(data: try pixels.encoded()).colorStatistics()
+            .automaticCorrection
+        return try Image(data: try other.encoded()).applying(correction.filters).pixels()
     }
 
     private static func corrected(_ pixels: Pixels) throws -> Pixels {

@@ -1,0 +1,87 @@
+import Foundation
+
+/// What tells a colour cast from coloured light or a coloured subject: a cast tints greys of every
+/// brightness alike, evening light only what it shines on, and a subject has one brightness. Or
+/// the white is so large that it is hardly a subject, such as an overcast sky.
+struct CastEvidence: Sendable, Equatable {
+    /// The colour of white before it was clipped, on encoded values; may be above 1.
+    let color: SIMD3<Double>
+    /// The factor by which each channel exceeded 1 before it was clipped, 1 or more.
+    let reach: SIMD3<Double>
+    /// The certainty that the white shows a cast, 0…1.
+    let degree: Double
+
+    init(
+        in blocks: ColorBlocks, channels: [Histogram.Channel], white: MeasuredWhite,
+        ends: SIMD3<Double>
+    ) {
+        reach = SIMD3(Self.excesses(of: channels).map { exp($0) })
+        color = white.color * reach
+        let agreement = Self.agreement(with: color, in: blocks)
+        let area = Self.area(of: ends, in: blocks)
+        degree = max(agreement.ramp(0.01, 0.03), area.ramp(0.05, 0.08))
+    }
+
+    /// The logarithm of the factor by which each channel exceeded 1 before it was clipped; 0 for
+    /// channels that are not clipped, or much less than another.
+    private static func excesses(of channels: [Histogram.Channel]) -> [Double] {
+        let most = channels.map(\.clipped).max() ?? 0
+        guard (0.001...0.35).contains(most) else { return [0, 0, 0] }
+        let least = channels.map(\.excess).min() ?? 0
+        return channels.map { channel in
+            guard channel.clipped >= most / 2 else { return 0 }
+            // The share of few clipped pixels says little.
+            return min(1.5 * (channel.excess - least), 0.1) * channel.clipped.ramp(0.002, 0.006)
+        }
+    }
+
+    /// The share of pixels with the tint of `white` beyond the share of grey ones, over ranges of
+    /// brightness: the smaller sum of the dark and of the light ranges. Clipped pixels do not
+    /// count.
+    private static func agreement(with white: SIMD3<Double>, in blocks: ColorBlocks) -> Double {
+        let tint = white.chroma
+        var ranges = Self.starts.map { _ in (all: 0.0, tinted: 0.0, gray: 0.0) }
+        var weight = 0.0
+        for block in blocks.blocks {
+            let (red, green, blue) = block.levels
+            let share = Double(block.weight)
+            weight += share
+            guard max(red, green, blue) < 250 else { continue }
+            let levels = SIMD3(
+                Double(max(red, 1)), Double(max(green, 1)), Double(max(blue, 1)))
+            let brightness = (levels / white).sum() / (3 * 255)
+            guard brightness < 0.95,
+                let range = Self.starts.lastIndex(where: { $0 <= brightness })
+            else { continue }
+            ranges[range].all += share
+            let chroma = levels.chroma
+            if Self.isNear(chroma, tint) { ranges[range].tinted += share }
+            if Self.isNear(chroma, .zero) { ranges[range].gray += share }
+        }
+        let shares = ranges.map { range -> Double in
+            guard range.all >= 0.01 * weight, range.all > 0 else { return 0 }
+            return min(max((range.tinted - range.gray) / range.all, 0), 0.1)
+        }
+        return min(shares[..<3].reduce(0, +), shares[3...].reduce(0, +))
+    }
+
+    /// The share of the picture that has at least 90 % of the lightest level in all channels.
+    private static func area(of ends: SIMD3<Double>, in blocks: ColorBlocks) -> Double {
+        let least = ends * (0.9 * 255)
+        var (near, all) = (0, 0)
+        for block in blocks.blocks {
+            all += block.weight
+            let levels = SIMD3(
+                Double(block.levels.red), Double(block.levels.green), Double(block.levels.blue))
+            if (levels - least).min() >= 0 { near += block.weight }
+        }
+        return all == 0 ? 0 : Double(near) / Double(all)
+    }
+
+    private static func isNear(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
+        ((a - b) * (a - b)).sum() < 0.06 * 0.06
+    }
+
+    /// The lowest brightness of each range, of white: three dark ones and two light ones.
+    private static let starts = [0.08, 0.2, 0.35, 0.5, 0.7]
+}
