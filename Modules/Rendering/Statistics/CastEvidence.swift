@@ -25,13 +25,16 @@ struct CastEvidence: Sendable, Equatable {
     /// The logarithm of the factor by which each channel exceeded 1 before it was clipped; 0 for
     /// channels that are not clipped, or much less than another.
     private static func excesses(of channels: [Histogram.Channel]) -> [Double] {
-        let most = channels.map(\.clipped).max() ?? 0
+        // Scaling moves 255 a little.
+        let top = 254
+        let most = channels.map { $0.clipped(from: top) }.max() ?? 0
         guard (0.001...0.35).contains(most) else { return [0, 0, 0] }
-        let least = channels.map(\.excess).min() ?? 0
+        let least = channels.map { $0.excess(from: top) }.min() ?? 0
         return channels.map { channel in
-            guard channel.clipped >= most / 2 else { return 0 }
+            let clipped = channel.clipped(from: top)
+            guard clipped >= most / 2 else { return 0 }
             // The share of few clipped pixels says little.
-            return min(1.5 * (channel.excess - least), 0.1) * channel.clipped.ramp(0.002, 0.006)
+            return min(1.5 * (channel.excess(from: top) - least), 0.1) * clipped.ramp(0.002, 0.006)
         }
     }
 

@@ -21,38 +21,49 @@ extension ColorStatistics {
     /// cast was found.
     private var neutralizingGains: SIMD3<Double>? {
         guard levels.ends.max() >= Self.leastEnd, white.isThere, white.isTinted else { return nil }
-        let degree = white.tint.ramp(MeasuredWhite.leastTint, 0.08) * cast.degree
+        let degree = white.tint.ramp(MeasuredWhite.leastTint, 0.085) * cast.degree
         guard degree > 0 else { return nil }
         let gains = 1 / cast.color
         let full = gains / (levels.ends * cast.reach * gains).max()
         return SIMD3((0..<3).map { pow(full[$0], degree) })
     }
 
-    /// Moves the lightest level to 1 and black to 0 if two channels end together. A channel that
-    /// ends alone shows the colour of an object and is ignored. A small distance from 1, or a
-    /// picture most of which is much darker than its lightest level, may be intended.
+    /// Moves white to 1 and black to 0 if two channels end together. A channel that ends alone
+    /// shows the colour of an object and is ignored. A small distance from 1 may be intended.
     private var stretch: ColorCorrection {
         let (red, green, blue) = (levels.ends.x, levels.ends.y, levels.ends.z)
         let (lightest, next) = (
             max(red, green, blue), max(min(red, green), min(max(red, green), blue))
         )
-        guard next >= 0.94 * lightest else { return .none }
-        let gain = min(1 / lightest, Self.greatestGain)
-        let half = Double(middle.level(at: 0.5) ?? 0) / 255
-        let brightness = (half - levels.black) / (1 - levels.black) / lightest
-        let degree = gain.ramp(1.1, 1.18) * brightness.ramp(0.29, 0.34)
+        let degree =
+            (1 / lightest).ramp(1.15, 1.21) * (next / lightest).ramp(0.905, 0.93) * daylight
+        // A JPEG moves the lightest levels of single channels, but hardly that of the middle ones.
+        let end = Double(middle.level(at: Self.lightShare) ?? 0) / 255
+        let top = max((end - levels.black) / (1 - levels.black), Self.leastLevel)
+        let gain = min(1 / top, Self.greatestGain)
         return ColorCorrection(
             gains: SIMD3(repeating: 1 + (gain - 1) * degree), black: levels.black * degree)
+    }
+
+    /// The degree, 0…1, to which the picture is neither a night nor an evening. At night, most of
+    /// the picture is much darker than its lightest level; in the evening, white is very tinted.
+    private var daylight: Double {
+        let mean = (middle.mean ?? 0) / 255
+        let brightness = (mean - levels.black) / (1 - levels.black) / levels.ends.max()
+        let neutrality = white.isThere ? 1 - white.tint.ramp(0.14, 0.2) : 1
+        return brightness.ramp(0.285, 0.335) * neutrality
     }
 
     /// The degree, 0…1, to which two channels are clipped more than their lower tones explain. Very
     /// much more may be a bright sky or a white background: an overexposed picture has tones just
     /// below white, too.
     private var overexposure: Double {
-        guard lightest.clipped < 0.4 else { return 0 }
-        let (most, other) = (lightest.excess, middle.excess)
-        return most.ramp(0.05, 0.065) * (1 - most.ramp(0.27, 0.36))
-            * other.ramp(0.015, 0.06) * (1 - other.ramp(0.22, 0.32))
+        // JPEG moves 255 to lower levels.
+        let top = 250
+        let excess = middle.excess(from: top)
+        let most = max(lightest.excess(from: top), excess)
+        return middle.clipped(from: top).ramp(0.004, 0.008) * excess.ramp(0.035, 0.065)
+            * (1 - most.ramp(0.25, 0.35)) * daylight
     }
 
     /// Darkens by up to two thirds of a stop, a common overexposure: clipped levels do not tell the

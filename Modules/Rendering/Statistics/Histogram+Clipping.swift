@@ -1,15 +1,14 @@
 extension Histogram.Channel {
-    /// The levels that count as clipped: scaling and encoding move 255 a little.
-    private static let top = 254...255
-    private static let belowTop = 225...252
-
-    /// The share of the pixels that are clipped at the top, 0…1.
-    var clipped: Double { share(of: Self.top) }
+    /// The share of the pixels at `top` or above, 0…1.
+    func clipped(from top: Int) -> Double { share(of: top...255) }
 
     /// The estimated reach of the levels beyond the top without clipping, as a fraction of the
     /// range: the mean excess of an exponential tail that is as dense as the levels below.
-    var excess: Double {
-        let density = share(of: Self.belowTop) * 255 / Double(Self.belowTop.count)
-        return clipped / (density + 0.02)
+    ///
+    /// - Parameter top: The lowest level that counts as clipped, above 30.
+    func excess(from top: Int) -> Double {
+        let belowTop = (top - 29)...(top - 2)
+        let density = share(of: belowTop) * 255 / Double(belowTop.count)
+        return clipped(from: top) / (density + 0.02)
     }
 }

@@ -54,7 +54,7 @@ struct MeasuredWhite: Sendable, Equatable {
         return (chroma * chroma).sum().squareRoot()
     }
 
-    static let leastTint = 0.07
+    static let leastTint = 0.075
 }
 
 extension SIMD3<Double> {

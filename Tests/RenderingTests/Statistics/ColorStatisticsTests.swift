@@ -186,15 +186,16 @@ struct ColorStatisticsTests {
         }
     }
 
-    /// Grey and coloured things, a little white and a little black.
+    /// Half is grey things of all brightnesses, as the evidence for a cast needs, and half is
+    /// coloured things; 1.6 % is white, and a little is black.
     private static func scene() throws -> Pixels {
         try picture { x, y in
             let wave = sin(Double(x) / 17) * sin(Double(y) / 13)
             let light = 0.64 + 0.35 * wave
-            if x % 48 < 2, y % 48 < 3 { return [250, 250, 250, 255] }
+            if x % 48 < 6, y % 48 < 6 { return [250, 250, 250, 255] }
             if x % 48 > 45, y % 48 < 3 { return [3, 3, 3, 255] }
             let base: [Double] =
-                switch (x / 24 + y / 16) % 5 {
+                switch (x / 24 + y / 16) % 6 {
                 case 0: [0.9, 0.35, 0.2]
                 case 1: [0.25, 0.6, 0.3]
                 case 2: [0.2, 0.4, 0.85]
