@@ -77,7 +77,7 @@ fuzz-coverage: setup ## Fuzzes with libFuzzer, guided by code coverage.
 test-sanitize: test-address ## Runs tests under the address and thread sanitizers.
 	@bash Tests/Sanitizers/run.sh thread
 
-test-address: setup ## Runs the codecs' tests under the address sanitizer, like CI.
+test-address: setup ## Runs the codecs' tests under the address sanitizer.
 	@bash Tests/Sanitizers/run.sh address
 
 test-importer: setup ## Compiles and runs the examples of each library's documentation in a separate package.
