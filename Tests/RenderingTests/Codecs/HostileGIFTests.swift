@@ -101,7 +101,8 @@ struct HostileGIFTests {
 
     @Test func `D3: a truncated picture is shown as far as it goes`() throws {
         let whole = picture(50, 40).data
-        for cut in 397..<whole.count {
+        // Without the last byte, only the end marker is missing.
+        for cut in 397..<whole.count - 1 {
             #expect(throws: ImageDecodingError.truncated(.gif)) {
                 try Image(data: whole.prefix(cut)).verify()
             }

@@ -94,7 +94,9 @@ struct FidelityWords {
                 return "exact"
             }
         }
-        if difference(try result.pixels(), shown) <= 1 { return "lossless" }
+        // Both are compared in sRGB, where a level of another space can be three levels near black.
+        let rounding = kind.hasGamut ? 3 : 1
+        if difference(try result.pixels(), shown) <= rounding { return "lossless" }
         let (before, after) = (image.header, result.header)
         switch result.info.format {
         case .gif: return "256 colours"
@@ -154,7 +156,10 @@ struct FidelityWords {
                 let isIndexed = RawPNG(result.data).chunks.contains { $0.type == "PLTE" }
                 return isIndexed ? "kept" : "8 bits"
             }
-            return result.info.bitDepth == 8 ? "kept" : "\(result.info.bitDepth) bits"
+            // A palette of few colours needs fewer bits.
+            let depth = result.info.bitDepth
+            let isKept = try depth == 8 || depth < 8 && result.pixels() == image.pixels()
+            return isKept ? "kept" : "\(depth) bits"
         }
         guard content == .ramp || edit == .moves else { return nil }
         if result.info.bitDepth == 16 {
