@@ -14,7 +14,7 @@ enum {
 
 struct cpalette {
     int most;
-    // The colours, and memory for fewer bits of them.
+    // The colours, and the memory into which they are merged when a bit of each is dropped.
     struct bin *bins, *others;
     int used;
     // The bits of each channel that bins do not distinguish.

@@ -50,8 +50,8 @@ struct MatrixProfile {
         }
     }
 
-    /// The steps that convert to sRGB colours whose channels have different curves, or grey to
-    /// grey with sRGB's curve.
+    /// The conversion to sRGB of a profile whose channels have different curves; the conversion of
+    /// a grey profile to grey with sRGB's curve.
     var stepsToSRGB: [PointStep] {
         let encoded = curves.map { curve in
             ToneCurve(sampling: { SRGBCurve.encode(curve($0)) })

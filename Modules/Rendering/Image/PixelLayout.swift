@@ -16,8 +16,8 @@ public enum PixelLayout: Sendable, Hashable {
     /// Planar YCbCr (BT.601, full range). Chroma has one sample per `horizontal` × `vertical`
     /// pixels; each factor is 1 or 2. 4:2:0 is `ycc8(horizontal: 2, vertical: 2)`.
     case ycc8(horizontal: Int, vertical: Int)
-    /// One grey sample of 16 bits per pixel. Files with 16 bits are computed in the layouts of 16
-    /// bits, and dithered where the result has 8.
+    /// One grey sample of 16 bits per pixel. A file with 16 bits per sample is computed in 16
+    /// bits, and dithered if the result has 8.
     case gray16
     /// Red, green, blue, of 16 bits each.
     case rgb16

@@ -33,7 +33,7 @@ final class BorderStage: StripSource {
     private var held = 0..<0
     private var nextRow = 0
 
-    /// - Parameter source: In a layout that shows the border's colour.
+    /// - Parameter source: Has a layout that can represent the border's colour.
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     init(
         _ source: any StripSource, _ border: PixelBorder, capacity: Int

@@ -198,7 +198,7 @@ public struct FileEditStore: EditStore {
         return edit
     }
 
-    /// The edits of a file in files of an earlier version, the last saved first.
+    /// The edits that an earlier version stored for a file, the last saved first.
     private func earlier(of key: EditKey) -> [(file: String, edit: RememberedEdit)] {
         guard case .file = key else { return [] }
         var found: [(file: String, edit: RememberedEdit, written: Int)] = []

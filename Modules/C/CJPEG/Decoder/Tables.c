@@ -48,7 +48,8 @@ static const coefficient_pair none = PAIR_NONE << 4 | PAIR_NONE << 9;
 // The entry for `bits` that begin with a code of this length.
 static coefficient_pair single(unsigned symbol, unsigned length, uint32_t bits) {
     unsigned run = symbol >> 4, size = symbol & 15;
-    // It advances by one, where a zero may be written, and the caller steps back.
+    // The end of a block advances by one coefficient, which may be set to zero; the caller then
+    // steps back.
     if (symbol == 0) return length | 1 << 4 | PAIR_END | PAIR_ONLY_END;
     if (symbol == 0xF0) return length | 16 << 4;
     if (size == 0 || size > 7 || length + size > PAIR_BITS) return none | length | symbol << 16;

@@ -8,8 +8,8 @@ public import Foundation
 public struct ColorProfile: Filter {
     /// The profile of the result; `nil` keeps the picture's own.
     public var target: ColorTarget?
-    /// The treatment of colours outside of the target; `nil` for the intent of a profile with
-    /// tables, and otherwise ``RenderingIntent/relative``.
+    /// The treatment of colours outside of the target. `nil` uses the intent of the profile if it
+    /// has tables, otherwise ``RenderingIntent/relative``.
     public var intent: RenderingIntent?
 
     /// - Parameters:
