@@ -19,7 +19,7 @@ CHECKED := --explicit-target-dependency-import-check error
 # The tool, the demonstration, the tests and the camera tests share one release build, so that the tests
 # cover the shipped code and nothing is built twice.
 STATIC := $(CURDIR)/.build/static
-BUILD := IMAGEEDITOR_SHIPPED=1 PKG_CONFIG_PATH="$(STATIC):$${PKG_CONFIG_PATH:-}" swift build -c release -debug-info-format none $(CHECKED)
+BUILD := IMAGEEDITOR_SHIPPED=1 PKG_CONFIG_PATH="$(STATIC):$${PKG_CONFIG_PATH:-}" swift build -c release -debug-info-format none --disable-index-store $(CHECKED)
 BIN := $(CURDIR)/.build/release
 PEERS := $(CURDIR)/.build/peers
 
@@ -30,7 +30,7 @@ sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
   $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 endef
 
-.PHONY: help setup demo build static release test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-camera test-scale lint format operations docs manual install bench bench-peers oracle clean
+.PHONY: help setup demo build static release probe test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-camera test-scale lint format operations docs manual install bench bench-peers oracle clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -62,6 +62,10 @@ release: static ## Builds the tool for installation.
 demo: release ## Demonstrates the tool with a local server.
 	@bash Tests/Demo/run.sh "$(BIN)/imageeditor"
 
+# The importer's build fills the gaps in which the other builds cannot use both processors.
+ifeq ($(MAKECMDGOALS),test)
+MAKEFLAGS += --jobs=2
+endif
 test: build test-importer ## Runs all tests.
 	@IMAGEEDITOR_SHIPPED=1 bash Tests/run.sh
 
@@ -81,9 +85,12 @@ test-address: setup ## Runs the codecs' tests under the address sanitizer.
 	@bash Tests/Sanitizers/run.sh address
 
 test-importer: setup ## Compiles and runs the examples of each library's documentation in a separate package.
-	@bash Tests/Importer/run.sh
+	@nice bash Tests/Importer/run.sh
 
-test-camera: release ## Tests the V4L2 driver in a virtual machine with virtual cameras.
+probe: release
+	$(BUILD) --product ImageEditorCameraProbe
+
+test-camera: probe ## Tests the V4L2 driver in a virtual machine with virtual cameras.
 	@missing=""; \
 	for tool in $(MACHINE); do \
 	  PATH="$$PATH:/sbin:/usr/sbin" command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; \
@@ -92,7 +99,6 @@ test-camera: release ## Tests the V4L2 driver in a virtual machine with virtual 
 	  echo "Installing$$missing"; \
 	  { $(install) $$missing; } || true; \
 	fi
-	$(BUILD) --product ImageEditorCameraProbe
 	@bash Tests/Camera/run.sh "$(BIN)/imageeditor" "$(BIN)/ImageEditorCameraProbe" .build/camera-machine
 
 test-scale: release ## Runs the examples of docs/scale-out.md with GNU parallel and Dask, and kills a worker of each.

@@ -51,9 +51,9 @@ within() {
     [ "$status" = "$3" ] || { echo "exit $status, not $3"; return 1; }
 }
 
-# Waits up to 10 seconds until a file is not empty.
+# Waits up to two minutes until a file is not empty.
 until_written() {
-    for _ in $(seq 100); do
+    for _ in $(seq 1200); do
         [ -s "$1" ] && return
         sleep 0.1
     done
@@ -117,7 +117,7 @@ taken_away() {
     until_written "$home/many"
     check "$camera takes photographs" grep -q "320 × 180" "$home/many"
     "$@"
-    check "$camera that is $how ends the tool" within 10 "$tool" 69
+    check "$camera that is $how ends the tool" within 60 "$tool" 69
     check "the tool says that it is gone" grep "the camera was disconnected" "$home/many"
     tail -n 1 "$home/many" | sed 's/^/  /'
 }

@@ -83,8 +83,9 @@ INIT
 chmod +x "$root/init"
 (cd "$root" && find . -print0 | cpio --null --create --format=newc --quiet) >"$cache/machine.cpio"
 
-# Always emulated: virtual machines may offer a virtual processor that does not start.
-timeout "${MACHINE_TIMEOUT:-150}" qemu-system-x86_64 -accel tcg,thread=multi -cpu max \
+# Always emulated: virtual machines may offer a virtual processor that does not start. The timeout
+# only ends a machine that hangs; beside other work a run takes several times longer.
+timeout "${MACHINE_TIMEOUT:-900}" qemu-system-x86_64 -accel tcg,thread=multi -cpu max \
     -m 1536 -smp 2 -display none -no-reboot -nodefaults -serial stdio \
     -kernel "$cache/kernel-ready/kernel" -initrd "$cache/machine.cpio" \
     -append 'console=ttyS0 quiet loglevel=3 panic=-1' </dev/null | sed -u 's/\r$//'

@@ -27,8 +27,7 @@ printf '%s$ imageeditor serve photos --port 0 &%s\n' "$bold" "$plain"
 "$tool" serve photos --port 0 >server.out 2>server.err &
 server=$!
 trap 'kill "$server" 2>/dev/null || true' EXIT
-for _ in $(seq 100); do
-    [ ! -s server.out ] || break
+until [ -s server.out ]; do
     kill -0 "$server" 2>/dev/null || { cat server.err >&2; exit 1; }
     sleep 0.1
 done

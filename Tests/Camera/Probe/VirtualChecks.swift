@@ -118,8 +118,9 @@ struct VirtualChecks {
                 try expect(throws: CameraError.deviceLost) {
                     for _ in 0..<20 { _ = try stream.nextFrame(before: .now + .seconds(10)) }
                 }
+                // Reported by the driver, not by the deadline of a frame.
                 let time = start.duration(to: .now)
-                try expect(time < .seconds(2), "it took \(time)")
+                try expect(time < .seconds(9), "it took \(time)")
                 try expect(
                     !DeviceChecks.driver.devices().contains { $0.id == device.id }, "it is listed")
                 try expect(throws: CameraError.noSuchDevice(device.id)) {
