@@ -42,9 +42,12 @@ struct SymmetricMatrix3: Sendable {
 
     /// The matrix of these eigenvectors and eigenvalues.
     var matrix: Matrix3 {
-        let rows = (0..<3).map { row in
-            (0..<3).reduce(SIMD3<Double>(repeating: 0)) { sum, index in
-                sum + axes[index] * (axes[index][row] * factors[index])
+        // The compiler takes seconds for the same as one expression.
+        var rows = [SIMD3<Double>](repeating: .zero, count: 3)
+        for row in rows.indices {
+            for (axis, factor) in zip(axes, factors) {
+                let weight: Double = axis[row] * factor
+                rows[row] += axis * weight
             }
         }
         return Matrix3(rows: (rows[0], rows[1], rows[2]))
