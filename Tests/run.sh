@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Runs the built tests, one target after the other, because tests that measure time must not share
-# two processors with tests that decode photographs. The last line gives the totals.
+# Runs the built tests, two targets at a time, because many tests wait for programs and leave a
+# processor idle. The last lines name the failures and give the totals.
 #
 # Usage: run.sh [TARGET[.SUITE]…], such as run.sh CoreTests AppTests.StoreKillTests
 # IMAGEEDITOR_SHIPPED=1 runs the tests of the release build from `make build`.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 targets=("$@")
+# AppTests, which take the longest, are first.
 if [ ${#targets[@]} = 0 ]; then
     for folder in Tests/*Tests; do targets+=("${folder#Tests/}"); done
 fi
@@ -14,26 +15,42 @@ fi
 TMPDIR=$(mktemp -d)
 export TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT
-log=$TMPDIR/log
+logs=$TMPDIR/logs
+mkdir "$logs"
 configuration=debug
 [ "${IMAGEEDITOR_SHIPPED:-}" != 1 ] || configuration=release
 tests=.build/$configuration/imageeditorPackageTests.xctest
-status=0
-broken=()
-for target in "${targets[@]}"; do
-    printf '\n== %s\n' "$target"
-    case $target in
-    *.*) filter="^$target/" ;;
-    *) filter="^$target\\." ;;
+
+# test_target TARGET[.SUITE]: runs the tests of a target or suite.
+test_target() {
+    printf '\n== %s\n' "$1"
+    case $1 in
+    *.*) filter="^$1/" ;;
+    *) filter="^$1\\." ;;
     esac
     # Not `swift test`, which needs ten seconds for each target. Eight at once: hundreds would wait
     # for each other and exceed their time limits.
-    "$tests" --testing-library swift-testing --filter "$filter" \
+    # Bash ignores interrupts in the background, and so would the programs that tests interrupt.
+    env --default-signal=INT,QUIT "$tests" --testing-library swift-testing --filter "$filter" \
         --experimental-maximum-parallelization-width 8 2>&1 |
-        sed -u $'s/\e\\[[0-9;]*m//g' | tee -a "$log" | grep -v '^◇'
+        sed -u $'s/\e\\[[0-9;]*m//g' | tee "$logs/$1" | grep --line-buffered -v '^◇'
     # The status of the tests, because a crash leaves no line for its test.
-    [ "${PIPESTATUS[0]}" = 0 ] || { status=1; broken+=("$target"); }
+    [ "${PIPESTATUS[0]}" = 0 ] || touch "$logs/$1.broken"
+}
+
+for target in "${targets[@]}"; do
+    # The next target begins when one of two has ended.
+    [ "$(jobs -rp | wc -l)" -lt 2 ] || wait -n
+    test_target "$target" &
 done
+wait
+status=0
+broken=()
+for target in "${targets[@]}"; do
+    [ ! -e "$logs/$target.broken" ] || { status=1; broken+=("$target"); }
+done
+log=$TMPDIR/log
+cat "$logs"/* >"$log"
 # A test with arguments counts once, as in the closing lines of each run.
 passed=$(grep -cE '^✔ Test (".*"|[^ ]+\(.*\)).* passed after' "$log")
 failed=$(grep -cE '^✘ Test (".*"|[^ ]+\(.*\)).* failed after' "$log")
