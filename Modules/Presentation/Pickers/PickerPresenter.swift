@@ -37,13 +37,13 @@ public struct PickerPresenter: Sendable {
             + " a part of a name to search, n or p for another page, or q to leave"
     }
 
-    /// The answer to a number without a picture.
+    /// The message for a number that no picture has.
     public func unknown(number: Int, of browser: PickerBrowser) -> String {
         "there is no picture \(number): the numbers are 1 to"
             + " \(HumanNumber.grouped(browser.list.items.count))"
     }
 
-    /// The answer to too many numbers.
+    /// The message for a selection of more pictures than the picker allows.
     public func tooMany(_ count: Int, of limit: Int) -> String {
         limit == 1
             ? "only one picture can be picked, but \(HumanNumber.grouped(count)) were given"

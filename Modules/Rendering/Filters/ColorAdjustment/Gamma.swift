@@ -12,7 +12,8 @@ public struct Gamma: Filter {
         self.power = power
     }
 
-    /// - Parameter amount: −100…100 for a power of 2…0.5, linear on either side of 0.
+    /// - Parameter amount: −100…100. The power falls linearly from 2 at −100 to 1 at 0, and from
+    ///   there to 0.5 at 100.
     public init(amount: Double) {
         self.init(power: amount < 0 ? 1 - amount / 100 : 1 - amount / 200)
     }

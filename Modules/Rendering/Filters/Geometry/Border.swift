@@ -4,9 +4,9 @@
 public struct Border: Filter {
     static let name = "border"
 
-    /// At the left and right, in pixels or percent of the image's shorter side, 0…65,535.
+    /// The width at the left and right, in pixels or percent of the image's shorter side, 0…65,535.
     public var width: Length
-    /// At the top and bottom, likewise.
+    /// The height at the top and bottom, in the same units and range as ``width``.
     public var height: Length
     public var color: Paint
 

@@ -24,7 +24,7 @@ public enum GeometryOperation: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - width: At the left and right, in pixels or percent of the image's shorter side.
-    ///   - height: At the top and bottom, likewise.
+    ///   - height: The same at the top and bottom.
     case border(width: Length, height: Length, color: Paint)
 }
 

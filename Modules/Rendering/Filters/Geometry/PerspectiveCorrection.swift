@@ -12,7 +12,8 @@ public struct PerspectiveCorrection: Filter {
 
     /// Corners inside the image, clockwise, that form a convex quadrilateral.
     public var corners: Corners
-    /// The ratio of width to height of the result, 0.01…100; `nil` takes that of the mean sides.
+    /// The ratio of width to height of the result, 0.01…100; `nil` uses the
+    /// ratio of the mean lengths of opposite sides.
     public var ratio: Double?
 
     public init(_ corners: Corners, ratio: Double? = nil) {
