@@ -123,10 +123,10 @@ private enum InterlacedPNG {
 
     private static func chunk(_ type: String, _ payload: Data) -> Data {
         let body = Data(type.utf8) + payload
-        let sum = body.reduce(~UInt32(0)) { sum, byte in
-            (0..<8).reduce(sum ^ UInt32(byte)) { part, _ in
-                part & 1 == 1 ? part >> 1 ^ 0xEDB8_8320 : part >> 1
-            }
+        var sum = ~UInt32(0)
+        for byte in body {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
         }
         return number(payload.count) + body + number(Int(~sum))
     }

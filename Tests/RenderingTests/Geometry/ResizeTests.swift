@@ -162,7 +162,9 @@ struct ResizeTests {
         let scale = max(1, step)
         return (0..<count).map { index in
             let center = (Double(index) + 0.5) * step
-            let distances = values.indices.map { (Double($0) + 0.5 - center) / scale }
+            let distances = values.indices.map { index -> Double in
+                (Double(index) + 0.5 - center) / scale
+            }
             let weights = distances.map(lanczos)
             let sum = zip(values, weights).map(*).reduce(0, +) / weights.reduce(0, +)
             let near = zip(values, distances).filter { abs($0.1) < 1 - 1e-9 }.map { $0.0 }

@@ -63,7 +63,7 @@ struct AnimatedPNG {
     private func compressed(_ samples: [UInt8], width: Int) -> [UInt8] {
         let size = bytesPerPixel
         let height = samples.count / size / width
-        let passes =
+        let passes: [(left: Int, top: Int, across: Int, down: Int)] =
             isInterlaced
             ? [
                 (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
@@ -74,7 +74,8 @@ struct AnimatedPNG {
             for y in stride(from: top, to: height, by: down) {
                 rows.append(0)
                 for x in stride(from: left, to: width, by: across) {
-                    rows += samples[(y * width + x) * size..<(y * width + x + 1) * size]
+                    let start = (y * width + x) * size
+                    rows += samples[start..<start + size]
                 }
             }
         }

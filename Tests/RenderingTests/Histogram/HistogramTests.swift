@@ -18,13 +18,12 @@ struct HistogramTests {
     }
 
     @Test func `every level is counted where it belongs`() throws {
-        let pixels = (0..<256).map { [UInt8($0), UInt8(255 - $0), UInt8($0 / 2)] }
+        let pixels = (0...UInt8.max).map { level -> [UInt8] in [level, 255 - level, level / 2] }
         let histogram = try histogram(.rgb8, 16, 16, pixels)
         #expect(histogram.red.counts == Array(repeating: 1, count: 256))
         #expect(histogram.green == histogram.red)
-        #expect(
-            histogram.blue.counts
-                == Array(repeating: 2, count: 128) + Array(repeating: 0, count: 128))
+        #expect(histogram.blue.counts[..<128].allSatisfy { $0 == 2 })
+        #expect(histogram.blue.counts[128...].allSatisfy { $0 == 0 })
         #expect(histogram.red.mean == 127.5)
         #expect(histogram.red.median == 127)
         #expect(histogram.blue.mean == 63.5)

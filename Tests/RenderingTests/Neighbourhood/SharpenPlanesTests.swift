@@ -15,8 +15,10 @@ struct SharpenPlanesTests {
         var random = SeededGenerator(seed: 3)
         let (width, height) = (97, 61)
         let samples = (0..<width * height).flatMap { index -> [UInt8] in
-            let base = 80 + (index % width) / 2 + (index / width) / 2
-            return [0, 25, 10].map { UInt8(base + $0 + Int(random.sample()) / 24) }
+            let base: Int = 80 + (index % width) / 2 + (index / width) / 2
+            return [0, 25, 10].map { (offset: Int) -> UInt8 in
+                UInt8(base + offset + Int(random.sample()) / 24)
+            }
         }
         let size = ImageSize(width: width, height: height)
         let picture = try #require(Pixels(size: size, layout: .rgb8, samples: samples))
