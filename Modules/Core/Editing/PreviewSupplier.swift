@@ -1,0 +1,132 @@
+public import Foundation
+
+/// Renders frames for a screen: small, fast and again and again, while a person changes a recipe.
+///
+/// A frame looks like the result of ``ImageRenderer/render(_:of:as:)`` scaled down to its size.
+public protocol PreviewSupplier: Sendable {
+    /// Renders one frame.
+    ///
+    /// Cancelling the task ends the work between two strips of pixels. Requests may run at the
+    /// same time; those for the same photograph decode it once.
+    ///
+    /// - Throws: ``RecipeError`` for a recipe that cannot be applied, also if it contains a
+    ///   measured operation (`auto`, `match`) that was not resolved; ``ImageRenderingError`` for a
+    ///   photograph that cannot be decoded; the errors of ``PreviewPhoto/load``;
+    ///   `CancellationError`.
+    func preview(_ request: PreviewRequest, of photo: PreviewPhoto) async throws -> Preview
+}
+
+/// A photograph that is shown on a screen.
+public struct PreviewPhoto: Sendable {
+    /// Changes whenever the bytes change; the key of the decoded copies that a supplier keeps.
+    public let key: String
+    /// Loads the photograph's file. It is called only if no decoded copy is large enough.
+    public let load: @Sendable () async throws -> Data
+
+    public init(key: String, load: @escaping @Sendable () async throws -> Data) {
+        self.key = key
+        self.load = load
+    }
+}
+
+/// The frame that a screen needs.
+public struct PreviewRequest: Sendable, Equatable {
+    /// The operations to apply. Measured operations (`auto`, `match`) must have been replaced.
+    public var recipe: Recipe
+    /// The largest size of the frame, in pixels of the screen. The result is never enlarged. A side
+    /// below 1 counts as 1.
+    public var room: ImageSize
+    /// The part of the full result to show at 100 %; `nil` shows the whole result, scaled into
+    /// ``room``.
+    ///
+    /// The part is moved into the result if it lies partly outside, and is no larger than ``room``
+    /// and the result; ``Preview/region`` is the part that was shown.
+    public var region: PixelRegion?
+    /// The frame of an animation; 1 is the first.
+    public var frame: Int
+    /// The quality of a JPEG, 1…100. Frames with transparency are PNG.
+    public var quality: Int
+    /// True to measure the histogram of the frame.
+    public var measures: Bool
+
+    public init(
+        recipe: Recipe = Recipe(), room: ImageSize, region: PixelRegion? = nil, frame: Int = 1,
+        quality: Int = 85, measures: Bool = false
+    ) {
+        self.recipe = recipe
+        self.room = room
+        self.region = region
+        self.frame = frame
+        self.quality = quality
+        self.measures = measures
+    }
+}
+
+/// A part of an image, in whole pixels from its top left corner.
+public struct PixelRegion: Sendable, Hashable {
+    public var x: Int
+    public var y: Int
+    public var width: Int
+    public var height: Int
+
+    public init(x: Int, y: Int, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+}
+
+/// A rendered frame.
+public struct Preview: Sendable, Equatable {
+    /// The frame's file: upright, in sRGB, without metadata.
+    public let data: Data
+    /// JPEG, or PNG for a frame with transparency.
+    public let format: ImageFormat
+    /// The size of the frame.
+    public let size: ImageSize
+    /// The size of the full result.
+    public let resultSize: ImageSize
+    /// The part of the full result that the frame shows at 100 %; `nil` if it shows the whole.
+    public let region: PixelRegion?
+    /// The levels of the frame before it was encoded; `nil` if they were not requested.
+    public let histogram: ImageHistogram?
+    /// The duration of each step that took place, in the order of ``Step``.
+    public let timings: [Timing]
+
+    public init(
+        data: Data, format: ImageFormat, size: ImageSize, resultSize: ImageSize,
+        region: PixelRegion? = nil, histogram: ImageHistogram? = nil, timings: [Timing] = []
+    ) {
+        self.data = data
+        self.format = format
+        self.size = size
+        self.resultSize = resultSize
+        self.region = region
+        self.histogram = histogram
+        self.timings = timings
+    }
+
+    /// A step of the work, named as in the header `Server-Timing`.
+    public enum Step: String, Sendable, CaseIterable {
+        /// Loading the file.
+        case load
+        /// Decoding a copy of the picture, or waiting until another request has decoded it.
+        case decode
+        /// Applying the recipe.
+        case render
+        /// Encoding the frame.
+        case encode
+    }
+
+    /// The duration of one step.
+    public struct Timing: Sendable, Equatable {
+        public let step: Step
+        public let milliseconds: Double
+
+        public init(_ step: Step, milliseconds: Double) {
+            self.step = step
+            self.milliseconds = milliseconds
+        }
+    }
+}
