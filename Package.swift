@@ -277,11 +277,10 @@ if !isLean {
                 edge("NIOCore", of: "swift-nio"), edge("NIOHTTP1", of: "swift-nio"),
                 edge("NIOPosix", of: "swift-nio"), edge("NIOSSL", of: "swift-nio-ssl"),
             ]),
-        cModule("CImageEditorFolders"),
         module(
-            "ImageEditorServer",
+            "ImageEditorWebServer",
             [
-                "Core", "Cards", "ImageEditorFiles", "CImageEditorFolders",
+                "Core", "ImageEditorFiles",
                 edge("Hummingbird", of: "hummingbird"),
                 edge("HTTPTypes", of: "swift-http-types"), edge("Logging", of: "swift-log"),
                 edge("NIOCore", of: "swift-nio"), edge("NIOHTTP1", of: "swift-nio"),
@@ -289,6 +288,15 @@ if !isLean {
                 edge("NIOPosix", of: "swift-nio"),
                 edge("ServiceLifecycle", of: "swift-service-lifecycle"),
                 edge("UnixSignals", of: "swift-service-lifecycle"),
+            ]),
+        cModule("CImageEditorFolders"),
+        module(
+            "ImageEditorServer",
+            [
+                "Core", "Cards", "ImageEditorFiles", "ImageEditorWebServer", "CImageEditorFolders",
+                edge("Hummingbird", of: "hummingbird"),
+                edge("HTTPTypes", of: "swift-http-types"),
+                edge("NIOCore", of: "swift-nio"), edge("NIOPosix", of: "swift-nio"),
             ]),
         .executableTarget(
             name: "imageeditor", dependencies: ["ImageEditorApp"], path: "App/Main",
@@ -304,6 +312,7 @@ if !isLean {
             ],
             path: "App", exclude: ["Main"], swiftSettings: moduleSettings),
         tests("Networking", ["ImageEditorNetworking", "Core"]),
+        tests("WebServer", ["ImageEditorWebServer"]),
         tests(
             "Server",
             [

@@ -1,4 +1,5 @@
 public import Foundation
+public import ImageEditorWebServer
 
 extension ReferenceServer {
     /// A server's folders, its address and its limits.
@@ -34,6 +35,16 @@ extension ReferenceServer {
             self.token = token
             self.applicationID = applicationID
             self.limits = limits
+        }
+
+        var web: WebServer.Configuration {
+            var web = WebServer.Configuration()
+            web.host = host
+            web.port = port
+            web.allowedHosts = allowedHosts
+            web.token = token
+            web.limits = limits
+            return web
         }
     }
 }

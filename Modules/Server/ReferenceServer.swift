@@ -2,11 +2,8 @@ import Cards
 import Core
 import Foundation
 import Hummingbird
-import Logging
-import NIOCore
+@_exported public import ImageEditorWebServer
 import NIOPosix
-import ServiceLifecycle
-import UnixSignals
 
 /// The reference backend: serves the wire contract from a folder of photographs or another
 /// library.
@@ -20,10 +17,7 @@ public struct ReferenceServer: Sendable {
     private let library: PhotoPorts?
     private let cards: CardPorts?
     private let rendering: RenderPorts?
-    private let log: @Sendable (String) -> Void
-    private let onFailure: @Sendable (any Error) -> Void
-    /// The renderings in progress, and those that wait.
-    let renderQueue: RenderQueue
+    private let server: WebServer
 
     /// - Parameters:
     ///   - library: The photographs; by default, the folders of `configuration`.
@@ -43,27 +37,15 @@ public struct ReferenceServer: Sendable {
             guard let photos = configuration.photos else { throw .noPhotographs }
             _ = try FolderRoot(photos)
         }
-        if let token = configuration.token {
-            guard BearerToken.isValid(token) else { throw .invalidToken }
-        } else if !HostPolicy.isLoopback(configuration.host) {
-            throw .tokenRequired(host: configuration.host)
-        }
-        let names = configuration.allowedHosts.map { $0.lowercased() }
-        guard
-            HostPolicy.isLoopback(configuration.host) || HostPolicy.isAddress(configuration.host)
-                || names.contains(configuration.host.lowercased())
-        else { throw .nameNotAllowed(host: configuration.host) }
-        if let name = configuration.limits.uncountable { throw .invalidLimit(name: name) }
+        server = try WebServer(configuration.web, log: log, onFailure: onFailure)
         self.configuration = configuration
         self.library = library
         self.cards = cards
         self.rendering = rendering
-        self.log = log
-        self.onFailure = onFailure
-        renderQueue = RenderQueue(
-            places: configuration.limits.renders,
-            waitingPlaces: configuration.limits.waitingRenders)
     }
+
+    /// The renderings in progress, and those that wait.
+    var renderQueue: RenderQueue { server.renderQueue }
 
     /// Serves until the task is cancelled or its service group shuts down. Requests in progress
     /// may then finish, for at most ``ServerLimits/stopSeconds``.
@@ -75,67 +57,8 @@ public struct ReferenceServer: Sendable {
     public func run(
         stopsOnSignals: Bool = false, onReady: @escaping @Sendable (_ port: Int) async -> Void
     ) async throws {
-        let threads = NIOThreadPool(numberOfThreads: Self.threadCount)
-        threads.start()
-        do {
-            try await serve(threads, stopsOnSignals, onReady)
-        } catch {
-            // Report the first error.
-            try? await threads.shutdownGracefully()
-            throw error
-        }
-        try await threads.shutdownGracefully()
-    }
-
-    private func serve(
-        _ threads: NIOThreadPool, _ stopsOnSignals: Bool,
-        _ onReady: @escaping @Sendable (Int) async -> Void
-    ) async throws {
-        let silent = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
-        let application = Application(
-            router: try await makeRouter(threads),
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [ConnectionGuard(limits: configuration.limits)],
-                    idleTimeout: idleTimeout,
-                    httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: configuration.limits.headerBytes,
-                        maxHeaderListSize: configuration.limits.headerBytes))),
-            configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port),
-                availableConnectionsDelegate: .maximum(
-                    min(configuration.limits.connections, Self.affordableConnections),
-                    logger: silent)),
-            onServerRunning: { channel in await onReady(channel.localAddress?.port ?? 0) },
-            logger: silent)
-
-        var services = ServiceGroupConfiguration(
-            services: [.init(service: application)],
-            gracefulShutdownSignals: stopsOnSignals ? [.sigint, .sigterm] : [], logger: silent)
-        services.maximumGracefulShutdownDuration = .seconds(configuration.limits.stopSeconds)
-        let group = ServiceGroup(configuration: services)
-        // An unstructured task: cancelling the caller stops the server gracefully instead of
-        // dropping requests.
-        let running = Task { try await group.run() }
-        do {
-            try await withTaskCancellationHandler {
-                try await running.value
-            } onCancel: {
-                Task { await group.triggerGracefulShutdown() }
-            }
-        } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            throw ServerError.portTaken(host: configuration.host, port: configuration.port)
-        } catch let error as IOError {
-            throw cannotListen(String(cString: strerror(error.errnoCode)).lowercased())
-        } catch let error as SocketAddressError {
-            throw cannotListen("\(error)")
-        } catch is CancellationError {
-            // Requests that did not finish in time were cut off.
-        }
-    }
-
-    private func cannotListen(_ reason: String) -> ServerError {
-        .cannotListen(host: configuration.host, port: configuration.port, reason: reason)
+        try await server.run(
+            stopsOnSignals: stopsOnSignals, routes: makeRoutes, onReady: onReady)
     }
 
     private func makeLibrary(_ threads: NIOThreadPool) throws -> any PhotoLibrary {
@@ -148,7 +71,7 @@ public struct ReferenceServer: Sendable {
             threads: threads)
     }
 
-    private func makeRouter(_ threads: NIOThreadPool) async throws -> Router<ServerContext> {
+    private func makeRoutes(_ threads: NIOThreadPool) async throws -> [any WebRoutes] {
         let photos = try makeLibrary(threads)
         try await photos.prepare()
         let addresses =
@@ -156,61 +79,32 @@ public struct ReferenceServer: Sendable {
             ?? InMemoryUploadAddresses(
                 capacity: configuration.limits.uploadAddresses,
                 lifetime: TimeInterval(configuration.limits.uploadAddressSeconds))
-
-        let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: LogMiddleware(log: log))
-        router.add(middleware: ErrorMiddleware(log: log, onFailure: onFailure))
-        router.add(
-            middleware: HostMiddleware(
-                policy: HostPolicy(
-                    listening: configuration.host, allowed: configuration.allowedHosts)))
-        router.add(middleware: OriginMiddleware())
-        router.add(middleware: TokenMiddleware(token: configuration.token))
-        router.get("health") { _, _ in Response.json([("status", "ok")]) }
-        FeedRoutes(library: photos).add(to: router)
-        ImageRoutes(library: photos).add(to: router)
-        UploadRoutes(
-            library: photos, addresses: addresses, limits: configuration.limits,
-            applicationID: configuration.applicationID
-        ).add(to: router)
+        var routes: [any WebRoutes] = [
+            HealthRoutes(), FeedRoutes(library: photos), ImageRoutes(library: photos),
+            UploadRoutes(
+                library: photos, addresses: addresses, limits: configuration.limits,
+                applicationID: configuration.applicationID),
+        ]
         if let rendering {
-            RenderRoutes(
-                library: photos, ports: rendering, queue: renderQueue,
-                limits: configuration.limits, threads: threads
-            ).add(to: router)
+            routes.append(
+                RenderRoutes(
+                    library: photos, ports: rendering, queue: renderQueue,
+                    limits: configuration.limits, threads: threads))
         }
-        if let cards { add(cards, to: router) }
-        return router
+        if let cards { routes += makeRoutes(for: cards) }
+        return routes
     }
 
-    private func add(_ cards: CardPorts, to router: Router<ServerContext>) {
+    private func makeRoutes(for cards: CardPorts) -> [any WebRoutes] {
         let limits = configuration.limits
         let registry = CardRegistry(ledger: cards.ledger, maximumCards: limits.cards)
         let bodies = CardBodies(capacity: limits.cardBodies)
-        CardRoutes(registry: registry, bodies: bodies, limits: limits).add(to: router)
-        LegacyCardRoutes(
-            registry: registry,
-            converter: LegacyPhotoConverter(registry: registry, renderer: cards.renderer),
-            bodies: bodies, limits: limits
-        ).add(to: router)
+        return [
+            CardRoutes(registry: registry, bodies: bodies, limits: limits),
+            LegacyCardRoutes(
+                registry: registry,
+                converter: LegacyPhotoConverter(registry: registry, renderer: cards.renderer),
+                bodies: bodies, limits: limits),
+        ]
     }
-
-    /// Longer than the body's timeout, so that a stalled body gets a response before its idle
-    /// connection is closed.
-    private var idleTimeout: TimeAmount {
-        let limits = configuration.limits
-        return .milliseconds(
-            Int64(max(limits.idleSeconds, limits.silenceSeconds + 1) * 1_000))
-    }
-
-    /// Leaves file descriptors for files. If there are none left, libdispatch ends the process
-    /// when it inspects its threads.
-    private static var affordableConnections: Int {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 64 }
-        return max(4, Int(clamping: limit.rlim_cur) - 96)
-    }
-
-    /// The number of threads that may block on the disk.
-    private static let threadCount = 8
 }

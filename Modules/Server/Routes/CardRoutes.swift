@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Versioned cards, tombstones, and photographs by hash: `/cards/…`.
-struct CardRoutes {
+struct CardRoutes: WebRoutes {
     let registry: CardRegistry
     let bodies: CardBodies
     let limits: ServerLimits

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 /// `GET /image`: every photo, newest first by the time of its last change.
-struct FeedRoutes {
+struct FeedRoutes: WebRoutes {
     let library: any PhotoLibrary
 
     func add(to router: Router<ServerContext>) {

@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 
 /// `GET /images/…` and `GET /uploads/…`: unedited photos, whole or in part.
-struct ImageRoutes {
+struct ImageRoutes: WebRoutes {
     let library: any PhotoLibrary
 
     func add(to router: Router<ServerContext>) {

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Cards of the original contract: `GET /cards.json` and `POST /cards`.
-struct LegacyCardRoutes {
+struct LegacyCardRoutes: WebRoutes {
     let registry: CardRegistry
     let converter: LegacyPhotoConverter
     let bodies: CardBodies

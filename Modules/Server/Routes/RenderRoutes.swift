@@ -7,7 +7,7 @@ import NIOPosix
 
 /// `GET /image/ID`: a photo by its feed id, unedited or edited by a recipe, a size and a format.
 /// See docs/server.md.
-struct RenderRoutes {
+struct RenderRoutes: WebRoutes {
     let index: PhotoIndex
     let images: ImageRoutes
     let ports: ReferenceServer.RenderPorts

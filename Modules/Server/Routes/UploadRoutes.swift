@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 
 /// `GET /upload`, which issues an address, and `POST` to it, which accepts an image.
-struct UploadRoutes {
+struct UploadRoutes: WebRoutes {
     let library: any PhotoLibrary
     let addresses: any UploadAddresses
     let limits: ServerLimits

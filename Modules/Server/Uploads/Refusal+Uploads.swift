@@ -58,22 +58,24 @@ extension Refusal {
         tooLargeForm("the part named \(name) is too long")
     }
 
-    init(_ error: MultipartError) {
-        switch error {
-        case .malformed(let problem): self = .malformedForm(problem.rawValue)
-        case .truncated: self = .malformedForm("the form is truncated")
-        case .tooManyParts(let limit):
-            self = .tooLargeForm("the form has more than \(limit) parts (limit form-parts)")
-        case .headerTooLong(let limit):
-            self = .tooLargeForm("the header of a part has more than \(limit) bytes")
-        }
-    }
-
-    private static func malformedForm(_ reason: String) -> Refusal {
+    fileprivate static func malformedForm(_ reason: String) -> Refusal {
         Refusal(status: .badRequest, reason: reason)
     }
 
-    private static func tooLargeForm(_ reason: String) -> Refusal {
+    fileprivate static func tooLargeForm(_ reason: String) -> Refusal {
         Refusal(status: .contentTooLarge, reason: reason, closesConnection: true)
+    }
+}
+
+extension MultipartError: RefusableError {
+    var refusal: Refusal {
+        switch self {
+        case .malformed(let problem): .malformedForm(problem.rawValue)
+        case .truncated: .malformedForm("the form is truncated")
+        case .tooManyParts(let limit):
+            .tooLargeForm("the form has more than \(limit) parts (limit form-parts)")
+        case .headerTooLong(let limit):
+            .tooLargeForm("the header of a part has more than \(limit) bytes")
+        }
     }
 }

@@ -1,13 +1,15 @@
 /// A 64-bit FNV-1a hash that tells states of our own content apart. It is not
 /// collision-resistant.
-struct Fingerprint {
+package struct Fingerprint {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-    mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    package init() {}
+
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
         var state = state
         for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
         self.state = state
     }
 
-    var hexadecimal: String { String(state, radix: 16) }
+    package var hexadecimal: String { String(state, radix: 16) }
 }

@@ -2,7 +2,7 @@ import ImageEditorTestSupport
 import Synchronization
 import Testing
 
-@testable import ImageEditorServer
+@testable import ImageEditorWebServer
 
 @Suite(.timeLimit(.minutes(15)))
 struct RenderQueueTests {

@@ -1,22 +1,22 @@
-import Hummingbird
+package import Hummingbird
 import Logging
-import NIOCore
+package import NIOCore
 
 /// The context of a request.
-struct ServerContext: RequestContext {
-    var coreContext: CoreRequestContextStorage
+package struct ServerContext: RequestContext {
+    package var coreContext: CoreRequestContextStorage
     /// The local address of the connection; `nil` if it is unknown.
-    let localAddress: SocketAddress?
-    let channel: any Channel
+    package let localAddress: SocketAddress?
+    package let channel: any Channel
     /// The base of this server's URLs, as the client named it: `http://127.0.0.1:8080`.
-    var origin = ""
+    package var origin = ""
 
-    init(source: ApplicationRequestContextSource) {
+    package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         localAddress = source.channel.localAddress
         channel = source.channel
     }
 
     /// The event loop that writes to the connection.
-    var eventLoop: any EventLoop { channel.eventLoop }
+    package var eventLoop: any EventLoop { channel.eventLoop }
 }

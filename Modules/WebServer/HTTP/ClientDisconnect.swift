@@ -1,4 +1,4 @@
-import NIOCore
+package import NIOCore
 
 /// Reports when the client of a connection disconnects.
 ///
@@ -29,7 +29,7 @@ extension Channel {
     /// Runs `work`, and cancels it when the client disconnects.
     ///
     /// - Throws: Errors of `work`; `CancellationError` if the connection is closed already.
-    func cancellingOnDisconnect<Value: Sendable>(
+    package func cancellingOnDisconnect<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let task = Task { try await work() }

@@ -30,7 +30,7 @@ struct ErrorMiddleware: RouterMiddleware {
     private func refusal(for error: any Error, isUpload: Bool) -> Refusal {
         switch error {
         case let error as Refusal: error
-        case let error as MultipartError: Refusal(error)
+        case let error as any RefusableError: error.refusal
         case is BodyTooSlow: .bodyTooSlow
         case let error as any HTTPResponseError where error.status == .notFound: .notFound
         case let error as any HTTPResponseError:

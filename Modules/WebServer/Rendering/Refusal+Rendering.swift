@@ -1,29 +1,31 @@
-import Core
+package import Core
 import Foundation
 import HTTPTypes
 
 // MARK: - Queries
 
 extension Refusal {
-    static func unknownParameter(expected names: [String]) -> Refusal {
+    package static func unknownParameter(expected names: [String]) -> Refusal {
         badQuery("unknown parameter; expected one of \(names.joined(separator: ", "))")
     }
 
-    static func parameterTwice(_ name: String) -> Refusal { badQuery("\(name) is given twice") }
+    package static func parameterTwice(_ name: String) -> Refusal {
+        badQuery("\(name) is given twice")
+    }
 
-    static func unreadableParameter(_ name: String) -> Refusal {
+    package static func unreadableParameter(_ name: String) -> Refusal {
         badQuery("the value of \(name) is missing or badly escaped")
     }
 
-    static func wrongParameter(_ name: String, expected: String) -> Refusal {
+    package static func wrongParameter(_ name: String, expected: String) -> Refusal {
         badQuery("\(name) must be \(expected)")
     }
 
-    static func contradiction(_ one: String, _ other: String) -> Refusal {
+    package static func contradiction(_ one: String, _ other: String) -> Refusal {
         badQuery("\(one) and \(other) contradict each other")
     }
 
-    static func recipeTooLong(limit: Int) -> Refusal {
+    package static func recipeTooLong(limit: Int) -> Refusal {
         Refusal(status: .uriTooLong, reason: "the recipe has more than \(limit) characters")
     }
 
@@ -35,18 +37,19 @@ extension Refusal {
 // MARK: - Renditions
 
 extension Refusal {
-    static let renderingTooSlow = cannotRender("rendering takes too long; request a smaller result")
+    package static let renderingTooSlow = cannotRender(
+        "rendering takes too long; request a smaller result")
 
-    static func photographTooLarge(limit: Int) -> Refusal {
+    package static func photographTooLarge(limit: Int) -> Refusal {
         cannotRender("the photograph has more than \(limit) bytes (limit upload-bytes)")
     }
 
-    static func resultTooLarge(limit: Int) -> Refusal {
+    package static func resultTooLarge(limit: Int) -> Refusal {
         cannotRender("the result has more than \(limit) bytes; request a smaller one")
     }
 
     /// 400 for a text that is not a recipe, 422 for a recipe that cannot be applied.
-    init(_ error: RecipeError) {
+    package init(_ error: RecipeError) {
         if case .invalidForm = error {
             self = .badQuery(error.localizedDescription)
         } else {
@@ -54,7 +57,7 @@ extension Refusal {
         }
     }
 
-    init(_ error: ImageRenderingError) {
+    package init(_ error: ImageRenderingError) {
         if error == .outOfMemory {
             self = .busy
         } else {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ImageEditorServer
+@testable import ImageEditorWebServer
 
 struct LogTextTests {
     @Test func `terminal control characters are escaped in logs`() {

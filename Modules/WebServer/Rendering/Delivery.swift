@@ -1,14 +1,14 @@
-import Foundation
-import Hummingbird
-import NIOCore
+package import Foundation
+package import Hummingbird
+package import NIOCore
 
 /// A result that a client is fetching.
-final class Delivery: Sendable {
+package final class Delivery: Sendable {
     private let data: Data
     private let onEnd: @Sendable () -> Void
 
     /// - Parameter onEnd: Called when the result was fetched or given up.
-    init(_ data: Data, onEnd: @escaping @Sendable () -> Void) {
+    package init(_ data: Data, onEnd: @escaping @Sendable () -> Void) {
         self.data = data
         self.onEnd = onEnd
     }
@@ -18,7 +18,7 @@ final class Delivery: Sendable {
     /// The response's body, which keeps the delivery alive.
     ///
     /// - Parameter eventLoop: The connection's event loop.
-    func body(on eventLoop: any EventLoop) -> ResponseBody {
+    package func body(on eventLoop: any EventLoop) -> ResponseBody {
         ResponseBody(contentLength: data.count) { [self] writer in
             var rest = data[...]
             while !rest.isEmpty {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ImageEditorServer
+@testable import ImageEditorWebServer
 
 struct DeliveriesTests {
     @Test func `the total size of results never exceeds the limit`() throws {

@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorFiles
 
 /// The kinds of errors of a store, a file or the system that lead to different responses.
-enum StorageFailure: Equatable {
+package enum StorageFailure: Equatable {
     /// A temporary shortage of a resource.
     case busy
     case full
@@ -13,7 +13,7 @@ enum StorageFailure: Equatable {
     case other
 
     /// Returns `nil` for errors from other sources.
-    init?(_ error: any Error) {
+    package init?(_ error: any Error) {
         switch error {
         case let error as PhotoLibraryError:
             self =
@@ -42,17 +42,17 @@ enum StorageFailure: Equatable {
     }
 
     /// True if the failure lasts until the server's owner fixes it.
-    var concernsOwner: Bool { self != .busy && self != .disconnected }
+    package var concernsOwner: Bool { self != .busy && self != .disconnected }
 }
 
 /// The process or the system has run out of file descriptors or memory. This is temporary: a file
 /// that cannot be opened for this reason is not missing.
-enum ResourceExhaustion {
+package enum ResourceExhaustion {
     /// True if `code`, an `errno`, means exhaustion.
-    static func isOne(_ code: Int32) -> Bool { [EMFILE, ENFILE, ENOMEM].contains(code) }
+    package static func isOne(_ code: Int32) -> Bool { [EMFILE, ENFILE, ENOMEM].contains(code) }
 
     /// - Throws: `POSIXError` if `code` means exhaustion.
-    static func check(_ code: Int32) throws {
+    package static func check(_ code: Int32) throws {
         if isOne(code) { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
     }
 }

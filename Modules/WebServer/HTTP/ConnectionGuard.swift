@@ -4,7 +4,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 
 /// A request's body arrives more slowly than the limits allow.
-struct BodyTooSlow: Error {}
+package struct BodyTooSlow: Error {}
 
 /// Enforces the limits of one connection: on slow, long and endless input, and on responses that
 /// the client does not read.

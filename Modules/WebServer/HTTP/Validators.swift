@@ -1,14 +1,19 @@
-import HTTPTypes
+package import HTTPTypes
 
 /// The validators of a response, compared with those that a client sent.
-struct Validators {
+package struct Validators {
     /// The entity tag, with its quotes.
-    let entityTag: String
+    package let entityTag: String
     /// The date in the form of HTTP headers; `nil` if none exists.
-    var lastModified: String?
+    package let lastModified: String?
+
+    package init(entityTag: String, lastModified: String? = nil) {
+        self.entityTag = entityTag
+        self.lastModified = lastModified
+    }
 
     /// True if the client already has this version, so that 304 is the response.
-    func match(_ headers: HTTPFields) -> Bool {
+    package func match(_ headers: HTTPFields) -> Bool {
         let tags = headers[values: .ifNoneMatch]
         guard tags.isEmpty else {
             return tags.joined(separator: ",").split(separator: ",").contains { tag in
@@ -23,13 +28,13 @@ struct Validators {
     }
 
     /// True if a range may be served: `If-Range` is absent or matches this version.
-    func allowRange(_ headers: HTTPFields) -> Bool {
+    package func allowRange(_ headers: HTTPFields) -> Bool {
         guard let condition = headers[.ifRange] else { return true }
         return condition == entityTag || condition == lastModified
     }
 
     /// Adds both validators to a response.
-    func add(to headers: inout HTTPFields) {
+    package func add(to headers: inout HTTPFields) {
         headers[.eTag] = entityTag
         headers[.lastModified] = lastModified
     }
@@ -37,7 +42,7 @@ struct Validators {
 
 extension StringProtocol {
     /// Removes the spaces and tabs at both ends.
-    func trimmed() -> SubSequence {
+    package func trimmed() -> SubSequence {
         let start = firstIndex { $0 != " " && $0 != "\t" } ?? endIndex
         guard let last = lastIndex(where: { $0 != " " && $0 != "\t" }) else {
             return self[endIndex...]

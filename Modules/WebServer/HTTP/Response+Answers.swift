@@ -1,23 +1,25 @@
-import Core
-import Foundation
-import HTTPTypes
-import Hummingbird
+package import Core
+package import Foundation
+package import HTTPTypes
+package import Hummingbird
 
 extension Response {
     /// A JSON response that must not be cached.
-    static func json(_ json: some JSONWritable, status: HTTPResponse.Status = .ok) -> Response {
+    package static func json(_ json: some JSONWritable, status: HTTPResponse.Status = .ok)
+        -> Response
+    {
         .json(json.data, status: status)
     }
 
     /// A response with a JSON object of strings, in this order, that must not be cached.
-    static func json(
+    package static func json(
         _ members: [(name: String, value: String)], status: HTTPResponse.Status = .ok
     ) -> Response {
         .json(JSONText.object(members.map { .init($0.name, .string($0.value)) }), status: status)
     }
 
     /// A response with encoded JSON that must not be cached.
-    static func json(_ data: Data, status: HTTPResponse.Status = .ok) -> Response {
+    package static func json(_ data: Data, status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status,
             headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
@@ -25,7 +27,7 @@ extension Response {
     }
 
     /// 304: the client already has this version.
-    static func notModified(_ validators: Validators, cacheControl: String) -> Response {
+    package static func notModified(_ validators: Validators, cacheControl: String) -> Response {
         var headers: HTTPFields = [.cacheControl: cacheControl]
         validators.add(to: &headers)
         return Response(status: .notModified, headers: headers)

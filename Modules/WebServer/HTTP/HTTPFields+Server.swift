@@ -1,8 +1,8 @@
-import HTTPTypes
+package import HTTPTypes
 
 extension HTTPFields {
     /// The first value of a field that HTTPTypes does not define; `name` is in lower case.
-    func value(of name: String) -> String? {
+    package func value(of name: String) -> String? {
         first { $0.name.canonicalName == name }?.value
     }
 }

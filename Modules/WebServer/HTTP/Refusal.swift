@@ -1,19 +1,29 @@
-import HTTPTypes
-import Hummingbird
+package import HTTPTypes
+package import Hummingbird
 
 /// An error response, as an error to throw.
 ///
 /// The texts of the refusals are in extensions by topic: requests here; uploads, cards and
 /// rendering beside their code.
-struct Refusal: Error, Equatable {
-    let status: HTTPResponse.Status
+package struct Refusal: Error, Equatable {
+    package let status: HTTPResponse.Status
     /// A text for people. It never contains a path of this machine, a token or a name.
-    let reason: String
+    package let reason: String
     /// True if the rest of the request is not read.
-    var closesConnection = false
-    var headers: HTTPFields = [:]
+    package var closesConnection: Bool
+    package var headers: HTTPFields
 
-    var response: Response {
+    package init(
+        status: HTTPResponse.Status, reason: String, closesConnection: Bool = false,
+        headers: HTTPFields = [:]
+    ) {
+        self.status = status
+        self.reason = reason
+        self.closesConnection = closesConnection
+        self.headers = headers
+    }
+
+    package var response: Response {
         var response = Response.json([("error", reason)], status: status)
         response.headers.append(contentsOf: headers)
         if closesConnection { response.headers[.connection] = "close" }
@@ -21,46 +31,52 @@ struct Refusal: Error, Equatable {
     }
 }
 
+/// An error with a response of its own.
+package protocol RefusableError: Error {
+    var refusal: Refusal { get }
+}
+
 // MARK: - Any request
 
 extension Refusal {
-    static let notFound = Refusal(
+    package static let notFound = Refusal(
         status: .notFound, reason: "nothing was found at this address")
     /// The server cannot take the request now.
-    static let busy = Refusal(
+    package static let busy = Refusal(
         status: .serviceUnavailable, reason: "the server is busy; try again",
         headers: [.retryAfter: "1"])
     /// ``busy`` for a request whose body is not read.
-    static let busyForBodies = Refusal(
+    package static let busyForBodies = Refusal(
         status: busy.status, reason: busy.reason, closesConnection: true, headers: busy.headers)
-    static let failed = Refusal(status: .internalServerError, reason: "internal server error")
-    static let noRoom = Refusal(
+    package static let failed = Refusal(
+        status: .internalServerError, reason: "internal server error")
+    package static let noRoom = Refusal(
         status: .insufficientStorage, reason: "the server's storage is full",
         closesConnection: true)
-    static let readOnly = Refusal(
+    package static let readOnly = Refusal(
         status: .insufficientStorage, reason: "the server's storage is read-only",
         closesConnection: true)
-    static let bodyTooSlow = Refusal(
+    package static let bodyTooSlow = Refusal(
         status: .requestTimeout, reason: "the request's body arrived too slowly",
         closesConnection: true)
 
-    static func bodyTooLarge(limit: Int) -> Refusal {
+    package static func bodyTooLarge(limit: Int) -> Refusal {
         Refusal(
             status: .contentTooLarge, reason: "the request's body has more than \(limit) bytes",
             closesConnection: true)
     }
 
-    static let unknownHost = Refusal(
+    package static let unknownHost = Refusal(
         status: .misdirectedRequest, reason: "this server does not accept this host name")
-    static let foreignSite = Refusal(
+    package static let foreignSite = Refusal(
         status: .forbidden, reason: "pages of other sites may not change anything on this server")
-    static let tokenRequired = Refusal(
+    package static let tokenRequired = Refusal(
         status: .unauthorized, reason: "this server requires a bearer token",
         headers: [.wwwAuthenticate: "Bearer"])
 }
 
 extension HTTPResponse.Status {
     /// WebDAV's 507, which HTTPTypes does not define.
-    static let insufficientStorage = HTTPResponse.Status(
+    package static let insufficientStorage = HTTPResponse.Status(
         code: 507, reasonPhrase: "Insufficient Storage")
 }

@@ -1,9 +1,9 @@
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 
 /// Refuses cross-site requests of browsers, unless they change nothing.
-struct OriginMiddleware: RouterMiddleware {
-    func handle(
+package struct OriginMiddleware: RouterMiddleware {
+    package func handle(
         _ request: Request, context: ServerContext,
         next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
@@ -13,7 +13,7 @@ struct OriginMiddleware: RouterMiddleware {
     }
 
     /// - Throws: ``Refusal`` if a page of another site caused the request.
-    static func requireOwnSite(_ request: Request, _ context: ServerContext) throws {
+    package static func requireOwnSite(_ request: Request, _ context: ServerContext) throws {
         let site = request.headers.value(of: "sec-fetch-site") ?? "none"
         guard ["none", "same-origin"].contains(site.lowercased()),
             request.headers[values: .origin].allSatisfy({ $0.lowercased() == context.origin })

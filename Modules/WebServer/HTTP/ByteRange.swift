@@ -1,12 +1,12 @@
 /// The part of a file that a `Range` header asks for.
-enum ByteRange: Equatable {
+package enum ByteRange: Equatable {
     /// No range, several ranges, or an unknown unit: the response is the whole file.
     case whole
     case part(Range<Int>)
     /// The range is outside of the file.
     case unsatisfiable
 
-    init(_ header: String?, size: Int) {
+    package init(_ header: String?, size: Int) {
         self = header.flatMap { Self.read($0, size) } ?? .whole
     }
 

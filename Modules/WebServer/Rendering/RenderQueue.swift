@@ -3,9 +3,9 @@ import Synchronization
 /// Limits how many requests render at a time; a few more wait in order of arrival.
 ///
 /// A waiting request holds no photograph. A cancelled one leaves the queue at once.
-final class RenderQueue: Sendable {
+package final class RenderQueue: Sendable {
     /// Thrown if the queue is full.
-    struct Full: Error {}
+    package struct Full: Error {}
 
     private struct Waiter {
         let number: Int
@@ -25,7 +25,7 @@ final class RenderQueue: Sendable {
     /// - Parameters:
     ///   - places: The number of requests that render at a time, at least 1.
     ///   - waitingPlaces: The number of requests that may wait.
-    init(places: Int, waitingPlaces: Int) {
+    package init(places: Int, waitingPlaces: Int) {
         self.places = max(1, places)
         self.waitingPlaces = max(0, waitingPlaces)
     }
@@ -35,7 +35,9 @@ final class RenderQueue: Sendable {
     /// - Parameter work: Called with the number of places that each running request may use, at
     ///   least its own.
     /// - Throws: ``Full``, `CancellationError`, or errors of `work`.
-    func withPlace<Value>(_ work: (_ share: Int) async throws -> Value) async throws -> Value {
+    package func withPlace<Value>(_ work: (_ share: Int) async throws -> Value) async throws
+        -> Value
+    {
         try await enter()
         defer { leave() }
         try Task.checkCancellation()
@@ -43,7 +45,7 @@ final class RenderQueue: Sendable {
     }
 
     /// The number of requests that wait for their turn.
-    var waiting: Int { state.withLock { $0.waiters.count } }
+    package var waiting: Int { state.withLock { $0.waiters.count } }
 
     private func enter() async throws {
         let number: Int? = try state.withLock { state in

@@ -1,26 +1,26 @@
-import Foundation
+package import Foundation
 import HTTPTypes
 import Synchronization
 
 /// Results that clients are fetching, perhaps slowly. Their total size is bounded, since they are
 /// in memory.
-final class Deliveries: Sendable {
+package final class Deliveries: Sendable {
     private let bytes = Mutex(0)
     private let capacity: Int
 
     /// - Parameter capacity: The largest total size of all results in bytes.
-    init(capacity: Int) {
+    package init(capacity: Int) {
         self.capacity = capacity
     }
 
     /// True if clients should fetch something before more is rendered.
-    var isFull: Bool { bytes.withLock { $0 >= capacity } }
+    package var isFull: Bool { bytes.withLock { $0 >= capacity } }
 
     /// Adds a result, which counts until its delivery is deallocated.
     ///
     /// - Throws: ``Refusal`` 503 if there is no room until others have been fetched, 422 if the
     ///   result is larger than the capacity.
-    func take(_ data: Data) throws -> Delivery {
+    package func take(_ data: Data) throws -> Delivery {
         guard data.count <= capacity else {
             throw Refusal.resultTooLarge(limit: capacity)
         }

@@ -1,0 +1,174 @@
+import Core
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+package import NIOPosix
+import ServiceLifecycle
+import UnixSignals
+
+/// Runs an HTTP server, with the limits, checks and error responses that all our servers share.
+///
+/// Every request must name an allowed host, and requests of foreign pages change nothing. With a
+/// token, every request needs it, unless its routes check access themselves.
+package struct WebServer: Sendable {
+    private let configuration: Configuration
+    private let log: @Sendable (String) -> Void
+    private let onFailure: @Sendable (any Error) -> Void
+    /// The renderings in progress, and those that wait.
+    package let renderQueue: RenderQueue
+
+    /// A server's address, its access and its limits.
+    package struct Configuration: Sendable {
+        /// A name or an address of this machine; any but loopback requires a ``token``.
+        package var host = "127.0.0.1"
+        /// The port; 0 chooses any free port.
+        package var port = 0
+        /// Further names that clients may use for this server.
+        package var allowedHosts: [String] = []
+        /// The bearer token that clients must send; `nil` for none.
+        package var token: String?
+        package var limits = ServerLimits()
+
+        package init() {}
+    }
+
+    /// - Parameters:
+    ///   - log: Called with one line per request, without secrets and safe for a terminal.
+    ///   - onFailure: Called for failures of the disk or the system, which the server's owner
+    ///     must fix.
+    /// - Throws: ``ServerError`` for an invalid configuration.
+    package init(
+        _ configuration: Configuration,
+        log: @escaping @Sendable (String) -> Void = { _ in },
+        onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) throws(ServerError) {
+        if let token = configuration.token {
+            guard BearerToken.isValid(token) else { throw .invalidToken }
+        } else if !HostPolicy.isLoopback(configuration.host) {
+            throw .tokenRequired(host: configuration.host)
+        }
+        let names = configuration.allowedHosts.map { $0.lowercased() }
+        guard
+            HostPolicy.isLoopback(configuration.host) || HostPolicy.isAddress(configuration.host)
+                || names.contains(configuration.host.lowercased())
+        else { throw .nameNotAllowed(host: configuration.host) }
+        if let name = configuration.limits.uncountable { throw .invalidLimit(name: name) }
+        self.configuration = configuration
+        self.log = log
+        self.onFailure = onFailure
+        renderQueue = RenderQueue(
+            places: configuration.limits.renders,
+            waitingPlaces: configuration.limits.waitingRenders)
+    }
+
+    /// Serves until the task is cancelled or its service group shuts down. Requests in progress
+    /// may then finish, for at most ``ServerLimits/stopSeconds``.
+    ///
+    /// - Parameters:
+    ///   - stopsOnSignals: `true` to stop on SIGINT and SIGTERM, too.
+    ///   - routes: Makes the routes; called with the threads that may block on the disk.
+    ///   - onReady: Called with the port when the server accepts requests.
+    /// - Throws: ``ServerError``. Being stopped is not an error.
+    package func run(
+        stopsOnSignals: Bool = false, routes: (NIOThreadPool) async throws -> [any WebRoutes],
+        onReady: @escaping @Sendable (_ port: Int) async -> Void
+    ) async throws {
+        let threads = NIOThreadPool(numberOfThreads: Self.threadCount)
+        threads.start()
+        do {
+            try await serve(makeRouter(try await routes(threads)), stopsOnSignals, onReady)
+        } catch {
+            // Report the first error.
+            try? await threads.shutdownGracefully()
+            throw error
+        }
+        try await threads.shutdownGracefully()
+    }
+
+    private func serve(
+        _ router: Router<ServerContext>, _ stopsOnSignals: Bool,
+        _ onReady: @escaping @Sendable (Int) async -> Void
+    ) async throws {
+        let silent = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
+        let application = Application(
+            router: router,
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [ConnectionGuard(limits: configuration.limits)],
+                    idleTimeout: idleTimeout,
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: configuration.limits.headerBytes,
+                        maxHeaderListSize: configuration.limits.headerBytes))),
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port),
+                availableConnectionsDelegate: .maximum(
+                    min(configuration.limits.connections, Self.affordableConnections),
+                    logger: silent)),
+            onServerRunning: { channel in await onReady(channel.localAddress?.port ?? 0) },
+            logger: silent)
+
+        var services = ServiceGroupConfiguration(
+            services: [.init(service: application)],
+            gracefulShutdownSignals: stopsOnSignals ? [.sigint, .sigterm] : [], logger: silent)
+        services.maximumGracefulShutdownDuration = .seconds(configuration.limits.stopSeconds)
+        let group = ServiceGroup(configuration: services)
+        // An unstructured task: cancelling the caller stops the server gracefully instead of
+        // dropping requests.
+        let running = Task { try await group.run() }
+        do {
+            try await withTaskCancellationHandler {
+                try await running.value
+            } onCancel: {
+                Task { await group.triggerGracefulShutdown() }
+            }
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw ServerError.portTaken(host: configuration.host, port: configuration.port)
+        } catch let error as IOError {
+            throw cannotListen(String(cString: strerror(error.errnoCode)).lowercased())
+        } catch let error as SocketAddressError {
+            throw cannotListen("\(error)")
+        } catch is CancellationError {
+            // Requests that did not finish in time were cut off.
+        }
+    }
+
+    private func cannotListen(_ reason: String) -> ServerError {
+        .cannotListen(host: configuration.host, port: configuration.port, reason: reason)
+    }
+
+    private func makeRouter(_ routes: [any WebRoutes]) -> Router<ServerContext> {
+        let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: LogMiddleware(log: log))
+        router.add(middleware: ErrorMiddleware(log: log, onFailure: onFailure))
+        router.add(
+            middleware: HostMiddleware(
+                policy: HostPolicy(
+                    listening: configuration.host, allowed: configuration.allowedHosts)))
+        router.add(middleware: OriginMiddleware())
+        // A middleware applies to the routes that are added after it.
+        for group in routes where group.checksAccess { group.add(to: router) }
+        router.add(middleware: TokenMiddleware(token: configuration.token))
+        for group in routes where !group.checksAccess { group.add(to: router) }
+        return router
+    }
+
+    /// Longer than the body's timeout, so that a stalled body gets a response before its idle
+    /// connection is closed.
+    private var idleTimeout: TimeAmount {
+        let limits = configuration.limits
+        return .milliseconds(
+            Int64(max(limits.idleSeconds, limits.silenceSeconds + 1) * 1_000))
+    }
+
+    /// Leaves file descriptors for files. If there are none left, libdispatch ends the process
+    /// when it inspects its threads.
+    private static var affordableConnections: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 64 }
+        return max(4, Int(clamping: limit.rlim_cur) - 96)
+    }
+
+    /// The number of threads that may block on the disk.
+    private static let threadCount = 8
+}
