@@ -64,7 +64,7 @@ public struct EditHistory: Sendable {
     ///
     /// - Throws: Any error of the store.
     public func edit(inPlaceOf path: String) async throws -> FoundEdit? {
-        try await store.edit(of: .file(path)).map { settled($0) }
+        try await edit(at: .file(path))
     }
 
     /// Finds the edit of the file at a path, if the file is its original or a result in its place,
@@ -83,8 +83,14 @@ public struct EditHistory: Sendable {
     ///
     /// - Throws: Any error of the store.
     public func edit(of address: URL) async throws -> FoundEdit? {
-        try await store.edit(of: .address(address.withoutCredentials ?? address))
-            .map { settled($0) }
+        try await edit(at: .address(address.withoutCredentials ?? address))
+    }
+
+    /// Finds the edit with this key, or `nil`.
+    ///
+    /// - Throws: Any error of the store.
+    func edit(at key: EditKey) async throws -> FoundEdit? {
+        try await store.edit(of: key).map { settled($0) }
     }
 
     /// The digest of an empty file, which is no image.

@@ -122,7 +122,7 @@ public struct EditMemory: Sendable {
 extension EditSession {
     /// Changes the session's recipe to `recipe` as one change, by appending operations if
     /// possible.
-    fileprivate mutating func go(on recipe: Recipe) {
+    mutating func go(on recipe: Recipe) {
         let known = self.recipe.operations
         if recipe.operations.starts(with: known) {
             append(Array(recipe.operations.dropFirst(known.count)))

@@ -1,0 +1,265 @@
+public import Foundation
+
+/// Changes the remembered edit of an image without rendering a result, as an editor does while a
+/// person works.
+///
+/// The changes are steps of the same history that the edits with ``EditImageUseCase`` have: either
+/// can continue, undo and redo what the other did. Each change names the ``PhotoEdit/revision``
+/// that it is made to. If the history has another one, the change fails and nothing is lost.
+public struct ChangeHistoryUseCase: Sendable {
+    private let history: EditHistory
+    private let store: any EditStore
+
+    public init(history: EditHistory, in store: any EditStore) {
+        self.history = history
+        self.store = store
+    }
+
+    /// Finds the edit of an image, in the same way as the history of a file or an address.
+    ///
+    /// An edit whose image is gone, or was replaced by another program, is not found: the next
+    /// change begins a new one.
+    ///
+    /// - Throws: The errors of `image`, or any error of the store.
+    public func edit(of image: HistoryImage) async throws -> PhotoEdit {
+        let file = history.file(try await image.load())
+        guard let found = try await found(file, image.key) else {
+            return try PhotoEdit(of: file, session: EditSession(), nil)
+        }
+        let edit = found.edit
+        if let base = await history.base(of: edit, foundBy: file) {
+            return try PhotoEdit(of: file, base: base, session: edit.session, found)
+        }
+        guard case .file(let path) = edit.key, edit.knows(file.digest, at: path) else {
+            return try PhotoEdit(of: file, session: EditSession(), nil)
+        }
+        // The image that the state starts from is gone. The file itself is a result of the edit,
+        // so that the history goes on from it.
+        var session = edit.session
+        session.begin(on: file.digest)
+        return try PhotoEdit(of: file, session: session, found)
+    }
+
+    /// Returns true if an edit of the image is remembered and its current state is not the
+    /// original. Reads no image.
+    ///
+    /// - Throws: Any error of the store.
+    public func isEdited(_ key: EditKey) async throws -> Bool {
+        try await summary(of: key).isEdited
+    }
+
+    /// Returns whether an edit is remembered, and a text that changes with it. Reads no image.
+    ///
+    /// - Throws: Any error of the store.
+    package func summary(of key: EditKey) async throws -> (isEdited: Bool, version: String) {
+        guard let edit = try await history.edit(at: key.resolved)?.edit else { return (false, "") }
+        let isEdited = !edit.session.recipe.operations.isEmpty || edit.session.base != nil
+        return (isEdited, String(try PhotoEdit.revision(edit, nil).prefix(16)))
+    }
+
+    /// Loads the unchanged original of an image: the file as it was before its first edit.
+    ///
+    /// - Throws: The errors of `image`, or any error of the store.
+    public func original(of image: HistoryImage) async throws -> Data {
+        let file = history.file(try await image.load())
+        guard let found = try await found(file, image.key),
+            let original = await history.original(of: found.edit, foundBy: file)
+        else { return file.data }
+        return original
+    }
+
+    /// Changes the edit of an image.
+    ///
+    /// - Parameter revision: The revision that the change is made to; `nil` for any.
+    /// - Returns: The edit after the change. A change to the current state changes nothing.
+    /// - Throws: ``HistoryConflict`` if the edit has another revision,
+    ///   ``HistoryChangeError/noSuchStep``, and the errors of ``edit(of:)``.
+    public func change(
+        _ image: HistoryImage, by change: HistoryChange, expecting revision: String?
+    ) async throws -> PhotoEdit {
+        var current = try await edit(of: image)
+        for _ in 0..<3 {
+            let files = current.lockedNames(of: image.key.resolved)
+            let lock = try await store.lock(files)
+            defer { lock.release() }
+            current = try await edit(of: image)
+            guard current.lockedNames(of: image.key.resolved) == files else { continue }
+            if let revision, revision != current.revision { throw HistoryConflict(current) }
+            var session = current.session
+            try change.apply(to: &session)
+            if session == current.session { return current }
+            do {
+                try await keep(session, of: current, at: image.key.resolved)
+            } catch EditStoreError.changedMeanwhile {
+                throw HistoryConflict(try await edit(of: image))
+            }
+            return try await edit(of: image)
+        }
+        throw EditStoreError.changedMeanwhile
+    }
+
+    private func found(_ file: EditHistory.File, _ key: EditKey) async throws -> FoundEdit? {
+        let key = key.resolved
+        guard case .file(let path) = key else { return try await history.edit(at: key) }
+        if let own = try await history.edit(inPlaceOf: path) {
+            return own.edit.knows(file.digest, at: path) ? own : nil
+        }
+        // The file may have been moved. An edit of another file that wrote this one is not its own.
+        let found = try await history.edit(of: file, at: path)
+        return found?.edit.key == key ? found : nil
+    }
+
+    private func keep(
+        _ session: EditSession, of current: PhotoEdit, at key: EditKey
+    ) async throws {
+        guard let found = current.found else {
+            if case .address(let url) = key, url.isWeb {
+                try await store.keepOriginal(current.file.data, current.file.digest)
+            }
+            let edit = RememberedEdit(
+                original: .init(digest: current.file.digest, place: key), session: session,
+                options: OutputOptions(format: ImageFormat(sniffing: current.file.data)))
+            return try await store.save(edit, .power)
+        }
+        var edit = found.edit
+        if case .file(let path) = edit.key, edit.wrote(current.file.digest, to: path) {
+            // The file is the result of a state that the history may lose now.
+            try await store.backUp(current.file.data, current.file.digest, of: path)
+        }
+        edit.session = session
+        try await store.replace(found.stored, with: edit)
+    }
+}
+
+/// An image whose history is read or changed.
+public struct HistoryImage: Sendable {
+    /// The identity of the image. The path of a file is absolute and may lead through links.
+    public let key: EditKey
+    /// Loads the file as it is now.
+    public let load: @Sendable () async throws -> Data
+
+    public init(_ key: EditKey, load: @escaping @Sendable () async throws -> Data) {
+        self.key = key
+        self.load = load
+    }
+}
+
+/// A change of a history.
+public enum HistoryChange: Sendable, Equatable {
+    /// The recipe becomes the next step.
+    case set(Recipe)
+    /// Undoes this number of steps, or all if there are fewer.
+    case undo(Int)
+    /// Redoes this number of steps, or all if there are fewer.
+    case redo(Int)
+    /// The original becomes the next step.
+    case reset
+    /// Moves to a step of the history; 0 is the earliest.
+    case go(Int)
+
+    fileprivate func apply(to session: inout EditSession) throws(HistoryChangeError) {
+        switch self {
+        case .set(let recipe): session.go(on: recipe)
+        case .undo(let count): session.undo(count)
+        case .redo(let count): session.redo(count)
+        case .reset: session.reset()
+        case .go(let position):
+            guard session.history.indices.contains(position) else { throw .noSuchStep }
+            session.undo(session.position - position)
+            session.redo(position - session.position)
+        }
+    }
+}
+
+/// The reason that a history cannot be changed.
+public enum HistoryChangeError: Error, Equatable, Sendable {
+    /// The history has no step at this position.
+    case noSuchStep
+}
+
+extension HistoryChangeError: LocalizedError {
+    public var errorDescription: String? { "the history has no such step" }
+}
+
+/// A change was made to a revision that is no longer the current one. Nothing was changed.
+public struct HistoryConflict: Error, Sendable {
+    /// The edit as it is now.
+    public let current: PhotoEdit
+
+    init(_ current: PhotoEdit) { self.current = current }
+}
+
+extension HistoryConflict: LocalizedError {
+    public var errorDescription: String? { "the edit was changed elsewhere" }
+}
+
+/// The edit of an image, remembered or not begun.
+public struct PhotoEdit: Sendable {
+    public let session: EditSession
+    /// Identifies this state of the history and of the image: hexadecimal digits.
+    public let revision: String
+    /// The image that the recipe of ``session`` applies to.
+    public let base: Data
+    /// The digest of ``base``.
+    public let baseDigest: ContentDigest
+    /// The edit in the store; `nil` if none is remembered.
+    public let found: FoundEdit?
+    let file: EditHistory.File
+
+    fileprivate init(
+        of file: EditHistory.File, base: Data? = nil, session: EditSession, _ found: FoundEdit?
+    ) throws {
+        self.file = file
+        self.session = session
+        self.found = found
+        self.base = base ?? file.data
+        baseDigest =
+            base == nil ? file.digest : session.base ?? found?.edit.original.digest ?? file.digest
+        revision = try Self.revision(found?.stored, file.digest)
+    }
+
+    fileprivate static func revision(
+        _ edit: RememberedEdit?, _ file: ContentDigest?
+    ) throws -> String {
+        let state = Data((file?.text ?? "").utf8) + (try edit?.jsonData() ?? Data())
+        return String(ContentDigest(of: state).text.prefix(32))
+    }
+
+    /// The operations that lead from the original to each step, the earliest step first.
+    public var steps: [Recipe] {
+        guard var edit = found?.edit else { return session.history }
+        edit.session = session
+        return edit.states
+    }
+
+    /// True if ``session`` does not show the original.
+    public var canReset: Bool { !session.recipe.operations.isEmpty || session.base != nil }
+
+    /// The names to lock for a change: those of the image, and of the files of its edit.
+    fileprivate func lockedNames(of key: EditKey) -> [String] {
+        var names = [key.text]
+        if let found {
+            names += [found.edit.key.text, found.stored.key.text]
+            names += [found.edit.output?.path].compactMap(\.self)
+        }
+        return names
+    }
+}
+
+extension EditKey {
+    /// The path of the file, or the address.
+    package var text: String {
+        switch self {
+        case .file(let path): path
+        case .address(let url): url.absoluteString
+        }
+    }
+
+    /// The key with a path without links, and an address without credentials.
+    package var resolved: EditKey {
+        switch self {
+        case .file(let path): .file(AbsolutePath.of(path))
+        case .address(let url): .address(url.withoutCredentials ?? url)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+public import Foundation
+
+/// The photographs that a studio shows, and the place where it saves results.
+///
+/// Every implementation must pass the contract tests (`photoGalleryContract`).
+public protocol PhotoGallery: Sendable {
+    /// Lists all photographs, newest first by ``GalleryPhoto/updated``. Cheap to repeat.
+    ///
+    /// - Throws: Any error of the source, or `CancellationError`. A partial list is never
+    ///   returned.
+    func listing() async throws -> GalleryListing
+
+    /// Finds a photograph by its id, in its current version.
+    ///
+    /// - Parameter id: Any text; it may be hostile.
+    /// - Returns: `nil` if no photograph has this id.
+    /// - Throws: The errors of ``listing()``.
+    func photo(_ id: String) async throws -> GalleryPhoto?
+
+    /// Loads the file of a photograph, unchanged.
+    ///
+    /// - Throws: ``PhotoGalleryError/gone`` if it no longer exists, or any error of the source.
+    func data(of photo: GalleryPhoto) async throws -> Data
+
+    /// True if results can be saved with ``save(_:named:beside:)``.
+    var savesBeside: Bool { get }
+
+    /// Saves a result as a new file. An existing file is never replaced: the name gets a number.
+    ///
+    /// - Parameter name: The wanted file name; anything that is no plain name is changed.
+    /// - Returns: The file; ``EditPlace/stream`` if the place of results has no paths.
+    /// - Throws: ``PhotoGalleryError/readOnly`` if the gallery saves nothing, or any error of the
+    ///   place.
+    func save(
+        _ data: Data, named name: UploadName, beside photo: GalleryPhoto
+    ) async throws -> SavedPhoto
+}
+
+/// A result that a gallery has saved.
+public struct SavedPhoto: Sendable, Equatable {
+    /// The name of the new file.
+    public let name: String
+    public let place: EditPlace
+
+    public init(name: String, place: EditPlace) {
+        self.name = name
+        self.place = place
+    }
+}
+
+/// All photographs of a gallery, and their origin.
+public struct GalleryListing: Sendable, Equatable {
+    public let photos: [GalleryPhoto]
+    public let origin: GalleryOrigin
+
+    public init(photos: [GalleryPhoto], origin: GalleryOrigin) {
+        self.photos = photos
+        self.origin = origin
+    }
+}
+
+/// The source of a gallery's photographs.
+public enum GalleryOrigin: Sendable, Equatable {
+    /// A feed, which says from where it was loaded.
+    case feed(Feed)
+    /// A library on this machine.
+    case library
+}
+
+/// A photograph of a gallery.
+public struct GalleryPhoto: Sendable, Equatable, Identifiable {
+    /// 16 hexadecimal digits, which stay the same as long as the photograph keeps its place.
+    public let id: String
+    /// The name for display. Bytes of a file's name that are not UTF-8 are private-use scalars.
+    public let name: String
+    public let created: Date
+    public let updated: Date
+    /// Changes whenever the bytes may have changed: visible ASCII without quotes.
+    public let version: String
+    /// The image that edits of the photograph belong to. A path may lead through links.
+    public let key: EditKey
+    /// The http(s) address of the photograph, without credentials; `nil` for a file.
+    public let url: URL?
+
+    public init(
+        id: String, name: String, created: Date, updated: Date, version: String, key: EditKey,
+        url: URL? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.created = created
+        self.updated = updated
+        self.version = version
+        self.key = key
+        self.url = url
+    }
+}
+
+/// The reason that a gallery rejects a call.
+public enum PhotoGalleryError: Error, Equatable, Sendable {
+    /// The photograph no longer exists.
+    case gone
+    /// The gallery saves no results.
+    case readOnly
+}
+
+extension PhotoGalleryError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .gone: "the photograph no longer exists"
+        case .readOnly: "results cannot be saved beside these photographs"
+        }
+    }
+}
