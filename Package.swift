@@ -264,6 +264,7 @@ if !isLean {
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ]
@@ -298,6 +299,17 @@ if !isLean {
                 edge("HTTPTypes", of: "swift-http-types"),
                 edge("NIOCore", of: "swift-nio"), edge("NIOPosix", of: "swift-nio"),
             ]),
+        cModule("CImageEditorStudioPages", exclude: ["pages"]),
+        module(
+            "ImageEditorStudio",
+            [
+                "Core", "Presentation", "ImageEditorThreads", "ImageEditorWebServer",
+                "CImageEditorStudioPages",
+                edge("Hummingbird", of: "hummingbird"),
+                edge("HTTPTypes", of: "swift-http-types"),
+                edge("Mustache", of: "swift-mustache"), edge("NIOCore", of: "swift-nio"),
+                edge("NIOHTTP1", of: "swift-nio"),
+            ]),
         .executableTarget(
             name: "imageeditor", dependencies: ["ImageEditorApp"], path: "App/Main",
             swiftSettings: swiftSettings, linkerSettings: linkerSettings),
@@ -313,6 +325,8 @@ if !isLean {
             path: "App", exclude: ["Main"], swiftSettings: moduleSettings),
         tests("Networking", ["ImageEditorNetworking", "Core"]),
         tests("WebServer", ["ImageEditorWebServer"]),
+        tests(
+            "Studio", ["ImageEditorStudio", "ImageEditorWebServer", "Core", "Presentation"]),
         tests(
             "Server",
             [

@@ -1,0 +1,11 @@
+// Exchanges the secret in the fragment for a session, and removes it from the address.
+const secret = new URLSearchParams(location.hash.slice(1)).get("secret");
+if (secret) {
+  history.replaceState(null, "", location.pathname + location.search);
+  const answer = await fetch("/studio/session", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ secret }),
+  });
+  if (answer.ok) location.reload();
+}
