@@ -18,7 +18,7 @@ public struct CatalogFilterSupplier: FilterSupplier {
 
     /// The names of the catalogue's photo effects, in its order, without the looks that the strip
     /// does not show.
-    private var strip: [String] {
+    public var strip: [String] {
         let others = Set(FilterCatalog.looks.map(\.name))
         return catalog.filters.filter { $0.category == .photoEffect }.map(\.name)
             .filter { !others.contains($0) }

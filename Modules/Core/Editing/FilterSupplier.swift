@@ -6,6 +6,9 @@ public protocol FilterSupplier: Sendable {
     /// All filters, by category.
     var filters: [FilterInfo] { get }
 
+    /// The names of the photo filters that ``sampleAllFilters(of:side:)`` draws, in its order.
+    var strip: [String] { get }
+
     /// Applies one filter with its default parameters at full resolution, in the input's format.
     ///
     /// - Throws: As ``ImageRenderer/render(_:of:as:)``.

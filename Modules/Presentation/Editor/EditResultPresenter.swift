@@ -36,7 +36,8 @@ public struct EditResultPresenter: Sendable {
         return "\(SafeText.line(picture)): \(words(for: note))"
     }
 
-    private func words(for note: EditNote) -> String {
+    /// A note without the name of the image.
+    func words(for note: EditNote) -> String {
         switch note {
         case .needless(let option, let format): needless(option, in: format)
         case .firstFrame(let frames): frontEnd.line(flattening(frames), .chooseFrame)

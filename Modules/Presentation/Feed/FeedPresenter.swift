@@ -23,15 +23,9 @@ public struct FeedPresenter: Sendable {
     ///
     /// - Complexity: O(n log n) for n images.
     public func viewModel(for feed: Feed, after failures: [any Error] = []) -> FeedViewModel {
-        let isStale =
-            if case .cache(let savedAt) = feed.origin {
-                Self.isStale(savedAt: savedAt, now: now())
-            } else {
-                false
-            }
-        return FeedViewModel(
-            headline: headline(for: feed, isStale: isStale),
-            notices: notices(for: feed, after: failures), isStale: isStale, rows: rows(of: feed))
+        FeedViewModel(
+            headline: headline(for: feed), notices: notices(for: feed, after: failures),
+            isStale: isStale(feed), rows: rows(of: feed))
     }
 
     /// The notices for sources that failed before a feed was found, if no other view shows them.
@@ -42,11 +36,13 @@ public struct FeedPresenter: Sendable {
     private static let maximumDays = 7
 
     /// Returns true if a cached feed is stale. It is displayed anyway.
-    private static func isStale(savedAt: Date, now: Date) -> Bool {
-        now.timeIntervalSince(savedAt) > Double(maximumDays) * 86_400
+    private func isStale(_ feed: Feed) -> Bool {
+        guard case .cache(let savedAt) = feed.origin else { return false }
+        return now().timeIntervalSince(savedAt) > Double(Self.maximumDays) * 86_400
     }
 
-    private func headline(for feed: Feed, isStale: Bool) -> String {
+    /// The headline of ``viewModel(for:after:)`` alone.
+    public func headline(for feed: Feed) -> String {
         let images = HumanNumber.count(feed.images.count, "image")
         switch feed.origin {
         case .remote:
@@ -55,7 +51,7 @@ public struct FeedPresenter: Sendable {
         case .cache(let savedAt):
             let age = RelativeAge.text(since: savedAt, now: now())
             let doubt =
-                isStale
+                isStale(feed)
                 ? " (stale: older than \(Self.maximumDays) days)"
                 : age == RelativeAge.future ? " (the clock was set back)" : ""
             let source = feed.server.flatMap { URL(string: $0) } ?? server.url

@@ -12,17 +12,23 @@ public struct FiltersJSON: Sendable {
     }
 
     public var json: JSONText {
-        .object([.init("filters", .array(filters.map(Self.filter)))])
+        .object([.init("filters", .array(filters.map { Self.filter($0) }))])
     }
 
-    private static func filter(_ filter: FilterInfo) -> JSONText {
+    /// - Parameters:
+    ///   - more: Further members of the filter.
+    ///   - extra: Further members of each parameter.
+    static func filter(
+        _ filter: FilterInfo, more: [JSONText.Member] = [],
+        extra: (ParameterDescriptor) -> [JSONText.Member] = { _ in [] }
+    ) -> JSONText {
         var members: [JSONText.Member] = [
             .init("name", .string(filter.name)),
             .init("aliases", .array(filter.aliases.map(JSONText.string))),
             .init("category", .string(filter.category.rawValue)),
             .init("summary", .string(filter.summary)),
             .init("space", .string(filter.space.rawValue)),
-            .init("parameters", .array(filter.parameters.map(parameter))),
+            .init("parameters", .array(filter.parameters.map { parameter($0, extra($0)) })),
         ]
         if !filter.vectors.isEmpty {
             let vectors = filter.vectors.map { vector in
@@ -32,10 +38,12 @@ public struct FiltersJSON: Sendable {
             }
             members.append(.init("vectors", .array(vectors)))
         }
-        return .object(members)
+        return .object(members + more)
     }
 
-    private static func parameter(_ parameter: ParameterDescriptor) -> JSONText {
+    private static func parameter(
+        _ parameter: ParameterDescriptor, _ extra: [JSONText.Member]
+    ) -> JSONText {
         var members: [JSONText.Member] = [
             .init("key", .string(parameter.key)),
             .init("aliases", .array(parameter.aliases.map { .string($0.key) })),
@@ -56,7 +64,7 @@ public struct FiltersJSON: Sendable {
         }
         let ranges = parameter.aliases.filter { $0.minimum != nil || $0.maximum != nil }
         if !ranges.isEmpty { members.append(.init("aliasRanges", .array(ranges.map(range)))) }
-        return .object(members)
+        return .object(members + extra)
     }
 
     /// The range of an alias with its own unit.

@@ -1,4 +1,4 @@
-import Core
+public import Core
 
 /// Describes remembered edits. All lines are safe to print.
 public struct HistoryPresenter: Sendable {
@@ -7,13 +7,19 @@ public struct HistoryPresenter: Sendable {
     /// The states of an edit, the earliest first and the current one marked, then its files.
     public func lines(for report: HistoryReport) -> [String] {
         let session = report.edit.session
-        let recipes = report.edit.states
-        let states = recipes.indices.map { index in
-            let mark = index == session.position ? "*" : " "
-            let earlier = index > 0 ? recipes[index - 1] : nil
-            return "\(mark) \(index)  \(Self.text(recipes[index], after: earlier))"
+        let states = steps(report.edit.states).enumerated().map { index, text in
+            "\(index == session.position ? "*" : " ") \(index)  \(text)"
         }
         return states + ["original: \(SafeText.line(report.original))", Self.text(report.output)]
+    }
+
+    /// Describes each state of an edit.
+    ///
+    /// - Parameter recipes: The operations that lead to each state, the earliest state first.
+    public func steps(_ recipes: [Recipe]) -> [String] {
+        recipes.indices.map { index in
+            Self.text(recipes[index], after: index > 0 ? recipes[index - 1] : nil)
+        }
     }
 
     /// The note that an edit was made but could not be saved to the history.

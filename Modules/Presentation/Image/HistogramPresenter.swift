@@ -78,7 +78,7 @@ public struct HistogramPresenter: Sendable {
 
     private static let blocks: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-    private static func percent(_ share: Double) -> String {
+    static func percent(_ share: Double) -> String {
         if share > 0, share < 0.000_05 { return "below 0.01 %" }
         return decimal(share * 100, places: 2) + " %"
     }

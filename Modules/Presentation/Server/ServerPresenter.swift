@@ -10,6 +10,14 @@ public struct ServerPresenter: Sendable {
         return "serving \(SafeText.line(folder)) at http://\(SafeText.line(shown)):\(port)"
     }
 
+    /// The line with the address of a studio, which contains its secret.
+    ///
+    /// - Parameter folder: The folder that it shows; `nil` for the feed.
+    public func studioReady(folder: String?, address: String) -> String {
+        let shown = folder.map(SafeText.line) ?? "the feed"
+        return "showing \(shown) at \(SafeText.line(address))"
+    }
+
     /// The hint for stopping the server.
     public var hint: String { "stop it with Ctrl-C" }
 }

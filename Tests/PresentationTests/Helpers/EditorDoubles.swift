@@ -75,6 +75,7 @@ struct MetadataStripperStub: MetadataStripper {
 }
 
 struct FilterSupplierStub: FilterSupplier {
+    let strip: [String] = []
     var samples: AsyncThrowingStream<FilterSample, any Error> = .init { $0.finish() }
 
     let filters = [

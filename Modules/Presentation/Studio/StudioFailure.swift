@@ -1,0 +1,53 @@
+import Core
+
+/// The reason that a studio does not answer a request.
+public enum StudioFailure: PresentableFailure, Equatable {
+    /// The request has no session of this studio.
+    case noSession
+    /// The secret that should begin a session is wrong.
+    case wrongSecret
+    case noSuchPhoto
+    /// The body of the request has another form; `reason` says what is wrong.
+    case unreadableRequest(reason: String)
+    /// A newer preview of the same photograph and page has taken the place of this one.
+    case overtaken
+    /// A recipe names a file that the page has not uploaded.
+    case foreignFile
+    case tooManyFiles(limit: Int)
+    /// Another process is sending the uploads.
+    case anotherSends
+    /// An option of the output has a value that is not allowed.
+    case wrongOption(name: String)
+    case contradiction(String, String)
+    case noFacts
+    /// The history was changed by another page or program since it was read.
+    case changedElsewhere
+
+    public var category: FailureCategory {
+        switch self {
+        case .noSession, .wrongSecret: .permission
+        case .noSuchPhoto, .noFacts: .noInput
+        case .unreadableRequest, .wrongOption, .contradiction: .usage
+        case .foreignFile: .badData
+        case .tooManyFiles, .overtaken, .anotherSends, .changedElsewhere: .cannotCreate
+        }
+    }
+
+    public var summary: String {
+        switch self {
+        case .noSession: "open the studio with the address that it printed when it started"
+        case .wrongSecret: "this is not the secret of this studio"
+        case .noSuchPhoto: "this photograph no longer exists"
+        case .unreadableRequest(let reason): "the request cannot be read: \(reason)"
+        case .overtaken: "a newer preview has taken the place of this one"
+        case .foreignFile: "the recipe names a file that was not uploaded here"
+        case .tooManyFiles(let limit):
+            "no more than \(HumanNumber.count(limit, "file")) can be uploaded"
+        case .anotherSends: OutboxPresenter().anotherIsSending
+        case .wrongOption(let name): "the value of \(name) is not allowed"
+        case .contradiction(let one, let other): "\(one) and \(other) contradict each other"
+        case .noFacts: "the facts of this preview are no longer kept"
+        case .changedElsewhere: "this photograph was edited elsewhere in the meantime"
+        }
+    }
+}

@@ -1,0 +1,147 @@
+public import Core
+public import Foundation
+
+/// The sentences of a studio's answers.
+public struct StudioPresenter: Sendable {
+    private let server: ServerSetting
+    private let errors: ErrorPresenter
+    private let now: @Sendable () -> Date
+
+    /// - Parameter server: The server whose feed the gallery shows, if any.
+    public init(
+        server: ServerSetting = .unset, errors: ErrorPresenter = ErrorPresenter(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.server = server
+        self.errors = errors
+        self.now = now
+    }
+
+    /// The one sentence for an error.
+    public func sentence(for error: any Error) -> FailureMessage { errors.message(for: error) }
+
+    // MARK: - The gallery
+
+    /// The kind of origin: `server`, `cache`, `bundled` or `folder`.
+    public func originKind(of listing: GalleryListing) -> String {
+        switch listing.origin {
+        case .library: "folder"
+        case .feed(let feed):
+            switch feed.origin {
+            case .remote: "server"
+            case .cache: "cache"
+            case .bundled: "bundled"
+            }
+        }
+    }
+
+    /// The number of photographs, their origin and its age.
+    ///
+    /// - Parameter failures: The errors of the sources that were asked before.
+    public func origin(of listing: GalleryListing, after failures: [any Error] = []) -> String {
+        guard case .feed(let feed) = listing.origin else {
+            return HumanNumber.count(listing.photos.count, "photograph")
+        }
+        let presenter = FeedPresenter(server: server, errors: errors, now: now)
+        return ([presenter.headline(for: feed)] + presenter.notices(for: feed, after: failures))
+            .joined(separator: "; ")
+    }
+
+    /// A day such as `21 November 2026`, in UTC.
+    public func date(_ date: Date) -> String {
+        let day = Self.day(date)
+        return "\(day.day) \(Self.months[day.month - 1]) \(day.year)"
+    }
+
+    /// A month such as `November 2026`, in UTC.
+    public func month(_ date: Date) -> String {
+        let day = Self.day(date)
+        return "\(Self.months[day.month - 1]) \(day.year)"
+    }
+
+    private static func day(_ date: Date) -> CivilDate {
+        let seconds = min(max(date.timeIntervalSince1970, -6e10), 2e11)
+        return CivilDate(daysSince1970: Int((seconds / 86_400).rounded(.down)))
+    }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ]
+
+    // MARK: - Editing
+
+    /// The properties of a photograph, with their titles.
+    public func facts(of report: ImageReport) -> [(title: String, value: String)] {
+        ImageFactsPresenter(for: errors.frontEnd, now: now).rows(for: report)
+    }
+
+    /// The operations that were measured, in words.
+    public func measured(_ operations: [Recipe.Operation]) -> String {
+        operations.isEmpty
+            ? "nothing to correct" : operations.map(RecipeWords.text).joined(separator: ", ")
+    }
+
+    /// The share of pixels that are black.
+    public func darkest(of histogram: ImageHistogram) -> String {
+        HistogramPresenter.percent(histogram.luminance.darkest) + " of the pixels are black"
+    }
+
+    /// The share of pixels that are white.
+    public func brightest(of histogram: ImageHistogram) -> String {
+        HistogramPresenter.percent(histogram.luminance.brightest) + " of the pixels are white"
+    }
+
+    // MARK: - Saving
+
+    /// The share of a result that is rendered.
+    public func rendering(_ share: Double) -> String {
+        "rendering, \(Int((min(max(share, 0), 1) * 100).rounded())) %"
+    }
+
+    /// A stage of saving.
+    public func stage(_ stage: EditStage) -> String { WorkProgress(stage).activity ?? "" }
+
+    /// The text while other results are rendered first.
+    public var waiting: String { "waiting for other results" }
+
+    /// The line for a result that was saved as a file.
+    public func saved(_ name: String, _ facts: ImageFacts) -> String {
+        EditResultPresenter().line(
+            for: EditReport(input: name, output: name, facts: facts, recipe: Recipe()))
+    }
+
+    /// The notes about a result, without the name of the photograph.
+    public func notes(_ notes: [EditNote]) -> [String] {
+        let presenter = EditResultPresenter(for: errors.frontEnd)
+        return notes.map { presenter.words(for: $0) }
+    }
+
+    /// The number of photographs that have got a recipe.
+    public func applying(_ done: Int, of total: Int) -> String {
+        "\(HumanNumber.grouped(done)) of \(HumanNumber.count(total, "photograph"))"
+    }
+
+    /// The summary of applying a recipe.
+    public func applied(to total: Int, failed: Int) -> String {
+        let edited = HumanNumber.count(total - failed, "photograph")
+        return failed == 0
+            ? "\(edited) edited" : "\(edited) edited, \(HumanNumber.grouped(failed)) failed"
+    }
+
+    // MARK: - The outbox
+
+    /// The number of waiting uploads.
+    public func outbox(_ waiting: [QueuedUpload]) -> String {
+        OutboxPresenter(for: errors.frontEnd, now: now).viewModel(for: waiting).headline
+    }
+
+    /// A waiting upload: its size, its age and the reason that it still waits.
+    public func outboxItem(_ item: QueuedUpload) -> String {
+        let row = OutboxPresenter(for: errors.frontEnd, now: now).viewModel(for: [item]).rows.first
+        return row.map { "\($0.size), \($0.queued), \($0.reason)" } ?? ""
+    }
+
+    /// A file name as it is displayed.
+    public func name(_ name: String) -> String { SafeText.line(name) }
+}

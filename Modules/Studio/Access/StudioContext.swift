@@ -1,0 +1,40 @@
+import HTTPTypes
+import Hummingbird
+import ImageEditorWebServer
+import NIOCore
+
+/// The context of a request of a studio.
+struct StudioContext: ChildRequestContext {
+    var coreContext: CoreRequestContextStorage
+    let server: ServerContext
+    /// The session that the request belongs to; `nil` before it is known.
+    var session: StudioSession?
+
+    init(context: ServerContext) {
+        coreContext = context.coreContext
+        server = context
+    }
+
+    var channel: any Channel { server.channel }
+    var eventLoop: any EventLoop { server.eventLoop }
+
+    /// The name of the cookie. Servers on other ports of one host share its cookies.
+    var cookieName: String { "imageeditor-\(server.localAddress?.port ?? 0)" }
+
+    /// The header that gives the browser a session.
+    func cookie(of session: StudioSession) -> String {
+        "\(cookieName)=\(session.id); Path=/; HttpOnly; SameSite=Strict"
+    }
+
+    /// The value of the session's cookie in `headers`.
+    func sessionID(in headers: HTTPFields) -> Substring? {
+        for header in headers[values: .cookie] {
+            for pair in header.split(separator: ";") {
+                let parts = pair.split(
+                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                if parts.count == 2, parts[0].trimmed() == cookieName { return parts[1].trimmed() }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,66 @@
+import Core
+import HTTPTypes
+import Hummingbird
+import ImageEditorWebServer
+import NIOHTTP1
+import Presentation
+
+/// Answers with the status and the sentence of an error.
+struct StudioFailures: Sendable {
+    let words: StudioPresenter
+    /// Called for failures that the studio's owner must fix.
+    let onFailure: @Sendable (any Error) -> Void
+
+    /// `{"error":"sentence"}`.
+    ///
+    /// - Throws: An error that the server itself answers, such as one of the connection.
+    func response(to error: any Error) throws -> Response {
+        switch error {
+        case let error as Refusal: return error.response
+        case let error as any RefusableError: return error.refusal.response
+        case is RenderQueue.Full: return Refusal.busy.response
+        case is HTTPParserError, is BodyTooSlow: throw error
+        case let error as any HTTPResponseError where error.status == .notFound:
+            return Refusal.notFound.response
+        default: break
+        }
+        report(error)
+        return .json([("error", sentence(for: error))], status: status(of: error))
+    }
+
+    /// Tells the studio's owner of a failure that only they can fix.
+    func report(_ error: any Error) {
+        if status(of: error) == .internalServerError, !(error is CancellationError) {
+            onFailure(error)
+        }
+    }
+
+    func sentence(for error: any Error) -> String {
+        switch error {
+        case let error as Refusal: error.reason
+        case is RenderQueue.Full: Refusal.busy.reason
+        case let error as EditKeepingError: words.sentence(for: error.reason).line
+        default: words.sentence(for: error).line
+        }
+    }
+
+    func status(of error: any Error) -> HTTPResponse.Status {
+        switch error {
+        case let error as EditKeepingError: status(of: error.reason)
+        case RecipeError.invalidForm: .badRequest
+        case is RecipeError: .unprocessableContent
+        case ImageRenderingError.outOfMemory: .serviceUnavailable
+        case PhotoGalleryError.gone: .notFound
+        case StudioFailure.noSession: .unauthorized
+        case StudioFailure.changedElsewhere, is HistoryConflict: .preconditionFailed
+        case is HistoryChangeError: .unprocessableContent
+        default: Self.statuses[words.sentence(for: error).category] ?? .internalServerError
+        }
+    }
+
+    private static let statuses: [FailureCategory: HTTPResponse.Status] = [
+        .usage: .badRequest, .badData: .unprocessableContent, .noInput: .notFound,
+        .unavailable: .badGateway, .cannotCreate: .conflict, .permission: .forbidden,
+        .queued: .accepted,
+    ]
+}

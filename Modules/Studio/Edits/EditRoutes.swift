@@ -1,0 +1,220 @@
+import Core
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ImageEditorThreads
+import ImageEditorWebServer
+import Presentation
+
+/// `/studio/photos/ID/…`: changes of a photograph's history, and what helps to make one.
+struct EditRoutes: Sendable {
+    let photos: StudioPhotos
+    let thumbnails: Thumbnails
+    let limits: ServerLimits
+    let failures: StudioFailures
+
+    private var ports: StudioPorts { photos.ports }
+
+    func add(to group: RouterGroup<StudioContext>) {
+        group.put("photos/:id/edit") { request, context in
+            struct Body: Decodable { let recipe: Recipe }
+            let photo = try await photo(context)
+            let recipe = try await incoming(
+                try await StudioBody.json(request, as: Body.self).recipe, photo, context)
+            return try await change(photo, by: .set(recipe), request, context)
+        }
+        for (name, step) in [("undo", HistoryChange.undo), ("redo", HistoryChange.redo)] {
+            group.post("photos/:id/\(name)") { request, context in
+                struct Body: Decodable { let count: Int? }
+                let body = try await StudioBody.json(request, as: Body.self)
+                return try await change(
+                    try await photo(context), by: step(max(1, body.count ?? 1)), request, context)
+            }
+        }
+        group.post("photos/:id/reset") { request, context in
+            try await change(try await photo(context), by: .reset, request, context)
+        }
+        group.post("photos/:id/go") { request, context in
+            struct Body: Decodable { let position: Int }
+            let body = try await StudioBody.json(request, as: Body.self)
+            return try await change(
+                try await photo(context), by: .go(body.position), request, context)
+        }
+        group.post("photos/:id/auto") { request, context in try await auto(request, context) }
+        group.post("photos/:id/match") { request, context in try await match(request, context) }
+        group.post("photos/:id/command") { request, context in
+            let photo = try await photo(context)
+            let body = try await EditBody(request)
+            let recipe = try await incoming(body.recipe, photo, context)
+            return Response.json([
+                (
+                    "command",
+                    try ports.command(
+                        .init(photo: photo, recipe: recipe, options: try body.outputOptions()))
+                )
+            ])
+        }
+        group.post("apply") { request, context in try await apply(request, context) }
+    }
+
+    private func photo(_ context: StudioContext) async throws -> GalleryPhoto {
+        try await photos.photo(try context.parameters.require("id"))
+    }
+
+    private func incoming(
+        _ recipe: Recipe, _ photo: GalleryPhoto, _ context: StudioContext
+    ) async throws -> Recipe {
+        try await photos.incoming(recipe, context.session, of: photo, limits: limits)
+    }
+
+    // MARK: - The history
+
+    private func change(
+        _ photo: GalleryPhoto, by change: HistoryChange, _ request: Request,
+        _ context: StudioContext
+    ) async throws -> Response {
+        if case .set(let recipe) = change { try ports.renderer.validate(recipe) }
+        do {
+            let edit = try await photos.change(
+                photo, by: change, expecting: try Self.revision(request))
+            return answer([], edit, context.session)
+        } catch let conflict as HistoryConflict {
+            // The page shows both, and can put its own recipe on top of the other.
+            let error = failures.sentence(for: StudioFailure.changedElsewhere)
+            return answer(
+                [.init("error", .string(error))], conflict.current, context.session,
+                status: .preconditionFailed)
+        }
+    }
+
+    private func answer(
+        _ members: [JSONText.Member], _ edit: PhotoEdit, _ session: StudioSession?,
+        status: HTTPResponse.Status = .ok
+    ) -> Response {
+        let json = photos.json(edit, session)
+        var response = Response.json(
+            members.isEmpty ? json : .object(members + [.init("edit", json)]), status: status)
+        response.headers[.eTag] = "\"\(edit.revision)\""
+        return response
+    }
+
+    /// The revision of `If-Match`, with or without quotes.
+    private static func revision(_ request: Request) throws -> String {
+        guard let header = request.headers[.ifMatch] else { throw Refusal.revisionRequired }
+        return header.filter { $0 != "\"" }
+    }
+
+    // MARK: - Measuring
+
+    private func auto(_ request: Request, _ context: StudioContext) async throws -> Response {
+        struct Body: Decodable { let recipe: Recipe }
+        let photo = try await photo(context)
+        let recipe = try await incoming(
+            try await StudioBody.json(request, as: Body.self).recipe, photo, context)
+        let base = try await photos.edit(of: photo).base
+        let corrector = ports.corrector
+        return measured(
+            try await onOwnThread {
+                try corrector.automaticOperations(
+                    for: base, after: recipe, as: OutputOptions(frame: 1))
+            })
+    }
+
+    /// Measures the look that the other photograph has, as it is edited.
+    private func match(_ request: Request, _ context: StudioContext) async throws -> Response {
+        struct Body: Decodable {
+            let recipe: Recipe
+            let reference: String
+        }
+        let photo = try await photo(context)
+        let body = try await StudioBody.json(request, as: Body.self)
+        let recipe = try await incoming(body.recipe, photo, context)
+        let base = try await photos.edit(of: photo).base
+        let other = try await photos.photo(body.reference)
+        let look = try await ports.history.edit(of: photos.image(other))
+        var plan = EditPlan(recipe: look.session.recipe)
+        plan.isOriginal = look.session.recipe.operations.isEmpty
+        let picture = try await ports.editImage.render(look.base, following: plan).data
+        let corrector = ports.corrector
+        return measured(
+            try await onOwnThread {
+                try corrector.reference(picture).operations(
+                    for: base, after: recipe, as: OutputOptions(frame: 1))
+            })
+    }
+
+    private func measured(_ operations: [Recipe.Operation]) -> Response {
+        .json(
+            JSONText.object([
+                .init("operations", .array(operations.map(\.json))),
+                .init("text", .string(ports.words.measured(operations))),
+            ]))
+    }
+
+    // MARK: - Many photographs
+
+    private func apply(_ request: Request, _ context: StudioContext) async throws -> Response {
+        struct Body: Decodable {
+            let recipe: Recipe
+            let photos: [String]
+            let mode: Mode?
+            enum Mode: String, Decodable { case replace, append }
+        }
+        let body = try await StudioBody.json(request, as: Body.self)
+        let session = context.session
+        return .lines(on: context, failures) { [self] send in
+            var failed: [JSONText] = []
+            for (index, id) in body.photos.enumerated() {
+                send(progress(index, of: body.photos.count))
+                do {
+                    try await apply(
+                        body.recipe, to: id, adding: body.mode == .append, session)
+                } catch let error as CancellationError {
+                    throw error
+                } catch {
+                    // A photograph that is gone has no name.
+                    let name = try? await photos.photo(id).name
+                    failed.append(
+                        .object([
+                            .init("name", .string(ports.words.name(name ?? id))),
+                            .init("error", .string(failures.sentence(for: error))),
+                        ]))
+                }
+            }
+            return .object([
+                .init(
+                    "text",
+                    .string(ports.words.applied(to: body.photos.count, failed: failed.count))),
+                .init("failures", .array(failed)),
+            ])
+        }
+    }
+
+    private func progress(_ done: Int, of total: Int) -> JSONText {
+        .object([
+            .init(
+                "progress",
+                .object([.init("done", .integer(done)), .init("of", .integer(total))])),
+            .init("text", .string(ports.words.applying(done, of: total))),
+        ])
+    }
+
+    /// Changes one history, if the recipe can be applied to the photograph.
+    private func apply(
+        _ recipe: Recipe, to id: String, adding: Bool, _ session: StudioSession?
+    ) async throws {
+        let photo = try await photos.photo(id)
+        let recipe = try await photos.incoming(recipe, session, of: photo, limits: limits)
+        let edit = try await photos.edit(of: photo)
+        let whole = adding ? edit.session.recipe.adding(recipe.operations) : recipe
+        try ports.renderer.validate(whole)
+        try await thumbnails.check(whole, on: edit, of: photo)
+        _ = try await photos.change(photo, by: .set(whole), expecting: edit.revision)
+    }
+}
+
+extension Refusal {
+    static let revisionRequired = Refusal(
+        status: .preconditionRequired,
+        reason: "a change needs the header If-Match with the revision that it is made to")
+}

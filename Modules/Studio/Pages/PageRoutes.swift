@@ -1,0 +1,141 @@
+import Core
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ImageEditorWebServer
+import NIOCore
+import Presentation
+
+/// The pages, their assets, and the beginning of sessions.
+struct PageRoutes: Sendable {
+    let pages: StudioPages
+    let photos: StudioPhotos
+    let thumbnails: Thumbnails
+    let sessions: StudioSessions
+
+    private var ports: StudioPorts { photos.ports }
+
+    /// Adds the routes that need no session.
+    func addOpen(to group: RouterGroup<StudioContext>) {
+        group.get("assets/:edition/:name") { _, context in
+            let name = try context.parameters.require("name")
+            guard
+                let asset = pages.asset(name, of: try context.parameters.require("edition"))
+            else {
+                // A page of another version must ask again, for as long as it is open.
+                throw Refusal.notFound
+            }
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: asset.mediaType,
+                    .cacheControl: "public, max-age=31536000, immutable",
+                ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.data)))
+        }
+        group.post("studio/session") { request, context in
+            struct Body: Decodable { let secret: String }
+            let body = try await StudioBody.json(request, as: Body.self)
+            guard sessions.admits(body.secret[...]) else { throw StudioFailure.wrongSecret }
+            return Response(
+                status: .noContent,
+                headers: [.setCookie: context.cookie(of: sessions.begin())])
+        }
+    }
+
+    func add(to group: RouterGroup<StudioContext>) {
+        group.get("") { request, _ in try await gallery(request) }
+        group.get("photos/:id") { _, context in
+            try await photo(try context.parameters.require("id"), context.session)
+        }
+    }
+
+    /// The page that asks for the secret. It names no photograph.
+    func signIn() throws -> Response {
+        try html("sign-in", [:], status: .unauthorized)
+    }
+
+    private func gallery(_ request: Request) async throws -> Response {
+        let query = GalleryPage.Query(request)
+        let page = try await GalleryPage(query, of: photos, thumbnails)
+        var groups: [[String: Any]] = []
+        var titles: [String] = []
+        var members: [[[String: Any]]] = []
+        for item in page.items {
+            let title = query.order == .name ? "" : ports.words.month(item.photo.updated)
+            if titles.last != title {
+                titles.append(title)
+                members.append([])
+            }
+            members[members.count - 1].append([
+                "id": item.photo.id, "name": ports.words.name(item.photo.name),
+                "date": ports.words.date(item.photo.updated), "thumbnail": item.thumbnail(),
+                "version": item.version, "edited": item.isEdited,
+            ])
+        }
+        groups = zip(titles, members).map { ["title": $0, "photos": $1] }
+        var model: [String: Any] = [
+            "groups": groups, "search": query.search, "sort": query.order.rawValue,
+            "sortNewest": query.order == .newest, "sortOldest": query.order == .oldest,
+            "sortName": query.order == .name, "total": page.total,
+            "isEmpty": page.items.isEmpty, "hasUploads": ports.outbox != nil,
+            "origin": [
+                "kind": ports.words.originKind(of: page.listing),
+                "text": ports.words.origin(of: page.listing, after: ports.failures()),
+            ],
+        ]
+        if let next = page.next {
+            model["next"] = URLQuery.text([
+                ("search", query.search), ("sort", query.order.rawValue), ("after", next),
+            ])
+        }
+        return try html("gallery", model)
+    }
+
+    private func photo(_ id: String, _ session: StudioSession?) async throws -> Response {
+        let photo = try await photos.photo(id)
+        let edit = try await photos.edit(of: photo)
+        let version = try await thumbnails.version(of: photo)
+        let facts = try PhotoFacts(photo, edit, ports)
+        let steps = HistoryPresenter().steps(edit.steps.map(photos.files.shown))
+        return try html(
+            "photo",
+            [
+                "id": photo.id, "name": ports.words.name(photo.name),
+                "date": ports.words.date(photo.updated), "version": photo.version,
+                "picture":
+                    "/studio/photos/\(photo.id)/picture"
+                    + URLQuery.text([("edge", "1600"), ("v", version.text)]),
+                "original": "/studio/photos/\(photo.id)/original",
+                "facts": facts.rows.map { ["label": $0.title, "value": $0.value] },
+                "steps": steps.enumerated().map { index, text in
+                    ["text": text, "isCurrent": index == edit.session.position] as [String: Any]
+                },
+                "edited": version.isEdited,
+            ])
+    }
+
+    private func html(
+        _ template: String, _ model: [String: Any], status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        guard let page = pages.render(template, model) else { throw Refusal.notFound }
+        return Response(
+            status: status,
+            headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
+    }
+}
+
+/// Queries of URLs.
+enum URLQuery {
+    /// Returns `?name=value&…`, without empty values; empty if all are.
+    static func text(_ items: [(name: String, value: String)]) -> String {
+        let pairs = items.filter { !$0.value.isEmpty }.map { item in
+            let value = item.value.addingPercentEncoding(withAllowedCharacters: unreserved)
+            return "\(item.name)=\(value ?? "")"
+        }
+        return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
+    }
+
+    private static let unreserved = CharacterSet(
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+}

@@ -1,0 +1,117 @@
+import Core
+import Foundation
+import Hummingbird
+import ImageEditorWebServer
+import Presentation
+
+/// A part of the gallery: photographs that match a search, in an order, from a position on.
+struct GalleryPage: Sendable {
+    enum Order: String, Sendable { case newest, oldest, name }
+
+    /// A photograph with the texts that a page shows.
+    struct Item: Sendable {
+        let photo: GalleryPhoto
+        let version: String
+        let isEdited: Bool
+    }
+
+    let items: [Item]
+    /// The position after the last photograph; `nil` at the end.
+    let next: String?
+    let listing: GalleryListing
+    /// The number of photographs that match.
+    let total: Int
+
+    /// The part that a request asks for with `search`, `sort`, `after` and `limit`.
+    struct Query: Sendable {
+        var search = ""
+        var order = Order.newest
+        var after: String?
+        var limit = 60
+
+        init(_ request: Request) {
+            let query = request.uri.queryParameters
+            search = query["search"].map(String.init) ?? ""
+            order = query["sort"].flatMap { Order(rawValue: String($0)) } ?? .newest
+            after = query["after"].map(String.init)
+            limit = min(max(query["limit"].flatMap { Int($0) } ?? 60, 1), 500)
+        }
+    }
+
+    init(_ query: Query, of photos: StudioPhotos, _ thumbnails: Thumbnails) async throws {
+        listing = try await photos.ports.gallery.listing()
+        let found = Self.found(query, in: listing.photos)
+        total = found.count
+        let start = query.after.map { Self.start(after: $0, query.order, in: found) } ?? 0
+        let page = found[start...].prefix(query.limit)
+        var items: [Item] = []
+        for photo in page {
+            // An edit that cannot be read does not hide its photograph.
+            let version = try? await thumbnails.version(of: photo)
+            items.append(
+                Item(
+                    photo: photo, version: version?.text ?? photo.version,
+                    isEdited: version?.isEdited ?? false))
+        }
+        self.items = items
+        next = page.endIndex < found.endIndex ? page.last.map { Self.cursor($0) } : nil
+    }
+
+    private static func found(_ query: Query, in photos: [GalleryPhoto]) -> [GalleryPhoto] {
+        var found = photos
+        if !query.search.isEmpty {
+            found = found.filter {
+                $0.name.range(
+                    of: query.search, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+            }
+        }
+        switch query.order {
+        case .newest: break
+        case .oldest: found.reverse()
+        case .name:
+            let keyed = found.map { (key: $0.name.lowercased(), photo: $0) }
+            found = keyed.sorted { ($0.key, $0.photo.id) < ($1.key, $1.photo.id) }.map(\.photo)
+        }
+        return found
+    }
+
+    /// The id and the date of the photograph before the next part.
+    private static func cursor(_ photo: GalleryPhoto) -> String {
+        "\(photo.id)-\(Int64(photo.updated.timeIntervalSince1970))"
+    }
+
+    /// The position after a photograph. If it is gone, a list by date goes on from its date.
+    private static func start(
+        after cursor: String, _ order: Order, in photos: [GalleryPhoto]
+    ) -> Int {
+        let parts = cursor.split(separator: "-", maxSplits: 1)
+        guard let id = parts.first else { return 0 }
+        if let index = photos.firstIndex(where: { $0.id == id }) { return index + 1 }
+        guard parts.count == 2, let seconds = Int64(parts[1]) else { return 0 }
+        let date = Date(timeIntervalSince1970: Double(seconds))
+        return switch order {
+        case .newest: photos.firstIndex { $0.updated < date } ?? photos.endIndex
+        case .oldest: photos.firstIndex { $0.updated > date } ?? photos.endIndex
+        case .name: 0
+        }
+    }
+}
+
+extension GalleryPage.Item {
+    /// The address of the photograph's picture, which never changes its content.
+    func thumbnail(edge: Int = Thumbnails.usualEdge) -> String {
+        "/studio/photos/\(photo.id)/thumbnail?edge=\(edge)&v=\(version)"
+    }
+
+    func json(_ words: StudioPresenter) -> JSONText {
+        .object([
+            .init("id", .string(photo.id)),
+            .init("name", .string(words.name(photo.name))),
+            .init("date", .string(words.date(photo.updated))),
+            .init("group", .string(words.month(photo.updated))),
+            .init("version", .string(version)),
+            .init("thumbnail", .string(thumbnail())),
+            .init("edited", .bool(isEdited)),
+        ])
+    }
+}

@@ -1,0 +1,115 @@
+import Core
+import Foundation
+import ImageEditorWebServer
+import Presentation
+import Synchronization
+
+/// The photographs of the gallery with their edits.
+struct StudioPhotos: Sendable {
+    let ports: StudioPorts
+    let files: StudioFiles
+    private let opened = OpenedPhotos()
+
+    init(_ ports: StudioPorts, _ files: StudioFiles) {
+        self.ports = ports
+        self.files = files
+    }
+
+    /// - Throws: ``StudioFailure/noSuchPhoto``, or errors of the gallery.
+    func photo(_ id: String) async throws -> GalleryPhoto {
+        guard id.utf8.count == ImageID.digits, ImageID.canBegin(with: id),
+            let photo = try await ports.gallery.photo(id.lowercased())
+        else { throw StudioFailure.noSuchPhoto }
+        return photo
+    }
+
+    /// The image whose history the photograph has.
+    func image(_ photo: GalleryPhoto) -> HistoryImage {
+        HistoryImage(photo.key) { [gallery = ports.gallery] in
+            try await gallery.data(of: photo)
+        }
+    }
+
+    /// The edit of a photograph, which previews use from now on.
+    func edit(of photo: GalleryPhoto) async throws -> PhotoEdit {
+        let edit = try await ports.history.edit(of: image(photo))
+        opened.note(edit, of: photo)
+        return edit
+    }
+
+    /// Changes the edit of a photograph.
+    func change(
+        _ photo: GalleryPhoto, by change: HistoryChange, expecting revision: String?
+    ) async throws -> PhotoEdit {
+        let edit = try await ports.history.change(
+            image(photo), by: change, expecting: revision)
+        opened.note(edit, of: photo)
+        return edit
+    }
+
+    /// The image that recipes of a page apply to. Reads it only if it is not known yet.
+    func base(of photo: GalleryPhoto) async throws -> PreviewPhoto {
+        var digest = opened.base(of: photo)
+        if digest == nil { digest = try await edit(of: photo).baseDigest }
+        return PreviewPhoto(key: digest?.text ?? "") { [history = ports.history, self] in
+            try await history.edit(of: image(photo)).base
+        }
+    }
+
+    /// Parses a recipe of a page.
+    ///
+    /// - Throws: ``StudioFailure/foreignFile``, or `RecipeError` if there are too many operations.
+    func incoming(
+        _ recipe: Recipe, _ session: StudioSession?, of photo: GalleryPhoto, limits: ServerLimits
+    ) async throws -> Recipe {
+        guard recipe.operations.count <= limits.recipeOperations else {
+            throw RecipeError.tooManyOperations(limit: limits.recipeOperations)
+        }
+        guard files.hasFiles(recipe) else { return recipe }
+        return try files.incoming(recipe, session, of: try await edit(of: photo))
+    }
+
+    /// The state of an edit for a page.
+    func json(_ edit: PhotoEdit, _ session: StudioSession?) -> JSONText {
+        let steps = HistoryPresenter().steps(edit.steps.map(files.shown))
+        return .object([
+            .init("revision", .string(edit.revision)),
+            .init("recipe", files.outgoing(edit.session.recipe, session).json),
+            .init("position", .integer(edit.session.position)),
+            .init(
+                "steps", .array(steps.map { .object([.init("text", .string($0))]) })),
+            .init("canUndo", .bool(edit.session.canUndo)),
+            .init("canRedo", .bool(edit.session.canRedo)),
+            .init("canReset", .bool(edit.canReset)),
+        ])
+    }
+}
+
+/// The bases of the photographs that pages have opened lately.
+private final class OpenedPhotos: Sendable {
+    private struct Entry {
+        let id: String
+        let version: String
+        let base: ContentDigest
+    }
+
+    private let entries = Mutex<[Entry]>([])
+
+    func note(_ edit: PhotoEdit, of photo: GalleryPhoto) {
+        let entry = Entry(id: photo.id, version: photo.version, base: edit.baseDigest)
+        entries.withLock { entries in
+            entries.removeAll { $0.id == photo.id }
+            if entries.count >= Self.most { entries.removeFirst() }
+            entries.append(entry)
+        }
+    }
+
+    /// - Returns: `nil` if the photograph was not opened in this version.
+    func base(of photo: GalleryPhoto) -> ContentDigest? {
+        entries.withLock { entries in
+            entries.last { $0.id == photo.id && $0.version == photo.version }?.base
+        }
+    }
+
+    private static let most = 64
+}

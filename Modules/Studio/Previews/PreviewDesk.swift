@@ -1,0 +1,74 @@
+import Core
+import ImageEditorWebServer
+import Presentation
+
+/// Renders previews: one at a time for each page and photograph, the newest first.
+///
+/// A newer request cancels the older ones of the same page and photograph. Previews have places of
+/// their own, so that they never wait behind an export.
+actor PreviewDesk {
+    /// A page that shows a photograph.
+    struct Place: Hashable, Sendable {
+        let client: String
+        let photo: String
+    }
+
+    private struct Turn {
+        let sequence: Int
+        /// The newest render of the place; `nil` if none is running.
+        var task: Task<Preview, any Error>?
+    }
+
+    private var turns: [Place: Turn] = [:]
+    /// The places in the order of their last use, the oldest first.
+    private var order: [Place] = []
+    private let queue: RenderQueue
+
+    /// - Parameter places: The number of previews that render at a time.
+    init(places: Int) {
+        queue = RenderQueue(places: places, waitingPlaces: 256)
+    }
+
+    /// Renders a preview, unless a newer one of the place overtakes it.
+    ///
+    /// - Parameter sequence: Grows with each request of a page. A request with an older number
+    ///   than another that has arrived is late.
+    /// - Throws: ``StudioFailure/overtaken``, or errors of `work`.
+    func render(
+        _ place: Place, sequence: Int, _ work: @escaping @Sendable () async throws -> Preview
+    ) async throws -> Preview {
+        let earlier = turns[place]
+        if let earlier, earlier.sequence > sequence { throw StudioFailure.overtaken }
+        earlier?.task?.cancel()
+        let task = Task { [queue] in
+            // The overtaken render stops between two strips, and frees its memory first.
+            _ = await earlier?.task?.result
+            return try await queue.withPlace { _ in try await work() }
+        }
+        use(place)
+        turns[place] = Turn(sequence: sequence, task: task)
+        let result = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            task.cancel()
+        }
+        let isNewest = turns[place]?.task == task
+        if isNewest { turns[place]?.task = nil }
+        do {
+            return try result.get()
+        } catch is CancellationError where !isNewest {
+            throw StudioFailure.overtaken
+        }
+    }
+
+    private func use(_ place: Place) {
+        order.removeAll { $0 == place }
+        order.append(place)
+        if order.count > Self.most, let oldest = order.first(where: { turns[$0]?.task == nil }) {
+            order.removeAll { $0 == oldest }
+            turns[oldest] = nil
+        }
+    }
+
+    private static let most = 200
+}

@@ -1,0 +1,171 @@
+import Core
+import Foundation
+import Hummingbird
+import ImageEditorWebServer
+import Presentation
+
+/// Reads the bodies of requests.
+enum StudioBody {
+    /// Reads a JSON object.
+    ///
+    /// - Throws: ``StudioFailure/unreadableRequest(reason:)``, `RecipeError` of a recipe in it, or
+    ///   ``Refusal`` for a body that is too long.
+    static func json<Body: Decodable>(
+        _ request: Request, as type: Body.Type = Body.self
+    ) async throws -> Body {
+        try parse(try await bytes(request, limit: Self.jsonBytes))
+    }
+
+    static func parse<Body: Decodable>(
+        _ data: Data, as type: Body.Type = Body.self
+    ) throws -> Body {
+        do {
+            // The reader limits the nesting depth before the decoder recurses.
+            try JSONReader.check(data)
+            return try JSONDecoder().decode(Body.self, from: data)
+        } catch let error as RecipeError {
+            throw error
+        } catch let error as JSONSyntaxError {
+            throw StudioFailure.unreadableRequest(
+                reason: "\(error.reason) at byte \(error.offset)")
+        } catch let error as DecodingError {
+            throw StudioFailure.unreadableRequest(reason: reason(of: error))
+        }
+    }
+
+    /// Reads at most `limit` bytes.
+    static func bytes(_ request: Request, limit: Int) async throws -> Data {
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw Refusal.bodyTooLarge(limit: limit)
+        }
+        var data = Data()
+        for try await buffer in request.body {
+            guard data.count + buffer.readableBytes <= limit else {
+                throw Refusal.bodyTooLarge(limit: limit)
+            }
+            data.append(contentsOf: buffer.readableBytesView)
+        }
+        return data
+    }
+
+    /// Reads a form's fields (`application/x-www-form-urlencoded`).
+    static func form(_ data: Data) -> [String: String] {
+        var fields: [String: String] = [:]
+        for pair in String(decoding: data, as: UTF8.self).split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { $0.replacing("+", with: " ").removingPercentEncoding }
+            if parts.count == 2, let name = parts[0], let value = parts[1] { fields[name] = value }
+        }
+        return fields
+    }
+
+    private static func reason(of error: DecodingError) -> String {
+        switch error {
+        case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .dataCorrupted(let context):
+            context.codingPath.last.map { "\"\($0.stringValue)\" has another type" }
+                ?? "it is not a JSON object"
+        @unknown default: "it has another form"
+        }
+    }
+
+    /// A recipe of a hundred texts fits.
+    private static let jsonBytes = 1 << 20
+}
+
+/// A recipe with the options of its result.
+struct EditBody: Decodable, Sendable {
+    var recipe = Recipe()
+    var options: [String: OptionField] = [:]
+    var saving: String?
+    var name: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case recipe, options, name
+        case saving = "as"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let body = try decoder.container(keyedBy: CodingKeys.self)
+        recipe = try body.decode(Recipe.self, forKey: .recipe)
+        options = try body.decodeIfPresent([String: OptionField].self, forKey: .options) ?? [:]
+        saving = try body.decodeIfPresent(String.self, forKey: .saving)
+        name = try body.decodeIfPresent(String.self, forKey: .name)
+    }
+
+    /// Reads a form with the fields `recipe` and `options`, or a JSON object.
+    init(_ request: Request) async throws {
+        let isForm = request.headers[.contentType]?.lowercased().hasPrefix(
+            "application/x-www-form-urlencoded")
+        guard isForm == true else {
+            self = try await StudioBody.json(request)
+            return
+        }
+        let fields = StudioBody.form(try await StudioBody.bytes(request, limit: 1 << 20))
+        recipe = try StudioBody.parse(Data((fields["recipe"] ?? "").utf8))
+        if let options = fields["options"], !options.isEmpty {
+            self.options = try StudioBody.parse(Data(options.utf8))
+        }
+    }
+
+    /// The output options.
+    ///
+    /// - Throws: ``StudioFailure`` for an unknown option, a value out of range, or options that
+    ///   contradict each other.
+    func outputOptions() throws(StudioFailure) -> OutputOptions {
+        var result = OutputOptions()
+        var given: Set<String> = []
+        for (name, field) in options.sorted(by: { $0.key < $1.key }) {
+            guard let option = OutputOptions.descriptions.first(where: { $0.name == name }),
+                let value = field.value(of: option)
+            else { throw .wrongOption(name: name) }
+            guard let value = value.value else { continue }
+            guard option.set(value, in: &result) else { throw .wrongOption(name: name) }
+            given.insert(name)
+        }
+        for pair in EncodingOptions.contradictions
+        where given.contains(pair.first) && given.contains(pair.second) {
+            throw .contradiction(pair.first, pair.second)
+        }
+        return result
+    }
+}
+
+/// The value of an output option in JSON.
+enum OptionField: Decodable, Sendable {
+    case flag(Bool)
+    case number(Double)
+    case word(String)
+    case none
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .none
+        } else if let flag = try? value.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else {
+            self = .word(try value.decode(String.self))
+        }
+    }
+
+    /// An option's value; `nil` in it is the default.
+    struct Parsed { let value: OptionValue? }
+
+    /// - Returns: `nil` if the option does not allow the value.
+    func value(of option: OptionDescription<OutputOptions>) -> Parsed? {
+        switch (self, option.kind) {
+        case (.none, _), (.flag(false), .flag), (.word(""), _): Parsed(value: nil)
+        case (.flag(true), .flag): Parsed(value: .on)
+        case (.number(let number), .wholeNumber(let range)):
+            Int(exactly: number).flatMap { range.contains($0) ? Parsed(value: .number($0)) : nil }
+        case (.word(let text), .wholeNumber(let range)):
+            Int(text).flatMap { range.contains($0) ? Parsed(value: .number($0)) : nil }
+        case (.word(let text), .word): option.value(typed: text).map { Parsed(value: $0) }
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import Core
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ImageEditorWebServer
+import NIOCore
+import Presentation
+import Synchronization
+
+/// `/studio/photos/ID/size`, `download` and `save`: results in full size.
+struct ResultRoutes: Sendable {
+    let photos: StudioPhotos
+    let exports: RenderQueue
+    let deliveries: Deliveries
+    let limits: ServerLimits
+    let failures: StudioFailures
+
+    private var ports: StudioPorts { photos.ports }
+
+    /// A result to render.
+    private struct Order: Sendable {
+        let photo: GalleryPhoto
+        let edit: PhotoEdit
+        let source: EditSource
+        /// The recipe with the paths of its files.
+        let recipe: Recipe
+        let plan: EditPlan
+        let saving: String?
+        let name: String?
+
+        var format: ImageFormat { plan.options.format ?? source.facts.format }
+
+        /// The name of the photograph with the extension of the result.
+        var fileName: UploadName {
+            UploadName(name ?? Self.stem(of: photo.name) + "-edited", for: format)
+        }
+
+        private static func stem(of name: String) -> String {
+            guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+            return String(name[..<dot])
+        }
+    }
+
+    func add(to group: RouterGroup<StudioContext>) {
+        group.post("photos/:id/size") { request, context in try await size(request, context) }
+        group.post("photos/:id/download") { request, context in
+            try await download(request, context)
+        }
+        group.post("photos/:id/save") { request, context in try await save(request, context) }
+    }
+
+    private func order(_ request: Request, _ context: StudioContext) async throws -> Order {
+        let photo = try await photos.photo(try context.parameters.require("id"))
+        let body = try await EditBody(request)
+        let recipe = try await photos.incoming(
+            body.recipe, context.session, of: photo, limits: limits)
+        let edit = try await photos.edit(of: photo)
+        let options = try body.outputOptions()
+        let planner = EditPlanner(inspector: ports.inspector)
+        let source = try planner.source(edit.base, frame: options.frame ?? 1)
+        let plan = try await planner.plan(
+            recipe, of: source, as: options, restoresOriginal: true)
+        return Order(
+            photo: photo, edit: edit, source: source, recipe: recipe, plan: plan,
+            saving: body.saving, name: body.name)
+    }
+
+    private func rendered(
+        _ order: Order, onProgress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) async throws -> EditedImage {
+        try await exports.withPlace { share in
+            var plan = order.plan
+            plan.options.threads = share
+            return try await ports.editImage.render(
+                order.edit.base, following: plan, onProgress: onProgress)
+        }
+    }
+
+    private func size(_ request: Request, _ context: StudioContext) async throws -> Response {
+        let order = try await order(request, context)
+        return try await context.channel.cancellingOnDisconnect { [self] in
+            let image = try await rendered(order)
+            let facts = try ports.inspector.inspect(image.data)
+            return Response.json(
+                JSONText.object([
+                    .init("bytes", .integer(image.data.count)),
+                    .init("text", .string(HumanNumber.bytes(image.data.count))),
+                    .init("width", .integer(facts.width)),
+                    .init("height", .integer(facts.height)),
+                    .init("notes", try notes(order, image.plan, facts, image.remarks)),
+                ]))
+        }
+    }
+
+    private func notes(
+        _ order: Order, _ plan: EditPlan, _ facts: ImageFacts, _ remarks: [ImageRemark]
+    ) throws -> JSONText {
+        let notes = try plan.notes(
+            requested: order.recipe, of: order.source, result: facts, remarks: remarks,
+            by: ports.inspector)
+        return .array(ports.words.notes(notes).map(JSONText.string))
+    }
+
+    private func download(_ request: Request, _ context: StudioContext) async throws -> Response {
+        guard !deliveries.isFull else { throw Refusal.busy }
+        let order = try await order(request, context)
+        let eventLoop = context.eventLoop
+        return try await context.channel.cancellingOnDisconnect { [self] in
+            let result = try deliveries.take(try await rendered(order).data)
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: order.format.mediaType, .cacheControl: "no-store",
+                    .contentDisposition: ContentDisposition.attachment(
+                        order.fileName.candidate(1)),
+                ], body: result.body(on: eventLoop))
+        }
+    }
+
+    private func save(_ request: Request, _ context: StudioContext) async throws -> Response {
+        let order = try await order(request, context)
+        let isUpload = order.saving == "upload"
+        guard isUpload ? ports.outbox != nil : ports.gallery.savesBeside else {
+            throw PhotoGalleryError.readOnly
+        }
+        return .lines(on: context, failures) { [self] send in
+            send(line(0, ports.words.waiting))
+            return try await exports.withPlace { share in
+                var plan = order.plan
+                plan.options.threads = share
+                let target = GalleryTarget(
+                    gallery: ports.gallery, photo: order.photo, name: order.fileName,
+                    isDiscarded: isUpload)
+                var job = EditJob(
+                    original: order.edit.base, plan: plan, target: target,
+                    memory: isUpload ? nil : memory(of: order))
+                if isUpload { job.upload = upload(order, plan) }
+                let result = try await ports.editImage(
+                    job,
+                    onProgress: { share in
+                        send(line(share, ports.words.rendering(share)))
+                    },
+                    onEvent: { event in
+                        if case .began(let stage) = event, stage != .rendering {
+                            send(line(1, ports.words.stage(stage)))
+                        }
+                    })
+                return try done(result, order, target)
+            }
+        }
+    }
+
+    private func line(_ share: Double, _ text: String) -> JSONText {
+        .object([.init("progress", .number(share)), .init("text", .string(text))])
+    }
+
+    /// Remembers the file as the output of the edit. The recipe becomes its next step, unless it is
+    /// the current one.
+    private func memory(of order: Order) -> EditMemory? {
+        guard let found = order.edit.found else {
+            guard !order.recipe.operations.isEmpty else { return nil }
+            return EditMemory(of: order.photo.key.resolved, in: ports.edits)
+        }
+        return order.recipe == order.edit.session.recipe
+            ? EditMemory(walking: found, to: order.edit.session, in: ports.edits)
+            : EditMemory(continuing: found, in: ports.edits)
+    }
+
+    private func upload(_ order: Order, _ plan: EditPlan) -> EditUpload {
+        var options = plan.options
+        if options.metadata == .keep { options.metadata = .stripPrivate }
+        return EditUpload(
+            filename: order.fileName.candidate(1), mediaType: order.format.mediaType,
+            original: order.photo.url, options: options)
+    }
+
+    private func done(
+        _ result: EditResult, _ order: Order, _ target: GalleryTarget
+    ) throws -> JSONText {
+        let facts = try ports.inspector.inspect(result.data)
+        let name = target.saved ?? order.fileName.candidate(1)
+        var text = ports.words.saved(name, facts)
+        if let delivery = try result.upload?.get() {
+            let outcome = ports.uploads.viewModel(for: delivery, file: name)
+            if outcome.state == .refused, let failure = outcome.failure {
+                throw Refusal(status: .badGateway, reason: failure.line)
+            }
+            text = outcome.line
+        }
+        return .object([
+            .init("name", .string(ports.words.name(name))), .init("text", .string(text)),
+            .init("notes", try notes(order, result.plan, facts, result.remarks)),
+        ])
+    }
+}
+
+/// Saves a result in the gallery as a new file.
+private final class GalleryTarget: EditTarget {
+    private let gallery: any PhotoGallery
+    private let photo: GalleryPhoto
+    private let name: UploadName
+    private let isDiscarded: Bool
+    private let state = Mutex<String?>(nil)
+
+    /// - Parameter isDiscarded: True if the result is only uploaded.
+    init(gallery: any PhotoGallery, photo: GalleryPhoto, name: UploadName, isDiscarded: Bool) {
+        self.gallery = gallery
+        self.photo = photo
+        self.name = name
+        self.isDiscarded = isDiscarded
+    }
+
+    /// The name of the new file; `nil` before it is written.
+    var saved: String? { state.withLock { $0 } }
+
+    func write(_ data: Data, replacing expected: [ContentDigest]?) async throws -> EditPlace {
+        if isDiscarded { return .stream }
+        let saved = try await gallery.save(data, named: name, beside: photo)
+        state.withLock { $0 = saved.name }
+        return saved.place
+    }
+
+    func existing() -> Data? { nil }
+}

@@ -1,0 +1,63 @@
+import Core
+import Foundation
+package import Hummingbird
+package import ImageEditorWebServer
+import Presentation
+
+/// The studio: pages on which people see, edit, compare and save photographs.
+///
+/// Its routes check access themselves: a page gets a session for a secret, and every other request
+/// needs that session. See docs/studio.md.
+package struct Studio: WebRoutes {
+    private let ports: StudioPorts
+    private let pages: StudioPages
+    private let sessions: StudioSessions
+    private let limits: ServerLimits
+    private let exports: RenderQueue
+
+    /// - Parameters:
+    ///   - exports: The places for full-size results, which the server's own routes share.
+    /// - Throws: An error of a template.
+    package init(
+        _ ports: StudioPorts, access: StudioAccess, limits: ServerLimits, exports: RenderQueue
+    ) throws {
+        self.ports = ports
+        pages = try StudioPages.embedded()
+        sessions = StudioSessions(access)
+        self.limits = limits
+        self.exports = exports
+    }
+
+    package var checksAccess: Bool { true }
+
+    package func add(to router: Router<ServerContext>) {
+        let failures = StudioFailures(words: ports.words, onFailure: ports.onFailure)
+        let photos = StudioPhotos(ports, StudioFiles(ports.filters, keep: ports.keepFile))
+        let places = max(2, limits.renders)
+        let thumbnails = Thumbnails(photos, places: places)
+        let all = router.group("", context: StudioContext.self)
+            .add(middleware: StudioHeaders(failures: failures))
+        let pageRoutes = PageRoutes(
+            pages: pages, photos: photos, thumbnails: thumbnails, sessions: sessions)
+        pageRoutes.addOpen(to: all)
+        pageRoutes.add(
+            to: all.group("").add(
+                middleware: SessionMiddleware(sessions: sessions) { try pageRoutes.signIn() }))
+
+        let members = all.group("studio").add(middleware: SessionMiddleware(sessions: sessions))
+        PhotoRoutes(photos: photos, thumbnails: thumbnails).add(to: members)
+        CatalogRoutes(ports: ports).add(to: members)
+        EditRoutes(photos: photos, thumbnails: thumbnails, limits: limits, failures: failures)
+            .add(to: members)
+        PreviewRoutes(
+            photos: photos, desk: PreviewDesk(places: places), limits: limits
+        ).add(to: members)
+        ResultRoutes(
+            photos: photos, exports: exports,
+            deliveries: Deliveries(capacity: limits.undeliveredBytes), limits: limits,
+            failures: failures
+        ).add(to: members)
+        FileRoutes(files: photos.files, limits: limits).add(to: members)
+        OutboxRoutes(ports: ports).add(to: members)
+    }
+}

@@ -1,0 +1,72 @@
+package import Core
+package import Foundation
+package import Presentation
+
+/// What a studio needs from the program that contains it.
+package struct StudioPorts: Sendable {
+    package let gallery: any PhotoGallery
+    package let history: ChangeHistoryUseCase
+    /// The store of `history`, in which saved results are remembered.
+    package let edits: any EditStore
+    package let previews: any PreviewSupplier
+    /// Small pictures that were rendered before.
+    package let renditions: any RenditionStore
+    package let renderer: any ImageRenderer
+    package let editImage: EditImageUseCase
+    package let inspector: any ImageInspector
+    package let corrector: any ColorCorrector
+    package let filters: [FilterInfo]
+    /// The names of the filters that are shown as samples.
+    package let strip: [String]
+    /// Uploads; `nil` if the studio offers none.
+    package let outbox: Outbox?
+    /// Describes the outcome of an upload.
+    package let uploads: UploadPresenter
+    package let words: StudioPresenter
+    /// Takes the errors of sources that were asked before the one that answered.
+    package var failures: @Sendable () -> [any Error] = { [] }
+    /// Keeps a file that a page uploads, and returns its absolute path.
+    package let keepFile: @Sendable (_ data: Data, _ name: String) async throws -> String
+    /// Returns the command line that makes the same picture.
+    package let command: @Sendable (CommandRequest) throws -> String
+    /// The version of the program. Another one may render other bytes.
+    package let edition: String
+    /// Called for failures that the studio's owner must fix.
+    package var onFailure: @Sendable (any Error) -> Void = { _ in }
+
+    /// An edit for ``StudioPorts/command``.
+    package struct CommandRequest: Sendable {
+        package let photo: GalleryPhoto
+        package let recipe: Recipe
+        package let options: OutputOptions
+    }
+
+    package init(
+        gallery: any PhotoGallery, history: ChangeHistoryUseCase, edits: any EditStore,
+        previews: any PreviewSupplier, renditions: any RenditionStore, renderer: any ImageRenderer,
+        editImage: EditImageUseCase, inspector: any ImageInspector,
+        corrector: any ColorCorrector, filters: [FilterInfo], strip: [String],
+        outbox: Outbox? = nil, uploads: UploadPresenter = UploadPresenter(),
+        words: StudioPresenter,
+        keepFile: @escaping @Sendable (_ data: Data, _ name: String) async throws -> String,
+        command: @escaping @Sendable (CommandRequest) throws -> String, edition: String
+    ) {
+        self.gallery = gallery
+        self.history = history
+        self.edits = edits
+        self.previews = previews
+        self.renditions = renditions
+        self.renderer = renderer
+        self.editImage = editImage
+        self.inspector = inspector
+        self.corrector = corrector
+        self.filters = filters
+        self.strip = strip
+        self.outbox = outbox
+        self.uploads = uploads
+        self.words = words
+        self.keepFile = keepFile
+        self.command = command
+        self.edition = edition
+    }
+}

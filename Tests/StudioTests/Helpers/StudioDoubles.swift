@@ -1,0 +1,98 @@
+import Core
+import Foundation
+import ImageEditorTestSupport
+
+/// Renders a description of the edit, and knows `sepia`, `blur` and `overlay`.
+struct DescribingRenderer: ImageRenderer {
+    var gate: Gate?
+
+    func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data {
+        try validate(recipe)
+        await gate?.pass()
+        try Task.checkCancellation()
+        let names = recipe.operations.map(\.name).joined(separator: "+")
+        return data + Data(">\(names) \(output.quality.map(String.init) ?? "-")".utf8)
+    }
+
+    func validate(_ recipe: Recipe) throws {
+        for (index, operation) in recipe.operations.enumerated()
+        where !["sepia", "blur", "overlay"].contains(operation.name) {
+            throw RecipeError.invalidOperation(
+                index: index, name: operation.name, reason: "unknown filter")
+        }
+    }
+}
+
+/// Reports each file as a JPEG of 60 × 40 pixels, but for those that say that they are damaged.
+struct InspectorStub: ImageInspector {
+    func inspect(_ data: Data) throws -> ImageFacts {
+        guard data.starts(with: [0xff, 0xd8]) else { throw ImageRenderingError.notAnImage }
+        return ImageFacts(format: .jpeg, width: 60, height: 40, bytes: data.count)
+    }
+}
+
+struct CorrectorStub: ColorCorrector, ColorReference {
+    var picture = Data()
+
+    func automaticOperations(
+        for data: Data, after recipe: Recipe, as output: OutputOptions
+    ) throws -> [Recipe.Operation] {
+        [.init("brightness", ["amount": .number(Double(recipe.operations.count))])]
+    }
+
+    func reference(_ data: Data) throws -> any ColorReference { CorrectorStub(picture: data) }
+
+    func operations(
+        for data: Data, after recipe: Recipe, as output: OutputOptions
+    ) throws -> [Recipe.Operation] {
+        [.init("saturation", ["amount": .number(Double(picture.count))])]
+    }
+}
+
+/// Answers previews with a description, after its gate has opened.
+final class PreviewSupplierSpy: PreviewSupplier {
+    let began = Events<String>()
+    let cancelled = Events<String>()
+    private let gate: Gate?
+    /// True to work until cancelled, except for recipes without operations.
+    private let isEndless: Bool
+
+    init(gate: Gate? = nil, isEndless: Bool = false) {
+        self.gate = gate
+        self.isEndless = isEndless
+    }
+
+    func preview(_ request: PreviewRequest, of photo: PreviewPhoto) async throws -> Preview {
+        let names = request.recipe.operations.map(\.name).joined(separator: "+")
+        if names.contains("unknown") {
+            throw RecipeError.invalidOperation(index: 0, name: names, reason: "unknown filter")
+        }
+        let text = "\(names) \(request.room.width)x\(request.room.height)"
+        began.append(text)
+        await gate?.pass()
+        if isEndless, !names.isEmpty {
+            do {
+                try await Task.sleep(for: .seconds(600))
+            } catch {
+                cancelled.append(text)
+                throw error
+            }
+        }
+        let data = try await photo.load()
+        let channel = ImageHistogram.Channel(
+            counts: Array(repeating: 1, count: 256), mean: 1, median: 1, darkest: 0.5,
+            brightest: 0.25)
+        return Preview(
+            data: Data([0xff, 0xd8, 0xff]) + Data("\(text) of \(data.count)".utf8), format: .jpeg,
+            size: request.room, resultSize: ImageSize(width: 60, height: 40),
+            histogram: request.measures
+                ? ImageHistogram(
+                    luminance: channel, red: channel, green: channel, blue: channel,
+                    transparentPixels: 0) : nil,
+            timings: [.init(.render, milliseconds: 1.25)])
+    }
+}
+
+struct NoImages: ImageLoader {
+    func loadImage(from url: URL) throws -> LoadedImage { throw ImageLoadingError.notCached(url) }
+}

@@ -1,0 +1,151 @@
+import Core
+import Foundation
+import ImageEditorTestSupport
+import Testing
+
+@testable import ImageEditorStudio
+
+@Suite(.timeLimit(.minutes(10)))
+struct ResultTests {
+    private func run(
+        _ world: StudioWorld = StudioWorld(),
+        _ body: (StudioClient, String) async throws -> Void
+    ) async throws {
+        world.library.add(photo(), at: "/images/sea.jpg")
+        try await world.run { client async throws in
+            try await body(client, try #require(try await client.photos().photos.first).id)
+        }
+    }
+
+    private let edited = photo() + Data(">sepia 80".utf8)
+    private let order = "{\"recipe\":\(sepia),\"options\":{\"quality\":80}}"
+
+    @Test func `a download has the bytes of the edit and a name`() async throws {
+        try await run { client, id async throws in
+            let path = "/studio/photos/\(id)/download"
+            let answer = try await client.post(path, order)
+            #expect(answer.body == edited)
+            #expect(answer.headers["content-type"] == "image/jpeg")
+            #expect(answer.headers["content-disposition"]?.contains("sea-edited.jpg") == true)
+
+            let form =
+                "recipe="
+                + (sepia.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+                + "&options=%7B%22quality%22%3A+80%7D"
+            let byForm = try await client.send(
+                "POST", path, ["Content-Type": "application/x-www-form-urlencoded"],
+                body: Data(form.utf8))
+            #expect(byForm.body == edited)
+            let original = try await client.post(path, "{\"recipe\":\(nothing)}")
+            #expect(original.body == photo())
+        }
+    }
+
+    @Test(arguments: [
+        #"{"quality":0}"#, #"{"quality":"much"}"#, #"{"format":"tiff"}"#, #"{"none":1}"#,
+        #"{"quality":1.5}"#, #"{"lossless":"yes"}"#, #"{"progressive":true,"baseline":true}"#,
+    ])
+    func `options that are not allowed are refused`(options: String) async throws {
+        try await run { client, id async throws in
+            let answer = try await client.post(
+                "/studio/photos/\(id)/size", "{\"recipe\":\(sepia),\"options\":\(options)}")
+            #expect(answer.status == 400)
+            #expect(try answer.object["error"]?.isEmpty == false)
+        }
+    }
+
+    @Test func `the size is that of the file`() async throws {
+        try await run { client, id async throws in
+            let answer = try await client.post("/studio/photos/\(id)/size", order)
+            #expect(answer.text.contains("\"bytes\":\(edited.count),"))
+            #expect(answer.text.contains("\"text\":\"\(edited.count) bytes\""))
+            #expect(answer.text.contains(#""width":60,"height":40"#))
+        }
+    }
+
+    @Test func `a saved result is a new photograph, and its edit is remembered`() async throws {
+        let world = StudioWorld()
+        try await run(world) { client, id async throws in
+            let path = "/studio/photos/\(id)/save"
+            let saved = try await client.post(
+                path, "{\"recipe\":\(sepia),\"options\":{\"quality\":80},\"as\":\"beside\"}")
+            let lines = saved.text.split(separator: "\n")
+            #expect(lines.first?.contains("\"progress\":0") == true)
+            #expect(lines.last?.hasPrefix(#"{"done":{"name":"sea-edited.jpg","#) == true)
+            let photos = try await client.photos().photos
+            #expect(photos.map(\.name).sorted() == ["sea-edited.jpg", "sea.jpg"])
+            #expect(
+                try await client.details(id).edit.steps.map(\.text) == ["the original", "sepia"])
+
+            // Saving the same state again adds no step and replaces no file.
+            _ = try await client.post(path, "{\"recipe\":\(sepia),\"as\":\"beside\"}")
+            #expect(try await client.photos().total == 3)
+            #expect(try await client.details(id).edit.steps.count == 2)
+        }
+    }
+
+    @Test func `a result that cannot be made says why`() async throws {
+        try await run { client, id async throws in
+            let wrong = #"{"version":1,"operations":[{"op":"none-such"}]}"#
+            let saved = try await client.post(
+                "/studio/photos/\(id)/save", "{\"recipe\":\(wrong),\"as\":\"beside\"}")
+            #expect(
+                saved.text.split(separator: "\n").last?.hasPrefix(#"{"failed":{"error":""#) == true)
+            #expect(try await client.photos().total == 1)
+        }
+    }
+
+    @Test func `a result that the page no longer wants is not saved`() async throws {
+        let gate = Gate()
+        var world = StudioWorld()
+        world.renderer = DescribingRenderer(gate: gate)
+        try await run(world) { client, id async throws in
+            let request = client.request(
+                "POST", "/studio/photos/\(id)/save", ["Content-Type": "application/json"],
+                body: Data("{\"recipe\":\(sepia),\"as\":\"beside\"}".utf8))
+            try await onThread {
+                let connection = try RawClient(port: client.port)
+                try connection.send(request)
+                _ = try connection.receive()
+            }
+            await gate.hasArrivals()
+            // The server learns of the closed connection before the gate opens.
+            for _ in 0..<50 { _ = try await client.send("GET", "/health") }
+            await gate.open()
+            for _ in 0..<50 { _ = try await client.send("GET", "/health") }
+            #expect(try await client.photos().total == 1)
+        }
+    }
+
+    @Test func `a damaged file is named by a sentence`() async throws {
+        let world = StudioWorld()
+        world.library.add(
+            Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), at: "/images/x.png")
+        try await world.run { client async throws in
+            let id = try #require(try await client.photos().photos.first).id
+            let answer = try await client.send("GET", "/studio/photos/\(id)")
+            #expect(answer.status == 422)
+            #expect(try answer.object["error"]?.isEmpty == false)
+            #expect(world.failures.all.isEmpty)
+        }
+    }
+
+    @Test func `uploads wait in the outbox while the server is away`() async throws {
+        var world = StudioWorld()
+        world.outbox = Outbox(
+            queue: InMemoryUploadQueue(),
+            uploader: ImageUploaderSpy { _ in
+                throw HTTPClientError.unreachable(host: "h", reason: "down")
+            })
+        try await run(world) { client, id async throws in
+            #expect(try await client.details(id).saves.upload)
+            let saved = try await client.post(
+                "/studio/photos/\(id)/save", "{\"recipe\":\(sepia),\"as\":\"upload\"}")
+            #expect(saved.text.contains(#"{"done":{"name":"sea-edited.jpg""#))
+            let outbox = try await client.send("GET", "/studio/outbox")
+            #expect(outbox.text.contains("\"name\":\"sea-edited.jpg\""))
+            #expect(outbox.text.contains("1 upload waits"))
+            #expect(try await client.photos().total == 1)
+        }
+    }
+}
