@@ -318,8 +318,8 @@ if !isLean {
             dependencies: [
                 "Core", "Rendering", "Editing", "CameraCapture", "Cards", "CardExchange", "Pickers",
                 "Presentation", "ImageEditorNetworking", "ImageEditorStorage",
-                "ImageEditorServer", "ImageEditorFiles", "ImageEditorTerminalGraphics",
-                "ImageEditorThreads",
+                "ImageEditorServer", "ImageEditorStudio", "ImageEditorWebServer",
+                "ImageEditorFiles", "ImageEditorTerminalGraphics", "ImageEditorThreads",
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             path: "App", exclude: ["Main"], swiftSettings: moduleSettings),

@@ -28,6 +28,7 @@ struct ImageEditor: AsyncParsableCommand {
               imageeditor edit photo.jpg --filter noir --resize 800 -o noir.jpg
               imageeditor undo photo.jpg
               imageeditor upload noir.jpg
+              imageeditor studio ~/Pictures
               imageeditor serve ~/Pictures
             """,
         version: "0.1.0",
@@ -37,7 +38,7 @@ struct ImageEditor: AsyncParsableCommand {
             RecipeCommand.self, FiltersCommand.self,
             PickCommand.self, CameraCommand.self, CardsCommand.self, UploadCommand.self,
             OutboxCommand.self,
-            ServerCommand.self, ServeCommand.self, CacheCommand.self,
+            ServerCommand.self, ServeCommand.self, StudioCommand.self, CacheCommand.self,
         ])
 
     fileprivate static func run(_ arguments: [String]) async -> ExitStatus {

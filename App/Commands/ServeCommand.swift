@@ -2,6 +2,7 @@ import ArgumentParser
 import Core
 import Foundation
 import ImageEditorServer
+import ImageEditorStudio
 import Presentation
 
 /// `imageeditor serve`: serves a folder of photographs.
@@ -13,7 +14,8 @@ struct ServeCommand: ToolCommand {
             New photographs appear without a restart. Uploads are written to the subfolder \
             uploads and cards to uploads/.cards; no other file is changed. \
             The server also renders photographs with a recipe, scaled down or in another format: \
-            GET /image/ID?recipe=BASE64URL&width=800&format=webp. By default only this machine can \
+            GET /image/ID?recipe=BASE64URL&width=800&format=webp. At / it shows the studio: pages \
+            for seeing and editing the photographs. By default only this machine can \
             reach the server. With another --host, clients need a token, and the host name they \
             use must be allowed.
 
@@ -56,6 +58,9 @@ struct ServeCommand: ToolCommand {
         completion: .directory)
     var uploads: String?
 
+    @Flag(help: "Leaves out the pages on which photographs can be seen and edited.")
+    var noStudio = false
+
     @OptionGroup var limits: LimitOptions
     @OptionGroup var global: GlobalOptions
 
@@ -75,7 +80,7 @@ struct ServeCommand: ToolCommand {
             photos: URL(name: folder), uploads: uploads.map { URL(name: $0) },
             host: host, port: port, allowedHosts: allowHost, token: tool.settings.token,
             limits: ServerLimits(tool.settings.limits))
-        let server = try ReferenceServer(
+        var server = try ReferenceServer(
             configuration,
             cards: configuration.uploads.map { uploads in
                 tool.composition.servedCards(in: uploads) { console.note($0) }
@@ -87,6 +92,18 @@ struct ServeCommand: ToolCommand {
                 console.failure(
                     errors.message(for: error, in: FailureContext(activity: .writing)))
             })
+        if !noStudio {
+            let access = tool.settings.token.map(StudioAccess.secret) ?? .open
+            server.furtherRoutes = { shared in
+                [
+                    try tool.composition.studio(
+                        of: Composition.servedGallery(shared), settings: tool.settings,
+                        access: access, limits: shared.limits, exports: shared.renderQueue,
+                        offersUploads: false, edition: ImageEditor.configuration.version,
+                        onFailure: { console.failure(errors.message(for: $0)) })
+                ]
+            }
+        }
         let presenter = ServerPresenter()
         try await server.run(stopsOnSignals: true) { port in
             // A closed standard output must not stop the server.

@@ -1,5 +1,5 @@
 import Cards
-import Core
+package import Core
 import Foundation
 import Hummingbird
 @_exported public import ImageEditorWebServer
@@ -18,6 +18,17 @@ public struct ReferenceServer: Sendable {
     private let cards: CardPorts?
     private let rendering: RenderPorts?
     private let server: WebServer
+    /// Makes routes beside the server's own, such as pages.
+    package var furtherRoutes: (@Sendable (Shared) throws -> [any WebRoutes])?
+
+    /// What further routes share with the server's own.
+    package struct Shared: Sendable {
+        package let library: any PhotoLibrary
+        /// The path of a photograph's file; `nil` if the library has no files.
+        package let path: @Sendable (LibraryPhoto) -> String?
+        package let renderQueue: RenderQueue
+        package let limits: ServerLimits
+    }
 
     /// - Parameters:
     ///   - library: The photographs; by default, the folders of `configuration`.
@@ -92,6 +103,13 @@ public struct ReferenceServer: Sendable {
                     limits: configuration.limits, threads: threads))
         }
         if let cards { routes += makeRoutes(for: cards) }
+        if let furtherRoutes {
+            routes += try furtherRoutes(
+                Shared(
+                    library: photos,
+                    path: { (photos as? FolderPhotoLibrary)?.path(of: $0) },
+                    renderQueue: renderQueue, limits: configuration.limits))
+        }
         return routes
     }
 

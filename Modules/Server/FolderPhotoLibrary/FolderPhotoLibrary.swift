@@ -1,15 +1,18 @@
-import Core
-import Foundation
-import NIOPosix
+package import Core
+package import Foundation
+import ImageEditorFiles
+package import NIOPosix
 
 /// The photographs in a folder, with uploads in a subfolder, elsewhere, or in the same folder.
 ///
 /// Other programs may add and remove files at any time: each list reads the folders anew.
-final class FolderPhotoLibrary: PhotoLibrary {
+package final class FolderPhotoLibrary: PhotoLibrary {
     /// A folder with the prefix of its photographs' URL paths, such as `/images/`.
     private struct Shelf: Sendable {
         let urlPrefix: String
         let folder: PhotoFolder
+        /// The absolute path of the folder.
+        let path: String
     }
 
     private let shelves: [Shelf]
@@ -22,20 +25,22 @@ final class FolderPhotoLibrary: PhotoLibrary {
     ///   - keys: The number of idempotency keys to remember.
     ///   - threads: For system calls that block on the disk.
     /// - Throws: ``ServerError`` or `POSIXError` if one of the folders cannot be read.
-    init(photos: URL, uploads: URL, keys: Int, threads: NIOThreadPool) throws {
+    package init(photos: URL, uploads: URL, keys: Int, threads: NIOThreadPool) throws {
         let all = "/images/"
         let uploadsRoot = try FolderRoot.existing(uploads)
         let isOne = try uploadsRoot.map { try FolderRoot(photos).isSame(as: $0) } ?? false
         var shelves = [
             Shelf(
                 urlPrefix: all,
-                folder: PhotoFolder(photos, skipping: isOne ? nil : uploads, threads: threads))
+                folder: PhotoFolder(photos, skipping: isOne ? nil : uploads, threads: threads),
+                path: AbsolutePath.of(photos.path))
         ]
         if !isOne {
             shelves.append(
                 Shelf(
                     urlPrefix: "/uploads/",
-                    folder: PhotoFolder(uploads, isRecursive: false, threads: threads)))
+                    folder: PhotoFolder(uploads, isRecursive: false, threads: threads),
+                    path: AbsolutePath.of(uploads.path)))
         }
         self.shelves = shelves
         self.uploads = UploadFolder(uploads, keys: keys, threads: threads)
@@ -43,12 +48,12 @@ final class FolderPhotoLibrary: PhotoLibrary {
         self.threads = threads
     }
 
-    func prepare() async throws {
+    package func prepare() async throws {
         try await threads.runIfActive { [uploads] in uploads.sweep() }
     }
 
     /// Walks the folders for each call, since nothing reports when files are added or removed.
-    func photos(after last: LibraryPhoto?, limit: Int) async throws -> [LibraryPhoto] {
+    package func photos(after last: LibraryPhoto?, limit: Int) async throws -> [LibraryPhoto] {
         var found: [(shelf: Shelf, photo: Photo)] = []
         for shelf in shelves {
             found += try await shelf.folder.photos().map { (shelf, $0) }
@@ -63,7 +68,7 @@ final class FolderPhotoLibrary: PhotoLibrary {
         return Array(photos[next...].prefix(limit))
     }
 
-    func open(_ urlPath: String) async throws -> (any OpenPhoto)? {
+    package func open(_ urlPath: String) async throws -> (any OpenPhoto)? {
         guard let shelf = shelves.first(where: { urlPath.hasPrefix($0.urlPrefix) }),
             let path = PhotoPath(urlPath: urlPath.dropFirst(shelf.urlPrefix.count)),
             let (file, format) = try await shelf.folder.open(path)
@@ -72,13 +77,22 @@ final class FolderPhotoLibrary: PhotoLibrary {
         return FolderPhoto(photo: photo, format: format, file: file, threads: threads)
     }
 
-    func beginUpload(named name: UploadName) async throws -> any PhotoUpload {
+    /// The absolute path of a photograph's file; `nil` if the URL path is not one of this library.
+    package func path(of photo: LibraryPhoto) -> String? {
+        guard let shelf = shelves.first(where: { photo.urlPath.hasPrefix($0.urlPrefix) }),
+            let path = PhotoPath(urlPath: photo.urlPath.dropFirst(shelf.urlPrefix.count))
+        else { return nil }
+        let folder = shelf.path.hasSuffix("/") ? shelf.path : shelf.path + "/"
+        return folder + String(pathBytes: path.bytes)
+    }
+
+    package func beginUpload(named name: UploadName) async throws -> any PhotoUpload {
         FolderUpload(
             file: try await uploads.begin(name), uploads: uploads, urlPrefix: uploadsPrefix,
             threads: threads)
     }
 
-    func upload(for key: IdempotencyKey) async throws -> StoredUpload? {
+    package func upload(for key: IdempotencyKey) async throws -> StoredUpload? {
         try await uploads.kept(for: key)?.stored(below: uploadsPrefix)
     }
 }

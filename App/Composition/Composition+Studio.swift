@@ -1,0 +1,126 @@
+import Core
+import Editing
+import Foundation
+import ImageEditorFiles
+import ImageEditorServer
+import ImageEditorStudio
+import ImageEditorWebServer
+import Presentation
+import Rendering
+
+extension Composition {
+    /// A studio of `gallery` with the remembered edits of this composition.
+    ///
+    /// - Parameters:
+    ///   - offersUploads: True to send results to the server that is set.
+    ///   - edition: The version of this program.
+    ///   - onFailure: Called for failures that the studio's owner must fix.
+    func studio(
+        of gallery: any PhotoGallery, settings: Settings, access: StudioAccess,
+        limits: ServerLimits, exports: RenderQueue, offersUploads: Bool, edition: String,
+        onFailure: @escaping @Sendable (any Error) -> Void
+    ) throws -> Studio {
+        let errors = ErrorPresenter(
+            limits: self.limits, for: .studio(product: ImageEditor.name))
+        let filters = filterSupplier.filters
+        let folder = settings.folders.data.appending(path: "studio")
+        var ports = StudioPorts(
+            gallery: gallery,
+            history: ChangeHistoryUseCase(history: history, in: edits), edits: edits,
+            previews: SimplePreviewSupplier(previewer: previewer),
+            renditions: InMemoryRenditionStore(), renderer: renderer, editImage: editImage,
+            inspector: inspector, corrector: colorCorrector, filters: filters,
+            strip: filterSupplier.strip, outbox: offersUploads ? outbox : nil,
+            uploads: UploadPresenter(failures: uploadFailures, errors: errors),
+            words: StudioPresenter(
+                server: settings.server.map(ServerSetting.url) ?? .unset, errors: errors),
+            keepFile: { data, name in
+                let file = folder.appending(path: name)
+                try FileManager.default.createDirectory(
+                    at: folder, withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700])
+                try AtomicFile.write(
+                    data, to: file, permissions: .exactly(0o600), existing: .replace)
+                return AbsolutePath.of(file.path)
+            },
+            command: { request in
+                try EditCommandLine(
+                    images: [request.photo.key.text], recipe: request.recipe, of: filters,
+                    options: request.options.commandLineWords
+                ).text
+            },
+            edition: edition)
+        ports.failures = { [failures] in failures.drain() }
+        ports.onFailure = onFailure
+        return try Studio(ports, access: access, limits: limits, exports: exports)
+    }
+
+    /// The feed as a gallery, whose results are saved in the current folder.
+    func feedGallery() -> any PhotoGallery {
+        FeedGallery(
+            feed: feedLoader, images: imageLoader,
+            saver: { data, name in
+                try NewFile.save(data, name, FileCalls.currentFolder() ?? "/")
+            })
+    }
+
+    /// The photographs of a server as a gallery, whose results become uploads.
+    static func servedGallery(_ shared: ReferenceServer.Shared) -> any PhotoGallery {
+        LibraryGallery(shared.library) { photo in
+            .file(shared.path(photo) ?? photo.urlPath)
+        }
+    }
+}
+
+/// Files that are never overwritten.
+enum NewFile {
+    /// Saves a file under the first free form of its name.
+    ///
+    /// - Throws: `FileError`.
+    static func save(
+        _ data: Data, _ name: UploadName, _ folder: String
+    ) throws -> SavedPhoto {
+        var attempt = 1
+        while true {
+            let candidate = name.candidate(attempt)
+            let path = (folder.hasSuffix("/") ? folder : folder + "/") + candidate
+            do {
+                try AtomicFile.write(
+                    data, to: URL(name: path), permissions: .processDefault, existing: .refuse)
+                return SavedPhoto(name: candidate, place: .file(path))
+            } catch FileError.alreadyExists where attempt < 1_000 {
+                attempt += 1
+            }
+        }
+    }
+}
+
+extension OutputOptions {
+    /// The options as words of a command line.
+    fileprivate var commandLineWords: [String] {
+        OutputOptions.descriptions.flatMap { option -> [String] in
+            guard let value = option.value(in: self) else { return [] }
+            return ["--\(option.name)"] + (value.text.map { [$0] } ?? [])
+        }
+    }
+}
+
+/// Renders previews without keeping decoded copies.
+private struct SimplePreviewSupplier: PreviewSupplier {
+    let previewer: RecipePreviewer
+
+    func preview(_ request: PreviewRequest, of photo: PreviewPhoto) async throws -> Preview {
+        let preview = try await previewer.preview(
+            of: request.recipe, on: try await photo.load(), fitting: request.room,
+            frame: request.frame)
+        let pixels = preview.pixels
+        let isOpaque = stride(from: 3, to: pixels.samples.count, by: 4).allSatisfy {
+            pixels.samples[$0] == 255
+        }
+        let format = isOpaque ? ImageFormat.jpeg : .png
+        let data = try pixels.encoded(
+            as: EncodingOptions(format: format, quality: isOpaque ? request.quality : nil))
+        return Preview(
+            data: data, format: format, size: pixels.size, resultSize: preview.size)
+    }
+}

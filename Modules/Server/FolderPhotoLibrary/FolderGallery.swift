@@ -1,0 +1,31 @@
+package import Core
+package import Foundation
+package import ImageEditorWebServer
+package import NIOPosix
+
+/// A folder as a gallery.
+package enum FolderGallery {
+    /// Makes a gallery of the photographs in a folder and its subfolders.
+    ///
+    /// - Parameters:
+    ///   - threads: For system calls that block on the disk.
+    ///   - save: Saves a result as a new file in the folder at a path.
+    /// - Throws: ``ServerError/notAFolder(path:)``, or `POSIXError`.
+    package static func make(
+        _ folder: URL, limits: ServerLimits, threads: NIOThreadPool,
+        save: @escaping @Sendable (Data, UploadName, _ folder: String) throws -> SavedPhoto
+    ) throws -> any PhotoGallery {
+        let library = try FolderPhotoLibrary(
+            photos: folder, uploads: folder, keys: limits.uploadKeys, threads: threads)
+        return LibraryGallery(
+            library,
+            saver: .files { data, name, photo in
+                let path = photo.key.text
+                let end = path.lastIndex(of: "/") ?? path.startIndex
+                return try await threads.runIfActive {
+                    try save(data, name, String(path[..<end]))
+                }
+            }
+        ) { .file(library.path(of: $0) ?? $0.urlPath) }
+    }
+}
