@@ -44,6 +44,8 @@ struct StudioAccessTests {
             var member = client
             member.cookie = String(cookie.prefix { $0 != ";" })
             #expect(try await member.photos().photos.map(\.name) == ["sea.jpg"])
+            #expect(try await member.send("GET", "/studio/session").status == 204)
+            #expect(try await client.send("GET", "/studio/session").status == 401)
             #expect(try await member.send("GET", "/").text.contains("sea.jpg"))
             member.cookie = "a=b; " + (member.cookie ?? "") + "; c=d"
             #expect(try await member.photos().total == 1)

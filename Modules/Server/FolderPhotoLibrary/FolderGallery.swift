@@ -15,6 +15,7 @@ package enum FolderGallery {
         _ folder: URL, limits: ServerLimits, threads: NIOThreadPool,
         save: @escaping @Sendable (Data, UploadName, _ folder: String) throws -> SavedPhoto
     ) throws -> any PhotoGallery {
+        _ = try FolderRoot(folder)
         let library = try FolderPhotoLibrary(
             photos: folder, uploads: folder, keys: limits.uploadKeys, threads: threads)
         return LibraryGallery(

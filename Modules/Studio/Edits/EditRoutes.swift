@@ -208,7 +208,7 @@ struct EditRoutes: Sendable {
         let edit = try await photos.edit(of: photo)
         let whole = adding ? edit.session.recipe.adding(recipe.operations) : recipe
         try ports.renderer.validate(whole)
-        try await thumbnails.check(whole, on: edit, of: photo)
+        try await thumbnails.check(whole, on: edit)
         _ = try await photos.change(photo, by: .set(whole), expecting: edit.revision)
     }
 }

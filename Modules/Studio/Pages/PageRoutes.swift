@@ -32,6 +32,13 @@ struct PageRoutes: Sendable {
                     .cacheControl: "public, max-age=31536000, immutable",
                 ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.data)))
         }
+        // A browser sends no cookie with a link from another site, but the page may ask again.
+        group.get("studio/session") { request, context in
+            guard context.sessionID(in: request.headers).flatMap(sessions.session) != nil else {
+                throw StudioFailure.noSession
+            }
+            return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+        }
         group.post("studio/session") { request, context in
             struct Body: Decodable { let secret: String }
             let body = try await StudioBody.json(request, as: Body.self)

@@ -24,60 +24,76 @@ struct Thumbnails: Sendable {
         return (edit.isEmpty ? photo.version : "\(photo.version)-\(edit)", isEdited)
     }
 
-    /// Returns the picture of a photograph.
+    /// Returns the picture of a photograph. Reads the photograph only if the picture is not stored.
     ///
     /// - Parameter edge: The largest width and height in pixels.
     func picture(
         of photo: GalleryPhoto, edge: Int
     ) async throws -> (data: Data, version: String) {
         let version = try await version(of: photo)
-        guard version.isEdited else {
-            let content = "gallery \(photo.id) \(photo.version)"
-            return (try await rendered(Recipe(), content, photo, edge), version.text)
+        let key = key("\(photo.id) \(version.text)", Recipe(), edge)
+        let data = try await kept(key) { [self] in
+            guard version.isEdited else { return try await render(Recipe(), of: photo, edge) }
+            let edit = try await ports.history.edit(of: photos.image(photo))
+            return try await render(edit.session.recipe, on: edit, edge)
         }
-        let edit = try await ports.history.edit(of: photos.image(photo))
-        let base = edit.base
-        return (
-            try await rendered(
-                edit.session.recipe, edit.baseDigest.text, photo, edge, load: { base }),
-            version.text
-        )
+        return (data, version.text)
     }
 
     /// Returns a sample of a filter on the unedited photograph.
     func sample(of photo: GalleryPhoto, _ filter: String, edge: Int) async throws -> Data {
-        try await rendered(
-            Recipe([.init(filter)]), "gallery \(photo.id) \(photo.version)", photo, edge)
-    }
-
-    /// Renders the picture of a photograph with another recipe, to see that it can be applied.
-    func check(_ recipe: Recipe, on edit: PhotoEdit, of photo: GalleryPhoto) async throws {
-        let base = edit.base
-        _ = try await rendered(
-            recipe, edit.baseDigest.text, photo, Self.usualEdge, load: { base })
-    }
-
-    private func rendered(
-        _ recipe: Recipe, _ content: String, _ photo: GalleryPhoto, _ edge: Int,
-        load: (@Sendable () async throws -> Data)? = nil
-    ) async throws -> Data {
-        let room = ImageSize(width: edge, height: edge)
-        let sized = recipe.adding(
-            .init("resize", ["width": .number(Double(edge)), "height": .number(Double(edge))]))
-        let key = RenditionKey(
-            content: content, plan: EditPlan(recipe: sized), edition: ports.edition)
-        let request = PreviewRequest(recipe: recipe, room: room, quality: 82)
-        let original = PreviewPhoto(key: content) { [gallery = ports.gallery] in
-            if let load { return try await load() }
-            return try await gallery.data(of: photo)
+        let recipe = Recipe([.init(filter)])
+        return try await kept(key("\(photo.id) \(photo.version)", recipe, edge)) { [self] in
+            try await render(recipe, of: photo, edge)
         }
+    }
+
+    /// Renders a small picture with another recipe, to see that the recipe can be applied.
+    func check(_ recipe: Recipe, on edit: PhotoEdit) async throws {
+        _ = try await render(recipe, on: edit, Self.usualEdge)
+    }
+
+    private func key(_ content: String, _ recipe: Recipe, _ edge: Int) -> RenditionKey {
+        let side = Recipe.Value.number(Double(edge))
+        let sized = recipe.adding(.init("resize", ["width": side, "height": side]))
+        return RenditionKey(
+            content: "gallery " + content, plan: EditPlan(recipe: sized), edition: ports.edition)
+    }
+
+    private func kept(
+        _ key: RenditionKey, _ rendering: @Sendable () async throws -> Data
+    ) async throws -> Data {
         // The store is a cache: without it, the picture is rendered again.
         if let kept = try? await ports.renditions.data(for: key) { return kept }
-        let data = try await queue.withPlace { _ in
-            try await ports.previews.preview(request, of: original).data
-        }
+        let data = try await rendering()
         try? await ports.renditions.save(data, for: key)
         return data
+    }
+
+    private func render(
+        _ recipe: Recipe, of photo: GalleryPhoto, _ edge: Int
+    ) async throws -> Data {
+        try await render(
+            recipe, edge,
+            of: PreviewPhoto(key: "\(photo.id) \(photo.version)") { [gallery = ports.gallery] in
+                try await gallery.data(of: photo)
+            })
+    }
+
+    private func render(_ recipe: Recipe, on edit: PhotoEdit, _ edge: Int) async throws -> Data {
+        let base = edit.base
+        return try await render(
+            recipe, edge, of: PreviewPhoto(key: edit.baseDigest.text) { base })
+    }
+
+    private func render(
+        _ recipe: Recipe, _ edge: Int, of photo: PreviewPhoto
+    ) async throws -> Data {
+        let request = PreviewRequest(
+            recipe: recipe, room: ImageSize(width: edge, height: edge), quality: 82)
+        return try await queue.withPlace { _ in
+            try await ports.previews.preview(request, of: photo).data
+        }
     }
 
     /// The edge of the pictures of the gallery.
