@@ -7,5 +7,12 @@ if (secret) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ secret }),
   });
-  if (answer.ok) location.reload();
+  if (answer.ok) {
+    location.reload();
+  } else {
+    const help = document.getElementById("session");
+    const refused = document.getElementById("session-refused");
+    if (help && refused) help.textContent = refused.textContent;
+  }
 }
+export {};

@@ -1,0 +1,142 @@
+// Requests to the studio. Its sentences are shown as they are.
+
+/** The studio refused a request. */
+export class Refused extends Error {
+  /**
+   * @param {number} status
+   * @param {string} message
+   * @param {any} body
+   */
+  constructor(status, message, body) {
+    super(message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The studio gave no answer. */
+export class Unreachable extends Error {}
+
+/** @param {unknown} error */
+export const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
+
+/**
+ * @typedef {object} Options
+ * @property {string} [method]
+ * @property {unknown} [json]
+ * @property {BodyInit} [body]
+ * @property {Record<string, string>} [headers]
+ * @property {AbortSignal} [signal]
+ */
+
+/** @type {Set<(reachable: boolean) => void>} */
+const watchers = new Set();
+let reachable = true;
+
+/**
+ * Calls `watcher` when the studio stops answering, and when it is back.
+ * @param {(reachable: boolean) => void} watcher
+ */
+export function watchConnection(watcher) {
+  watchers.add(watcher);
+}
+
+/** @param {boolean} now */
+function setReachable(now) {
+  if (now === reachable) return;
+  reachable = now;
+  for (const watcher of watchers) watcher(now);
+  if (!now) setTimeout(probe, 500);
+}
+
+async function probe() {
+  try {
+    const answer = await fetch("/health", { cache: "no-store" });
+    if (answer.ok) return setReachable(true);
+  } catch {
+    // Still away.
+  }
+  setTimeout(probe, 1000);
+}
+
+/** Resolves when the studio answers. */
+export function whenReachable() {
+  if (reachable) return Promise.resolve();
+  return new Promise((resolve) => {
+    /** @param {boolean} now */
+    const watcher = (now) => {
+      if (!now) return;
+      watchers.delete(watcher);
+      resolve(undefined);
+    };
+    watchers.add(watcher);
+  });
+}
+
+/**
+ * @param {string} path
+ * @param {Options} [options]
+ * @returns {Promise<Response>} an answer of the 200s
+ */
+export async function request(path, { method, json, body, headers = {}, signal } = {}) {
+  /** @type {Response} */
+  let answer;
+  try {
+    answer = await fetch(path, {
+      method: method ?? (json === undefined && body === undefined ? "GET" : "POST"),
+      headers: json === undefined ? headers : { "Content-Type": "application/json", ...headers },
+      body: json === undefined ? body : JSON.stringify(json),
+      signal,
+      credentials: "same-origin",
+    });
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    setReachable(false);
+    throw new Unreachable(path);
+  }
+  setReachable(true);
+  if (answer.ok) return answer;
+  const problem = await answer.json().catch(() => ({}));
+  throw new Refused(answer.status, problem.error ?? `${answer.status} ${answer.statusText}`, problem);
+}
+
+/**
+ * @param {string} path
+ * @param {Options} [options]
+ * @returns {Promise<any>}
+ */
+export async function getJSON(path, options) {
+  return (await request(path, options)).json();
+}
+
+/**
+ * Reads an answer of one JSON object a line while it arrives.
+ * @param {string} path
+ * @param {Options} options
+ * @param {(line: any) => void} each called for every line but the last
+ * @returns {Promise<any>} the member `done` of the last line
+ */
+export async function follow(path, options, each) {
+  const answer = await request(path, options);
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body).getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read().catch((error) => {
+      if (isAbort(error)) throw error;
+      setReachable(false);
+      throw new Unreachable(path);
+    });
+    text += decoder.decode(value, { stream: !done });
+    const lines = text.split("\n");
+    text = lines.pop() ?? "";
+    for (const line of done && text ? [...lines, text] : lines) {
+      if (!line) continue;
+      const object = JSON.parse(line);
+      if (object.done) return object.done;
+      if (object.failed) throw new Refused(422, object.failed.error, object.failed);
+      each(object);
+    }
+    if (done) throw new Unreachable(path);
+  }
+}

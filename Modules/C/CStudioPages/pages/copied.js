@@ -1,0 +1,39 @@
+// The edit that was copied last: shared by all pages of this studio, and on the clipboard.
+import { partsOf } from "./recipe.js";
+
+/** @typedef {import("./recipe.js").Recipe} Recipe */
+/** @typedef {import("./recipe.js").Parts} Parts */
+/** @typedef {{recipe: Recipe, name: string, text: string}} Copied */
+
+const key = "studio.copied";
+
+/** @param {Copied} copied */
+export function keepCopied(copied) {
+  localStorage.setItem(key, JSON.stringify(copied));
+  navigator.clipboard?.writeText(JSON.stringify(copied.recipe)).catch(() => {});
+}
+
+/** @returns {Copied | null} */
+export function copiedEdit() {
+  try {
+    const copied = JSON.parse(localStorage.getItem(key) ?? "null");
+    return Array.isArray(copied?.recipe?.operations) ? copied : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The parts of the copied edit that a form's checkboxes choose.
+ * @param {HTMLFormElement} form
+ * @param {Recipe} recipe
+ * @param {import("./catalog.js").Catalog} catalog
+ */
+export function chosenParts(form, recipe, catalog) {
+  const chosen = new FormData(form);
+  return partsOf(recipe, catalog, {
+    colours: chosen.has("colours"),
+    geometry: chosen.has("geometry"),
+    layers: chosen.has("layers"),
+  });
+}

@@ -1,0 +1,143 @@
+// Small helpers for elements. Texts are always set as text, never parsed.
+
+/** @typedef {Node | string | null | undefined | false} Child */
+
+/**
+ * The element with this id.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} id
+ * @param {new () => T} [type]
+ * @returns {T}
+ */
+export function byId(id, type) {
+  const element = document.getElementById(id);
+  if (!element || (type && !(element instanceof type))) throw new Error(`#${id}`);
+  return /** @type {T} */ (element);
+}
+
+/**
+ * Creates an element with attributes, properties that are functions (`on…`) and children.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else if (name === "value" || name === "checked") Reflect.set(element, name, value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) {
+    if (child !== null && child !== undefined && child !== false) element.append(child);
+  }
+  return element;
+}
+
+const svg = "http://www.w3.org/2000/svg";
+
+/**
+ * An icon of icons.html.
+ * @param {string} name
+ */
+export function icon(name) {
+  const element = document.createElementNS(svg, "svg");
+  element.setAttribute("class", "icon");
+  element.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(svg, "use");
+  use.setAttribute("href", `#i-${name}`);
+  element.append(use);
+  return element;
+}
+
+/**
+ * A button with an icon; its label is its accessible name and its tooltip.
+ * @param {string} name
+ * @param {string} label
+ * @param {(event: MouseEvent) => void} onclick
+ * @param {Record<string, any>} [attributes]
+ */
+export function iconButton(name, label, onclick, attributes = {}) {
+  return h(
+    "button",
+    { type: "button", class: "icon-only", "aria-label": label, title: label, onclick, ...attributes },
+    icon(name),
+  );
+}
+
+/** @type {Record<string, string>} */
+const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
+
+/**
+ * The words of a key, with `{name}` replaced by values. If `count` is 1 and there is a key that
+ * ends with "One", that one is used.
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ */
+export function word(key, values = {}) {
+  const text = (values.count === 1 && words[`${key}One`]) || words[key] || key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/**
+ * Lets assistive technology read a result.
+ * @param {string} text
+ */
+export function say(text) {
+  const place = byId("said");
+  place.textContent = "";
+  requestAnimationFrame(() => (place.textContent = text));
+}
+
+/**
+ * Shows a message at the bottom; failures stay until they are closed.
+ * @param {string} text
+ * @param {{bad?: boolean, action?: {label: string, run: () => void}}} [options]
+ */
+export function toast(text, { bad = false, action } = {}) {
+  const close = () => box.remove();
+  const box = h("div", { class: bad ? "toast bad" : "toast", role: bad ? "alert" : null }, h("span", {}, text));
+  if (action) {
+    const { label, run } = action;
+    box.append(h("button", { type: "button", onclick: () => (close(), run()) }, label));
+  }
+  box.append(iconButton("close", word("close"), close));
+  const all = byId("toasts");
+  while (all.children.length >= 3) all.firstElementChild?.remove();
+  all.append(box);
+  if (!bad) {
+    say(text);
+    setTimeout(close, 6000);
+  }
+}
+
+/** True if a single key belongs to the focused field, not to the page. */
+export function isTyping() {
+  const focus = document.activeElement;
+  if (document.querySelector("dialog[open]")) return true;
+  if (focus instanceof HTMLInputElement) return !["checkbox", "radio", "button"].includes(focus.type);
+  return focus instanceof HTMLTextAreaElement || focus instanceof HTMLSelectElement;
+}
+
+/**
+ * Opens or closes a popover, placed below or above its button.
+ * @param {HTMLElement} button
+ * @param {HTMLElement} menu
+ */
+export function menuOf(button, menu) {
+  menu.addEventListener("beforetoggle", () => {
+    const box = button.getBoundingClientRect();
+    const below = box.bottom < innerHeight / 2;
+    menu.style.setProperty("top", below ? `${box.bottom + 4}px` : "auto");
+    menu.style.setProperty("bottom", below ? "auto" : `${innerHeight - box.top + 4}px`);
+    menu.style.setProperty("right", `${Math.max(8, innerWidth - Math.max(box.right, 216))}px`);
+  });
+  menu.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("button")) {
+      /** @type {any} */ (menu).hidePopover();
+    }
+  });
+}

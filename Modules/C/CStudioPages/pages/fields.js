@@ -1,0 +1,212 @@
+// Fields for the parameters of filters: a control for every kind of value.
+import { Refused, getJSON } from "./api.js";
+import { choices } from "./catalog.js";
+import { h, icon, toast, word } from "./dom.js";
+import { hexColor, read, written } from "./numbers.js";
+
+/** @typedef {import("./catalog.js").Parameter} Parameter */
+/** @typedef {string | number | null} Value */
+/** @typedef {(value: Value, live: boolean) => void} Change */
+/** @typedef {HTMLElement & {set: (value: Value) => void}} Field */
+
+let count = 0;
+
+/** A slider with a number field and a reset. */
+export class SliderField extends HTMLElement {
+  /**
+   * @param {{label: string, help?: string, unit?: string, low: number, high: number, minimum: number | null, maximum: number | null, step: number, origin: number, change: (value: number, live: boolean) => void}} options
+   */
+  configure(options) {
+    this.options = options;
+    const id = `slider-${++count}`;
+    const { label, unit, low, high, step, minimum, maximum, help } = options;
+    this.range = h("input", { type: "range", id, min: low, max: high, step, "aria-describedby": help ? `${id}-help` : null });
+    this.number = h("input", { type: "number", step: "any", min: minimum ?? undefined, max: maximum ?? undefined, "aria-label": label, inputmode: "decimal" });
+    const reset = h("button", { type: "button", class: "reset", "aria-label": word("resetValue", { name: label }), title: word("reset"), onclick: () => this.#finish(options.origin) }, icon("reset"));
+    this.replaceChildren(
+      h("label", { for: id, title: help ? `${label}. ${help}` : label }, label, unit ? h("span", { class: "unit" }, ` ${unit}`) : null),
+      this.range,
+      this.number,
+      reset,
+    );
+    if (help) this.append(h("span", { id: `${id}-help`, hidden: true }, help));
+    this.range.addEventListener("input", () => this.#live(Number(this.range?.value)));
+    this.range.addEventListener("change", () => this.#finish(Number(this.range?.value)));
+    this.range.addEventListener("dblclick", () => this.#finish(options.origin));
+    this.number.addEventListener("change", () => this.#typed());
+    this.number.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.set(this.value ?? options.origin);
+    });
+    this.set(options.origin);
+    return this;
+  }
+
+  /** @param {number} value */
+  #live(value) {
+    this.set(value);
+    this.options?.change(value, true);
+  }
+
+  /** @param {number} value */
+  #finish(value) {
+    this.set(value);
+    this.options?.change(value, false);
+  }
+
+  #typed() {
+    const { minimum, maximum, origin } = /** @type {NonNullable<SliderField["options"]>} */ (this.options);
+    const value = read(this.number?.value ?? "");
+    if (value === null) return this.set(this.value ?? origin);
+    this.#finish(Math.min(Math.max(value, minimum ?? -Infinity), maximum ?? Infinity));
+  }
+
+  /** @type {number | undefined} */
+  value;
+
+  /** @param {Value} value */
+  set(value) {
+    if (!this.options || !this.range || !this.number) return;
+    const { low, high, step, origin } = this.options;
+    const number = typeof value === "number" ? value : value === null ? origin : Number(value);
+    this.value = number;
+    this.range.value = String(number);
+    if (document.activeElement !== this.number || read(this.number.value) !== number) this.number.value = written(number, step);
+    const share = (/** @type {number} */ at) => `${((Math.min(Math.max(at, low), high) - low) / (high - low || 1)) * 100}%`;
+    this.style.setProperty("--from", share(Math.min(origin, number)));
+    this.style.setProperty("--to", share(Math.max(origin, number)));
+    this.classList.toggle("changed", number !== origin);
+  }
+}
+customElements.define("slider-field", SliderField);
+
+/**
+ * A field for a parameter.
+ * @param {Parameter} parameter
+ * @param {Change} change
+ * @returns {Field}
+ */
+export function fieldFor(parameter, change) {
+  if (parameter.kind === "number" || parameter.kind === "whole-number") return numberField(parameter, change);
+  if (parameter.kind === "file") return fileField(parameter, change);
+  if (parameter.kind === "choice") {
+    const list = choices(parameter);
+    return list.length === 2 && list.includes("yes") && list.includes("no") ? flagField(parameter, change) : choiceField(parameter, change);
+  }
+  return /#RRGGBB/.test(parameter.unit) ? colorField(parameter, change) : textField(parameter, change);
+}
+
+/**
+ * @param {Parameter} parameter
+ * @param {HTMLElement[]} controls
+ * @param {(value: Value) => void} set
+ * @param {boolean} [showsHelp]
+ * @returns {Field}
+ */
+function row(parameter, controls, set, showsHelp = false) {
+  const id = `field-${++count}`;
+  controls[0].id = id;
+  const isTyped = controls[0] instanceof HTMLInputElement && controls[0].type === "text";
+  const help = [parameter.summary, isTyped ? parameter.unit : ""].filter(Boolean).join(" ");
+  const field = h(
+    "div",
+    { class: "field" },
+    h("label", { for: id, title: help }, parameter.title),
+    h("div", { class: "value" }, ...controls),
+    showsHelp && help ? h("p", { id: `${id}-help` }, help) : null,
+  );
+  if (showsHelp && help) controls[0].setAttribute("aria-describedby", `${id}-help`);
+  return Object.assign(field, { set });
+}
+
+/** @param {Parameter} parameter @param {Change} change @returns {Field} */
+function numberField(parameter, change) {
+  const { sliderMinimum: low, sliderMaximum: high, minimum, maximum, title, summary, unit } = parameter;
+  const step = parameter.step ?? (parameter.kind === "whole-number" ? 1 : 0.01);
+  if (low !== undefined && high !== undefined && parameter.default !== null) {
+    const origin = Number(parameter.identity ?? parameter.default);
+    return /** @type {SliderField} */ (document.createElement("slider-field")).configure({
+      label: title, help: summary, unit, low, high, minimum, maximum, step, origin, change,
+    });
+  }
+  const input = h("input", { type: "number", min: minimum ?? undefined, max: maximum ?? undefined, step: parameter.kind === "whole-number" ? 1 : "any" });
+  input.addEventListener("change", () => input.checkValidity() ? change(input.value === "" ? null : Number(input.value), false) : input.reportValidity());
+  return row(parameter, unit ? [input, h("span", { class: "unit" }, unit)] : [input], (value) => {
+    if (document.activeElement !== input) input.value = value === null ? "" : String(value);
+  });
+}
+
+/** @param {Parameter} parameter @param {Change} change @returns {Field} */
+function choiceField(parameter, change) {
+  const select = h("select", {}, ...choices(parameter).map((choice) => h("option", { value: choice }, choice)));
+  if (parameter.default === null) select.prepend(h("option", { value: "" }, "–"));
+  select.addEventListener("change", () => change(select.value || null, false));
+  return row(parameter, [select], (value) => (select.value = value === null ? "" : String(value)));
+}
+
+/** @param {Parameter} parameter @param {Change} change @returns {Field} */
+function flagField(parameter, change) {
+  const box = h("input", { type: "checkbox" });
+  box.addEventListener("change", () => change(box.checked ? "yes" : "no", false));
+  return row(parameter, [box], (value) => (box.checked = value === "yes"));
+}
+
+/** @param {Parameter} parameter @param {Change} change @returns {Field} */
+function textField(parameter, change) {
+  const isLong = parameter.key === "text";
+  const input = isLong ? h("textarea", { rows: 2 }) : h("input", { type: "text", placeholder: parameter.unit, spellcheck: "false", autocomplete: "off" });
+  if (isLong) input.addEventListener("input", () => input.value && change(input.value, true));
+  input.addEventListener("change", () => change(input.value || null, false));
+  return row(parameter, [input], (value) => {
+    if (document.activeElement !== input) input.value = value === null ? "" : String(value);
+  }, !isLong);
+}
+
+/** @param {Parameter} parameter @param {Change} change @returns {Field} */
+function colorField(parameter, change) {
+  const text = h("input", { type: "text", spellcheck: "false", autocomplete: "off" });
+  const picker = h("input", { type: "color", "aria-label": parameter.title });
+  text.addEventListener("change", () => change(text.value || null, false));
+  picker.addEventListener("input", () => change(picker.value, true));
+  picker.addEventListener("change", () => change(picker.value, false));
+  return row(parameter, [text, picker], (value) => {
+    const shown = value === null ? "" : String(value);
+    if (document.activeElement !== text) text.value = shown;
+    picker.value = hexColor(shown) ?? "#000000";
+  });
+}
+
+/** @param {Parameter} parameter @param {Change} change @returns {Field} */
+function fileField(parameter, change) {
+  const ending = /\.\w+$/.exec(parameter.unit)?.[0];
+  const input = h("input", { type: "file", accept: ending ?? "image/*" });
+  const name = h("bdi", { class: "quiet" });
+  input.addEventListener("change", async () => {
+    const [file] = input.files ?? [];
+    const uploaded = file && (await uploadFile(file));
+    if (!uploaded) return;
+    names.set(uploaded.file, uploaded.name);
+    change(uploaded.file, false);
+  });
+  const field = row(parameter, [input], (value) => {
+    name.textContent = value === null ? "" : (names.get(String(value)) ?? word("chosenFile"));
+  });
+  field.append(h("p", {}, name));
+  return field;
+}
+
+/** The names of files that were uploaded from this page. @type {Map<string, string>} */
+const names = new Map();
+
+/**
+ * Uploads an overlay or a table; a failure is shown.
+ * @param {File} file
+ * @returns {Promise<{file: string, name: string} | null>}
+ */
+export async function uploadFile(file) {
+  try {
+    return await getJSON(`/studio/files?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
+  } catch (error) {
+    toast(error instanceof Refused ? error.message : word("studioGone"), { bad: true });
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+// Numbers as people type and read them.
+
+/**
+ * @param {number} value
+ * @param {number} step
+ */
+export function written(value, step) {
+  const digits = step >= 1 ? 0 : Math.min(6, Math.ceil(-Math.log10(step) - 1e-9));
+  return String(+value.toFixed(digits));
+}
+
+/**
+ * Reads `12`, `1,5`, `−3` and `+4`; `null` for anything else.
+ * @param {string} text
+ */
+export function read(text) {
+  const plain = text.trim().replace(/[−–]/g, "-").replace(/^\+/, "").replace(",", ".");
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
+}
+
+/**
+ * Reads a colour of the engine as `#rrggbb` for a colour control; `null` if it is none.
+ * @param {string} text
+ */
+export function hexColor(text) {
+  const plain = text.trim().toLowerCase();
+  if (plain === "white") return "#ffffff";
+  if (plain === "black") return "#000000";
+  const hex = /^#?([0-9a-f]{6})([0-9a-f]{2})?$/.exec(plain);
+  if (hex) return `#${hex[1]}`;
+  const parts = plain.split(/[\s:/;]+/).map(Number);
+  if (parts.length !== 3 || parts.some((part) => !(part >= 0 && part <= 1))) return null;
+  return `#${parts.map((part) => Math.round(part * 255).toString(16).padStart(2, "0")).join("")}`;
+}

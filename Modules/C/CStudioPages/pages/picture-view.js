@@ -1,0 +1,411 @@
+// The picture: frames in the right size, zoom, and three kinds of comparison.
+import { Refused, Unreachable, isAbort, request, whenReachable } from "./api.js";
+import { h, icon, word } from "./dom.js";
+import { FrameQueue } from "./frames.js";
+import { recipeOf, shapeOf } from "./recipe.js";
+import { resultSize } from "./store.js";
+import { frameFor, panned, placeOf, scaleOf, settled, zoomed } from "./view.js";
+
+/** @typedef {import("./recipe.js").Recipe} Recipe */
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").Box} Box */
+/** @typedef {{recipe: Recipe, width: number, height: number, region: Box | null, at: number, quick: boolean}} Wish */
+/** @typedef {{url: string, region: Box | null, size: {width: number, height: number}, facts: string | null, at: number, image: HTMLImageElement}} Frame */
+
+/** One of the two pictures: the edited one or the original. */
+class Pane {
+  /**
+   * @param {string} name
+   * @param {PictureView} owner
+   */
+  constructor(name, owner) {
+    this.owner = owner;
+    this.client = crypto.randomUUID();
+    /** @type {Frame | null} */
+    this.whole = null;
+    /** @type {Frame | null} */
+    this.part = null;
+    this.element = h("div", { class: `pane ${name}` });
+    /** @type {FrameQueue<Wish, Frame>} */
+    this.queue = new FrameQueue({
+      fetch: (wish, sequence, signal) => this.#fetch(wish, sequence, signal),
+      show: (frame) => this.#show(frame),
+      fail: (error) => owner.failed(error, this),
+      busy: (busy) => name === "edited" && owner.classList.toggle("busy", busy),
+    });
+  }
+
+  /**
+   * @param {Wish} wish
+   * @param {number} sequence
+   * @param {AbortSignal} signal
+   * @returns {Promise<Frame>}
+   */
+  async #fetch(wish, sequence, signal) {
+    const { recipe, width, height, region } = wish;
+    const answer = await request(`${this.owner.path}/preview`, {
+      json: { recipe, width, height, ...(region ? { region } : {}), client: this.client, sequence },
+      signal,
+    });
+    const url = URL.createObjectURL(await answer.blob());
+    const image = h("img", { alt: "", draggable: "false" });
+    image.src = url;
+    await image.decode();
+    const size = resultSize(answer);
+    return { url, region, size, facts: answer.headers.get("X-Facts"), at: wish.at, image };
+  }
+
+  /** @param {Frame} frame */
+  #show(frame) {
+    const old = frame.region ? this.part : this.whole;
+    if (frame.region) this.part = frame;
+    else this.whole = frame;
+    if (!frame.region && this.part) {
+      this.#drop(this.part);
+      this.part = null;
+    }
+    this.element.append(frame.image);
+    if (old) this.#drop(old);
+    this.owner.arrived(frame, this);
+  }
+
+  /** @param {Frame} frame */
+  #drop(frame) {
+    frame.image.remove();
+    URL.revokeObjectURL(frame.url);
+  }
+
+  /** Places the frames for a view. */
+  place() {
+    const view = this.owner.view;
+    const place = placeOf(view);
+    const scale = scaleOf(view);
+    const isLarge = scale * view.ratio >= 2;
+    if (this.whole) put(this.whole.image, place, isLarge);
+    if (this.part?.region) {
+      const { x, y, width, height } = this.part.region;
+      put(this.part.image, { x: place.x + x * scale, y: place.y + y * scale, width: width * scale, height: height * scale }, isLarge);
+      this.element.append(this.part.image);
+    }
+  }
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Box} box
+ * @param {boolean} isLarge
+ */
+function put(element, box, isLarge) {
+  element.style.setProperty("width", `${box.width}px`);
+  element.style.setProperty("height", `${box.height}px`);
+  element.style.setProperty("transform", `translate(${box.x}px, ${box.y}px)`);
+  element.classList.toggle("large", isLarge);
+}
+
+export class PictureView extends HTMLElement {
+  path = "";
+  /** @type {import("./catalog.js").Catalog | null} */
+  catalog = null;
+  recipe = recipeOf([]);
+  /** @type {"off" | "split" | "sides"} */
+  compare = "off";
+  holding = false;
+  /** The place of the divider, from 0 to 1. */
+  divider = 0.5;
+  /** The space around the picture, for handles. */
+  margin = 0;
+  originalKey = "";
+  /** @type {View} */
+  view = { width: 1, height: 1, roomWidth: 1, roomHeight: 1, ratio: 1, mode: "fit", scale: 1, x: 0, y: 0 };
+  over = h("div", { class: "over" });
+
+  connectedCallback() {
+    this.edited = new Pane("edited", this);
+    this.original = new Pane("original", this);
+    this.dividerHandle = h("div", { class: "divider", "aria-hidden": "true" });
+    this.append(
+      this.edited.element,
+      this.original.element,
+      h("span", { class: "chip before", "aria-hidden": "true" }, word("original")),
+      h("span", { class: "chip after", "aria-hidden": "true" }, word("editedPicture")),
+      this.dividerHandle,
+      this.over,
+      h("div", { class: "working", "aria-hidden": "true" }),
+    );
+    new ResizeObserver(() => this.#resized()).observe(this);
+    this.#listen();
+  }
+
+  /**
+   * @param {import("./store.js").Details} details
+   * @param {import("./catalog.js").Catalog} catalog
+   */
+  open(details, catalog) {
+    this.path = `/studio/photos/${details.id}`;
+    this.catalog = catalog;
+    this.#setSize(details);
+    this.#resized();
+  }
+
+  /** @param {{width: number, height: number}} size */
+  #setSize({ width, height }) {
+    if (width === this.view.width && height === this.view.height) return;
+    const { x, y } = this.view;
+    const centre = this.view.mode === "fit" ? { x: width / 2, y: height / 2 } : { x, y };
+    this.view = settled({ ...this.view, width, height, ...centre });
+  }
+
+  #resized() {
+    const width = this.clientWidth / (this.compare === "sides" ? 2 : 1);
+    if (width < 8 || this.clientHeight < 8) return;
+    const ratio = Math.min(2, devicePixelRatio);
+    this.view = settled({ ...this.view, roomWidth: width, roomHeight: this.clientHeight, ratio });
+    this.#changedView(false);
+  }
+
+  /**
+   * Shows a recipe. While a person drags, half-size frames come first.
+   * @param {Recipe} recipe
+   * @param {boolean} live
+   */
+  show(recipe, live) {
+    this.recipe = recipe;
+    this.#ask(live);
+  }
+
+  /** @param {boolean} live */
+  #ask(live) {
+    if (!this.path || this.view.roomWidth < 8) return;
+    const at = performance.now();
+    /** @param {number} share @returns {Wish} */
+    const wish = (share) => ({ recipe: this.recipe, ...frameFor(this.#drawn(), share), at, quick: share < 1 });
+    if (live) this.edited?.queue.drag(wish(0.5), () => wish(1));
+    else this.edited?.queue.ask(wish(1));
+    this.#askOriginal();
+  }
+
+  /** The view with the space for handles taken off. */
+  #drawn() {
+    const { roomWidth, roomHeight } = this.view;
+    return { ...this.view, roomWidth: roomWidth - 2 * this.margin, roomHeight: roomHeight - 2 * this.margin };
+  }
+
+  #askOriginal() {
+    if ((this.compare === "off" && !this.holding) || !this.catalog) return;
+    const frame = frameFor(this.view, 1);
+    const recipe = shapeOf(this.recipe, this.catalog);
+    const key = JSON.stringify([recipe.operations, frame]);
+    if (key === this.originalKey) return;
+    this.originalKey = key;
+    this.original?.queue.ask({ recipe, ...frame, at: performance.now(), quick: false });
+  }
+
+  /**
+   * @param {Frame} frame
+   * @param {Pane} pane
+   */
+  arrived(frame, pane) {
+    this.querySelector(".problem")?.remove();
+    if (pane === this.edited) this.#setSize(frame.size);
+    this.place();
+    if (pane !== this.edited) return;
+    requestAnimationFrame(() => performance.measure("studio-frame", { start: frame.at }));
+    this.dispatchEvent(new CustomEvent("frame", { detail: { facts: frame.region ? null : frame.facts, size: frame.size } }));
+  }
+
+  /**
+   * @param {unknown} error
+   * @param {Pane} pane
+   */
+  failed(error, pane) {
+    if (isAbort(error) || (error instanceof Refused && error.status === 409)) return;
+    if (pane === this.original) {
+      this.originalKey = "";
+      return;
+    }
+    if (error instanceof Unreachable) {
+      void whenReachable().then(() => this.#ask(false));
+      return;
+    }
+    const message = error instanceof Refused ? error.message : word("noPicture");
+    if (this.edited?.whole) {
+      this.dispatchEvent(new CustomEvent("problem", { detail: message }));
+      return;
+    }
+    this.querySelector(".problem")?.remove();
+    this.append(h("div", { class: "problem", role: "alert" }, icon("broken"), h("p", {}, message)));
+  }
+
+  place() {
+    const room = this.view;
+    if (this.margin > 0) this.view = { ...this.#drawn() };
+    this.edited?.place();
+    this.original?.place();
+    const place = placeOf(this.view);
+    this.view = room;
+    for (const pane of [this.edited, this.original]) {
+      pane?.element.style.setProperty("translate", `${this.margin}px ${this.margin}px`);
+      pane?.element.style.setProperty("overflow", this.margin > 0 ? "visible" : "hidden");
+    }
+    const hidden = (1 - this.divider) * 100;
+    this.original?.element.style.setProperty("clip-path", this.compare === "split" && !this.holding ? `inset(0 ${hidden}% 0 0)` : "none");
+    this.dividerHandle?.style.setProperty("left", `${this.divider * 100}%`);
+    this.classList.toggle("zoomable", place.width > this.view.roomWidth + 1 || place.height > this.view.roomHeight + 1);
+    this.dispatchEvent(new Event("placed"));
+  }
+
+  /** Where the picture lies in this element. */
+  get pictureBox() {
+    const box = placeOf(this.#drawn());
+    return { ...box, x: box.x + this.margin, y: box.y + this.margin };
+  }
+
+  /** @param {"off" | "split" | "sides"} compare */
+  setCompare(compare) {
+    this.compare = compare;
+    this.classList.toggle("split", compare === "split");
+    this.classList.toggle("sides", compare === "sides");
+    this.#resized();
+  }
+
+  /** @param {boolean} holding */
+  hold(holding) {
+    this.holding = holding;
+    this.classList.toggle("holding", holding);
+    this.#askOriginal();
+    this.place();
+  }
+
+  /** @param {number} share */
+  setDivider(share) {
+    this.divider = Math.min(1, Math.max(0, share));
+    this.place();
+    this.dispatchEvent(new Event("divided"));
+  }
+
+  /** @param {number} margin */
+  setMargin(margin) {
+    this.margin = margin;
+    if (margin > 0) this.setMode("fit");
+    else this.#changedView(false);
+  }
+
+  /** @param {"fit" | "fill" | "free"} mode `free` is 100 %: a pixel of the picture is one of the screen */
+  setMode(mode) {
+    this.view = settled({ ...this.view, mode, scale: 1 / this.view.ratio });
+    this.#changedView(false);
+  }
+
+  /**
+   * @param {number} factor
+   * @param {number} [x]
+   * @param {number} [y]
+   */
+  zoom(factor, x = this.view.roomWidth / 2, y = this.view.roomHeight / 2) {
+    if (this.margin > 0) return;
+    this.view = zoomed(this.view, factor, x, y);
+    this.#changedView(true);
+  }
+
+  /** Changes between the whole picture and 100 % at a point. @param {number} [x] @param {number} [y] */
+  toggleHundred(x, y) {
+    const hundred = 1 / this.view.ratio;
+    if (Math.abs(scaleOf(this.view) - hundred) < 0.001 && this.view.mode === "free") this.setMode("fit");
+    else this.zoom(hundred / scaleOf(this.view), x, y);
+  }
+
+  /** @param {boolean} live */
+  #changedView(live) {
+    this.place();
+    this.#ask(live);
+    this.dispatchEvent(new Event("zoomed"));
+  }
+
+  /** @param {number} x @param {number} y */
+  pan(x, y) {
+    this.view = panned(this.view, x, y);
+    this.#changedView(true);
+  }
+
+  #listen() {
+    this.addEventListener("wheel", (event) => {
+      if (this.margin > 0) return;
+      event.preventDefault();
+      const { x, y } = this.#point(event);
+      this.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002)), x, y);
+    }, { passive: false });
+    this.addEventListener("keydown", (event) => this.#key(event));
+    this.#listenForPointers();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.target !== this || event.ctrlKey || event.metaKey || event.altKey) return;
+    /** @type {Record<string, [number, number]>} */
+    const ways = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
+    const way = ways[event.key];
+    if (!way) return;
+    event.preventDefault();
+    this.pan(...way);
+  }
+
+  /** @param {MouseEvent} event */
+  #point(event) {
+    const box = this.getBoundingClientRect();
+    const x = event.clientX - box.left;
+    return { x: this.compare === "sides" ? x % this.view.roomWidth : x, y: event.clientY - box.top };
+  }
+
+  #listenForPointers() {
+    /** @type {Map<number, {x: number, y: number}>} */
+    const fingers = new Map();
+    let moved = 0;
+    let divides = false;
+    let lastTap = 0;
+    this.addEventListener("pointerdown", (event) => {
+      if (event.target instanceof Element && event.target.closest(".over > *")) return;
+      if (event.button !== 0) return;
+      this.setPointerCapture(event.pointerId);
+      divides = event.target === this.dividerHandle;
+      fingers.set(event.pointerId, this.#point(event));
+      moved = 0;
+    });
+    this.addEventListener("pointermove", (event) => {
+      const old = fingers.get(event.pointerId);
+      if (!old) return;
+      const point = this.#point(event);
+      const [other] = [...fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+      fingers.set(event.pointerId, point);
+      moved += Math.abs(point.x - old.x) + Math.abs(point.y - old.y);
+      if (divides) this.setDivider(point.x / this.clientWidth);
+      else if (other) {
+        const before = Math.hypot(old.x - other.x, old.y - other.y);
+        const after = Math.hypot(point.x - other.x, point.y - other.y);
+        if (before > 0) this.zoom(after / before, (point.x + other.x) / 2, (point.y + other.y) / 2);
+      } else if (this.classList.contains("zoomable") && moved > 3) {
+        this.classList.add("panning");
+        this.pan(point.x - old.x, point.y - old.y);
+      }
+    });
+    /** @param {PointerEvent} event */
+    const end = (event) => {
+      const point = fingers.get(event.pointerId);
+      fingers.delete(event.pointerId);
+      this.classList.remove("panning");
+      if (!point || moved > 3 || divides || event.type !== "pointerup" || fingers.size > 0) return;
+      const again = event.timeStamp - lastTap < 350;
+      lastTap = again ? 0 : event.timeStamp;
+      if (again) this.toggleHundred(point.x, point.y);
+      // A click moves the picture as a drag would: the point goes to the middle.
+      else if (this.classList.contains("zoomable")) {
+        setTimeout(() => {
+          if (lastTap === event.timeStamp) this.pan(this.view.roomWidth / 2 - point.x, this.view.roomHeight / 2 - point.y);
+        }, 360);
+      }
+    };
+    this.addEventListener("pointerup", end);
+    this.addEventListener("pointercancel", end);
+  }
+}
+
+customElements.define("picture-view", PictureView);

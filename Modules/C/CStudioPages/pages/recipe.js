@@ -1,0 +1,221 @@
+// Changes of a recipe. Every function returns a new recipe.
+
+/** @typedef {{op: string, [parameter: string]: string | number}} Operation */
+/** @typedef {{version: number, operations: Operation[]}} Recipe */
+/** @typedef {import("./catalog.js").Catalog} Catalog */
+/** @typedef {import("./catalog.js").Filter} Filter */
+/** @typedef {import("./catalog.js").Parameter} Parameter */
+/** @typedef {{colours: boolean, geometry: boolean, layers: boolean}} Parts */
+
+/** @param {Operation[]} operations @returns {Recipe} */
+export const recipeOf = (operations) => ({ version: 1, operations });
+
+/** Operations that come last, so that earlier steps do not change what they add. */
+const finishing = new Set(["border", "resize", "profile"]);
+
+/**
+ * @param {Catalog} catalog
+ * @param {string} name
+ * @returns {keyof Parts}
+ */
+export function partOf(catalog, name) {
+  const category = catalog.category(name);
+  if (category === catalog.category("text")) return "layers";
+  if (category === catalog.category("crop")) return "geometry";
+  return "colours";
+}
+
+/**
+ * @template T
+ * @param {T[]} list
+ * @param {(element: T) => boolean} matches
+ */
+function lastIndex(list, matches) {
+  let at = list.length - 1;
+  while (at >= 0 && !matches(list[at])) at -= 1;
+  return at;
+}
+
+/**
+ * The last operation of a filter; −1 if there is none.
+ * @param {Recipe} recipe
+ * @param {Catalog} catalog
+ * @param {string} name
+ */
+export function find(recipe, catalog, name) {
+  const filter = catalog.filter(name);
+  return lastIndex(recipe.operations, (operation) => catalog.filter(operation.op) === filter);
+}
+
+/**
+ * The value of a parameter as the operation has it, else its default.
+ * @param {Operation | undefined} operation
+ * @param {Parameter} parameter
+ */
+export function valueOf(operation, parameter) {
+  return operation?.[parameter.key] ?? parameter.default;
+}
+
+/**
+ * True if the operation says a parameter in another unit, which the page cannot show.
+ * @param {Operation | undefined} operation
+ * @param {Parameter} parameter
+ */
+export function hasAlias(operation, parameter) {
+  return parameter.aliases.some((alias) => operation?.[alias] !== undefined);
+}
+
+/**
+ * The place of a new operation: before the layers and finishing steps at the end.
+ * @param {Recipe} recipe
+ * @param {Catalog} catalog
+ * @param {string} name
+ */
+export function placeFor(recipe, catalog, name) {
+  /** @param {string} op */
+  const isLast = (op) => partOf(catalog, op) === "layers" || finishing.has(catalog.filter(op)?.name ?? op);
+  let at = recipe.operations.length;
+  if (isLast(name)) return at;
+  while (at > 0 && isLast(recipe.operations[at - 1].op)) at -= 1;
+  return at;
+}
+
+/**
+ * @param {Recipe} recipe
+ * @param {number} index
+ * @param {Operation} operation
+ */
+export function replaced(recipe, index, operation) {
+  return recipeOf(recipe.operations.map((old, at) => (at === index ? operation : old)));
+}
+
+/**
+ * @param {Recipe} recipe
+ * @param {number} index
+ */
+export function without(recipe, index) {
+  return recipeOf(recipe.operations.filter((_, at) => at !== index));
+}
+
+/**
+ * @param {Recipe} recipe
+ * @param {number} index
+ * @param {Operation} operation
+ */
+export function inserted(recipe, index, operation) {
+  return recipeOf([...recipe.operations.slice(0, index), operation, ...recipe.operations.slice(index)]);
+}
+
+/**
+ * @param {Recipe} recipe
+ * @param {Catalog} catalog
+ * @param {Operation} operation
+ */
+export function added(recipe, catalog, operation) {
+  return inserted(recipe, placeFor(recipe, catalog, operation.op), operation);
+}
+
+/**
+ * @param {Recipe} recipe
+ * @param {number} from
+ * @param {number} to
+ */
+export function moved(recipe, from, to) {
+  const operations = recipe.operations.slice();
+  const [operation] = operations.splice(from, 1);
+  operations.splice(to, 0, operation);
+  return recipeOf(operations);
+}
+
+/**
+ * An operation with one value changed; `null` or the default leaves the parameter out.
+ * @param {Operation} operation
+ * @param {Parameter} parameter
+ * @param {string | number | null} value
+ */
+export function changed(operation, parameter, value) {
+  /** @type {Operation} */
+  const copy = { ...operation };
+  for (const alias of parameter.aliases) delete copy[alias];
+  if (value === null || value === "" || (value === parameter.default && !parameter.required)) delete copy[parameter.key];
+  else copy[parameter.key] = value;
+  return copy;
+}
+
+/**
+ * Sets a slider whose identity changes nothing: at the identity the operation goes.
+ * @param {Recipe} recipe
+ * @param {Catalog} catalog
+ * @param {Filter} filter
+ * @param {Parameter} parameter
+ * @param {number} value
+ */
+export function withSlider(recipe, catalog, filter, parameter, value) {
+  const index = find(recipe, catalog, filter.name);
+  if (value === parameter.identity) return index < 0 ? recipe : without(recipe, index);
+  if (index < 0) return added(recipe, catalog, changed({ op: filter.name }, parameter, value));
+  return replaced(recipe, index, changed(recipe.operations[index], parameter, value));
+}
+
+/**
+ * @param {Recipe} recipe
+ * @param {Catalog} catalog
+ * @returns {number} the index of the look, or −1
+ */
+export function lookOf(recipe, catalog) {
+  return lastIndex(recipe.operations, (operation) => catalog.isLook(operation.op));
+}
+
+/**
+ * Replaces the look; `null` and the look without effect remove it.
+ * @param {Recipe} recipe
+ * @param {Catalog} catalog
+ * @param {string | null} name
+ */
+export function withLook(recipe, catalog, name) {
+  const index = lookOf(recipe, catalog);
+  const isNone = name === null || catalog.filter(name)?.name === "none";
+  if (isNone) return index < 0 ? recipe : without(recipe, index);
+  if (index < 0) return added(recipe, catalog, { op: name });
+  return replaced(recipe, index, { op: name });
+}
+
+/**
+ * @param {Recipe} recipe
+ * @param {Catalog} catalog
+ * @param {Parts} parts
+ */
+export function partsOf(recipe, catalog, parts) {
+  return recipeOf(recipe.operations.filter((operation) => parts[partOf(catalog, operation.op)]));
+}
+
+/**
+ * The operations that decide shape and size: the original of a comparison.
+ * @param {Recipe} recipe
+ * @param {Catalog} catalog
+ */
+export function shapeOf(recipe, catalog) {
+  return partsOf(recipe, catalog, { colours: false, geometry: true, layers: false });
+}
+
+/**
+ * Replaces the chosen parts by those of another recipe, in its order.
+ * @param {Recipe} recipe
+ * @param {Recipe} copied
+ * @param {Catalog} catalog
+ * @param {Parts} parts
+ */
+export function pasted(recipe, copied, catalog, parts) {
+  const kept = partsOf(recipe, catalog, {
+    colours: !parts.colours,
+    geometry: !parts.geometry,
+    layers: !parts.layers,
+  });
+  return partsOf(copied, catalog, parts).operations.reduce(
+    (result, operation) => added(result, catalog, operation),
+    kept,
+  );
+}
+
+/** @param {Recipe} one @param {Recipe} other */
+export const isEqual = (one, other) => JSON.stringify(one.operations) === JSON.stringify(other.operations);

@@ -1,0 +1,125 @@
+// The photograph that is edited: its recipe on the screen, and its history in the studio.
+import { getJSON, request, whenReachable } from "./api.js";
+import { EditLog } from "./edit-log.js";
+import { isEqual } from "./recipe.js";
+
+/** @typedef {import("./recipe.js").Recipe} Recipe */
+/** @typedef {import("./edit-log.js").Edit} Edit */
+/**
+ * @typedef {object} Details
+ * @property {string} id
+ * @property {string} name
+ * @property {string} version
+ * @property {number} width
+ * @property {number} height
+ * @property {string} format
+ * @property {boolean} animated
+ * @property {{label: string, value: string}[]} facts
+ * @property {Edit} edit
+ * @property {{beside: boolean, upload: boolean}} saves
+ */
+
+/**
+ * Events: `recipe` when the recipe on the screen changes, with `detail.live` while a person drags,
+ * and `history` when the steps change.
+ */
+export class Store extends EventTarget {
+  /**
+   * @param {Details} details
+   * @param {import("./catalog.js").Catalog} catalog
+   * @param {(theirs: Edit, mine: Recipe | null) => Promise<"mine" | "theirs">} choose
+   * @param {(error: unknown) => void} fail
+   */
+  constructor(details, catalog, choose, fail) {
+    super();
+    this.details = details;
+    this.catalog = catalog;
+    this.recipe = details.edit.recipe;
+    this.committed = this.recipe;
+    this.path = `/studio/photos/${details.id}`;
+    this.log = new EditLog(details.edit, {
+      send: (change, revision) =>
+        getJSON(`${this.path}/${change.action}`, {
+          method: change.action === "edit" ? "PUT" : "POST",
+          json: change.body,
+          headers: { "If-Match": revision },
+        }),
+      whenReachable,
+      choose,
+      changed: (edit, replacesRecipe) => {
+        if (replacesRecipe) {
+          this.committed = edit.recipe;
+          this.#set(edit.recipe, false);
+        }
+        this.dispatchEvent(new Event("history"));
+      },
+      fail: (error) => {
+        fail(error);
+        this.committed = this.log.edit.recipe;
+      },
+    });
+  }
+
+  get edit() {
+    return this.log.edit;
+  }
+
+  /**
+   * Changes the recipe on the screen. A live change is part of a longer one, such as a drag.
+   * @param {Recipe} recipe
+   * @param {boolean} [live]
+   */
+  change(recipe, live = false) {
+    if (!live || !isEqual(recipe, this.recipe)) this.#set(recipe, live);
+    if (!live) this.#commit();
+  }
+
+  #commit() {
+    if (isEqual(this.recipe, this.committed)) return;
+    this.committed = this.recipe;
+    this.log.commit(this.recipe);
+  }
+
+  /**
+   * @param {Recipe} recipe
+   * @param {boolean} live
+   */
+  #set(recipe, live) {
+    this.recipe = recipe;
+    this.dispatchEvent(new CustomEvent("recipe", { detail: { live } }));
+  }
+
+  undo() {
+    if (this.edit.canUndo || this.log.isPending) this.log.go("undo");
+  }
+
+  redo() {
+    if (this.edit.canRedo) this.log.go("redo");
+  }
+
+  /**
+   * The size of the result of a recipe.
+   * @param {Recipe} recipe
+   * @returns {Promise<{width: number, height: number}>}
+   */
+  async sizeOf(recipe) {
+    const key = JSON.stringify(recipe.operations);
+    const known = this.sizes.get(key);
+    if (known) return known;
+    const answer = await request(`${this.path}/preview`, {
+      json: { recipe, width: 16, height: 16, client: crypto.randomUUID(), sequence: 1 },
+    });
+    const size = resultSize(answer);
+    this.sizes.set(key, size);
+    return size;
+  }
+
+  /** @type {Map<string, {width: number, height: number}>} */
+  sizes = new Map();
+}
+
+/** @param {Response} answer */
+export function resultSize(answer) {
+  const [width, height] = (answer.headers.get("X-Result-Size") ?? "1x1").split("x").map(Number);
+  return { width, height };
+}

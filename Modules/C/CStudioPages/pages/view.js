@@ -1,0 +1,130 @@
+// The part of a picture that is on the screen.
+
+/**
+ * @typedef {object} View
+ * @property {number} width of the picture, in its pixels
+ * @property {number} height
+ * @property {number} roomWidth of the screen's part, in CSS pixels
+ * @property {number} roomHeight
+ * @property {number} ratio device pixels to a CSS pixel, at most 2
+ * @property {"fit" | "fill" | "free"} mode
+ * @property {number} scale CSS pixels to a pixel of the picture, if the mode is free
+ * @property {number} x the pixel of the picture at the centre
+ * @property {number} y
+ */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+/** @param {View} view */
+export function scaleOf(view) {
+  const across = view.roomWidth / view.width;
+  const down = view.roomHeight / view.height;
+  if (view.mode === "fit") return Math.min(across, down, 1 / view.ratio);
+  if (view.mode === "fill") return Math.max(across, down);
+  return view.scale;
+}
+
+/**
+ * Where the whole picture lies, in CSS pixels of the room.
+ * @param {View} view
+ * @returns {Box}
+ */
+export function placeOf(view) {
+  const scale = scaleOf(view);
+  const width = view.width * scale;
+  const height = view.height * scale;
+  /** @param {number} size @param {number} room @param {number} centre */
+  const start = (size, room, centre) =>
+    size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, room / 2 - centre * scale));
+  return {
+    x: start(width, view.roomWidth, view.x),
+    y: start(height, view.roomHeight, view.y),
+    width,
+    height,
+  };
+}
+
+/**
+ * The visible part of the picture in its own pixels; `null` if all of it is visible.
+ * @param {View} view
+ * @returns {Box | null}
+ */
+export function visiblePart(view) {
+  const scale = scaleOf(view);
+  const place = placeOf(view);
+  const x = Math.max(0, Math.floor(-place.x / scale));
+  const y = Math.max(0, Math.floor(-place.y / scale));
+  const right = Math.min(view.width, Math.ceil((view.roomWidth - place.x) / scale));
+  const bottom = Math.min(view.height, Math.ceil((view.roomHeight - place.y) / scale));
+  if (x === 0 && y === 0 && right === view.width && bottom === view.height) return null;
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/**
+ * The frame to ask for. Close to 100 % and beyond it is a part of the result in its own pixels,
+ * else the whole picture in the size of the screen.
+ * @param {View} view
+ * @param {number} share 1, or less for a quicker frame
+ * @returns {{width: number, height: number, region: Box | null}}
+ */
+export function frameFor(view, share) {
+  const density = scaleOf(view) * view.ratio;
+  const part = density >= 0.999 ? visiblePart(view) : null;
+  if (part) return { width: part.width, height: part.height, region: part };
+  const size = Math.min(density, 1) * share;
+  return {
+    width: Math.max(1, Math.ceil(view.width * size)),
+    height: Math.max(1, Math.ceil(view.height * size)),
+    region: null,
+  };
+}
+
+/**
+ * Zooms by a factor, so that the pixel under a point of the room stays there.
+ * @param {View} view
+ * @param {number} factor
+ * @param {number} atX
+ * @param {number} atY
+ * @returns {View}
+ */
+export function zoomed(view, factor, atX, atY) {
+  const fit = scaleOf({ ...view, mode: "fit" });
+  const old = scaleOf(view);
+  const scale = Math.min(Math.max(old * factor, fit), 16 / view.ratio);
+  if (scale <= fit * 1.001) return { ...view, mode: "fit", x: view.width / 2, y: view.height / 2 };
+  const place = placeOf(view);
+  const pixelX = (atX - place.x) / old;
+  const pixelY = (atY - place.y) / old;
+  return settled({
+    ...view,
+    mode: "free",
+    scale,
+    x: pixelX - (atX - view.roomWidth / 2) / scale,
+    y: pixelY - (atY - view.roomHeight / 2) / scale,
+  });
+}
+
+/**
+ * @param {View} view
+ * @param {number} byX in CSS pixels
+ * @param {number} byY
+ * @returns {View}
+ */
+export function panned(view, byX, byY) {
+  const scale = scaleOf(view);
+  return settled({ ...view, x: view.x - byX / scale, y: view.y - byY / scale });
+}
+
+/**
+ * Keeps the centre where the picture fills the room.
+ * @param {View} view
+ * @returns {View}
+ */
+export function settled(view) {
+  const scale = scaleOf(view);
+  /** @param {number} centre @param {number} size @param {number} room */
+  const keep = (centre, size, room) => {
+    const half = room / 2 / scale;
+    return size <= half * 2 ? size / 2 : Math.min(Math.max(centre, half), size - half);
+  };
+  return { ...view, x: keep(view.x, view.width, view.roomWidth), y: keep(view.y, view.height, view.roomHeight) };
+}
