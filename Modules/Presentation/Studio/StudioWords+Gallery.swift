@@ -36,6 +36,7 @@ extension StudioWords {
         "partGeometry": "Crop, turns and size",
         "partLayers": "Texts and overlays",
         "sendNow": "Send now",
+        "messages": "Messages",
         "keyMove": "Move",
         "keyOpen": "Open",
         "keySelect": "Select",

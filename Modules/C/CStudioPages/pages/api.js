@@ -78,7 +78,8 @@ export function whenReachable() {
  * @param {Options} [options]
  * @returns {Promise<Response>} an answer of the 200s
  */
-export async function request(path, { method, json, body, headers = {}, signal } = {}) {
+export async function request(path, options = {}) {
+  const { method, json, body, headers = {}, signal } = options;
   /** @type {Response} */
   let answer;
   try {

@@ -31,7 +31,7 @@ export class CropTool {
     this.size = { width: store.details.width, height: store.details.height };
     /** @type {number | null} */
     this.ratio = null;
-    this.#makeOverlay();
+    this.overlay = this.#makeOverlay();
     this.#connectFields();
     view.addEventListener("placed", () => this.isOpen && this.#draw());
     view.addEventListener("frame", (event) => {
@@ -119,9 +119,10 @@ export class CropTool {
       this.#listenToArrows(button, (by) => this.#moveCorner(at, by, this.corners[at]));
       return button;
     });
-    this.overlay = h("div", { class: "over", hidden: true }, this.cropElement, ...this.cornerHandles);
-    this.overlay.prepend(this.lines);
-    this.view.append(this.overlay);
+    const overlay = h("div", { class: "over", hidden: true }, this.cropElement, ...this.cornerHandles);
+    overlay.prepend(this.lines);
+    this.view.append(overlay);
+    return overlay;
   }
 
   #draw() {
@@ -238,7 +239,10 @@ export class CropTool {
     void this.#fittedCrop(next).then((fitted) => this.store.change(fitted));
   }
 
-  /** Makes a crop fit into the picture that a perspective changed. @param {Recipe} recipe */
+  /**
+   * Makes a crop fit into the picture that a perspective changed.
+   * @param {Recipe} recipe
+   */
   async #fittedCrop(recipe) {
     const { catalog } = this.store;
     const index = find(recipe, catalog, "crop");
@@ -318,7 +322,10 @@ export class CropTool {
     this.#draw();
   }
 
-  /** Gives the crop another ratio around its middle. @param {number} ratio */
+  /**
+   * Gives the crop another ratio around its middle.
+   * @param {number} ratio
+   */
   #reshape(ratio) {
     const { x, y, width, height } = this.box;
     const side = Math.sqrt(width * height * ratio);

@@ -97,7 +97,8 @@ export function say(text) {
  * @param {string} text
  * @param {{bad?: boolean, action?: {label: string, run: () => void}}} [options]
  */
-export function toast(text, { bad = false, action } = {}) {
+export function toast(text, options = {}) {
+  const { bad = false, action } = options;
   const close = () => box.remove();
   const box = h("div", { class: bad ? "toast bad" : "toast", role: bad ? "alert" : null }, h("span", {}, text));
   if (action) {

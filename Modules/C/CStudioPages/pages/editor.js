@@ -9,6 +9,7 @@ import { HistogramView } from "./histogram.js";
 import { LayerPanel } from "./layers.js";
 import { installOutbox } from "./outbox.js";
 import { PictureView } from "./picture-view.js";
+import { pixelsText } from "./numbers.js";
 import { added, moved, pasted } from "./recipe.js";
 import { SaveDialog } from "./save.js";
 import { Store } from "./store.js";
@@ -43,7 +44,7 @@ view.addEventListener("restage", () => {
 view.addEventListener("frame", (event) => {
   const { facts, size } = /** @type {CustomEvent} */ (event).detail;
   void histogram.show(facts);
-  if (tool !== "crop") byId("size-line").textContent = word("pixels", size);
+  if (tool !== "crop") byId("size-line").textContent = pixelsText(size);
 });
 view.addEventListener("problem", (event) => toast(/** @type {CustomEvent} */ (event).detail, { bad: true }));
 show();
@@ -106,7 +107,7 @@ const choose1 = (group, value) => {
 for (const input of byId("zoom").querySelectorAll("input")) {
   input.addEventListener("change", () => view.setMode(/** @type {any} */ (input.value)));
 }
-view.addEventListener("zoomed", () => {
+view.addEventListener("placed", () => {
   const { mode, ratio } = view.view;
   const percent = Math.round(scaleOf(view.view) * ratio * 100);
   choose1("zoom", mode === "free" && percent !== 100 ? "" : mode);

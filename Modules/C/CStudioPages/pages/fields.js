@@ -24,14 +24,17 @@ export class SliderField extends HTMLElement {
     this.number = h("input", { type: "number", step: "any", min: minimum ?? undefined, max: maximum ?? undefined, "aria-label": label, inputmode: "decimal" });
     const reset = h("button", { type: "button", class: "reset", "aria-label": word("resetValue", { name: label }), title: word("reset"), onclick: () => this.#finish(options.origin) }, icon("reset"));
     this.replaceChildren(
-      h("label", { for: id, title: help ? `${label}. ${help}` : label }, label, unit ? h("span", { class: "unit" }, ` ${unit}`) : null),
+      h("label", { for: id, title: help ? `${label}. ${help}` : label }, label, unit ? h("span", { class: "unit" }, unit === "degrees" ? "°" : ` ${unit}`) : null),
       this.range,
       this.number,
       reset,
     );
     if (help) this.append(h("span", { id: `${id}-help`, hidden: true }, help));
     this.range.addEventListener("input", () => this.#live(Number(this.range?.value)));
-    this.range.addEventListener("change", () => this.#finish(Number(this.range?.value)));
+    this.range.addEventListener("keydown", () => (this.byKey = true));
+    this.range.addEventListener("pointerdown", () => (this.byKey = false));
+    this.range.addEventListener("change", () => this.#settle());
+    this.range.addEventListener("blur", () => this.wait && this.#finish(Number(this.range?.value)));
     this.range.addEventListener("dblclick", () => this.#finish(options.origin));
     this.number.addEventListener("change", () => this.#typed());
     this.number.addEventListener("keydown", (event) => {
@@ -47,8 +50,24 @@ export class SliderField extends HTMLElement {
     this.options?.change(value, true);
   }
 
+  byKey = false;
+  wait = 0;
+
+  /** Several presses of an arrow key are one step of the history. */
+  #settle() {
+    clearTimeout(this.wait);
+    const finish = () => this.#finish(Number(this.range?.value));
+    if (this.byKey) this.wait = window.setTimeout(finish, SliderField.pause);
+    else finish();
+  }
+
+  /** The milliseconds after the last key that end a change. */
+  static pause = 600;
+
   /** @param {number} value */
   #finish(value) {
+    clearTimeout(this.wait);
+    this.wait = 0;
     this.set(value);
     this.options?.change(value, false);
   }
@@ -190,7 +209,7 @@ function fileField(parameter, change) {
   const field = row(parameter, [input], (value) => {
     name.textContent = value === null ? "" : (names.get(String(value)) ?? word("chosenFile"));
   });
-  field.append(h("p", {}, name));
+  field.append(h("p", { class: "shown" }, name));
   return field;
 }
 

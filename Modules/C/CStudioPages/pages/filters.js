@@ -38,8 +38,11 @@ export class FilterCard {
     this.filter = filter;
     this.store = store;
     const simple = simpleParameter(filter);
-    if (simple) this.#makeSlider(simple);
-    else this.#makeCard();
+    const { element, sync } = simple ? this.#slider(simple) : this.#card();
+    /** @type {HTMLElement} */
+    this.element = element;
+    /** Shows the recipe; true if the filter is in it. */
+    this.sync = sync;
     const { name, title, summary } = filter;
     this.text = `${name} ${title} ${summary}`.toLowerCase();
     this.element.dataset.filter = name;
@@ -50,25 +53,24 @@ export class FilterCard {
   }
 
   /** @param {Parameter} parameter */
-  #makeSlider(parameter) {
+  #slider(parameter) {
     const { filter, store } = this;
     const title = { ...parameter, title: filter.title, summary: filter.summary };
     const field = fieldFor(title, (value, live) =>
       store.change(withSlider(store.recipe, store.catalog, filter, parameter, Number(value)), live),
     );
-    /** @type {HTMLElement} */
-    this.element = field;
-    this.sync = () => {
+    const sync = () => {
       const operation = store.recipe.operations[this.index];
       field.set(valueOf(operation, parameter));
       return operation !== undefined;
     };
+    return { element: field, sync };
   }
 
-  #makeCard() {
+  #card() {
     const { filter, store } = this;
-    /** The operation while a required value is missing. @type {Operation | null} */
-    let draft = null;
+    // The operation while a required value is missing.
+    let draft = /** @type {Operation | null} */ (null);
     const current = () => store.recipe.operations[this.index] ?? draft ?? { op: filter.name };
     const isComplete = (/** @type {Operation} */ operation) =>
       filter.parameters.every((parameter) => !parameter.required || valueOf(operation, parameter) !== null);
@@ -79,7 +81,7 @@ export class FilterCard {
       draft = operation;
       if (!isComplete(operation)) {
         if (index >= 0) store.change(without(recipe, index));
-        else this.sync();
+        else sync();
       } else store.change(index < 0 ? added(recipe, catalog, operation) : replaced(recipe, index, operation), live);
     };
     const fields = fieldsFor(filter, current, change);
@@ -88,19 +90,20 @@ export class FilterCard {
       draft = box.checked ? { op: filter.name } : null;
       if (draft) change(draft, false);
       else if (this.index >= 0) store.change(without(store.recipe, this.index));
-      this.sync();
+      sync();
     });
     const help = h("p", { class: "quiet" }, filter.summary);
-    this.element = h("div", { class: "card" }, h("label", { class: "check", title: filter.summary }, box, h("span", { class: "title" }, filter.title)), help, fields.element);
-    this.sync = () => {
+    const element = h("div", { class: "card" }, h("label", { class: "check", title: filter.summary }, box, h("span", { class: "title" }, filter.title)), help, fields.element);
+    const sync = () => {
       const operation = store.recipe.operations[this.index];
       const isOn = operation !== undefined || draft !== null;
       box.checked = isOn;
-      this.element.classList.toggle("on", isOn);
+      element.classList.toggle("on", isOn);
       help.hidden = fields.element.hidden = !isOn;
       fields.sync(operation ?? draft ?? undefined);
       return operation !== undefined;
     };
+    return { element, sync };
   }
 }
 

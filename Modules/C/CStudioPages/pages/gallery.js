@@ -86,7 +86,7 @@ async function relist() {
   const query = new URLSearchParams();
   if (search.value) query.set("search", search.value);
   if (sort.value !== "newest") query.set("sort", sort.value);
-  history.replaceState(null, "", query.size ? `/?${query}` : "/");
+  history.replaceState(null, "", String(query) ? `/?${query}` : "/");
   scrollTo({ top: 0 });
   await list();
 }

@@ -16,6 +16,7 @@ export class LayerPanel extends HTMLElement {
   /** The index of the chosen operation. */
   chosen = -1;
   isOpen = false;
+  name = "";
 
   /**
    * @param {import("./store.js").Store} store

@@ -32,3 +32,11 @@ export function hexColor(text) {
   if (parts.length !== 3 || parts.some((part) => !(part >= 0 && part <= 1))) return null;
   return `#${parts.map((part) => Math.round(part * 255).toString(16).padStart(2, "0")).join("")}`;
 }
+
+/** @param {{width: number, height: number}} size */
+export function pixelsText({ width, height }) {
+  return `${grouped(width)} × ${grouped(height)}`;
+}
+
+/** @param {number} number */
+const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");

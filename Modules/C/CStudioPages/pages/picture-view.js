@@ -307,7 +307,11 @@ export class PictureView extends HTMLElement {
     this.#changedView(true);
   }
 
-  /** Changes between the whole picture and 100 % at a point. @param {number} [x] @param {number} [y] */
+  /**
+   * Changes between the whole picture and 100 % at a point.
+   * @param {number} [x]
+   * @param {number} [y]
+   */
   toggleHundred(x, y) {
     const hundred = 1 / this.view.ratio;
     if (Math.abs(scaleOf(this.view) - hundred) < 0.001 && this.view.mode === "free") this.setMode("fit");

@@ -1,6 +1,7 @@
 // The dialog that saves: every output option, and the size before anything is saved.
 import { Refused, Unreachable, follow, getJSON, isAbort, request } from "./api.js";
 import { byId, h, toast, word } from "./dom.js";
+import { pixelsText } from "./numbers.js";
 import { refreshOutbox } from "./outbox.js";
 
 /**
@@ -112,7 +113,7 @@ export class SaveDialog {
         json: { recipe: this.store.recipe, options: this.options },
         signal: controller.signal,
       });
-      place.replaceChildren(h("strong", {}, size.text), h("span", { class: "quiet" }, word("pixels", { width: size.width, height: size.height })));
+      place.replaceChildren(h("strong", {}, size.text), h("span", { class: "quiet" }, pixelsText(size)));
       notes = size.notes;
       byId("save-beside", HTMLButtonElement).disabled = false;
       byId("save-download", HTMLButtonElement).disabled = false;
@@ -192,7 +193,10 @@ function text(error) {
   return error instanceof Unreachable ? word("studioGone") : word("noPicture");
 }
 
-/** The name in `Content-Disposition`. @param {Response} answer */
+/**
+ * The name in `Content-Disposition`.
+ * @param {Response} answer
+ */
 function fileName(answer) {
   const header = answer.headers.get("Content-Disposition") ?? "";
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
@@ -219,7 +223,7 @@ function control(option, id) {
   }
   const minimum = option.minimum ?? undefined;
   const maximum = option.maximum ?? undefined;
-  const number = h("input", { type: "number", id, min: minimum, max: maximum, step: 1, placeholder: word("asOriginal") });
+  const number = h("input", { type: "number", id, min: minimum, max: maximum, step: 1, placeholder: word("asIs") });
   const value = () => (number.value === "" || !number.checkValidity() ? null : Number(number.value));
   if (minimum === undefined || maximum === undefined || maximum > 100) return { element: number, value };
   const range = h("input", { type: "range", min: minimum, max: maximum, step: 1, value: Math.round(maximum * 0.9), "aria-label": option.title });
