@@ -8,12 +8,13 @@ import { getJSON } from "./api.js";
  * @property {string[]} aliases
  * @property {"number" | "whole-number" | "choice" | "text" | "file"} kind
  * @property {string} summary
- * @property {string} unit the unit of a number, the choices, or the form of a text
+ * @property {string} unit the unit of a number, or the form of a text
+ * @property {string[]} choices
  * @property {number | null} minimum
  * @property {number | null} maximum
  * @property {number} [sliderMinimum]
  * @property {number} [sliderMaximum]
- * @property {number} [step]
+ * @property {number | null} [step]
  * @property {number | string | null} default
  * @property {number | string | null} identity
  * @property {boolean} required
@@ -82,4 +83,4 @@ export function simpleParameter(filter) {
 }
 
 /** @param {Parameter} parameter */
-export const choices = (parameter) => parameter.unit.split(" | ");
+export const choices = (parameter) => parameter.choices;

@@ -1,5 +1,4 @@
 // Crop, straightening and perspective, by handles on the picture and by fields.
-import { Refused, getJSON } from "./api.js";
 import { fieldFor } from "./fields.js";
 import { byId, h, word } from "./dom.js";
 import { clamp, cornersOf, cropBox, dragged, firstShaping, largest, rounded, turned, withCorners, withCrop } from "./geometry.js";
@@ -39,14 +38,11 @@ export class CropTool {
       this.size = /** @type {CustomEvent} */ (event).detail.size;
       this.sync();
     });
-    store.addEventListener("recipe", (event) => {
-      const { live } = /** @type {CustomEvent} */ (event).detail;
+    store.addEventListener("recipe", () => {
       this.#syncStraighten();
       if (this.isOpen) this.sync();
-      if (!live) this.#checkLossless();
     });
     this.#syncStraighten();
-    this.#checkLossless();
   }
 
   /** The operation that the tool changes, and the place of a new one. */
@@ -370,31 +366,4 @@ export class CropTool {
     const size = place < recipe.operations.length ? await this.store.sizeOf(before) : { width: 1, height: 1 };
     this.store.change(turned(recipe, catalog, motion, size));
   }
-
-  // The word "lossless" where it is true: the studio is asked whether it would refuse otherwise.
-  #checkLossless() {
-    clearTimeout(this.losslessTimer);
-    const { recipe, catalog, details } = this.store;
-    const place = byId("lossless");
-    const isJPEG = details.format === "jpeg";
-    const isGeometry = recipe.operations.every((operation) => partOf(catalog, operation.op) === "geometry");
-    byId("snap-row").hidden = !isJPEG;
-    if (!isJPEG || !isGeometry || recipe.operations.length === 0) {
-      place.textContent = "";
-      place.classList.remove("yes");
-      return;
-    }
-    this.losslessTimer = setTimeout(async () => {
-      /** @type {boolean | null} */
-      const isLossless = await getJSON(`${this.store.path}/size`, { json: { recipe, options: { perfect: true } } })
-        .then(() => true)
-        .catch((error) => (error instanceof Refused ? false : null));
-      if (recipe !== this.store.recipe || isLossless === null) return;
-      place.classList.toggle("yes", isLossless);
-      place.textContent = word(isLossless ? "lossless" : "notLossless");
-    }, 300);
-  }
-
-  /** @type {any} */
-  losslessTimer;
 }

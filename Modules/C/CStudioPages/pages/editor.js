@@ -7,6 +7,8 @@ import { byId, h, isTyping, menuOf, say, toast, word } from "./dom.js";
 import { filterGroup, installAdjustments, installOperations } from "./filters.js";
 import { HistogramView } from "./histogram.js";
 import { LayerPanel } from "./layers.js";
+import { installLossless } from "./lossless.js";
+import { refreshOrigin } from "./origin.js";
 import { installOutbox } from "./outbox.js";
 import { PictureView } from "./picture-view.js";
 import { pixelsText } from "./numbers.js";
@@ -98,6 +100,8 @@ for (const button of document.querySelectorAll("[data-turn]")) {
   const motion = /** @type {HTMLElement} */ (button).dataset.turn;
   button.addEventListener("click", () => void crop.turn(/** @type {any} */ (motion)).catch(report));
 }
+
+installLossless(store);
 
 // Zoom and comparison.
 /** @param {string} group @param {string} value */
@@ -301,7 +305,11 @@ byId("command-copy").addEventListener("click", async () => {
 // Saving and the outbox.
 byId("open-save").addEventListener("click", () => void saving.open());
 installOutbox();
-watchConnection((reachable) => (byId("gone").hidden = reachable));
+watchConnection((reachable) => {
+  byId("gone").hidden = reachable;
+  if (reachable) void refreshOrigin();
+});
+void refreshOrigin();
 addEventListener("beforeunload", (event) => store.log.isPending && event.preventDefault());
 
 // Keys.

@@ -4,6 +4,7 @@ import { Catalog } from "./catalog.js";
 import { chosenParts, copiedEdit } from "./copied.js";
 import { byId, h, isTyping, say, toast, word } from "./dom.js";
 import { PhotoGrid } from "./grid.js";
+import { showOrigin } from "./origin.js";
 import { installOutbox } from "./outbox.js";
 import { recipeOf } from "./recipe.js";
 import "./session.js";
@@ -58,15 +59,6 @@ async function loadMore(number, again = false) {
     if (grid.isHungry) await loadMore(number);
     else setTimeout(() => void loadMore(number), 150);
   }
-}
-
-/** @param {{kind: string, text: string}} origin */
-function showOrigin(origin) {
-  const place = byId("origin");
-  place.dataset.kind = origin.kind;
-  const text = place.firstElementChild;
-  if (text) text.textContent = origin.text;
-  place.title = origin.text;
 }
 
 grid.addEventListener("hungry", () => void loadMore(listing.number));

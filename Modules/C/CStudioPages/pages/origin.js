@@ -1,0 +1,18 @@
+// The line that says where the photographs come from, and how old the list is.
+import { getJSON } from "./api.js";
+import { byId } from "./dom.js";
+
+/** @param {{kind: string, text: string}} origin */
+export function showOrigin(origin) {
+  const place = byId("origin");
+  place.dataset.kind = origin.kind;
+  place.title = origin.text;
+  const text = place.firstElementChild;
+  if (text) text.textContent = origin.text;
+}
+
+/** Asks for the origin, on a page that lists no photographs. */
+export async function refreshOrigin() {
+  const page = await getJSON("/studio/photos?limit=1").catch(() => null);
+  if (page) showOrigin(page.origin);
+}
