@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Refused, Unreachable } from "./api.js";
+import { EditLog } from "./edit-log.js";
+
+const edit = (revision, op) => ({
+  revision, recipe: { version: 1, operations: op ? [{ op }] : [] }, position: 0, steps: [],
+  canUndo: false, canRedo: false, canReset: false,
+});
+const recipe = (op) => edit("", op).recipe;
+
+function log(answers, choice = "mine") {
+  const sent = [];
+  const asked = [];
+  const changes = [];
+  const failures = [];
+  const ports = {
+    send: async (change, revision) => {
+      sent.push([change.action, change.body.recipe?.operations[0]?.op, revision]);
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    whenReachable: async () => asked.push("reachable"),
+    choose: async (theirs) => (asked.push(theirs.revision), choice),
+    changed: (now, replaces) => changes.push([now.revision, replaces]),
+    fail: (error) => failures.push(error),
+  };
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+  return { log: new EditLog(edit("r0"), ports), sent, asked, changes, failures, settle };
+}
+
+test("changes are sent in order with the newest revision", async () => {
+  const { log: edits, sent, changes, settle } = log([edit("r1", "a"), edit("r2")]);
+  edits.commit(recipe("a"));
+  edits.go("undo");
+  await settle();
+  assert.deepEqual(sent, [["edit", "a", "r0"], ["undo", undefined, "r1"]]);
+  assert.deepEqual(changes, [["r1", false], ["r2", true]]);
+});
+
+test("while one is sent, waiting recipes become one", async () => {
+  const { log: edits, sent, settle } = log([edit("r1"), edit("r2")]);
+  for (const op of ["a", "b", "c"]) edits.commit(recipe(op));
+  await settle();
+  assert.deepEqual(sent.map(([, op]) => op), ["a", "c"]);
+});
+
+test("a server that went away gets the change when it is back", async () => {
+  const { log: edits, sent, asked, settle } = log([new Unreachable(), edit("r1", "a")]);
+  edits.commit(recipe("a"));
+  await settle();
+  assert.deepEqual([sent.length, asked], [2, ["reachable"]]);
+});
+
+test("after 412 mine goes on top of theirs, or theirs replaces mine", async () => {
+  const conflict = () => new Refused(412, "moved", { edit: edit("r9", "theirs") });
+  const mine = log([conflict(), edit("r10", "a")]);
+  mine.log.commit(recipe("a"));
+  await mine.settle();
+  assert.deepEqual(mine.sent, [["edit", "a", "r0"], ["edit", "a", "r9"]]);
+  const theirs = log([conflict()], "theirs");
+  theirs.log.commit(recipe("a"));
+  await theirs.settle();
+  assert.deepEqual(theirs.changes, [["r9", true]]);
+});
+
+test("a lost answer is no conflict", async () => {
+  const { log: edits, asked, settle } = log([new Refused(412, "", { edit: edit("r1", "a") })]);
+  edits.commit(recipe("a"));
+  await settle();
+  assert.deepEqual([asked, edits.edit.revision], [[], "r1"]);
+});
