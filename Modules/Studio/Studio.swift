@@ -38,7 +38,8 @@ package struct Studio: WebRoutes {
         let all = router.group("", context: StudioContext.self)
             .add(middleware: StudioHeaders(failures: failures))
         let pageRoutes = PageRoutes(
-            pages: pages, photos: photos, thumbnails: thumbnails, sessions: sessions)
+            pages: pages, photos: photos, thumbnails: thumbnails, sessions: sessions,
+            failures: failures)
         pageRoutes.addOpen(to: all)
         pageRoutes.add(
             to: all.group("").add(

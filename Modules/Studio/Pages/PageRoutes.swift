@@ -12,6 +12,7 @@ struct PageRoutes: Sendable {
     let photos: StudioPhotos
     let thumbnails: Thumbnails
     let sessions: StudioSessions
+    let failures: StudioFailures
 
     private var ports: StudioPorts { photos.ports }
 
@@ -52,7 +53,15 @@ struct PageRoutes: Sendable {
     func add(to group: RouterGroup<StudioContext>) {
         group.get("") { request, _ in try await gallery(request) }
         group.get("photos/:id") { _, context in
-            try await photo(try context.parameters.require("id"), context.session)
+            do {
+                return try await photo(try context.parameters.require("id"), context.session)
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                let status = try failures.response(to: error).status
+                return try html(
+                    "problem", ["text": failures.sentence(for: error)], status: status)
+            }
         }
     }
 

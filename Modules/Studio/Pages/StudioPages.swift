@@ -2,6 +2,7 @@ import CImageEditorStudioPages
 import Core
 import Foundation
 import Mustache
+import Presentation
 
 /// The files of the pages: templates that are rendered, and assets that browsers load.
 ///
@@ -56,14 +57,28 @@ struct StudioPages: Sendable {
         edition == self.edition ? assets[name] : nil
     }
 
-    /// Renders a template with `model`; the member `assets` is ``assetsPath``.
+    /// Renders a template with `model`.
+    ///
+    /// Its member `assets` is ``assetsPath``, `words` are those of ``StudioWords``, and `scriptWords`
+    /// those of the scripts as JSON without `<`, so that no word ends the element that holds it.
     ///
     /// Texts are escaped for HTML, also in attributes.
     ///
     /// - Returns: `nil` if there is no such template.
     func render(_ template: String, _ model: [String: Any]) -> String? {
         templates.render(
-            model.merging(["assets": assetsPath]) { $1 }, withTemplate: template)
+            model.merging(common) { $1 }, withTemplate: template)
+    }
+
+    /// The members that every template has.
+    private var common: [String: Any] {
+        let words = JSONText.object(
+            StudioWords.script.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })
+        return [
+            "assets": assetsPath, "words": StudioWords.page,
+            "scriptWords": String(decoding: words.data, as: UTF8.self)
+                .replacing("<", with: "\\u003c"),
+        ]
     }
 
     private static let mediaTypes = [

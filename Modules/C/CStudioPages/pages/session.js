@@ -15,4 +15,9 @@ if (secret) {
     if (help && refused) help.textContent = refused.textContent;
   }
 }
+// A link from another site brings no cookie, but a request of this page does.
+if (document.getElementById("session") && !secret) {
+  const answer = await fetch("/studio/session").catch(() => null);
+  if (answer?.status === 204) location.replace(location.href);
+}
 export {};
