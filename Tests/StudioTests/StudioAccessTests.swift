@@ -105,7 +105,7 @@ struct StudioAccessTests {
     func `a name that leads here by DNS is refused`(host: String) async throws {
         try await world(.open).run { client async throws in
             let host = host.replacing("PORT", with: "\(client.port)")
-            for path in ["/", "/studio/photos", "/assets/0/studio.css"] {
+            for path in ["/", "/studio/photos", "/assets/0/base.css"] {
                 #expect(try await client.send("GET", path, ["Host": host]).status == 421)
             }
         }
@@ -137,13 +137,13 @@ struct StudioAccessTests {
     @Test func `assets are immutable, and unknown ones are not cached`() async throws {
         try await world(.secret("s")).run { client async throws in
             let edition = try StudioPages.embedded().edition
-            let style = try await client.send("GET", "/assets/\(edition)/studio.css")
+            let style = try await client.send("GET", "/assets/\(edition)/base.css")
             #expect(style.status == 200)
             #expect(style.headers["content-type"] == "text/css; charset=utf-8")
             #expect(style.headers["cache-control"] == "public, max-age=31536000, immutable")
             for path in [
-                "/assets/\(edition)/none.css", "/assets/0123456789abcdef/studio.css",
-                "/assets/\(edition)/gallery.html", "/assets/\(edition)/..%2fstudio.css",
+                "/assets/\(edition)/none.css", "/assets/0123456789abcdef/base.css",
+                "/assets/\(edition)/gallery.html", "/assets/\(edition)/..%2fbase.css",
             ] {
                 let answer = try await client.send("GET", path)
                 #expect(answer.status == 404 && answer.headers["cache-control"] == "no-store")

@@ -51,17 +51,26 @@ struct PageRoutes: Sendable {
     }
 
     func add(to group: RouterGroup<StudioContext>) {
-        group.get("") { request, _ in try await gallery(request) }
+        group.get("") { request, _ in
+            try await page { try await gallery(request) }
+        }
         group.get("photos/:id") { _, context in
-            do {
-                return try await photo(try context.parameters.require("id"), context.session)
-            } catch let error as CancellationError {
-                throw error
-            } catch {
-                let status = try failures.response(to: error).status
-                return try html(
-                    "problem", ["text": failures.sentence(for: error)], status: status)
-            }
+            let id = try context.parameters.require("id")
+            return try await page { try await photo(id, context.session) }
+        }
+    }
+
+    /// Returns a page, or one that says why it cannot be shown.
+    private func page(_ make: () async throws -> Response) async throws -> Response {
+        do {
+            return try await make()
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            failures.report(error)
+            return try html(
+                "problem", ["text": failures.sentence(for: error)],
+                status: failures.status(of: error))
         }
     }
 

@@ -5,11 +5,14 @@ import Testing
 /// A server process on the loopback interface; ends when the value is deallocated.
 final class ServerProcess: Sendable {
     let url: URL
+    /// The first line that the server has printed.
+    let line: String
     private let process: ChildProcess
     private let isReaped = Atomic(false)
 
-    private init(process: ChildProcess, port: Int) throws {
+    private init(process: ChildProcess, line: String, port: Int) throws {
         self.process = process
+        self.line = line
         url = try #require(URL(string: "http://127.0.0.1:\(port)"))
     }
 
@@ -20,6 +23,11 @@ final class ServerProcess: Sendable {
     /// Our own server over `photos`.
     static func ours(_ place: Workplace, photos: String) async throws -> ServerProcess {
         try await start(Workplace.tool, ["serve", photos, "--port", "0"], in: place)
+    }
+
+    /// A studio over a folder, or over the feed.
+    static func studio(_ place: Workplace, _ arguments: String...) async throws -> ServerProcess {
+        try await start(Workplace.tool, ["studio", "--no-open"] + arguments, in: place)
     }
 
     /// A Python server that implements only the wire contract.
@@ -66,8 +74,8 @@ final class ServerProcess: Sendable {
             folder: place.folder, output: output, error: nowhere)
         defer { try? FileManager.default.removeItem(at: log) }
         for _ in 0..<3_000 {
-            if let port = lastNumber(inFirstLineOf: log) {
-                return try ServerProcess(process: process, port: port)
+            if let line = firstLine(of: log), let port = port(in: line) {
+                return try ServerProcess(process: process, line: line, port: port)
             }
             try await Task.sleep(for: .milliseconds(20))
         }
@@ -75,13 +83,17 @@ final class ServerProcess: Sendable {
         throw POSIXError(.ETIMEDOUT)
     }
 
-    /// The port in the line that a server prints when it is ready, such as
-    /// `http://127.0.0.1:8080`.
-    private static func lastNumber(inFirstLineOf log: URL) -> Int? {
+    private static func firstLine(of log: URL) -> String? {
         guard let data = try? Data(contentsOf: log), let end = data.firstIndex(of: 10) else {
             return nil
         }
-        let line = String(decoding: data[..<end], as: UTF8.self)
-        return Int(String(line.reversed().prefix { $0.isNumber }.reversed()))
+        return String(decoding: data[..<end], as: UTF8.self)
+    }
+
+    /// The port in the line that a server prints when it is ready, such as
+    /// `http://127.0.0.1:8080`, or a number alone.
+    private static func port(in line: String) -> Int? {
+        let address = line.firstMatch(of: #/http://[^/ ]*:([0-9]+)/#)
+        return Int(address.map { String($0.1) } ?? line.filter(\.isNumber))
     }
 }

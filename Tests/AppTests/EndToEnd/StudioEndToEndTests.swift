@@ -1,0 +1,182 @@
+import Foundation
+import ImageEditorTestSupport
+import Testing
+
+/// `studio` of the built tool, and the same pages of `serve`. StudioTests covers the details.
+@Suite(.timeLimit(.minutes(15)))
+struct StudioEndToEndTests {
+    private static let sepia = #"{"version":1,"operations":[{"op":"sepia"}]}"#
+    private static let blur =
+        #"{"version":1,"operations":[{"op":"sepia"},{"op":"blur","radius":2}]}"#
+
+    private static func place() async throws -> Workplace {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photos/sea.jpg")
+        return place
+    }
+
+    @Test func `an edit in the browser has its history in the tool, and the other way round`()
+        async throws
+    {
+        let place = try await Self.place()
+        let studio = try await ServerProcess.studio(place, "photos")
+        let page = try await BrowserDouble(studio)
+        let id = try #require(try await page.ids().first)
+        try await page.put(Self.sepia, id)
+        try await page.put(Self.blur, id)
+
+        let history = try await place.run("history", "photos/sea.jpg").text
+        #expect(history.hasPrefix("  0  the original\n  1  sepia\n* 2  + blur radius=2\n"))
+        try await place.ok("undo", "photos/sea.jpg", "-o", "undone.jpg")
+        try place.write(Data(Self.sepia.utf8), to: "sepia.json")
+        try await place.ok(
+            "edit", "photos/sea.jpg", "--recipe", "sepia.json", "-o", "sepia.jpg")
+        #expect(try place.read("undone.jpg") == place.read("sepia.jpg"))
+
+        try await place.ok(
+            "edit", "photos/sea.jpg", "--continue", "--flip", "h", "-o", "more.jpg")
+        let edit = try await page.edit(id)
+        #expect(edit["steps"]?.array?.count == 3)
+        #expect(edit["recipe"]?["operations"]?.array?.last?["op"]?.string == "flip")
+        #expect(await studio.stop(by: SIGINT) == 0)
+    }
+
+    @Test func `a file that was edited in place is edited further, from its original`()
+        async throws
+    {
+        let place = try await Self.place()
+        let original = try place.read("photos/sea.jpg")
+        try await place.ok("edit", "photos/sea.jpg", "--filter", "sepia", "--in-place")
+        let inPlace = try place.read("photos/sea.jpg")
+        let studio = try await ServerProcess.studio(place, "photos")
+        let page = try await BrowserDouble(studio)
+        let id = try #require(try await page.ids().first)
+
+        #expect(try await page.edit(id)["steps"]?.array?.count == 2)
+        #expect(try await page.send("GET", "/studio/photos/\(id)/original").body == original)
+        try await page.put(Self.blur, id)
+        #expect(try place.read("photos/sea.jpg") == inPlace)
+        try await place.ok("undo", "photos/sea.jpg")
+        #expect(try place.read("photos/sea.jpg") == inPlace)
+        try await place.ok("reset", "photos/sea.jpg")
+        #expect(try place.read("photos/sea.jpg") == original)
+        #expect(try await page.edit(id)["steps"]?.array?.count == 4)
+    }
+
+    @Test func `a download and a saved file have the bytes of the tool`() async throws {
+        let place = try await Self.place()
+        let studio = try await ServerProcess.studio(place, "photos")
+        let page = try await BrowserDouble(studio)
+        let id = try #require(try await page.ids().first)
+        let order =
+            "{\"recipe\":\(Self.blur),\"options\":{\"quality\":71,\"format\":\"jpeg\"},"
+            + "\"as\":\"beside\"}"
+        try place.write(Data(Self.blur.utf8), to: "blur.json")
+        try await place.ok(
+            "edit", "photos/sea.jpg", "--recipe", "blur.json", "--quality", "71", "-o",
+            "tool.jpg")
+        let expected = try place.read("tool.jpg")
+        let download = try await page.send("POST", "/studio/photos/\(id)/download", order)
+        #expect(download.body == expected)
+        let saved = try await page.send("POST", "/studio/photos/\(id)/save", order)
+        #expect(saved.text.split(separator: "\n").last?.contains("sea-edited.jpg") == true)
+        #expect(try place.read("photos/sea-edited.jpg") == expected)
+        let again = try await page.send("POST", "/studio/photos/\(id)/save", order)
+        #expect(again.text.contains("sea-edited-2.jpg"))
+        #expect(try place.read("photos/sea-edited.jpg") == expected)
+
+        let command = try await page.send("POST", "/studio/photos/\(id)/command", order)
+        let words = try #require(try JSON(Substring(command.text))["command"]?.string)
+        let result = try await place.run(
+            ["-c", words.replacing("imageeditor", with: Workplace.tool.path) + " -o copy.jpg"],
+            program: URL(filePath: "/bin/sh"))
+        #expect(result.status == 0, "\(words): \(result.error)")
+        #expect(try place.read("copy.jpg") == expected)
+    }
+
+    @Test func `without a folder the studio shows the feed, and its secret is needed`()
+        async throws
+    {
+        let place = try Workplace()
+        let studio = try await ServerProcess.studio(place)
+        #expect(studio.line.hasPrefix("showing the feed at http://127.0.0.1:"))
+        let page = try await BrowserDouble(studio)
+        #expect(try await page.ids().count == 6)
+        let list = try await page.send("GET", "/studio/photos")
+        #expect(list.text.contains(#""origin":{"kind":"bundled","text":"6 images bundled"#))
+        var stranger = page
+        stranger.cookie = ""
+        #expect(try await stranger.send("GET", "/studio/photos").status == 401)
+        #expect(try await stranger.send("GET", "/").status == 401)
+    }
+
+    @Test func `serve has the same pages, unless they are turned off`() async throws {
+        let place = try await Self.place()
+        let server = try await ServerProcess.ours(place, photos: "photos")
+        let page = try await BrowserDouble(server)
+        let id = try #require(try await page.ids().first)
+        try await page.put(Self.sepia, id)
+        #expect(try await place.run("history", "photos/sea.jpg").text.contains("* 1  sepia"))
+        let saved = try await page.send(
+            "POST", "/studio/photos/\(id)/save", "{\"recipe\":\(Self.sepia),\"as\":\"beside\"}")
+        #expect(saved.text.contains("sea-edited.jpg"))
+        #expect(
+            try FileManager.default.contentsOfDirectory(
+                atPath: place.path("photos/uploads").path
+            ).contains("sea-edited.jpg"))
+
+        let plain = try await ServerProcess.start(
+            Workplace.tool, ["serve", "photos", "--port", "0", "--no-studio"], in: place)
+        let other = try await BrowserDouble(plain)
+        #expect(try await other.send("GET", "/").status == 404)
+        #expect(try await other.send("GET", "/studio/photos").status == 404)
+    }
+}
+
+/// A page that has opened the address that a studio has printed.
+private struct BrowserDouble {
+    let port: Int
+    var cookie = ""
+
+    init(_ server: ServerProcess) async throws {
+        port = try #require(server.url.port)
+        guard let secret = server.line.firstMatch(of: #/secret=([0-9a-f]{64})/#)?.1 else { return }
+        let begun = try await send("POST", "/studio/session", "{\"secret\":\"\(secret)\"}")
+        cookie = String(begun.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+        #expect(!cookie.isEmpty)
+    }
+
+    func send(
+        _ method: String, _ path: String, _ json: String? = nil, ifMatch: String? = nil
+    ) async throws -> RawAnswer {
+        try await onThread { [port, cookie] in
+            var lines = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+            if !cookie.isEmpty { lines += "Cookie: \(cookie)\r\n" }
+            if let ifMatch { lines += "If-Match: \"\(ifMatch)\"\r\n" }
+            let body = Data((json ?? "").utf8)
+            lines += "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n\r\n"
+            let connection = try RawClient(port: port)
+            try connection.send(Data(lines.utf8) + body)
+            return try connection.response()
+        }
+    }
+
+    /// The ids of the photographs.
+    func ids() async throws -> [String] {
+        let list = try JSON(Substring(try await send("GET", "/studio/photos").text))
+        return (list["photos"]?.array ?? []).compactMap { $0["id"]?.string }
+    }
+
+    func edit(_ id: String) async throws -> JSON {
+        let details = try JSON(Substring(try await send("GET", "/studio/photos/\(id)").text))
+        return try #require(details["edit"])
+    }
+
+    /// Makes a recipe the next step.
+    func put(_ recipe: String, _ id: String) async throws {
+        let revision = try await edit(id)["revision"]?.string
+        let answer = try await send(
+            "PUT", "/studio/photos/\(id)/edit", "{\"recipe\":\(recipe)}", ifMatch: revision)
+        #expect(answer.status == 200, "\(answer.text)")
+    }
+}
