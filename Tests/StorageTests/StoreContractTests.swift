@@ -28,6 +28,17 @@ struct StoreContractTests {
         Subject("files") { FileEditStore(folder: newFolder()) }
     ]
 
+    static let renditionStores: [Subject<any RenditionStore>] = [
+        Subject("files") { FileRenditionStore(folder: newFolder(), budget: renditionBudget) }
+    ]
+
+    @Test(arguments: renditionStores, renditionStoreContract)
+    func `a rendition store keeps its contract`(
+        subject: Subject<any RenditionStore>, clause: Clause<any RenditionStore>
+    ) async throws {
+        try await clause.check(subject.make())
+    }
+
     @Test(arguments: editStores, editStoreContract)
     func `an edit store keeps its contract`(
         subject: Subject<any EditStore>, clause: Clause<any EditStore>

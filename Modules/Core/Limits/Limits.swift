@@ -33,6 +33,8 @@ public struct Limits: Sendable, Equatable {
     public var retryAfterSeconds = 10
     /// Bytes of cached images.
     public var cacheBytes = 512 << 20
+    /// Bytes of stored renditions.
+    public var renditionBytes = 512 << 20
     /// Bytes of overwritten originals above which a note is printed.
     public var originalBytes = 1 << 30
     /// Operations of one recipe.
@@ -76,7 +78,7 @@ public struct Limits: Sendable, Equatable {
             ("feed-seconds", \.feedSeconds), ("cached-feed-seconds", \.cachedFeedSeconds),
             ("image-seconds", \.imageSeconds), ("connections-per-host", \.connectionsPerHost),
             ("retries", \.retries), ("retry-after-seconds", \.retryAfterSeconds),
-            ("cache-bytes", \.cacheBytes),
+            ("cache-bytes", \.cacheBytes), ("rendition-bytes", \.renditionBytes),
             ("original-bytes", \.originalBytes), ("recipe-operations", \.recipeOperations),
             ("cards", \.cards), ("card-list-bytes", \.cardListBytes),
             ("card-photo-bytes", \.cardPhotoBytes), ("list-bytes", \.listBytes),

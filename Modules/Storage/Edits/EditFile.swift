@@ -2,7 +2,7 @@ import Core
 import Foundation
 import ImageEditorFiles
 
-/// Reads and writes one small file: a remembered edit or an original.
+/// Reads and writes one file: a remembered edit, an original or a rendered image.
 enum EditFile {
     private static let unreadable = "it cannot be read"
 
