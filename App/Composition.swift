@@ -44,6 +44,8 @@ struct Composition: Sendable {
     let camera: any Camera
     let wallet: Wallet
     let cacheDatabase: CacheDatabase
+    /// The images that the server has rendered.
+    let renditions: FileRenditionStore
     /// Records why preferred feed loaders failed.
     let failures: FailureRecorder
     /// Records why uploads failed.
@@ -200,6 +202,9 @@ struct Composition: Sendable {
             client: cardClient ?? client, server: settings.server,
             limits: limits)
         self.cacheDatabase = cacheDatabase
+        renditions = FileRenditionStore(
+            folder: settings.folders.cache.appending(path: "renditions"),
+            budget: limits.renditionBytes)
         self.failures = failures
         self.uploadFailures = uploadFailures
     }

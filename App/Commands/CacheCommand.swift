@@ -8,7 +8,8 @@ struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", abstract: "Show, verify or clear the cache.",
         discussion: """
-            The cache holds the server's feed and images. Waiting uploads are in the outbox instead.
+            The cache holds the server's feed and images, and the images that serve has rendered. \
+            Waiting uploads are in the outbox instead.
 
             Examples:
               imageeditor cache stats --json
@@ -34,7 +35,7 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Clear: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "clear", abstract: "Delete the cached feed and images.")
+            commandName: "clear", abstract: "Delete the cached feed, images and renditions.")
         @OptionGroup var global: GlobalOptions
 
         func run(in tool: Tool) async throws -> ExitStatus {
@@ -42,6 +43,7 @@ struct CacheCommand: AsyncParsableCommand {
             let step = tool.console.progress.begin(WorkProgress("clearing"))
             defer { step.end() }
             try await tool.composition.cacheDatabase.clear()
+            try await tool.composition.renditions.clear()
             step.end()
             try tool.console.result(CacheStatisticsPresenter().cleared(statistics))
             return .done

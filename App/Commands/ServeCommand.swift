@@ -76,6 +76,7 @@ struct ServeCommand: ToolCommand {
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let (console, errors) = (tool.console, tool.errorPresenter)
+        let warnOnce = Once { console.note($0) }
         let configuration = ReferenceServer.Configuration(
             photos: URL(name: folder), uploads: uploads.map { URL(name: $0) },
             host: host, port: port, allowedHosts: allowHost, token: tool.settings.token,
@@ -86,7 +87,11 @@ struct ServeCommand: ToolCommand {
                 tool.composition.servedCards(in: uploads) { console.note($0) }
             },
             rendering: tool.composition.servedRendering(
-                edition: ImageEditor.configuration.version),
+                of: [configuration.photos, configuration.uploads].compactMap { $0 },
+                version: ImageEditor.configuration.version,
+                onFailure: { error in
+                    warnOnce("renditions are not stored: " + errors.message(for: error).line)
+                }),
             log: { console.detail($0) },
             onFailure: { error in
                 console.failure(

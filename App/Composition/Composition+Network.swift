@@ -48,8 +48,11 @@ extension Composition {
     /// The statistics of the cache.
     func cacheStatistics() async throws -> Presentation.CacheStatistics {
         let found = try await cacheDatabase.statistics()
+        let rendered = await renditions.statistics()
         return Presentation.CacheStatistics(
             path: found.path.path, feedImages: found.feedItems, feedSavedAt: found.feedSavedAt,
-            images: found.images, imageBytes: found.imageBytes, limit: found.budget)
+            images: found.images, imageBytes: found.imageBytes, limit: found.budget,
+            renditions: rendered.images, renditionBytes: rendered.bytes,
+            renditionLimit: renditions.budget)
     }
 }

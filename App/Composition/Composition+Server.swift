@@ -1,5 +1,7 @@
+import Core
 import Editing
 import Foundation
+import ImageEditorFiles
 import ImageEditorServer
 import ImageEditorStorage
 
@@ -16,9 +18,24 @@ extension Composition {
 
     /// The server's renderer. Any client can send recipes, so this renderer reads no files.
     ///
-    /// - Parameter edition: The version of this program.
-    func servedRendering(edition: String) -> ReferenceServer.RenderPorts {
+    /// - Parameters:
+    ///   - folders: The folders of the server's photographs.
+    ///   - version: The version of this program.
+    ///   - onFailure: Called if a rendition cannot be stored.
+    func servedRendering(
+        of folders: [URL], version: String, onFailure: @escaping @Sendable (any Error) -> Void
+    ) -> ReferenceServer.RenderPorts {
         ReferenceServer.RenderPorts(
-            renderer: RecipeRenderer(limits: limits), edition: edition)
+            renderer: RecipeRenderer(limits: limits), edition: Self.edition(of: version),
+            renditions: RenditionCache(renditions, onFailure: onFailure),
+            libraryName: folders.map { FileCalls.realPath($0.path) ?? $0.path }
+                .joined(separator: "\n"))
+    }
+
+    /// Identifies this program for stored renditions. Another build of the same version may render
+    /// other bytes.
+    static func edition(of version: String) -> String {
+        let program = FileCalls.realPath("/proc/self/exe").flatMap { FileStamp(path: $0) }
+        return version + (program.map { " \($0.bytes)-\($0.modified)" } ?? "")
     }
 }

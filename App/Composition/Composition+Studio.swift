@@ -28,7 +28,7 @@ extension Composition {
             gallery: gallery,
             history: ChangeHistoryUseCase(history: history, in: edits), edits: edits,
             previews: SimplePreviewSupplier(previewer: previewer),
-            renditions: InMemoryRenditionStore(), renderer: renderer, editImage: editImage,
+            renditions: renditions, renderer: renderer, editImage: editImage,
             inspector: inspector, corrector: colorCorrector, filters: filters,
             strip: filterSupplier.strip, outbox: offersUploads ? outbox : nil,
             uploads: UploadPresenter(failures: uploadFailures, errors: errors),
@@ -49,7 +49,7 @@ extension Composition {
                     options: request.options.commandLineWords
                 ).text
             },
-            edition: edition)
+            edition: Self.edition(of: edition))
         ports.failures = { [failures] in failures.drain() }
         ports.onFailure = onFailure
         return try Studio(ports, access: access, limits: limits, exports: exports)

@@ -36,16 +36,27 @@ extension ReferenceServer {
         let renderer: any ImageRenderer
         let editImage: EditImageUseCase
         let edition: String
+        let renditions: RenditionCache?
+        let libraryName: String
 
         /// - Parameters:
         ///   - renderer: Applies recipes from untrusted clients: it must not read files that a
         ///     recipe names.
         ///   - edition: A text that must change whenever a recipe may give other bytes, such as
         ///     the program's version. Clients then fetch their cached images again.
-        public init(renderer: any ImageRenderer, edition: String = "") {
+        ///   - renditions: Stores rendered photographs, and renders those that several clients
+        ///     request at a time once. Without it, each request renders.
+        ///   - libraryName: Identifies the library among all whose renditions are in the same
+        ///     store, such as the path of its folder.
+        public init(
+            renderer: any ImageRenderer, edition: String = "", renditions: RenditionCache? = nil,
+            libraryName: String = ""
+        ) {
             self.renderer = renderer
             editImage = EditImageUseCase(renderer: renderer)
             self.edition = edition
+            self.renditions = renditions
+            self.libraryName = libraryName
         }
     }
 }

@@ -100,7 +100,7 @@ public struct ReferenceServer: Sendable {
             routes.append(
                 RenderRoutes(
                     library: photos, ports: rendering, queue: renderQueue,
-                    limits: configuration.limits, threads: threads))
+                    limits: configuration.limits))
         }
         if let cards { routes += makeRoutes(for: cards) }
         if let furtherRoutes {

@@ -15,9 +15,16 @@ public struct CacheStatistics: Sendable, Equatable {
     public var imageBytes: Int
     /// The maximum bytes of cached images.
     public var limit: Int
+    /// The number of rendered images that a server has stored.
+    public var renditions: Int
+    /// The total bytes of these images.
+    public var renditionBytes: Int
+    /// The maximum bytes of stored renditions.
+    public var renditionLimit: Int
 
     public init(
-        path: String, feedImages: Int, feedSavedAt: Date?, images: Int, imageBytes: Int, limit: Int
+        path: String, feedImages: Int, feedSavedAt: Date?, images: Int, imageBytes: Int,
+        limit: Int, renditions: Int, renditionBytes: Int, renditionLimit: Int
     ) {
         self.path = path
         self.feedImages = feedImages
@@ -25,12 +32,16 @@ public struct CacheStatistics: Sendable, Equatable {
         self.images = images
         self.imageBytes = imageBytes
         self.limit = limit
+        self.renditions = renditions
+        self.renditionBytes = renditionBytes
+        self.renditionLimit = renditionLimit
     }
 }
 
 extension CacheStatistics {
     /// The statistics as JSON:
-    /// `{"path","feedImages","feedSavedAt","images","imageBytes","limit"}`.
+    /// `{"path","feedImages","feedSavedAt","images","imageBytes","limit","renditions",
+    /// "renditionBytes","renditionLimit"}`.
     public var json: JSONText {
         .object([
             .init("path", .string(path)),
@@ -39,6 +50,9 @@ extension CacheStatistics {
             .init("images", .integer(images)),
             .init("imageBytes", .integer(imageBytes)),
             .init("limit", .integer(limit)),
+            .init("renditions", .integer(renditions)),
+            .init("renditionBytes", .integer(renditionBytes)),
+            .init("renditionLimit", .integer(renditionLimit)),
         ])
     }
 }

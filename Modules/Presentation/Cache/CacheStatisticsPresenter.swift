@@ -10,26 +10,36 @@ public struct CacheStatisticsPresenter: Sendable {
 
     /// The statistics as lines, with aligned values.
     public func lines(for statistics: CacheStatistics) -> [String] {
-        let share =
-            statistics.limit > 0
-            ? " (\(Int((Double(statistics.imageBytes) / Double(statistics.limit) * 100).rounded())) %"
-                + " of \(HumanNumber.bytes(statistics.limit)))"
-            : ""
-        return TextTable.lines([
+        TextTable.lines([
             ["Cache:", SafeText.line(statistics.path)],
             ["Feed:", feed(statistics)],
             [
                 "Images:",
-                "\(HumanNumber.grouped(statistics.images)),"
-                    + " \(HumanNumber.bytes(statistics.imageBytes))\(share)",
+                content(statistics.images, statistics.imageBytes, of: statistics.limit),
+            ],
+            [
+                "Renditions:",
+                content(
+                    statistics.renditions, statistics.renditionBytes,
+                    of: statistics.renditionLimit),
             ],
         ])
     }
 
+    private func content(_ count: Int, _ bytes: Int, of limit: Int) -> String {
+        let share =
+            limit > 0
+            ? " (\(Int((Double(bytes) / Double(limit) * 100).rounded())) %"
+                + " of \(HumanNumber.bytes(limit)))"
+            : ""
+        return "\(HumanNumber.grouped(count)), \(HumanNumber.bytes(bytes))\(share)"
+    }
+
     /// The line after clearing the cache.
     public func cleared(_ statistics: CacheStatistics) -> String {
-        "cleared: \(HumanNumber.count(statistics.images, "image")),"
-            + " \(HumanNumber.bytes(statistics.imageBytes))"
+        "cleared: \(HumanNumber.count(statistics.images, "image"))"
+            + " and \(HumanNumber.count(statistics.renditions, "rendition")),"
+            + " \(HumanNumber.bytes(statistics.imageBytes + statistics.renditionBytes))"
             + (statistics.feedImages > 0 ? ", and the feed" : "")
     }
 

@@ -77,6 +77,8 @@ public struct StudioOptionsJSON: Sendable {
         switch option.kind {
         case .flag: break
         case .wholeNumber(let numbers): (kind, range) = ("number", numbers)
+        // Typed with a unit.
+        case .bytes: kind = "word"
         case .word(let words): (kind, choices) = ("word", words)
         }
         let maximum = range.flatMap { $0.upperBound == .max ? nil : $0.upperBound }

@@ -160,10 +160,15 @@ enum OptionField: Decodable, Sendable {
         switch (self, option.kind) {
         case (.none, _), (.flag(false), .flag), (.word(""), _): Parsed(value: nil)
         case (.flag(true), .flag): Parsed(value: .on)
-        case (.number(let number), .wholeNumber(let range)):
+        case (.number(let number), .wholeNumber(let range)),
+            (.number(let number), .bytes(let range)):
             Int(exactly: number).flatMap { range.contains($0) ? Parsed(value: .number($0)) : nil }
-        case (.word(let text), .wholeNumber(let range)):
-            Int(text).flatMap { range.contains($0) ? Parsed(value: .number($0)) : nil }
+        case (.word(let text), .wholeNumber(let range)), (.word(let text), .bytes(let range)):
+            if case .number(let number)? = option.value(typed: text), range.contains(number) {
+                Parsed(value: .number(number))
+            } else {
+                nil
+            }
         case (.word(let text), .word): option.value(typed: text).map { Parsed(value: $0) }
         default: nil
         }

@@ -1,0 +1,96 @@
+import Core
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Renders images for clients, each in its turn and within the server's limits.
+struct RenderAnswers {
+    private let ports: ReferenceServer.RenderPorts
+    private let limits: ServerLimits
+    private let queue: RenderQueue
+    private let deliveries: Deliveries
+
+    init(ports: ReferenceServer.RenderPorts, queue: RenderQueue, limits: ServerLimits) {
+        self.ports = ports
+        self.limits = limits
+        self.queue = queue
+        deliveries = Deliveries(capacity: limits.undeliveredBytes)
+    }
+
+    /// The plan with the renderer's own names: aliases and defaults give the same picture.
+    ///
+    /// - Throws: ``Refusal`` for a recipe that cannot be applied.
+    func canonical(_ plan: EditPlan) throws -> EditPlan {
+        var plan = plan
+        do {
+            plan.recipe = try ports.renderer.canonical(plan.recipe)
+        } catch let error as RecipeError {
+            throw Refusal(error)
+        }
+        return plan
+    }
+
+    /// Answers with a rendered image.
+    ///
+    /// - Parameters:
+    ///   - headers: The headers of the answer.
+    ///   - key: The result's key in the store of renditions; `nil` if it is not stored.
+    ///   - image: Loads the image when it is its turn, so that a waiting request holds none.
+    /// - Throws: ``Refusal``, or an error of `image`.
+    func response(
+        to plan: EditPlan, headers: HTTPFields, _ context: ServerContext,
+        key: RenditionKey? = nil, of image: @escaping @Sendable () async throws -> Data
+    ) async throws -> Response {
+        guard !deliveries.isFull else { throw Refusal.busy }
+        do {
+            return try await context.channel.cancellingOnDisconnect {
+                [eventLoop = context.eventLoop] in
+                let data: Data
+                if let key, let renditions = ports.renditions {
+                    data = try await renditions.data(for: key) {
+                        try await rendered(plan, of: image)
+                    }
+                } else {
+                    data = try await rendered(plan, of: image)
+                }
+                return Response(
+                    status: .ok, headers: headers,
+                    body: try deliveries.take(data).body(on: eventLoop))
+            }
+        } catch let error as RecipeError {
+            throw Refusal(error)
+        } catch let error as ImageRenderingError {
+            throw Refusal(error)
+        } catch is RenderQueue.Full {
+            throw Refusal.busy
+        }
+    }
+
+    private func rendered(
+        _ plan: EditPlan, of image: @Sendable () async throws -> Data
+    ) async throws -> Data {
+        try await queue.withPlace { share in
+            guard !deliveries.isFull else { throw Refusal.busy }
+            var plan = plan
+            plan.options.threads = share
+            return try await render(try await image(), following: plan)
+        }
+    }
+
+    /// - Throws: ``Refusal`` 422 if rendering times out, since a retry would time out, too. The
+    ///   work has ended by then.
+    private func render(_ data: Data, following plan: EditPlan) async throws -> Data {
+        try await withThrowingTaskGroup(of: Data?.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { try await ports.editImage.render(data, following: plan).data }
+            group.addTask {
+                try await Task.sleep(for: .seconds(limits.renderSeconds))
+                return nil
+            }
+            guard let result = try await group.next() ?? nil else {
+                throw Refusal.renderingTooSlow
+            }
+            return result
+        }
+    }
+}
