@@ -116,7 +116,7 @@ public struct ReferenceServer: Sendable {
     private func makeRoutes(for cards: CardPorts) -> [any WebRoutes] {
         let limits = configuration.limits
         let registry = CardRegistry(ledger: cards.ledger, maximumCards: limits.cards)
-        let bodies = CardBodies(capacity: limits.cardBodies)
+        let bodies = LargeBodies(capacity: limits.cardBodies)
         return [
             CardRoutes(registry: registry, bodies: bodies, limits: limits),
             LegacyCardRoutes(

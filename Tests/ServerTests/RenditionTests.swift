@@ -11,7 +11,7 @@ struct RenditionTests {
     @Test func `the second request neither renders nor reads the photograph`() async throws {
         let renderer = ImageRendererSpy()
         let library = CountingLibrary()
-        library.photos.add(jpeg(), at: "/images/a.jpg")
+        library.stored.add(jpeg(), at: "/images/a.jpg")
         try await withServer(
             library: .init(library: library), rendering: ports(renderer)
         ) { server async throws in
@@ -31,7 +31,7 @@ struct RenditionTests {
 
     @Test func `a matching entity tag needs no rendition and no photograph`() async throws {
         let library = CountingLibrary()
-        library.photos.add(jpeg(), at: "/images/a.jpg")
+        library.stored.add(jpeg(), at: "/images/a.jpg")
         var tags: [String?] = []
         for _ in 0..<2 {
             // Each server has a store of its own.
@@ -142,25 +142,25 @@ private struct FailingStore: RenditionStore {
 
 /// A library that records when the bytes of a photograph are read.
 private struct CountingLibrary: PhotoLibrary {
-    let photos = InMemoryPhotoLibrary()
+    let stored = InMemoryPhotoLibrary()
     let reads = Events<Void>()
 
     func prepare() async throws {}
 
     func photos(after last: LibraryPhoto?, limit: Int) async throws -> [LibraryPhoto] {
-        await photos.photos(after: last, limit: limit)
+        await stored.photos(after: last, limit: limit)
     }
 
     func open(_ urlPath: String) async throws -> (any OpenPhoto)? {
-        await photos.open(urlPath).map { CountingPhoto(open: $0, reads: reads) }
+        await stored.open(urlPath).map { CountingPhoto(open: $0, reads: reads) }
     }
 
     func beginUpload(named name: UploadName) async throws -> any PhotoUpload {
-        await photos.beginUpload(named: name)
+        await stored.beginUpload(named: name)
     }
 
     func upload(for key: IdempotencyKey) async throws -> StoredUpload? {
-        await photos.upload(for: key)
+        await stored.upload(for: key)
     }
 }
 

@@ -7,7 +7,7 @@ import Hummingbird
 /// Versioned cards, tombstones, and photographs by hash: `/cards/…`.
 struct CardRoutes: WebRoutes {
     let registry: CardRegistry
-    let bodies: CardBodies
+    let bodies: LargeBodies
     let limits: ServerLimits
 
     func add(to router: Router<ServerContext>) {
@@ -59,7 +59,7 @@ struct CardRoutes: WebRoutes {
         let condition = try CardCondition(request.headers)
         let json: CardJSON
         do {
-            let body = try await CardBodies.read(request, limit: limits.cardBytes)
+            let body = try await LargeBodies.read(request, limit: limits.cardBytes)
             json = try CardJSON(json: body)
         } catch let error as CardJSONError {
             throw Refusal.notACard(error.reason)

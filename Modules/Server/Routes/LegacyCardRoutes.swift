@@ -7,7 +7,7 @@ import Hummingbird
 struct LegacyCardRoutes: WebRoutes {
     let registry: CardRegistry
     let converter: LegacyPhotoConverter
-    let bodies: CardBodies
+    let bodies: LargeBodies
     let limits: ServerLimits
 
     func add(to router: Router<ServerContext>) {

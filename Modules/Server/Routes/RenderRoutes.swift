@@ -11,7 +11,7 @@ struct RenderRoutes: WebRoutes {
     let ports: ReferenceServer.RenderPorts
     let limits: ServerLimits
     private let answers: RenderAnswers
-    private let bodies: CardBodies
+    private let bodies: LargeBodies
 
     init(
         library: any PhotoLibrary, ports: ReferenceServer.RenderPorts, queue: RenderQueue,
@@ -22,7 +22,7 @@ struct RenderRoutes: WebRoutes {
         self.ports = ports
         self.limits = limits
         answers = RenderAnswers(ports: ports, queue: queue, limits: limits)
-        bodies = CardBodies(capacity: limits.renderBodies)
+        bodies = LargeBodies(capacity: limits.renderBodies)
     }
 
     func add(to router: Router<ServerContext>) {

@@ -84,6 +84,9 @@ struct RenderEndToEndTests {
             ["edit", "photos/a.jpg", "--recipe", "recipe.json", "-o", "result"] + asked.words)
         #expect(run.status == 0, "\(run.error)")
         #expect(answer.body == (try place.read("result")))
+        let posted = try await server.get(
+            server.rendering(json, asked.query), method: "POST", body: photo)
+        #expect(posted.status == 200 && posted.body == answer.body)
 
         var recipe = try Recipe(json: Data(json.utf8))
         if asked.width != nil || asked.height != nil {
@@ -120,6 +123,24 @@ struct RenderEndToEndTests {
         await server.stop()
     }
 
+    @Test func `a restarted server sends the rendition that it has stored`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["a.jpg"])
+        var bodies: [Data] = []
+        for _ in 0..<2 {
+            let server = try await ServerProcess.ours(place, photos: "photos")
+            let path = try server.rendition(of: "a.jpg", nil, "width=320")
+            bodies.append(try await server.get(path).body)
+            await server.stop()
+        }
+        #expect(bodies[0] == bodies[1])
+        let statistics = try await place.run(["cache", "stats", "--json"])
+        #expect(statistics.output.contains(#""renditions":1,"#))
+        #expect(try await place.run(["cache", "clear"]).output.contains("1 rendition"))
+        let cleared = try await place.run(["cache", "stats", "--json"])
+        #expect(cleared.output.contains(#""renditions":0,"renditionBytes":0,"#))
+    }
+
     @Test func `a cached rendition is not sent again, and HEAD agrees`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["a.jpg"])
@@ -150,11 +171,16 @@ struct RenderEndToEndTests {
         try await place.bringPhotos(["a.jpg"])
         let server = try await ServerProcess.ours(place, photos: "photos")
         let json = #"{"version":1,"operations":[\#(operation)]}"#
-        let answer = try await server.get(server.rendition(of: "a.jpg", json, ""))
-        #expect(answer.status == 422)
-        let reason = try #require(try answer.object["error"])
-        #expect(reason.contains("no file may be read here") || reason.contains("CIColorCube"))
-        #expect(!reason.contains("root:"))
+        for answer in [
+            try await server.get(server.rendition(of: "a.jpg", json, "")),
+            try await server.get(
+                server.rendering(json, ""), method: "POST", body: try place.read("photos/a.jpg")),
+        ] {
+            #expect(answer.status == 422)
+            let reason = try #require(try answer.object["error"])
+            #expect(reason.contains("no file may be read here") || reason.contains("CIColorCube"))
+            #expect(!reason.contains("root:"))
+        }
         await server.stop()
     }
 
@@ -192,6 +218,10 @@ struct RenderEndToEndTests {
         for name in ["a.jpg", "cut.jpg"] {
             let answer = try await server.get(server.rendition(of: name, nil, "width=10"))
             #expect(answer.status == 422)
+            let posted = try await server.get(
+                server.rendering(nil, "width=10"), method: "POST",
+                body: try place.read("photos/" + name))
+            #expect(posted.status == 422)
         }
         await server.stop()
     }
@@ -203,25 +233,36 @@ extension ServerProcess {
         let address = FeedImage(
             url: url.appending(path: "images/\(name)"), created: .distantPast,
             updated: .distantPast)
+        return "/image/\(address.id)?" + Self.query(json, query)
+    }
+
+    /// The URL that renders a request's body.
+    func rendering(_ json: String?, _ query: String) -> String {
+        "/render?" + Self.query(json, query)
+    }
+
+    private static func query(_ json: String?, _ query: String) -> String {
         let recipe = json.map {
             "recipe="
                 + Data($0.utf8).base64EncodedString().replacing("+", with: "-")
                 .replacing("/", with: "_").replacing("=", with: "")
         }
-        let parts = [recipe, query.isEmpty ? nil : query].compactMap { $0 }
-        return "/image/\(address.id)?" + parts.joined(separator: "&")
+        return [recipe, query.isEmpty ? nil : query].compactMap { $0 }.joined(separator: "&")
     }
 
     /// Sends one request on its own connection.
     func get(
-        _ path: String, _ headers: [String: String] = [:], method: String = "GET"
+        _ path: String, _ headers: [String: String] = [:], method: String = "GET",
+        body: Data? = nil
     ) async throws -> RawAnswer {
         let port = try #require(url.port)
         return try await onThread {
             let client = try RawClient(port: port)
-            let lines = headers.map { "\($0): \($1)\r\n" }.joined()
-            try client.send(
-                "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(lines)\r\n")
+            var lines = headers.map { "\($0): \($1)\r\n" }.joined()
+            if let body { lines += "Content-Length: \(body.count)\r\n" }
+            let head =
+                "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(lines)\r\n"
+            try client.send(Data(head.utf8) + (body ?? Data()))
             return try client.response(isHead: method == "HEAD")
         }
     }

@@ -3,8 +3,8 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Reads the bodies of requests about cards into memory, bounded in size and number.
-final class CardBodies: Sendable {
+/// Reads bodies of requests into memory, bounded in size and number.
+final class LargeBodies: Sendable {
     private let underWay = Mutex(0)
     private let capacity: Int
 
