@@ -38,7 +38,7 @@ extension ImageRenderingError {
             switch error {
             case .outOfMemory: .outOfMemory
             case .notLossless(let trimmed): .notLossless(trimmed: trimmed)
-            case .unsupportedFormat, .outOfRange, .tooLarge, .failed:
+            case .unsupportedFormat, .outOfRange, .tooLarge, .doesNotFit, .failed:
                 .cannotEncode(reason: error.localizedDescription)
             }
     }

@@ -40,13 +40,16 @@ public struct EncodingOptions: Sendable, Equatable {
     public var trims: Bool
     /// True to refuse an edit of a JPEG that is not lossless.
     public var isPerfect: Bool
+    /// The largest size of the file in bytes. JPEG and lossy WebP get the highest quality whose file
+    /// fits; other files are refused if they do not fit. Do not set a quality, too.
+    public var maxBytes: Int?
 
     public init(
         format: ImageFormat? = nil, quality: Int? = nil, isLossless: Bool = false,
         metadata: MetadataPolicy = .keep, threads: Int = 2,
         subsampling: ChromaSubsampling? = nil, isProgressive: Bool = false,
         optimizesTables: Bool = false, compression: Int? = nil, isBaseline: Bool = false,
-        trims: Bool = false, isPerfect: Bool = false
+        trims: Bool = false, isPerfect: Bool = false, maxBytes: Int? = nil
     ) {
         self.format = format
         self.quality = quality
@@ -60,6 +63,7 @@ public struct EncodingOptions: Sendable, Equatable {
         self.isBaseline = isBaseline
         self.trims = trims
         self.isPerfect = isPerfect
+        self.maxBytes = maxBytes
     }
 }
 
@@ -75,6 +79,12 @@ extension EncodingOptions {
             "quality", \.quality, in: 1...100, formats: [.jpeg, .webp], valueName: "q",
             summary: "Quality of JPEG and lossy WebP, 1 to 100; the input's by default, or"
                 + " \(standardQuality) if the format changes."),
+        .bytes(
+            "max-bytes", key: "maxBytes", \.maxBytes, in: 1...1 << 40,
+            formats: ImageFormat.written, valueName: "size",
+            summary:
+                "Writes JPEG and lossy WebP with the highest quality whose file has at most this"
+                + " many bytes, such as 200kB, 1MB or 1.5MiB; refuses other files that are larger."),
         .flag(
             "lossless", \.isLossless, formats: [.webp],
             summary: "Keeps every pixel of a WebP exactly."),
@@ -116,6 +126,8 @@ extension EncodingOptions {
     public static let contradictions: [(first: String, second: String)] = [
         ("lossless", "quality"), ("progressive", "baseline"), ("trim", "quality"),
         ("trim", "subsampling"), ("perfect", "quality"), ("perfect", "subsampling"),
+        ("max-bytes", "quality"), ("max-bytes", "lossless"), ("max-bytes", "trim"),
+        ("max-bytes", "perfect"),
     ]
 }
 

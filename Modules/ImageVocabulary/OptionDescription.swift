@@ -56,8 +56,18 @@ public enum OptionKind: Sendable, Equatable {
     /// On or off, off by default.
     case flag
     case wholeNumber(ClosedRange<Int>)
+    /// A number of bytes, typed as ``ByteCount`` reads it.
+    case bytes(ClosedRange<Int>)
     /// One of these words, as files contain them.
     case word([String])
+
+    /// The range of a number; `nil` for other kinds.
+    public var range: ClosedRange<Int>? {
+        switch self {
+        case .wholeNumber(let range), .bytes(let range): range
+        case .flag, .word: nil
+        }
+    }
 }
 
 /// The value of an option.
@@ -103,8 +113,19 @@ extension OptionDescription {
         summary: String
     ) -> Self {
         number(
-            name, key, range, formats, valueName, summary, read: { $0[keyPath: path] },
-            write: { $0[keyPath: path] = $1 })
+            name, key, .wholeNumber(range), formats, valueName, summary,
+            read: { $0[keyPath: path] }, write: { $0[keyPath: path] = $1 }, parse: { Int($0) })
+    }
+
+    /// Describes an option with a number of bytes, `nil` by default.
+    public static func bytes(
+        _ name: String, key: String? = nil, _ path: any WritableKeyPath<Options, Int?> & Sendable,
+        in range: ClosedRange<Int>, formats: [ImageFormat], valueName: String? = nil,
+        summary: String
+    ) -> Self {
+        number(
+            name, key, .bytes(range), formats, valueName, summary, read: { $0[keyPath: path] },
+            write: { $0[keyPath: path] = $1 }, parse: { ByteCount($0)?.bytes })
     }
 
     /// Describes an option with a whole number, `standard` by default.
@@ -114,9 +135,9 @@ extension OptionDescription {
         valueName: String? = nil, summary: String
     ) -> Self {
         number(
-            name, key, range, formats, valueName, summary,
+            name, key, .wholeNumber(range), formats, valueName, summary,
             read: { $0[keyPath: path] == standard ? nil : $0[keyPath: path] },
-            write: { $0[keyPath: path] = $1 })
+            write: { $0[keyPath: path] = $1 }, parse: { Int($0) })
     }
 
     /// Describes an option with one of several words, `nil` by default.
@@ -146,19 +167,20 @@ extension OptionDescription {
     }
 
     private static func number(
-        _ name: String, _ key: String?, _ range: ClosedRange<Int>, _ formats: [ImageFormat],
+        _ name: String, _ key: String?, _ kind: OptionKind, _ formats: [ImageFormat],
         _ valueName: String?, _ summary: String, read: @escaping @Sendable (Options) -> Int?,
-        write: @escaping @Sendable (inout Options, Int) -> Void
+        write: @escaping @Sendable (inout Options, Int) -> Void,
+        parse: @escaping @Sendable (String) -> Int?
     ) -> Self {
         Self(
-            name: name, key: key ?? name, kind: .wholeNumber(range), formats: formats,
+            name: name, key: key ?? name, kind: kind, formats: formats,
             valueName: valueName, summary: summary, unknownWord: nil, isEdit: true,
             read: { read($0).map { .number($0) } },
             write: { options, value in
                 guard case .number(let number) = value else { return false }
                 write(&options, number)
                 return true
-            }, parse: { Int($0).map { .number($0) } })
+            }, parse: { parse($0).map { .number($0) } })
     }
 
     private static func word<Word: RawRepresentable<String> & Sendable>(

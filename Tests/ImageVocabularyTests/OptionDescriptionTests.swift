@@ -65,7 +65,7 @@ struct OptionDescriptionTests {
     private func sample(of option: OptionDescription<EncodingOptions>) throws -> OptionValue {
         switch option.kind {
         case .flag: .on
-        case .wholeNumber(let range): .number(range.upperBound)
+        case .wholeNumber(let range), .bytes(let range): .number(range.upperBound)
         case .word(let words): .word(try #require(words.last))
         }
     }

@@ -38,6 +38,11 @@ struct RenderRequestTests {
         #expect(try makeSUT("format=JPG")?.plan.options.format == .jpeg)
     }
 
+    @Test func `a size in bytes may have a unit`() throws {
+        #expect(try makeSUT("max-bytes=1.5MiB")?.plan.options.maxBytes == 1_572_864)
+        #expect(try makeSUT("max-bytes=200kB")?.plan.options.maxBytes == 200_000)
+    }
+
     @Test func `an unknown parameter and a wrong value name what is expected`() throws {
         for (query, reason) in [
             (
@@ -49,6 +54,10 @@ struct RenderRequestTests {
             ("quality=101", "quality must be a whole number of 1 to 100"),
             ("frame=0", "frame must be a whole number of 1 or more"),
             ("lossless=yes", "lossless must be true or false"),
+            (
+                "max-bytes=0kB",
+                "max-bytes must be a number of bytes, such as 150000, 200kB or 1.5MiB"
+            ),
         ] {
             let refusal = #expect(throws: Refusal.self) { try makeSUT(query) }
             #expect(refusal?.reason == reason)
@@ -70,7 +79,7 @@ struct RenderRequestTests {
     ) throws -> (text: String, value: OptionValue) {
         switch option.kind {
         case .flag: return ("true", .on)
-        case .wholeNumber(let range):
+        case .wholeNumber(let range), .bytes(let range):
             return ("\(range.upperBound)", .number(range.upperBound))
         case .word(let words):
             let word = try #require(words.last)

@@ -242,18 +242,16 @@ extension EditOption {
         let name = description.name
         var choices: [String] = []
         if case .word(let words) = description.kind { choices = words }
-        var isNumber = false
-        if case .wholeNumber = description.kind { isNumber = true }
         return EditOption(
             .words(
                 name, called: description.kind == .flag ? nil : description.valueName ?? name,
-                takesAnyWord: isNumber, choices: choices, help: description.summary,
+                takesAnyWord: description.kind.range != nil, choices: choices,
+                help: description.summary,
                 set: { (request, text) throws(UsageError) in
                     let value: OptionValue? =
                         description.kind == .flag ? .on : description.value(typed: text)
                     guard let value else { return false }
-                    if case .wholeNumber(let range) = description.kind,
-                        case .number(let number) = value,
+                    if let range = description.kind.range, case .number(let number) = value,
                         let problem = OptionRange.problem(number, outOf: range, of: "--\(name)")
                     {
                         throw UsageError(problem)

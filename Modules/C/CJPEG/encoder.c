@@ -110,7 +110,8 @@ static void set_table(struct jpeg_compress_struct *jpeg, int number, const uint1
 static void set_tables(struct jpeg_compress_struct *jpeg, const cjpeg_encoding *encoding) {
     const uint16_t *luma = encoding->luma_table, *chroma = encoding->chroma_tables;
     if (!luma) {
-        jpeg_set_quality(jpeg, encoding->quality, TRUE);
+        if (encoding->scale > 0) jpeg_set_linear_quality(jpeg, encoding->scale, TRUE);
+        else jpeg_set_quality(jpeg, encoding->quality, TRUE);
         return;
     }
     if (jpeg->num_components > 1 && !chroma) {

@@ -158,7 +158,7 @@ static int on_progress(int percent, const WebPPicture *picture) {
 }
 
 cwebp_status cwebp_encoder_finish(
-    cwebp_encoder *e, int quality, bool (*is_interrupted)(void *context), void *context) {
+    cwebp_encoder *e, float quality, bool (*is_interrupted)(void *context), void *context) {
     bool is_large_picture = is_large(
         (uint32_t)e->picture.width, (uint32_t)e->picture.height, e->is_lossless);
     WebPConfig config;
@@ -170,7 +170,7 @@ cwebp_status cwebp_encoder_finish(
         // Keep the colours of transparent pixels, too: lossless is meant literally.
         config.exact = 1;
     } else {
-        config.quality = (float)quality;
+        config.quality = quality;
         config.low_memory = is_large_picture;
     }
     e->is_interrupted = is_interrupted;

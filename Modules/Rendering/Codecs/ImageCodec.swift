@@ -75,6 +75,9 @@ protocol ImageWriter {
 
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder
 
+    /// The coarsest value of ``EncodingJob/step``; `nil` if the file's quality cannot be chosen.
+    static func coarsestStep(_ job: EncodingJob) -> Int?
+
     /// Starts an animation.
     ///
     /// - Returns: `nil` if the format holds no animations.
@@ -93,7 +96,25 @@ protocol ImageWriter {
 }
 
 extension ImageWriter {
+    /// The encoder of a job: one that looks for the finest file that fits, if the options limit the
+    /// file's size and its quality can be chosen.
+    ///
+    /// - Parameter complete: Adds what is only known when a picture was encoded. It is not called
+    ///   without a limit.
+    static func encoder(
+        _ job: EncodingJob, of format: ImageFormat,
+        completing complete: @escaping (Data) throws -> Data = { $0 }
+    ) throws -> any ImageEncoder {
+        guard let limit = job.options.maxBytes, let coarsest = coarsestStep(job) else {
+            return try encoder(job)
+        }
+        return try FittingEncoder(
+            self, job, format: format, coarsest: coarsest, limit: limit, completing: complete)
+    }
+
     static var transparency: TransparencyRoom { .full }
+
+    static func coarsestStep(_ job: EncodingJob) -> Int? { nil }
 
     static func animationEncoder(
         _ job: AnimationJob
@@ -176,7 +197,7 @@ struct DecodingJob {
 
 /// A file to encode.
 struct EncodingJob {
-    let format: StripFormat
+    var format: StripFormat
     /// The checked options.
     let options: EncodingOptions
     /// The chroma subsampling of a JPEG, unless the options set it.
@@ -185,6 +206,9 @@ struct EncodingJob {
     var tables: JPEGTables?
     /// The quality of a lossy WebP, unless the options set it.
     var quality: Int?
+    /// The coarseness of a lossy file, from 0, the finest, in the format's own steps. It replaces
+    /// the quality; see ``ImageWriter/coarsestStep(_:)``.
+    var step: Int?
     /// True if the input is a lossless WebP.
     var isLosslessInput = false
     /// The narrow layout of the input.
@@ -204,11 +228,23 @@ extension EncodingOptions {
     ) throws(ImageEncodingError) -> any ImageWriter.Type {
         guard let writer = format.writer else { throw .unsupportedFormat(format) }
         for option in Self.descriptions {
-            guard case .wholeNumber(let range) = option.kind,
-                case .number(let value)? = option.value(in: self), !range.contains(value)
+            guard let range = option.kind.range, case .number(let value)? = option.value(in: self),
+                !range.contains(value)
             else { continue }
             throw .outOfRange(option: option.name, value: value, range: range)
         }
         return writer
+    }
+
+    /// - Throws: ``ImageEncodingError/doesNotFit(_:smallest:limit:)`` for a file that is larger than
+    ///   ``maxBytes``.
+    func check(_ bytes: Int, of format: ImageFormat) throws(ImageEncodingError) {
+        guard let maxBytes, bytes > maxBytes else { return }
+        throw .doesNotFit(format, smallest: bytes, limit: maxBytes)
+    }
+
+    /// The bytes of memory for keeping a picture, to encode it several times.
+    func keptBytes(of size: ImageSize) -> Int {
+        maxBytes == nil ? 0 : size.width * size.height * 4
     }
 }

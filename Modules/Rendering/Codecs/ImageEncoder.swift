@@ -15,9 +15,22 @@ protocol ImageEncoder: AnyObject {
 
     /// Passes on the bytes that were written since the last call.
     func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws
+
+    /// True if each row of blocks is coded on its own, as soon as it is written.
+    var codesRowsApart: Bool { get }
+
+    /// Begins below the top, so that another encoder can write the rows above and the head. Only for
+    /// an encoder that ``codesRowsApart``.
+    ///
+    /// - Parameter row: A multiple of ``Strip/granularity``.
+    func begin(at row: Int)
 }
 
 extension ImageEncoder {
+    var codesRowsApart: Bool { false }
+
+    func begin(at row: Int) {}
+
     func finish(into body: (UnsafeRawBufferPointer) throws -> Void) throws {
         try finish()
         try drain(body)

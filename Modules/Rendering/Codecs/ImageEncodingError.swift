@@ -12,6 +12,8 @@ public enum ImageEncodingError: Error, Equatable, Sendable {
     /// the size of the lossless result with ``EncodingOptions/trims``; `nil` if trimming does not
     /// help.
     case notLossless(trimmed: ImageSize?)
+    /// The file exceeds ``EncodingOptions/maxBytes``; the smallest possible one has `smallest` bytes.
+    case doesNotFit(ImageFormat, smallest: Int, limit: Int)
     /// The codec failed.
     case failed(ImageFormat, reason: String)
     /// There is not enough memory.
@@ -27,6 +29,8 @@ extension ImageEncodingError: LocalizedError {
         case .tooLarge(let format, let side):
             "\(format.name) allows at most \(side) pixels per side"
         case .notLossless: "the edit is not lossless"
+        case .doesNotFit(let format, let smallest, let limit):
+            "the smallest possible \(format.name) has \(smallest) bytes, more than max-bytes \(limit)"
         case .failed(let format, let reason):
             "the \(format.name) could not be written: \(reason)"
         case .outOfMemory: "not enough memory"

@@ -1,22 +1,52 @@
 import Foundation
 
 extension Image {
-    /// Moves the blocks of a JPEG, without loss, if the edit requires nothing else.
+    /// Moves the blocks of a JPEG, without loss, if the edit requires nothing else and the file
+    /// fits.
     ///
+    /// - Parameter complete: Completes a picture of a limited size.
     /// - Returns: `false` if that is impossible; nothing is written then.
     /// - Throws: ``ImageEncodingError/notLossless(trimmed:)`` if `options` forbid anything else.
     func turn(
         _ bytes: UnsafeRawBufferPointer, _ plan: Plan, _ options: EncodingOptions,
         _ gainMapBytes: Int?, _ flaws: FlawCollector,
         _ isCancelled: @escaping @Sendable () -> Bool,
+        completing complete: (Data) throws -> Data,
         _ sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws -> Bool {
         if allowsLosslessTurn(options), let turn = plan.jpegTurn(trims: options.trims),
-            2 * header.coefficientBytes <= limits.decodedBytes,
-            try move(bytes, turn, plan, options, gainMapBytes, flaws, isCancelled, sink)
+            2 * header.coefficientBytes <= limits.decodedBytes
         {
+            guard let limit = options.maxBytes, !options.isPerfect else {
+                if try move(bytes, turn, plan, options, gainMapBytes, flaws, isCancelled, sink) {
+                    return true
+                }
+                return try refuseLoss(plan, options)
+            }
+            guard mayFit(plan.size, limit) else { return false }
+            var moved = GrowingData()
+            guard
+                try move(
+                    bytes, turn, plan, options, gainMapBytes, flaws, isCancelled,
+                    { try moved.append($0) })
+            else { return false }
+            let file = try complete(moved.data())
+            guard file.count <= limit else { return false }
+            try file.withUnsafeBytes(sink)
             return true
         }
+        return try refuseLoss(plan, options)
+    }
+
+    /// False if moved blocks are far too many bytes for `limit`.
+    private func mayFit(_ size: ImageSize, _ limit: Int) -> Bool {
+        let share =
+            Double(size.width * size.height)
+            / Double(max(1, info.storedSize.width * info.storedSize.height))
+        return Double(data.count) * min(share, 1) <= Double(limit) * 1.25
+    }
+
+    private func refuseLoss(_ plan: Plan, _ options: EncodingOptions) throws -> Bool {
         guard !options.isPerfect else {
             throw ImageEncodingError.notLossless(trimmed: trimmedSize(plan, options))
         }
@@ -33,6 +63,7 @@ extension Image {
     /// The remark that an edit was not lossless although it only moves pixels, or that trimming had
     /// no effect; `nil` if it computes pixels, or if the options ask for new ones.
     func remark(onEncoding plan: Plan, _ options: EncodingOptions) -> ImageRemark? {
+        if options.maxBytes != nil { return nil }
         guard plan.onlyMoves, keepsCoding(options) else {
             return options.trims ? .notTrimmed(.newPixels) : nil
         }

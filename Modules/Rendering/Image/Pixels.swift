@@ -46,11 +46,13 @@ public struct Pixels: Sendable, Equatable {
             let encoder = try writer.encoder(
                 EncodingJob(
                     format: source.format, options: options,
-                    interruption: Interruption(isCancelled)))
+                    interruption: Interruption(isCancelled)),
+                of: options.format ?? .png)
             try source.encode(
                 with: encoder, inStripsOf: Strip.granularity, isCancelled: isCancelled
             ) { result.append(contentsOf: $0) }
         }
+        try options.check(result.count, of: options.format ?? .png)
         return result
     }
 }

@@ -86,6 +86,11 @@ struct RenderRequest: Equatable {
             return isOn ? .on : nil
         case .wholeNumber(let range):
             return .number(try number(text, option.name, range))
+        case .bytes(let range):
+            guard case .number(let bytes)? = option.value(typed: text), range.contains(bytes) else {
+                throw wrong(option.name, "a number of bytes, such as 150000, 200kB or 1.5MiB")
+            }
+            return .number(bytes)
         case .word(let choices):
             guard let word = option.value(typed: text) else {
                 throw wrong(option.name, "one of \(choices.joined(separator: ", "))")

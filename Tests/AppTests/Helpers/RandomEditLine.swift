@@ -109,7 +109,7 @@ struct RandomEditLine {
         let option = entry.option
         if !option.choices.isEmpty { return generator.pick(option.choices) }
         if case .result(let description) = entry.effect,
-            case .wholeNumber(let range) = description.kind
+            let range = description.kind.range
         {
             return String(Int.random(in: range.clamped(to: 0...500), using: &generator))
         }

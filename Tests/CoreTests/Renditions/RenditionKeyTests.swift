@@ -12,7 +12,7 @@ struct RenditionKeyTests {
             let value: OptionValue =
                 switch option.kind {
                 case .flag: .on
-                case .wholeNumber(let range): .number(range.lowerBound)
+                case .wholeNumber(let range), .bytes(let range): .number(range.lowerBound)
                 case .word(let words): .word(words.last ?? "")
                 }
             var plan = EditPlan(recipe: blur)

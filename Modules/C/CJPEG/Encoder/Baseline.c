@@ -37,6 +37,12 @@ cjpeg_status cjpeg_encoder_write_baseline(
     return succeeds ? CJPEG_OK : CJPEG_NO_MEMORY;
 }
 
+bool cjpeg_encoder_is_baseline(const cjpeg_encoder *e) { return e->baseline; }
+
+void cjpeg_encoder_begin_at(cjpeg_encoder *e, uint32_t row) {
+    if (e->baseline) e->baseline->row = row / (e->baseline->components[0].v * SIDE);
+}
+
 cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *e) {
     if (e->baseline->row < e->baseline->rows) return fail(e, "Rows of the picture are missing");
     baseline_output output = lent_output(e);

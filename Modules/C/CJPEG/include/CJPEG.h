@@ -118,8 +118,11 @@ typedef struct cjpeg_encoder cjpeg_encoder;
 
 typedef struct {
     cjpeg_format format;
-    // 1…100; ignored with `luma_table`.
+    // 1…100; ignored with `luma_table` and `scale`.
     int quality;
+    // The quantisation tables in per cent of the standard's, 1…5000, in finer steps than qualities;
+    // 0 for those of `quality`.
+    int scale;
     // Quantisation tables, 64 factors in row order, or NULL; factors are limited to 1…255.
     const uint16_t *luma_table;
     // One table for blue and one for red chroma. With `luma_table` only, chroma gets the quality to
@@ -159,6 +162,12 @@ cjpeg_status cjpeg_encoder_marker(cjpeg_encoder *, int marker, const uint8_t *da
 // Adds `count` rows: a multiple of 16, or all remaining rows. It fills the rows' right and lower
 // margins.
 cjpeg_status cjpeg_encoder_write(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
+// True for a baseline picture whose rows of MCUs are restart intervals, coded as they are added.
+bool cjpeg_encoder_is_baseline(const cjpeg_encoder *);
+// Begins such a picture below its top, at a row that is a multiple of 16: the output has no head then,
+// and follows the rows above, which another encoder has coded. Call it before the first row, and
+// drain the markers that the start has written.
+void cjpeg_encoder_begin_at(cjpeg_encoder *, uint32_t row);
 cjpeg_status cjpeg_encoder_finish(cjpeg_encoder *);
 // The bytes written since the last call of `cjpeg_encoder_drain`.
 const uint8_t *cjpeg_encoder_output(const cjpeg_encoder *, size_t *size);

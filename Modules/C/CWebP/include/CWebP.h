@@ -56,7 +56,7 @@ cwebp_status cwebp_encoder_add(
 // Encodes the rows. `quality`, 1 to 100, applies to lossy pictures. `is_interrupted` is called
 // regularly.
 cwebp_status cwebp_encoder_finish(
-    cwebp_encoder *, int quality, bool (*is_interrupted)(void *context), void *context);
+    cwebp_encoder *, float quality, bool (*is_interrupted)(void *context), void *context);
 // The whole file, after `cwebp_encoder_finish`.
 const uint8_t *cwebp_encoder_output(const cwebp_encoder *, size_t *size);
 // libwebp's error code, if there was an error.

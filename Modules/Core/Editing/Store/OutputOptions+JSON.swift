@@ -30,7 +30,7 @@ struct OutputOptionsJSON: Decodable {
                 switch option.kind {
                 case .flag:
                     try object.decodeIfPresent(Bool.self, forKey: key) == true ? .on : nil
-                case .wholeNumber:
+                case .wholeNumber, .bytes:
                     try object.decodeIfPresent(Int.self, forKey: key).map { .number($0) }
                 case .word(let choices):
                     try object.decodeIfPresent(String.self, forKey: key).map { word in

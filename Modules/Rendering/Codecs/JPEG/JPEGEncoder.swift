@@ -15,11 +15,12 @@ final class JPEGEncoder: ImageEncoder {
     ///   - options: The checked options.
     ///   - subsampling: The chroma subsampling for RGB and inks, unless `options` set it.
     ///   - tables: The quantisation tables, unless `options` set a quality.
+    ///   - step: See ``JPEGCodec/coarsestStep(_:)``; replaces quality and tables.
     ///   - hasYCCInks: True to store inks as luma, chroma and black.
     init(
         _ format: StripFormat, _ options: EncodingOptions,
         subsampling: (horizontal: Int, vertical: Int), tables: JPEGTables? = nil,
-        metadata: Metadata, hasYCCInks: Bool = false
+        step: Int? = nil, metadata: Metadata, hasYCCInks: Bool = false
     ) throws(ImageEncodingError) {
         guard max(format.width, format.height) <= Self.maximumSide else {
             throw .tooLarge(.jpeg, maximumSide: Self.maximumSide)
@@ -28,7 +29,9 @@ final class JPEGEncoder: ImageEncoder {
         self.encoder = encoder
         var encoding = cjpeg_encoding()
         encoding.format = cjpeg_format(format)
-        encoding.quality = Int32(options.quality ?? EncodingOptions.standardQuality)
+        encoding.quality = Int32(
+            step.map { _ in 100 } ?? options.quality ?? EncodingOptions.standardQuality)
+        encoding.scale = Int32(step ?? 0)
         encoding.has_ycc_inks = hasYCCInks
         encoding.is_progressive = options.isProgressive
         encoding.is_optimized = options.optimizesTables
@@ -41,7 +44,7 @@ final class JPEGEncoder: ImageEncoder {
             encoding.density_y = Int32(density.y)
         }
         let status =
-            if let tables, options.quality == nil {
+            if let tables, options.quality == nil, step == nil {
                 tables.withPointers { luma, chroma in
                     (encoding.luma_table, encoding.chroma_tables) = (luma, chroma)
                     return cjpeg_encoder_start(encoder, &encoding)
@@ -83,6 +86,13 @@ final class JPEGEncoder: ImageEncoder {
         let source = strip.rows
         var rows = cjpeg_rows(source)
         try check(cjpeg_encoder_write(encoder, &rows, UInt32(source.height)))
+    }
+
+    var codesRowsApart: Bool { cjpeg_encoder_is_baseline(encoder) }
+
+    func begin(at row: Int) {
+        cjpeg_encoder_drain(encoder)
+        cjpeg_encoder_begin_at(encoder, UInt32(row))
     }
 
     func finish() throws(ImageEncodingError) {

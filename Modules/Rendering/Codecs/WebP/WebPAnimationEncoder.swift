@@ -56,7 +56,8 @@ final class WebPAnimationEncoder: AnimationEncoder {
     private func picture(of frame: FramePixels, _ area: PixelRectangle) throws -> WebPContainer {
         let encoder = try WebPEncoder(
             StripFormat(layout: frame.format.layout, width: area.width, height: area.height),
-            quality: quality, metadata: Metadata(), interruption: job.picture.interruption)
+            quality: quality.map { Float($0) }, metadata: Metadata(),
+            interruption: job.picture.interruption)
         for y in stride(from: 0, to: area.height, by: Strip.granularity) {
             try encoder.write(
                 frame.start(of: area) + y * frame.rowSize, stride: frame.rowSize,

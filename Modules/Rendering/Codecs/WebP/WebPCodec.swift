@@ -40,9 +40,18 @@ enum WebPCodec: ImageReader, ImageWriter {
 
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
         try WebPEncoder(
-            job.format, quality: quality(job), metadata: job.metadata,
-            interruption: job.interruption)
+            job.format,
+            quality: job.step.map { 100 - Float($0) / Float(stepsOfQuality) }
+                ?? quality(job).map { Float($0) },
+            metadata: job.metadata, interruption: job.interruption)
     }
+
+    /// The steps of a WebP are quarters of a quality, down to quality 1.
+    static func coarsestStep(_ job: EncodingJob) -> Int? {
+        quality(job) == nil ? nil : 99 * stepsOfQuality
+    }
+
+    private static let stepsOfQuality = 4
 
     static func animationEncoder(
         _ job: AnimationJob

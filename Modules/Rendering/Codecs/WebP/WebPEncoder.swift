@@ -10,14 +10,14 @@ final class WebPEncoder: ImageEncoder {
     static let maximumSide = 16_383
     private let encoder: OpaquePointer
     private let format: StripFormat
-    private let quality: Int
+    private let quality: Float
     private let metadata: Metadata
     private let interruption: Interruption
     private var output = Data()
 
     /// - Parameter quality: A checked quality, 1…100; `nil` for a lossless file.
     init(
-        _ format: StripFormat, quality: Int?, metadata: Metadata, interruption: Interruption
+        _ format: StripFormat, quality: Float?, metadata: Metadata, interruption: Interruption
     ) throws(ImageEncodingError) {
         guard max(format.width, format.height) <= Self.maximumSide else {
             throw .tooLarge(.webp, maximumSide: Self.maximumSide)
@@ -60,7 +60,7 @@ final class WebPEncoder: ImageEncoder {
     /// Encodes the rows.
     func encoded() throws -> WebPContainer {
         switch cwebp_encoder_finish(
-            encoder, Int32(quality), Interruption.ask, interruption.context)
+            encoder, quality, Interruption.ask, interruption.context)
         {
         case CWEBP_OK: break
         case CWEBP_INTERRUPTED: throw CancellationError()

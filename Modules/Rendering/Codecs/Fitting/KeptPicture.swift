@@ -1,0 +1,115 @@
+import Foundation
+
+/// The rows of a picture, kept to be encoded several times.
+final class KeptPicture {
+    /// Pictures of up to this many pixels are not sampled: they are encoded whole.
+    private static let smallestSampled = 1 << 20
+    /// One of this many strips is in the sample, but at least ``fewestSampled``.
+    private static let sampling = 16
+    private static let fewestSampled = 8
+
+    private let writer: any ImageWriter.Type
+    private let job: EncodingJob
+    private var strips: [Strip] = []
+    private var weights: [Int] = []
+    private var sample: Sample?
+
+    /// Some strips that stand for all, in two lots for two threads.
+    private struct Sample {
+        let lots: [[Strip]]
+        /// The size of the picture relative to the sample.
+        let scale: Double
+    }
+
+    init(_ writer: any ImageWriter.Type, _ job: EncodingJob) {
+        self.writer = writer
+        self.job = job
+    }
+
+    /// True if the picture is too small for a sample.
+    var isSmall: Bool { job.format.width * job.format.height <= Self.smallestSampled }
+
+    /// Takes the rows of a strip, which then has other memory.
+    ///
+    /// - Parameter weight: The size of the strip in a file, in comparison with the others.
+    /// - Throws: ``ImageDecodingError/outOfMemory``.
+    func take(_ strip: Strip, weight: Int) throws(ImageDecodingError) {
+        let kept = try Strip(strip.format, capacity: strip.capacity)
+        let height = strip.height
+        kept.swapContents(with: strip)
+        strip.height = height
+        strips.append(kept)
+        weights.append(weight)
+    }
+
+    // MARK: - The whole picture
+
+    /// Encodes the picture.
+    func file(at step: Int) throws -> Data {
+        var job = job
+        job.step = step
+        let encoder = try writer.encoder(job)
+        let half = strips.count / 2
+        guard job.options.threads > 1, half > 0, encoder.codesRowsApart else {
+            return try coded(strips[...], with: encoder)
+        }
+        let second = try writer.encoder(job)
+        second.begin(at: strips[..<half].reduce(0) { $0 + $1.height })
+        let (upper, lower) = try concurrently(
+            { try self.coded(self.strips[..<half], with: encoder, finishes: false) },
+            { try self.coded(self.strips[half...], with: second) })
+        return upper + lower
+    }
+
+    private func coded(
+        _ strips: ArraySlice<Strip>, with encoder: any ImageEncoder, finishes: Bool = true
+    ) throws -> Data {
+        var result = GrowingData()
+        for strip in strips {
+            try job.interruption.check()
+            try encoder.write(strip)
+            try encoder.drain { try result.append($0) }
+        }
+        if finishes { try encoder.finish { try result.append($0) } }
+        return result.data()
+    }
+
+    // MARK: - A sample
+
+    /// The size of the sample's strips as two files without metadata.
+    func sampledBytes(at step: Int) throws -> Int {
+        let sample = takenSample
+        guard job.options.threads > 1, sample.lots.count == 2 else {
+            return try sample.lots.reduce(0) { try $0 + bytes(of: $1, at: step) }
+        }
+        let (one, other) = try concurrently(
+            { try self.bytes(of: sample.lots[0], at: step) },
+            { try self.bytes(of: sample.lots[1], at: step) })
+        return one + other
+    }
+
+    /// The size of the picture relative to the sample, without heads and metadata.
+    var scaleOfSample: Double { takenSample.scale }
+
+    private func bytes(of lot: [Strip], at step: Int) throws -> Int {
+        var job = job
+        job.format.height = lot.reduce(0) { $0 + $1.height }
+        job.metadata = Metadata()
+        job.step = step
+        return try coded(lot[...], with: writer.encoder(job)).count
+    }
+
+    private var takenSample: Sample {
+        if let sample { return sample }
+        let pace = max(1, min(Self.sampling, strips.count / Self.fewestSampled))
+        let places = Array(stride(from: pace / 2, to: strips.count, by: pace))
+        let part = places.reduce(0) { $0 + weights[$1] }
+        let lots = [0, 1].map { lot in
+            stride(from: lot, to: places.count, by: 2).map { strips[places[$0]] }
+        }.filter { !$0.isEmpty }
+        let sample = Sample(
+            lots: lots, scale: Double(weights.reduce(0, +)) / Double(max(part, 1)))
+        self.sample = sample
+        return sample
+    }
+}
