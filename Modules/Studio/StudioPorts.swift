@@ -10,7 +10,7 @@ package struct StudioPorts: Sendable {
     package let edits: any EditStore
     package let previews: any PreviewSupplier
     /// Small pictures that were rendered before.
-    package let renditions: any RenditionStore
+    package let renditions: RenditionCache
     package let renderer: any ImageRenderer
     package let editImage: EditImageUseCase
     package let inspector: any ImageInspector
@@ -43,7 +43,7 @@ package struct StudioPorts: Sendable {
 
     package init(
         gallery: any PhotoGallery, history: ChangeHistoryUseCase, edits: any EditStore,
-        previews: any PreviewSupplier, renditions: any RenditionStore, renderer: any ImageRenderer,
+        previews: any PreviewSupplier, renditions: RenditionCache, renderer: any ImageRenderer,
         editImage: EditImageUseCase, inspector: any ImageInspector,
         corrector: any ColorCorrector, filters: [FilterInfo], strip: [String],
         outbox: Outbox? = nil, uploads: UploadPresenter = UploadPresenter(),

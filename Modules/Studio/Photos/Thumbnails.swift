@@ -31,8 +31,8 @@ struct Thumbnails: Sendable {
         of photo: GalleryPhoto, edge: Int
     ) async throws -> (data: Data, version: String) {
         let version = try await version(of: photo)
-        let key = key("\(photo.id) \(version.text)", Recipe(), edge)
-        let data = try await kept(key) { [self] in
+        let key = key("\(photo.key.text) \(version.text)", Recipe(), edge)
+        let data = try await ports.renditions.data(for: key) { [self] in
             guard version.isEdited else { return try await render(Recipe(), of: photo, edge) }
             let edit = try await ports.history.edit(of: photos.image(photo))
             return try await render(edit.session.recipe, on: edit, edge)
@@ -43,7 +43,9 @@ struct Thumbnails: Sendable {
     /// Returns a sample of a filter on the unedited photograph.
     func sample(of photo: GalleryPhoto, _ filter: String, edge: Int) async throws -> Data {
         let recipe = Recipe([.init(filter)])
-        return try await kept(key("\(photo.id) \(photo.version)", recipe, edge)) { [self] in
+        return try await ports.renditions.data(
+            for: key("\(photo.key.text) \(photo.version)", recipe, edge)
+        ) { [self] in
             try await render(recipe, of: photo, edge)
         }
     }
@@ -53,6 +55,8 @@ struct Thumbnails: Sendable {
         _ = try await render(recipe, on: edit, Self.usualEdge)
     }
 
+    /// - Parameter content: Identifies a version of a picture on this machine, because programs and
+    ///   galleries share the store.
     private func key(_ content: String, _ recipe: Recipe, _ edge: Int) -> RenditionKey {
         let side = Recipe.Value.number(Double(edge))
         let sized = recipe.adding(.init("resize", ["width": side, "height": side]))
@@ -60,22 +64,13 @@ struct Thumbnails: Sendable {
             content: "gallery " + content, plan: EditPlan(recipe: sized), edition: ports.edition)
     }
 
-    private func kept(
-        _ key: RenditionKey, _ rendering: @Sendable () async throws -> Data
-    ) async throws -> Data {
-        // The store is a cache: without it, the picture is rendered again.
-        if let kept = try? await ports.renditions.data(for: key) { return kept }
-        let data = try await rendering()
-        try? await ports.renditions.save(data, for: key)
-        return data
-    }
-
     private func render(
         _ recipe: Recipe, of photo: GalleryPhoto, _ edge: Int
     ) async throws -> Data {
         try await render(
             recipe, edge,
-            of: PreviewPhoto(key: "\(photo.id) \(photo.version)") { [gallery = ports.gallery] in
+            of: PreviewPhoto(key: "\(photo.key.text) \(photo.version)") {
+                [gallery = ports.gallery] in
                 try await gallery.data(of: photo)
             })
     }
