@@ -21,7 +21,7 @@ public struct ReferenceServer: Sendable {
     /// Makes routes beside the server's own, such as pages.
     package var furtherRoutes: (@Sendable (Shared) throws -> [any WebRoutes])?
 
-    /// What further routes share with the server's own.
+    /// The parts of the server that further routes use, too.
     package struct Shared: Sendable {
         package let library: any PhotoLibrary
         /// The path of a photograph's file; `nil` if the library has no files.

@@ -2,7 +2,7 @@ package import Core
 package import Foundation
 package import Presentation
 
-/// What a studio needs from the program that contains it.
+/// The dependencies of a studio, which the program that contains it supplies.
 package struct StudioPorts: Sendable {
     package let gallery: any PhotoGallery
     package let history: ChangeHistoryUseCase

@@ -6,7 +6,7 @@ import ImageEditorThreads
 import ImageEditorWebServer
 import Presentation
 
-/// `/studio/photos/ID/…`: changes of a photograph's history, and what helps to make one.
+/// `/studio/photos/ID/…`: changes of a photograph's history, measurements for them, and commands.
 struct EditRoutes: Sendable {
     let photos: StudioPhotos
     let thumbnails: Thumbnails

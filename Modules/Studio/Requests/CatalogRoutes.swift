@@ -3,7 +3,7 @@ import Hummingbird
 import ImageEditorWebServer
 import Presentation
 
-/// `/studio/filters` and `/studio/options`: what an editor can change.
+/// `/studio/filters` and `/studio/options`: the controls of an editor.
 struct CatalogRoutes: Sendable {
     let ports: StudioPorts
 
