@@ -16,6 +16,8 @@ extension StudioWords {
         "outbox": "Outbox",
         "keys": "Keyboard shortcuts",
         "studioGone": "The studio does not answer. This page tries again until it does.",
+        "signedOut":
+            "The studio was started again. Open the address that it printed; this page then goes on.",
         "gridHelp":
             "Arrow keys move, Enter opens, Space selects. Hold Shift to select a range.",
         "edited": "edited",
@@ -47,7 +49,8 @@ extension StudioWords {
         "problem": "This page cannot be shown",
         "toGallery": "Go to the gallery",
         "sessionTitle": "Open the studio",
-        "sessionHelp": "Open the address that imageeditor printed. It contains a secret for this browser.",
+        "sessionHelp":
+            "Open the address that imageeditor printed. It contains a secret for this browser.",
         "sessionRefused":
             "The secret in this address is not valid. Open the address that imageeditor printed last.",
     ]

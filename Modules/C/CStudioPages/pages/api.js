@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** The studio gave no answer. */
+/** The studio gave no answer, or does not know this browser. */
 export class Unreachable extends Error {}
 
 /** @param {unknown} error */
@@ -29,43 +29,48 @@ export const isAbort = (error) => error instanceof DOMException && error.name ==
  * @property {AbortSignal} [signal]
  */
 
-/** @type {Set<(reachable: boolean) => void>} */
+/** @typedef {"here" | "gone" | "signed-out"} Connection */
+
+/** @type {Set<(connection: Connection) => void>} */
 const watchers = new Set();
-let reachable = true;
+/** @type {Connection} */
+let connection = "here";
 
 /**
- * Calls `watcher` when the studio stops answering, and when it is back.
- * @param {(reachable: boolean) => void} watcher
+ * Calls `watcher` when the studio stops answering or does not know this browser any more, as after
+ * a restart, and when it is back.
+ * @param {(connection: Connection) => void} watcher
  */
 export function watchConnection(watcher) {
   watchers.add(watcher);
 }
 
-/** @param {boolean} now */
-function setReachable(now) {
-  if (now === reachable) return;
-  reachable = now;
+/** @param {Connection} now */
+function setConnection(now) {
+  if (now === connection) return;
+  const wasHere = connection === "here";
+  connection = now;
   for (const watcher of watchers) watcher(now);
-  if (!now) setTimeout(probe, 500);
+  if (wasHere) setTimeout(probe, 500);
 }
 
 async function probe() {
   try {
-    const answer = await fetch("/health", { cache: "no-store" });
-    if (answer.ok) return setReachable(true);
+    const answer = await fetch("/studio/photos?limit=1", { cache: "no-store" });
+    setConnection(answer.status === 401 ? "signed-out" : "here");
   } catch {
-    // Still away.
+    setConnection("gone");
   }
-  setTimeout(probe, 1000);
+  if (connection !== "here") setTimeout(probe, 1000);
 }
 
-/** Resolves when the studio answers. */
+/** Resolves when the studio answers this browser. */
 export function whenReachable() {
-  if (reachable) return Promise.resolve();
+  if (connection === "here") return Promise.resolve();
   return new Promise((resolve) => {
-    /** @param {boolean} now */
+    /** @param {Connection} now */
     const watcher = (now) => {
-      if (!now) return;
+      if (now !== "here") return;
       watchers.delete(watcher);
       resolve(undefined);
     };
@@ -92,10 +97,14 @@ export async function request(path, options = {}) {
     });
   } catch (error) {
     if (isAbort(error)) throw error;
-    setReachable(false);
+    setConnection("gone");
     throw new Unreachable(path);
   }
-  setReachable(true);
+  if (answer.status === 401) {
+    setConnection("signed-out");
+    throw new Unreachable(path);
+  }
+  setConnection("here");
   if (answer.ok) return answer;
   const problem = await answer.json().catch(() => ({}));
   throw new Refused(answer.status, problem.error ?? `${answer.status} ${answer.statusText}`, problem);
@@ -125,7 +134,7 @@ export async function follow(path, options, each) {
   for (;;) {
     const { done, value } = await reader.read().catch((error) => {
       if (isAbort(error)) throw error;
-      setReachable(false);
+      setConnection("gone");
       throw new Unreachable(path);
     });
     text += decoder.decode(value, { stream: !done });

@@ -8,7 +8,7 @@ import { filterGroup, installAdjustments, installOperations } from "./filters.js
 import { HistogramView } from "./histogram.js";
 import { LayerPanel } from "./layers.js";
 import { installLossless } from "./lossless.js";
-import { refreshOrigin } from "./origin.js";
+import { refreshOrigin, showConnection } from "./origin.js";
 import { installOutbox } from "./outbox.js";
 import { PictureView } from "./picture-view.js";
 import { pixelsText } from "./numbers.js";
@@ -173,7 +173,7 @@ showHistory();
 /** @param {Operation} operation */
 const describe = (operation) => {
   const { op, ...values } = operation;
-  const parts = Object.values(values).map((value) => String(value).replace(/^upload:.*/, word("chosenFile")));
+  const parts = Object.values(values).map((value) => String(value).replace(/^(upload|kept):.*/, word("chosenFile")));
   return [catalog.title(op), ...parts].join(" ");
 };
 installOperations(byId("operations"), byId("no-operations"), store, describe, moved);
@@ -305,9 +305,9 @@ byId("command-copy").addEventListener("click", async () => {
 // Saving and the outbox.
 byId("open-save").addEventListener("click", () => void saving.open());
 installOutbox();
-watchConnection((reachable) => {
-  byId("gone").hidden = reachable;
-  if (reachable) void refreshOrigin();
+watchConnection((connection) => {
+  showConnection(connection);
+  if (connection === "here") void refreshOrigin();
 });
 void refreshOrigin();
 addEventListener("beforeunload", (event) => store.log.isPending && event.preventDefault());

@@ -4,7 +4,7 @@ import { Catalog } from "./catalog.js";
 import { chosenParts, copiedEdit } from "./copied.js";
 import { byId, h, isTyping, say, toast, word } from "./dom.js";
 import { PhotoGrid } from "./grid.js";
-import { showOrigin } from "./origin.js";
+import { showConnection, showOrigin } from "./origin.js";
 import { installOutbox } from "./outbox.js";
 import { recipeOf } from "./recipe.js";
 import "./session.js";
@@ -210,9 +210,9 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-watchConnection((reachable) => {
-  byId("gone").hidden = reachable;
-  if (reachable) void list(true);
+watchConnection((connection) => {
+  showConnection(connection);
+  if (connection === "here") void list(true);
 });
 // A page that comes back from the history shows edits that were made meanwhile.
 addEventListener("pageshow", (event) => event.persisted && void list(true));

@@ -16,3 +16,12 @@ export async function refreshOrigin() {
   const page = await getJSON("/studio/photos?limit=1").catch(() => null);
   if (page) showOrigin(page.origin);
 }
+
+/**
+ * Shows or hides the banners about a studio that does not answer.
+ * @param {import("./api.js").Connection} connection
+ */
+export function showConnection(connection) {
+  byId("gone").hidden = connection !== "gone";
+  byId("signed-out").hidden = connection !== "signed-out";
+}

@@ -8,7 +8,7 @@ import { placeOf, scaleOf } from "./view.js";
 /** @typedef {import("./recipe.js").Recipe} Recipe */
 /** @typedef {import("./view.js").Box} Box */
 /** @typedef {{recipe: Recipe, width: number, height: number, region: Box | null, at: number, quick: boolean}} Wish */
-/** @typedef {{url: string, region: Box | null, size: {width: number, height: number}, facts: string | null, at: number, image: HTMLImageElement}} Frame */
+/** @typedef {{url: string, region: Box | null, size: {width: number, height: number}, facts: string | null, at: number, sequence: number, image: HTMLImageElement}} Frame */
 
 /** One of the two pictures: the edited one or the original. */
 export class Pane {
@@ -51,7 +51,7 @@ export class Pane {
     await image.decode();
     const size = resultSize(answer);
     const shown = regionOf(answer) ?? region;
-    return { url, region: shown, size, facts: answer.headers.get("X-Facts"), at: wish.at, image };
+    return { url, region: shown, size, facts: answer.headers.get("X-Facts"), at: wish.at, sequence, image };
   }
 
   /** @param {Frame} frame */

@@ -117,7 +117,7 @@ export class PictureView extends HTMLElement {
     if (pane === this.edited) this.#setSize(frame.size);
     this.place();
     if (pane !== this.edited) return;
-    requestAnimationFrame(() => performance.measure("studio-frame", { start: frame.at }));
+    requestAnimationFrame(() => performance.measure("studio-frame", { start: frame.at, detail: frame.sequence }));
     this.dispatchEvent(new CustomEvent("frame", { detail: { facts: frame.region ? null : frame.facts, size: frame.size } }));
   }
 

@@ -1,0 +1,276 @@
+"""Edits by hand: every filter, crop, text, comparison, history, saving, two pages, an absent server."""
+import json
+import pathlib
+import time
+import unittest
+
+from harness import StudioTest, ready, steps, wait_for_steps
+
+TABLE = "TITLE red\nLUT_3D_SIZE 2\n" + "".join(f"1 {g} {b}\n" for b in (0, 1) for g in (0, 1) for _ in (0, 1))
+# A value for a parameter that has no default.
+EXAMPLES = {
+    "text": "Text", "area": "50%x50%", "size": "50%", "degrees": "90", "axis": "horizontal",
+    "corners": "10/10;200/0;200/200;0/200", "to": "srgb",
+}
+
+
+class EditorTests(StudioTest):
+    def setUp(self):
+        super().setUp()
+        for name in ["sea.jpg", "night-sky.jpg"]:
+            photo, edit = self.studio.photo(name)["id"], self.studio.edit(name)
+            if edit["canReset"]:
+                self.studio.ask("POST", f"/studio/photos/{photo}/reset", {}, **{"If-Match": edit["revision"]})
+
+    def recipe(self, name="sea.jpg"):
+        return self.studio.edit(name)["recipe"]["operations"]
+
+    def test_each_filter_by_its_controls(self):
+        page = self.open("sea.jpg")
+        catalog = self.studio.ask("GET", "/studio/filters")
+        table = pathlib.Path(self.studio.home / "red.cube")
+        table.write_text(TABLE)
+        missing, checked = [], 0
+        for group in page.locator("details.filter-group").all():
+            if group.get_attribute("open") is None:
+                group.evaluate("element => element.open = true")
+        for filter in catalog["filters"]:
+            name = filter["name"]
+            if name in catalog["strip"]:
+                page.locator(f".sample[data-look='{name}'] input").check(force=True)
+                self.wait_for(page, name, name != "none")
+                checked += 1
+                continue
+            tool = {"text": "text", "overlay": "overlay"}.get(name)
+            if tool:
+                continue
+            card = page.locator(f"[data-filter='{name}']")
+            if card.count() != 1:
+                missing.append(name)
+                continue
+            page.click("#tab-crop" if filter["category"] == self.category(catalog, "crop") else "#tab-adjust")
+            if card.evaluate("element => element.localName") == "slider-field":
+                number = card.locator("input[type=number]")
+                low, high = filter["parameters"][0]["sliderMinimum"], filter["parameters"][0]["sliderMaximum"]
+                number.fill(str(low + (high - low) * 0.75))
+                number.press("Enter")
+            else:
+                card.locator("input[type=checkbox]").first.check(force=True)
+                self.fill(card, filter, table)
+            self.wait_for(page, name, True)
+            # Every parameter has a control.
+            fields = card.locator(".field, slider-field").count()
+            self.assertEqual(fields, 0 if card.evaluate("e => e.localName") == "slider-field" else len(filter["parameters"]), name)
+            page.keyboard.press("Escape")
+            self.clear(page)
+            checked += 1
+        self.assertEqual(missing, [])
+        self.assertEqual(page.locator(".toast.bad").count(), 0)
+        print(f"\n{checked} filters by their controls")
+
+    def category(self, catalog, name):
+        return next(f["category"] for f in catalog["filters"] if f["name"] == name)
+
+    def fill(self, card, filter, table):
+        for at, parameter in enumerate(filter["parameters"]):
+            key = parameter["key"]
+            if parameter["kind"] == "file" and parameter["required"]:
+                card.locator("input[type=file]").set_input_files(table)
+            needs = parameter["required"] or (parameter["default"] is None and key in EXAMPLES and filter["name"] in ("crop", "resize", "perspective"))
+            if needs and key in EXAMPLES:
+                field = card.locator(".field, slider-field").nth(at)
+                control = field.locator("select, input[type=text], input[type=number]").first
+                if control.evaluate("e => e.localName") == "select":
+                    control.select_option(EXAMPLES[key])
+                else:
+                    control.fill(EXAMPLES[key])
+                    control.press("Enter")
+
+    def wait_for(self, page, name, is_in):
+        names = "[...document.querySelectorAll('#operations li')].length"
+        page.wait_for_function(f"{names} {'> 0' if is_in else '== 0'}")
+        page.wait_for_function("!document.querySelector('picture-view').classList.contains('busy')")
+
+    def clear(self, page):
+        while page.locator("#operations li").count():
+            page.locator("#operations li button").last.evaluate("element => element.click()")
+
+    def test_a_slider_by_pointer_is_one_step(self):
+        page = self.open("sea.jpg")
+        slider = page.locator("[data-filter=contrast] input[type=range]").bounding_box()
+        y = slider["y"] + slider["height"] / 2
+        before = steps(page)
+        with self.frame(page):
+            page.mouse.move(slider["x"] + slider["width"] / 2, y)
+            page.mouse.down()
+            page.mouse.move(slider["x"] + slider["width"] * 0.8, y, steps=8)
+            page.mouse.up()
+        wait_for_steps(page, before + 1)
+        (operation,) = self.recipe()
+        self.assertEqual(operation["op"], "contrast")
+        page.keyboard.press("Escape")
+        page.locator("[data-filter=contrast] .reset").click()
+        wait_for_steps(page, before + 2)
+        self.assertEqual(self.recipe(), [])
+
+    def test_history_goes_on_across_reloads_and_in_the_tool(self):
+        page = self.open("sea.jpg")
+        start = steps(page)
+        for name, value in [("brightness", "12"), ("saturation", "-30")]:
+            page.fill(f"[data-filter={name}] input[type=number]", value)
+            page.keyboard.press("Enter")
+        wait_for_steps(page, start + 2)
+        page.reload()
+        ready(page)
+        self.assertEqual(steps(page), start + 2)
+        self.assertEqual(page.input_value("[data-filter=saturation] input[type=number]"), "-30")
+        page.click("#undo")
+        page.wait_for_function("document.querySelector('[data-filter=saturation] input[type=number]').value === '0'")
+        told = self.studio.tool("history", self.studio.folder / "sea.jpg").decode()
+        self.assertIn("brightness", told)
+        page.keyboard.press("Control+Shift+Z")
+        page.wait_for_function("document.querySelector('[data-filter=saturation] input[type=number]').value === '-30'")
+        page.click("#tab-history")
+        page.locator("#steps li button").first.click()
+        page.wait_for_function("document.querySelectorAll('#operations li').length === 0")
+        self.assertEqual(self.recipe(), [])
+
+    def test_crop_by_handle_by_field_and_by_turn(self):
+        page = self.open("sea.jpg")
+        page.click("#tab-crop")
+        page.wait_for_selector(".crop-box:visible")
+        page.wait_for_function("!document.querySelector('picture-view').classList.contains('busy')")
+        handle = page.locator(".handle[data-handle=se]").bounding_box()
+        x, y = handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x - 80, y - 60, steps=4)
+        page.mouse.up()
+        page.wait_for_selector("#operations li", state="attached")
+        for side, value in [("x", "16"), ("y", "32"), ("width", "320"), ("height", "240")]:
+            page.fill(f"#crop-{side}", value)
+            page.press(f"#crop-{side}", "Enter")
+        page.wait_for_function("document.querySelector('#lossless').classList.contains('yes')")
+        self.assertIn("lossless", page.inner_text("#lossless").lower())
+        page.click("[data-turn=right]")
+        page.wait_for_function("document.querySelectorAll('#operations li').length === 2")
+        self.wait_until(lambda: len(self.recipe()) == 2)
+        turn, crop = self.recipe()
+        self.assertEqual((turn["op"], turn["degrees"]), ("rotate", 90))
+        self.assertEqual((crop["width"], crop["height"]), (240, 320))
+
+    def wait_until(self, condition):
+        end = time.monotonic() + 20
+        while not condition():
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.02)
+
+    def test_text_is_dragged(self):
+        page = self.open("sea.jpg")
+        page.click("#tab-text")
+        page.click("layer-panel[filter=text] > button")
+        box = page.locator(".layer-box").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 100, y + 50, steps=4)
+        page.mouse.up()
+        self.wait_until(lambda: self.recipe() and self.recipe()[0].get("x", "0") != "0")
+        self.assertTrue(self.recipe()[0]["x"].endswith("%"))
+        page.fill("layer-panel[filter=text] textarea", "Sea <b>& sand</b>")
+        page.press("layer-panel[filter=text] textarea", "Tab")
+        self.wait_until(lambda: self.recipe()[0]["text"] == "Sea <b>& sand</b>")
+
+    def test_hundred_per_cent_shows_true_pixels(self):
+        for ratio in [1, 2]:
+            page = self.open("sea.jpg", device_scale_factor=ratio)
+            page.focus("#view")
+            with self.frame(page):
+                page.keyboard.press("z")
+            page.wait_for_function("!document.querySelector('picture-view').classList.contains('busy')")
+            image = page.locator("picture-view .pane.edited img").last
+            natural, shown = image.evaluate("e => [e.naturalWidth, e.getBoundingClientRect().width]")
+            self.assertAlmostEqual(natural / ratio, shown, delta=0.6)
+
+    def test_comparisons(self):
+        page = self.open("night-sky.jpg")
+        page.fill("[data-filter=brightness] input[type=number]", "60")
+        page.keyboard.press("Enter")
+        page.locator("#compare input[value=split]").check(force=True)
+        page.wait_for_selector("picture-view .pane.original img")
+        page.locator("#divider").fill("25")
+        self.assertIn("75%", page.locator(".pane.original").evaluate("e => e.style.clipPath"))
+        page.locator("#compare input[value=sides]").check(force=True)
+        page.wait_for_function("document.querySelector('.pane.original').getBoundingClientRect().width < innerWidth / 2")
+        page.locator("#compare input[value=off]").check(force=True)
+        page.focus("#view")
+        page.keyboard.down("\\")
+        page.wait_for_selector("picture-view.holding .pane.original:visible")
+        page.keyboard.up("\\")
+        page.wait_for_selector("picture-view:not(.holding)")
+
+    def test_two_pages_lose_nothing(self):
+        one, two = self.open("sea.jpg"), self.open("sea.jpg")
+        one.fill("[data-filter=brightness] input[type=number]", "10")
+        one.keyboard.press("Enter")
+        self.wait_until(lambda: self.recipe())
+        two.fill("[data-filter=contrast] input[type=number]", "20")
+        two.keyboard.press("Enter")
+        two.wait_for_selector("#conflict[open] .choice-picture img")
+        two.click("#conflict button[value=mine]")
+        self.wait_until(lambda: self.recipe() == [{"op": "contrast", "amount": 20}])
+        two.click("#undo")
+        self.wait_until(lambda: self.recipe() == [{"op": "brightness", "amount": 10}])
+
+    def test_a_studio_that_goes_away_and_comes_back_has_the_change(self):
+        page = self.open("sea.jpg")
+        before = self.studio.secret
+        self.studio.stop()
+        page.fill("[data-filter=brightness] input[type=number]", "33")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#gone:visible")
+        self.studio.start(self.studio.port)
+        self.assertNotEqual(before, self.studio.secret)
+        # The new studio has a new secret. When this browser has it, the change that waited is sent.
+        page.wait_for_selector("#signed-out:visible")
+        page.context.new_page().goto(self.studio.address)
+        self.wait_until(lambda: self.recipe() == [{"op": "brightness", "amount": 33}])
+        page.wait_for_selector("#signed-out", state="hidden")
+
+    def test_the_saved_file_is_that_of_the_tool(self):
+        page = self.open("sea.jpg")
+        page.locator(".sample[data-look=clarendon] input").check(force=True)
+        page.fill("[data-filter=brightness] input[type=number]", "8")
+        page.keyboard.press("Enter")
+        self.wait_until(lambda: len(self.recipe()) == 2)
+        page.click("#open-save")
+        page.wait_for_selector("#save-size strong")
+        page.fill("#option-quality", "80")
+        page.wait_for_function("document.querySelector('#save-size').getAttribute('aria-busy') === null")
+        with page.expect_download() as download:
+            page.click("#save-download")
+        recipe = self.studio.home / "recipe.json"
+        recipe.write_text(json.dumps({"version": 1, "operations": self.recipe()}))
+        own = self.studio.home / "own.jpg"
+        self.studio.tool("edit", self.studio.folder / "sea.jpg", "--recipe", recipe, "--quality", "80", "-o", own)
+        self.assertEqual(pathlib.Path(download.value.path()).read_bytes(), own.read_bytes())
+
+    def test_the_command_makes_the_same_picture(self):
+        page = self.open("sea.jpg")
+        page.fill("[data-filter=brightness] input[type=number]", "8")
+        page.keyboard.press("Enter")
+        page.click("#open-more")
+        page.click("#copy-command")
+        page.wait_for_selector("#command-dialog[open]")
+        self.assertRegex(page.input_value("#command"), r"^imageeditor edit .*brightness")
+
+    def test_auto_and_match(self):
+        page = self.open("night-sky.jpg")
+        page.click("#match")
+        page.locator("#match-photos button").first.click()
+        self.wait_until(lambda: self.recipe("night-sky.jpg"))
+        self.assertIn(self.recipe("night-sky.jpg")[0]["op"], ("matrix", "curve"))
+
+
+if __name__ == "__main__":
+    unittest.main()
