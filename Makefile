@@ -22,6 +22,10 @@ STATIC := $(CURDIR)/.build/static
 BUILD := IMAGEEDITOR_SHIPPED=1 PKG_CONFIG_PATH="$(STATIC):$${PKG_CONFIG_PATH:-}" swift build -c release -debug-info-format none --disable-index-store $(CHECKED)
 BIN := $(CURDIR)/.build/release
 PEERS := $(CURDIR)/.build/peers
+# The browser that tests the studio, the checker of its scripts, and what drives the browser.
+BROWSER := chromium:chromium tsc:node-typescript node:nodejs
+STUDIO := .build/studio
+DRIVERS := playwright==1.65.2 axe-playwright-python==0.1.8
 
 # Installs the Debian packages whose names follow.
 define install
@@ -30,7 +34,14 @@ sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
   $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 endef
 
-.PHONY: help setup demo build static release probe test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-camera test-scale lint format operations docs manual install bench bench-peers oracle clean
+# Installs the Debian packages of the commands that are missing: command:package ….
+define need
+missing=""; \
+  for tool in $(1); do command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; done; \
+  if [ -n "$$missing" ]; then echo "Installing$$missing"; $(install) $$missing; fi
+endef
+
+.PHONY: help setup demo build static release probe test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-camera test-scale studio-tools test-studio studio-pictures lint format operations docs manual install bench bench-peers oracle clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -113,8 +124,24 @@ test-scale: release ## Runs the examples of docs/scale-out.md with GNU parallel 
 	  python3 -m venv .build/scale && .build/scale/bin/pip install --quiet 'dask[distributed]'; }
 	@bash Tests/Scale/run.sh "$(BIN)/imageeditor" .build/scale/bin/python
 
+studio-tools:
+	@$(call need,$(BROWSER))
+	@python3 -c 'import ensurepip' 2>/dev/null || { $(install) python3-venv; }
+	@[ -x $(STUDIO)/bin/python ] && $(STUDIO)/bin/python -c 'import playwright, axe_playwright_python' 2>/dev/null || { \
+	  python3 -m venv $(STUDIO) && $(STUDIO)/bin/pip install --quiet $(DRIVERS); }
+
+# STUDIO_LONG=1 measures with 10,000 photographs, and without slack for other work.
+test-studio: release studio-tools ## Tests the studio in Chromium.
+	@bash Tests/Studio/run.sh "$(BIN)/imageeditor" $(STUDIO)/bin/python
+
+studio-pictures: release studio-tools ## Takes pictures of the studio into .build/studio-pictures, and the one of the README.
+	@bash Tests/Studio/run.sh "$(BIN)/imageeditor" $(STUDIO)/bin/python .build/studio-pictures
+
 lint: setup ## Checks the formatting of the code, and the documents against the code.
 	@python3 -B Tests/Docs/check.py
+	@python3 -B Tests/Studio/words.py
+	@$(call need,tsc:node-typescript)
+	@tsc -p Modules/C/CStudioPages/jsconfig.json
 	swift format lint --strict --parallel --recursive $(SOURCES)
 	@! grep -rnE '^ *(public |internal |package |private )?import FoundationNetworking' Modules App Tests
 	@! LC_ALL=C.UTF-8 grep -rnE '^.{101,}$$' --include '*.swift' $(SOURCES) | grep -E ':[0-9]+: *//'

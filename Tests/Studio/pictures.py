@@ -5,8 +5,6 @@ Usage: pictures.py FOLDER
 import pathlib
 import sys
 
-from PIL import Image
-
 from harness import ROOT, Browser, Studio, ready
 
 SIZES = [(360, 740), (768, 1024), (1440, 900)]
@@ -86,8 +84,7 @@ def readme(browser, studio):
     page.evaluate("document.activeElement.blur()")
     picture = studio.home / "studio.png"
     page.screenshot(path=picture)
-    with Image.open(picture) as image:
-        image.convert("RGB").save(ROOT / "docs/pictures/studio.jpg", quality=86, optimize=True, progressive=True)
+    studio.tool("edit", picture, "--quality", 86, "--progressive", "--force", "-o", ROOT / "docs/pictures/studio.jpg")
 
 
 main(pathlib.Path(sys.argv[1]))

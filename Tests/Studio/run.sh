@@ -3,7 +3,7 @@
 #
 # Usage: run.sh TOOL PYTHON [FOLDER]
 #   TOOL    imageeditor
-#   PYTHON  an interpreter with playwright, axe-playwright-python and pillow
+#   PYTHON  an interpreter with playwright and axe-playwright-python
 #   FOLDER  takes pictures into this folder instead
 # STUDIO_LONG=1 measures with 10,000 photographs and without slack.
 set -euo pipefail
