@@ -7,11 +7,12 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 import unittest
 import urllib.error
 import urllib.request
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOL = os.environ.get("IMAGEEDITOR", str(ROOT / ".build/release/imageeditor"))
@@ -172,12 +173,28 @@ class StudioTest(unittest.TestCase):
         """Waits until the picture on the screen is a newer one."""
         before = frames(page)
         yield
-        page.wait_for_function(f"performance.getEntriesByName('studio-frame').length > {before}")
+        until(page, f"performance.getEntriesByName('studio-frame').length > {before}")
+
+
+def until(page, expression):
+    """Waits for an expression. Playwright's own wait needs `eval`, which the pages forbid."""
+    end = time.monotonic() + WAIT / 1000
+    while True:
+        try:
+            if page.evaluate(expression):
+                return
+        except Error as error:
+            # A page that is being left has no answer.
+            if "context was destroyed" not in str(error) and "navigat" not in str(error):
+                raise
+        if time.monotonic() > end:
+            raise AssertionError(f"never true: {expression}")
+        time.sleep(0.02)
 
 
 def ready(page):
     page.wait_for_selector("body[data-ready]")
-    page.wait_for_function("performance.getEntriesByName('studio-frame').length > 0")
+    until(page, "performance.getEntriesByName('studio-frame').length > 0")
 
 
 def frames(page):
@@ -189,4 +206,4 @@ def steps(page):
 
 
 def wait_for_steps(page, count):
-    page.wait_for_function(f"document.querySelectorAll('#steps li').length == {count}")
+    until(page, f"document.querySelectorAll('#steps li').length == {count}")

@@ -5,7 +5,7 @@ Usage: pictures.py FOLDER
 import pathlib
 import sys
 
-from harness import ROOT, Browser, Studio, ready
+from harness import Browser, ROOT, Studio, ready, until
 
 SIZES = [(360, 740), (768, 1024), (1440, 900)]
 
@@ -17,7 +17,7 @@ def edit(studio, name, *operations):
 
 
 def still(page):
-    page.wait_for_function("!document.querySelector('picture-view.busy')")
+    until(page, "!document.querySelector('picture-view.busy')")
     page.wait_for_timeout(700)
 
 
@@ -33,7 +33,7 @@ def states(page, studio):
     yield "empty"
     page.goto(f"{studio.base}/photos/{studio.photo('mountains.jpg')['id']}")
     ready(page)
-    page.wait_for_function("document.querySelector('.sample img:not(.waiting)')")
+    until(page, "document.querySelector('.sample img:not(.waiting)')")
     page.wait_for_timeout(1500)
     still(page)
     yield "editor"

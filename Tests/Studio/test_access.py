@@ -2,7 +2,7 @@
 import http.client
 import unittest
 
-from harness import HEBREW, MARKUP, StudioTest
+from harness import HEBREW, MARKUP, StudioTest, until
 
 
 class AccessTests(StudioTest):
@@ -39,7 +39,7 @@ class AccessTests(StudioTest):
         page.goto(self.studio.base)
         self.assertIn("imageeditor printed", page.inner_text("main"))
         page.goto(self.studio.base + "/?again#secret=wrong")
-        page.wait_for_function("document.querySelector('#session').textContent.includes('not valid')")
+        until(page, "document.querySelector('#session').textContent.includes('not valid')")
 
     def test_other_hosts_and_other_sites_are_refused(self):
         path = f"/studio/photos/{self.studio.photo('sea.jpg')['id']}/reset"

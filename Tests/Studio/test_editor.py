@@ -4,7 +4,7 @@ import pathlib
 import time
 import unittest
 
-from harness import StudioTest, ready, steps, wait_for_steps
+from harness import StudioTest, ready, steps, until, wait_for_steps
 
 TABLE = "TITLE red\nLUT_3D_SIZE 2\n" + "".join(f"1 {g} {b}\n" for b in (0, 1) for g in (0, 1) for _ in (0, 1))
 # A value for a parameter that has no default.
@@ -88,8 +88,8 @@ class EditorTests(StudioTest):
 
     def wait_for(self, page, name, is_in):
         names = "[...document.querySelectorAll('#operations li')].length"
-        page.wait_for_function(f"{names} {'> 0' if is_in else '== 0'}")
-        page.wait_for_function("!document.querySelector('picture-view').classList.contains('busy')")
+        until(page, f"{names} {'> 0' if is_in else '== 0'}")
+        until(page, "!document.querySelector('picture-view').classList.contains('busy')")
 
     def clear(self, page):
         while page.locator("#operations li").count():
@@ -125,21 +125,21 @@ class EditorTests(StudioTest):
         self.assertEqual(steps(page), start + 2)
         self.assertEqual(page.input_value("[data-filter=saturation] input[type=number]"), "-30")
         page.click("#undo")
-        page.wait_for_function("document.querySelector('[data-filter=saturation] input[type=number]').value === '0'")
+        until(page, "document.querySelector('[data-filter=saturation] input[type=number]').value === '0'")
         told = self.studio.tool("history", self.studio.folder / "sea.jpg").decode()
         self.assertIn("brightness", told)
         page.keyboard.press("Control+Shift+Z")
-        page.wait_for_function("document.querySelector('[data-filter=saturation] input[type=number]').value === '-30'")
+        until(page, "document.querySelector('[data-filter=saturation] input[type=number]').value === '-30'")
         page.click("#tab-history")
         page.locator("#steps li button").first.click()
-        page.wait_for_function("document.querySelectorAll('#operations li').length === 0")
+        until(page, "document.querySelectorAll('#operations li').length === 0")
         self.assertEqual(self.recipe(), [])
 
     def test_crop_by_handle_by_field_and_by_turn(self):
         page = self.open("sea.jpg")
         page.click("#tab-crop")
         page.wait_for_selector(".crop-box:visible")
-        page.wait_for_function("!document.querySelector('picture-view').classList.contains('busy')")
+        until(page, "!document.querySelector('picture-view').classList.contains('busy')")
         handle = page.locator(".handle[data-handle=se]").bounding_box()
         x, y = handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2
         page.mouse.move(x, y)
@@ -150,10 +150,10 @@ class EditorTests(StudioTest):
         for side, value in [("x", "16"), ("y", "32"), ("width", "320"), ("height", "240")]:
             page.fill(f"#crop-{side}", value)
             page.press(f"#crop-{side}", "Enter")
-        page.wait_for_function("document.querySelector('#lossless').classList.contains('yes')")
+        until(page, "document.querySelector('#lossless').classList.contains('yes')")
         self.assertIn("lossless", page.inner_text("#lossless").lower())
         page.click("[data-turn=right]")
-        page.wait_for_function("document.querySelectorAll('#operations li').length === 2")
+        until(page, "document.querySelectorAll('#operations li').length === 2")
         self.wait_until(lambda: len(self.recipe()) == 2)
         turn, crop = self.recipe()
         self.assertEqual((turn["op"], turn["degrees"]), ("rotate", 90))
@@ -187,7 +187,7 @@ class EditorTests(StudioTest):
             page.focus("#view")
             with self.frame(page):
                 page.keyboard.press("z")
-            page.wait_for_function("!document.querySelector('picture-view').classList.contains('busy')")
+            until(page, "!document.querySelector('picture-view').classList.contains('busy')")
             image = page.locator("picture-view .pane.edited img").last
             natural, shown = image.evaluate("e => [e.naturalWidth, e.getBoundingClientRect().width]")
             self.assertAlmostEqual(natural / ratio, shown, delta=0.6)
@@ -201,7 +201,7 @@ class EditorTests(StudioTest):
         page.locator("#divider").fill("25")
         self.assertIn("75%", page.locator(".pane.original").evaluate("e => e.style.clipPath"))
         page.locator("#compare input[value=sides]").check(force=True)
-        page.wait_for_function("document.querySelector('.pane.original').getBoundingClientRect().width < innerWidth / 2")
+        until(page, "document.querySelector('.pane.original').getBoundingClientRect().width < innerWidth / 2")
         page.locator("#compare input[value=off]").check(force=True)
         page.focus("#view")
         page.keyboard.down("\\")
@@ -246,7 +246,7 @@ class EditorTests(StudioTest):
         page.click("#open-save")
         page.wait_for_selector("#save-size strong")
         page.fill("#option-quality", "80")
-        page.wait_for_function("document.querySelector('#save-size').getAttribute('aria-busy') === null")
+        until(page, "document.querySelector('#save-size').getAttribute('aria-busy') === null")
         with page.expect_download() as download:
             page.click("#save-download")
         recipe = self.studio.home / "recipe.json"

@@ -4,7 +4,7 @@ import unittest
 
 from axe_playwright_python.sync_playwright import Axe
 
-from harness import StudioTest, ready
+from harness import StudioTest, ready, until
 
 THEMES = ["dark", "light"]
 
@@ -33,7 +33,7 @@ class PeopleTests(StudioTest):
         self.tab_to(page, "[data-filter=contrast] input[type=range]")
         for _ in range(4):
             page.keyboard.press("ArrowRight")
-        page.wait_for_function("document.querySelectorAll('#steps li').length === 2")
+        until(page, "document.querySelectorAll('#steps li').length === 2")
         page.keyboard.press("Control+s")
         page.wait_for_selector("#save[open]")
         page.wait_for_selector("#save-size strong")
@@ -59,10 +59,10 @@ class PeopleTests(StudioTest):
         self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), 360)
         page.tap("#tab-looks")
         page.locator(".sample").nth(1).tap()
-        page.wait_for_function("document.querySelectorAll('#operations li').length === 1")
+        until(page, "document.querySelectorAll('#operations li').length === 1")
         page.tap("#tab-crop")
         page.tap("[data-turn=right]")
-        page.wait_for_function("document.querySelectorAll('#operations li').length === 2")
+        until(page, "document.querySelectorAll('#operations li').length === 2")
         page.tap("#open-save")
         page.wait_for_selector("#save-size strong")
         page.tap("#save-beside")
@@ -72,7 +72,7 @@ class PeopleTests(StudioTest):
         page = self.open("sea.jpg")
         page.fill("[data-filter=saturation] input[type=number]", "-100")
         page.keyboard.press("Enter")
-        page.wait_for_function("document.querySelectorAll('#operations li').length === 1")
+        until(page, "document.querySelectorAll('#operations li').length === 1")
         page.keyboard.press("Tab")
         page.click("#open-more")
         page.click("#copy-edit")
@@ -86,17 +86,17 @@ class PeopleTests(StudioTest):
         page.click("#paste")
         page.click("#paste-dialog button[value=paste]")
         page.wait_for_selector("#work:not([open])", state="attached")
-        page.wait_for_function("document.querySelectorAll('.tile em').length >= 3")
+        until(page, "document.querySelectorAll('.tile em').length >= 3")
 
     def test_search_and_order(self):
         page = self.browser.page(self.studio)
         page.fill("#search", "NIGHT")
-        page.wait_for_function("document.querySelectorAll('.tile').length === 1")
+        until(page, "document.querySelectorAll('.tile').length === 1")
         page.fill("#search", "nothing like this")
         page.wait_for_selector("#empty:visible")
         page.fill("#search", "")
         page.select_option("#sort", "name")
-        page.wait_for_function("document.querySelectorAll('.tile').length > 2")
+        until(page, "document.querySelectorAll('.tile').length > 2")
         names = page.locator(".tile bdi").all_inner_texts()
         self.assertEqual(names, sorted(names, key=str.lower))
 

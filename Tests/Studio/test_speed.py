@@ -4,7 +4,7 @@ import re
 import statistics
 import unittest
 
-from harness import BUNDLED, LONG, StudioTest, ready, standard_photos
+from harness import BUNDLED, LONG, StudioTest, ready, standard_photos, until
 
 # Limits for a machine that has other work; the figures are printed.
 SLACK = float(os.environ.get("STUDIO_SLACK", "1" if LONG else "4"))
@@ -50,7 +50,7 @@ class SpeedTests(StudioTest):
         page.wait_for_timeout(500)
         page.evaluate("performance.clearMeasures()")
         page.evaluate(DRAG, ["[data-filter=brightness] input[type=range]", 200, 2000])
-        page.wait_for_function("!document.querySelector('picture-view').classList.contains('busy')")
+        until(page, "!document.querySelector('picture-view').classList.contains('busy')")
         page.wait_for_timeout(300)
         frames = page.evaluate(
             "performance.getEntriesByName('studio-frame').map(({ duration, detail }) => [duration, detail])")
@@ -94,14 +94,14 @@ class SpeedTests(StudioTest):
           });
           return seen.length > 10 && seen.every((image) => image.complete && image.naturalWidth > 0);
         }"""
-        page.wait_for_function(shown)
+        until(page, shown)
         page.reload()
-        page.wait_for_function(shown)
+        until(page, shown)
         milliseconds = page.evaluate("performance.now()")
-        page.wait_for_function(f"document.querySelector('.tile').ariaSetSize >= {GALLERY}")
+        until(page, f"document.querySelector('.tile').ariaSetSize >= {GALLERY}")
         page.locator(".tile a").first.focus()
         page.keyboard.press("End")
-        page.wait_for_function(shown)
+        until(page, shown)
         tiles = page.locator(".tile").count()
         print(f"\na gallery of {GALLERY:,}: first screen {milliseconds:.0f} ms; {tiles} tiles exist at its end")
         self.assertLess(tiles, 400)

@@ -119,7 +119,7 @@ export function toast(text, options = {}) {
 export function isTyping() {
   const focus = document.activeElement;
   if (document.querySelector("dialog[open]")) return true;
-  if (focus instanceof HTMLInputElement) return !["checkbox", "radio", "button"].includes(focus.type);
+  if (focus instanceof HTMLInputElement) return !["checkbox", "radio", "button", "range"].includes(focus.type);
   return focus instanceof HTMLTextAreaElement || focus instanceof HTMLSelectElement;
 }
 

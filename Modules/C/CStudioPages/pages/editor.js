@@ -4,6 +4,7 @@ import { Catalog } from "./catalog.js";
 import { copiedEdit, chosenParts, keepCopied } from "./copied.js";
 import { CropTool } from "./crop-tool.js";
 import { byId, h, isTyping, menuOf, say, toast, word } from "./dom.js";
+import { SliderField } from "./fields.js";
 import { filterGroup, installAdjustments, installOperations } from "./filters.js";
 import { HistogramView } from "./histogram.js";
 import { LayerPanel } from "./layers.js";
@@ -77,6 +78,7 @@ function openTool(name) {
     if (panel.id !== "panel-looks") panel.hidden = !isChosen;
   }
   for (const panel of layers) panel.setOpen(panel.getAttribute("filter") === name);
+  if (name === "looks") strip.reveal();
   if (name === "crop") setCompare("off");
   if (name === "crop") crop.open();
   else if (before === "crop") crop.close();
@@ -150,6 +152,7 @@ hold.addEventListener("contextmenu", (event) => event.preventDefault());
 // History.
 const undo = byId("undo", HTMLButtonElement);
 const redo = byId("redo", HTMLButtonElement);
+addEventListener("pagehide", SliderField.flush);
 undo.addEventListener("click", () => store.undo());
 redo.addEventListener("click", () => store.redo());
 byId("reset").addEventListener("click", () => store.log.go("reset"));
@@ -343,6 +346,7 @@ addEventListener("keydown", (event) => {
   const run = isCommand ? commands[event.key] : keys[event.key] ?? keys[event.key.toLowerCase()];
   if (!run) return;
   event.preventDefault();
+  SliderField.flush();
   if (!event.repeat || event.key === "+" || event.key === "-") run();
 });
 addEventListener("keyup", (event) => event.key === "\\" && setHolding(false));

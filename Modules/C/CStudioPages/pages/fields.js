@@ -34,7 +34,7 @@ export class SliderField extends HTMLElement {
     this.range.addEventListener("keydown", () => (this.byKey = true));
     this.range.addEventListener("pointerdown", () => (this.byKey = false));
     this.range.addEventListener("change", () => this.#settle());
-    this.range.addEventListener("blur", () => this.wait && this.#finish(Number(this.range?.value)));
+    this.range.addEventListener("blur", () => this.wait && this.finish());
     this.range.addEventListener("dblclick", () => this.#finish(options.origin));
     this.number.addEventListener("change", () => this.#typed());
     this.number.addEventListener("keydown", (event) => {
@@ -56,9 +56,21 @@ export class SliderField extends HTMLElement {
   /** Several presses of an arrow key are one step of the history. */
   #settle() {
     clearTimeout(this.wait);
-    const finish = () => this.#finish(Number(this.range?.value));
-    if (this.byKey) this.wait = window.setTimeout(finish, SliderField.pause);
-    else finish();
+    if (!this.byKey) return this.finish();
+    this.wait = window.setTimeout(() => this.finish(), SliderField.pause);
+    SliderField.unfinished = this;
+  }
+
+  finish() {
+    this.#finish(Number(this.range?.value));
+  }
+
+  /** The slider that keys move, until they pause. @type {SliderField | null} */
+  static unfinished = null;
+
+  /** Ends a change by keys now, before something that depends on it. */
+  static flush() {
+    SliderField.unfinished?.finish();
   }
 
   /** The milliseconds after the last key that end a change. */
@@ -68,6 +80,7 @@ export class SliderField extends HTMLElement {
   #finish(value) {
     clearTimeout(this.wait);
     this.wait = 0;
+    if (SliderField.unfinished === this) SliderField.unfinished = null;
     this.set(value);
     this.options?.change(value, false);
   }

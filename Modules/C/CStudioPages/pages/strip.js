@@ -55,6 +55,7 @@ export function installStrip(place, strength, store) {
     const filter = operation && catalog.filter(operation.op);
     const name = filter?.name ?? "none";
     for (const sample of inputs) sample.input.checked = sample.filter.name === name;
+    if (name !== shown) reveal();
     document.body.classList.toggle("has-look", filter !== undefined);
     if (name !== shown) {
       shown = name;
@@ -69,9 +70,15 @@ export function installStrip(place, strength, store) {
     }
     if (slider && filter) slider.set(valueOf(operation, filter.parameters[0]));
   };
+  /** Scrolls the strip, and nothing else, to the chosen look. */
+  function reveal() {
+    const chosen = inputs.find(({ input }) => input.checked)?.label;
+    if (chosen) place.scrollLeft = chosen.offsetLeft - (place.clientWidth - chosen.offsetWidth) / 2;
+  }
   sync();
   store.addEventListener("recipe", sync);
   return {
+    reveal,
     /** Begins to load samples. */
     start() {
       for (const { label } of inputs) watcher.observe(label);
