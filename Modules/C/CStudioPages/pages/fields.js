@@ -65,7 +65,10 @@ export class SliderField extends HTMLElement {
     this.#finish(Number(this.range?.value));
   }
 
-  /** The slider that keys move, until they pause. @type {SliderField | null} */
+  /**
+   * The slider that keys move, until they pause.
+   * @type {SliderField | null}
+   */
   static unfinished = null;
 
   /** Ends a change by keys now, before something that depends on it. */
