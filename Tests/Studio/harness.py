@@ -201,9 +201,10 @@ def frames(page):
     return page.evaluate("performance.getEntriesByName('studio-frame').length")
 
 
-def steps(page):
-    return page.locator("#steps li").count()
+def position(page):
+    """The place of the current step of the history."""
+    return page.evaluate("[...document.querySelectorAll('#steps li')].findIndex((step) => step.ariaCurrent)")
 
 
-def wait_for_steps(page, count):
-    until(page, f"document.querySelectorAll('#steps li').length == {count}")
+def wait_for_position(page, place):
+    until(page, f"document.querySelectorAll('#steps li')[{place}]?.ariaCurrent")

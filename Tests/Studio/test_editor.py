@@ -4,7 +4,7 @@ import pathlib
 import time
 import unittest
 
-from harness import StudioTest, ready, steps, until, wait_for_steps
+from harness import StudioTest, position, ready, until, wait_for_position
 
 TABLE = "TITLE red\nLUT_3D_SIZE 2\n" + "".join(f"1 {g} {b}\n" for b in (0, 1) for g in (0, 1) for _ in (0, 1))
 # A value for a parameter that has no default.
@@ -99,30 +99,30 @@ class EditorTests(StudioTest):
         page = self.open("sea.jpg")
         slider = page.locator("[data-filter=contrast] input[type=range]").bounding_box()
         y = slider["y"] + slider["height"] / 2
-        before = steps(page)
+        before = position(page)
         with self.frame(page):
             page.mouse.move(slider["x"] + slider["width"] / 2, y)
             page.mouse.down()
             page.mouse.move(slider["x"] + slider["width"] * 0.8, y, steps=8)
             page.mouse.up()
-        wait_for_steps(page, before + 1)
+        wait_for_position(page, before + 1)
         (operation,) = self.recipe()
         self.assertEqual(operation["op"], "contrast")
         page.keyboard.press("Escape")
         page.locator("[data-filter=contrast] .reset").click()
-        wait_for_steps(page, before + 2)
+        wait_for_position(page, before + 2)
         self.assertEqual(self.recipe(), [])
 
     def test_history_goes_on_across_reloads_and_in_the_tool(self):
         page = self.open("sea.jpg")
-        start = steps(page)
+        start = position(page)
         for name, value in [("brightness", "12"), ("saturation", "-30")]:
             page.fill(f"[data-filter={name}] input[type=number]", value)
             page.keyboard.press("Enter")
-        wait_for_steps(page, start + 2)
+        wait_for_position(page, start + 2)
         page.reload()
         ready(page)
-        self.assertEqual(steps(page), start + 2)
+        wait_for_position(page, start + 2)
         self.assertEqual(page.input_value("[data-filter=saturation] input[type=number]"), "-30")
         page.click("#undo")
         until(page, "document.querySelector('[data-filter=saturation] input[type=number]').value === '0'")

@@ -79,6 +79,7 @@ function openTool(name) {
   }
   for (const panel of layers) panel.setOpen(panel.getAttribute("filter") === name);
   if (name === "looks") strip.reveal();
+  if (name === "history") document.querySelector("#steps [aria-current]")?.scrollIntoView({ block: "nearest" });
   if (name === "crop") setCompare("off");
   if (name === "crop") crop.open();
   else if (before === "crop") crop.close();

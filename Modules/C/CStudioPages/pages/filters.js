@@ -126,7 +126,10 @@ export function filterGroup(title, filters, store, open) {
     count.hidden = active === 0;
   };
   sync();
-  store.addEventListener("recipe", sync);
+  // While a person drags, only their own field changes.
+  store.addEventListener("recipe", (event) => {
+    if (!(/** @type {CustomEvent} */ (event).detail.live)) sync();
+  });
   return { element, cards };
 }
 

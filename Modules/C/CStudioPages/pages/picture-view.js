@@ -64,10 +64,15 @@ export class PictureView extends HTMLElement {
   }
 
   #resized() {
-    const width = this.clientWidth / (this.compare === "sides" ? 2 : 1);
-    if (width < 8 || this.clientHeight < 8) return;
+    const parts = this.compare === "sides" ? 2 : 1;
+    // On a high and narrow screen, the two pictures lie one above the other.
+    const isStacked = this.clientHeight > this.clientWidth * 1.1;
+    this.classList.toggle("stacked", isStacked);
+    const roomWidth = this.clientWidth / (isStacked ? 1 : parts);
+    const roomHeight = this.clientHeight / (isStacked ? parts : 1);
+    if (roomWidth < 8 || roomHeight < 8) return;
     const ratio = Math.min(2, devicePixelRatio);
-    this.view = settled({ ...this.view, roomWidth: width, roomHeight: this.clientHeight, ratio });
+    this.view = settled({ ...this.view, roomWidth, roomHeight, ratio });
     this.#changedView(false);
   }
 
@@ -265,7 +270,8 @@ export class PictureView extends HTMLElement {
   #point(event) {
     const box = this.getBoundingClientRect();
     const x = event.clientX - box.left;
-    return { x: this.compare === "sides" ? x % this.view.roomWidth : x, y: event.clientY - box.top };
+    const y = event.clientY - box.top;
+    return this.compare === "sides" ? { x: x % this.view.roomWidth, y: y % this.view.roomHeight } : { x, y };
   }
 
   #listenForPointers() {
