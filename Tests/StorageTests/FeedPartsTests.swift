@@ -14,13 +14,16 @@ struct FeedPartsTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        // The first and last items of parts, with addresses that are not plain in between.
+        // Each part has plain addresses and others.
         images = try (0..<2_100).map { number in
             let name = number % 7 == 0 ? "ä \(number)#x" : "\(number)"
-            return FeedImage(
-                url: try #require(URL(string: "http://user@a.example/\(name).jpg")),
-                created: Date(timeIntervalSince1970: Double(number)),
-                updated: Date(timeIntervalSince1970: Double(number) / 3))
+            let user = number % 5 == 1 ? "" : "user@"
+            let url = try #require(URL(string: "http://\(user)a.example/\(name).jpg"))
+            return try #require(
+                FeedImage(
+                    urlText: url.absoluteString,
+                    created: Date(timeIntervalSince1970: Double(number)),
+                    updated: Date(timeIntervalSince1970: Double(number) / 3)))
         }
     }
 

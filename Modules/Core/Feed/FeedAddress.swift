@@ -6,15 +6,16 @@ import Foundation
 /// as the rest of reading an item, and few images of a long feed are ever loaded.
 enum FeedAddress: Sendable {
     /// A text with only characters that Foundation parses into a `URL` unchanged.
-    case plain(String)
+    case plain(PlainAddress)
     case made(URL)
 
     /// Parses `text`; `nil` if it is not a URL.
-    init?(_ text: some BidirectionalCollection<UInt8>) {
-        let string = String(decoding: text, as: UTF8.self)
+    ///
+    /// - Parameter plain: The same text as a part of an array, to keep if it is plain.
+    init?(_ text: some BidirectionalCollection<UInt8>, plain: PlainAddress? = nil) {
         if Self.isPlain(text) {
-            self = .plain(string)
-        } else if let url = URL(string: string) {
+            self = .plain(plain ?? PlainAddress([UInt8](text)))
+        } else if let url = URL(string: String(decoding: text, as: UTF8.self)) {
             self = .made(url)
         } else {
             return nil
@@ -28,18 +29,30 @@ enum FeedAddress: Sendable {
 
     var text: String {
         switch self {
-        case .plain(let text): text
+        case .plain(let address): address.text
         case .made(let url): url.absoluteString
         }
     }
 
     var url: URL {
         switch self {
-        case .plain(let text):
+        case .plain(let address):
             // ``isPlain(_:)`` accepts only texts that Foundation parses; a test checks many of
             // them. The fallback URL is harmless, in case Foundation ever disagrees.
-            URL(string: text) ?? URL(filePath: "/")
+            URL(string: address.text) ?? URL(filePath: "/")
         case .made(let url): url
+        }
+    }
+
+    /// Calls `body` with the UTF-8 of ``text``, without creating a string of a plain text.
+    func withUTF8<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        switch self {
+        case .plain(let address): return try address.withUTF8(body)
+        case .made(let url):
+            var text = url.absoluteString
+            return try text.withUTF8(body)
         }
     }
 
@@ -100,7 +113,38 @@ enum FeedAddress: Sendable {
 }
 
 extension FeedAddress: Hashable {
-    static func == (one: Self, other: Self) -> Bool { one.text == other.text }
+    static func == (one: Self, other: Self) -> Bool {
+        one.withUTF8 { one in other.withUTF8 { one.elementsEqual($0) } }
+    }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+    func hash(into hasher: inout Hasher) {
+        withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+/// The ASCII text of an address, as a part of an array.
+///
+/// Addresses that were read together are parts of one array: a long feed needs one allocation for
+/// about a thousand of them, not one for each.
+struct PlainAddress: Sendable {
+    private let bytes: [UInt8]
+    private let range: Range<Int>
+
+    init(_ bytes: [UInt8]) {
+        self.init(bytes, bytes.indices)
+    }
+
+    /// - Parameter range: A range within `bytes`.
+    init(_ bytes: [UInt8], _ range: Range<Int>) {
+        self.bytes = bytes
+        self.range = range
+    }
+
+    var text: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
+
+    func withUTF8<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        try bytes.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[range])) }
+    }
 }

@@ -27,15 +27,16 @@ public struct FeedImage: Sendable, Hashable, Identifiable {
     /// Creates an image from stored values, which the caller knows to be unchanged.
     ///
     /// - Parameters:
-    ///   - bytes: The UTF-8 of ``urlText``.
+    ///   - bytes: The UTF-8 of the addresses of several images, which share this array.
+    ///   - range: The range of ``urlText`` in `bytes`.
     ///   - isPlain: The stored ``hasPlainURL``.
     package init?(
-        stored bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, idNumber: UInt64, created: Date,
+        stored bytes: [UInt8], _ range: Range<Int>, isPlain: Bool, idNumber: UInt64, created: Date,
         updated: Date
     ) {
         guard
             let address = isPlain
-                ? .plain(String(decoding: bytes, as: UTF8.self)) : FeedAddress(bytes)
+                ? .plain(PlainAddress(bytes, range)) : FeedAddress(bytes[range])
         else { return nil }
         self.address = address
         self.idNumber = idNumber
@@ -45,7 +46,7 @@ public struct FeedImage: Sendable, Hashable, Identifiable {
 
     init(address: FeedAddress, created: Date, updated: Date) {
         self.address = address
-        idNumber = StableHash.of(address.text)
+        idNumber = address.withUTF8 { StableHash.of($0) }
         self.created = created
         self.updated = updated
     }
@@ -55,6 +56,15 @@ public struct FeedImage: Sendable, Hashable, Identifiable {
 
     /// The text of ``url``, without creating a `URL`.
     package var urlText: String { address.text }
+
+    /// Calls `body` with the UTF-8 of ``urlText``, without creating a string of a plain URL.
+    package func withURLText<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        try address.withUTF8(body)
+    }
+
+    func hasSameURL(as other: FeedImage) -> Bool { address == other.address }
 
     /// 16 hexadecimal digits derived from the URL alone, the same on every machine.
     public var id: String { ImageID.text(of: idNumber) }

@@ -7,9 +7,12 @@ struct FeedItem<Text: BidirectionalCollection<UInt8>> {
     let created: Text
     let updated: Text
 
+    /// - Parameter plain: The bytes of ``url`` as a part of an array, for a plain address.
     /// - Throws: The reason that a text is invalid.
-    func image() throws(UnreadableFeedItem.Reason) -> FeedImage {
-        guard let address = FeedAddress(url),
+    func image(
+        plain: PlainAddress? = nil
+    ) throws(UnreadableFeedItem.Reason) -> FeedImage {
+        guard let address = FeedAddress(url, plain: plain),
             address.isPlain || Self.namesHost(url) && !Self.hasControlCharacters(url)
         else { throw .invalidURL(text: Self.shortened(url)) }
         guard let created = FeedDate.date(from: created) else {

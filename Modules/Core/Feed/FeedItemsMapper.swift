@@ -83,17 +83,40 @@ enum FeedItemsMapper {
         var faults = faults.makeIterator()
         // Slices of an array would count references; slices of a buffer are free.
         bytes.withUnsafeBufferPointer { bytes in
-            for item in items {
-                answer.add { () throws(UnreadableFeedItem.Reason) in
-                    guard let item else { throw faults.next() ?? .notAnObject }
-                    return try FeedItem(
-                        url: bytes[item.url], created: bytes[item.created],
-                        updated: bytes[item.updated]
-                    ).image()
+            for start in stride(from: 0, to: items.count, by: sharingItems) {
+                let part = items[start..<min(start + sharingItems, items.count)]
+                let addresses = addresses(of: part, in: bytes)
+                var end = 0
+                for item in part {
+                    answer.add { () throws(UnreadableFeedItem.Reason) in
+                        guard let item else { throw faults.next() ?? .notAnObject }
+                        let range = end..<end + item.url.count
+                        end = range.upperBound
+                        return try FeedItem(
+                            url: bytes[item.url], created: bytes[item.created],
+                            updated: bytes[item.updated]
+                        ).image(plain: PlainAddress(addresses, range))
+                    }
                 }
             }
         }
         return answer
+    }
+
+    /// The number of items whose addresses are parts of one array. An image that outlives its feed
+    /// keeps the array.
+    private static let sharingItems = 1_024
+
+    /// The addresses of `items`, one after the other.
+    private static func addresses(
+        of items: ArraySlice<FeedScanner.Item?>, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> [UInt8] {
+        var addresses: [UInt8] = []
+        addresses.reserveCapacity(items.reduce(0) { $0 + ($1?.url.count ?? 0) })
+        for case let item? in items {
+            addresses.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[item.url]))
+        }
+        return addresses
     }
 
     /// An item as Foundation's decoder reads it.

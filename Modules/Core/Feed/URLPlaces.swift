@@ -33,7 +33,7 @@ struct URLPlaces {
 
     init(_ images: [FeedImage]) {
         self.images = images
-        hashes = images.map { Self.hash(of: $0.urlText) }
+        hashes = images.map(Self.hash)
         var count = 16
         while count < images.count * 2 { count *= 2 }
         slots = Array(repeating: -1, count: count)
@@ -46,7 +46,7 @@ struct URLPlaces {
         var slot = hashes[place] & (slots.count - 1)
         while slots[slot] >= 0 {
             let earlier = Int(slots[slot])
-            if hashes[earlier] == hashes[place], images[earlier].urlText == images[place].urlText {
+            if hashes[earlier] == hashes[place], images[earlier].hasSameURL(as: images[place]) {
                 return earlier
             }
             slot = (slot + 1) & (slots.count - 1)
@@ -55,9 +55,8 @@ struct URLPlaces {
         return nil
     }
 
-    private static func hash(of url: String) -> Int {
-        var url = url
-        return url.withUTF8 { bytes in
+    private static func hash(of image: FeedImage) -> Int {
+        image.withURLText { bytes in
             var hasher = Hasher()
             hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
             return hasher.finalize()

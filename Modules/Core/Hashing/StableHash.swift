@@ -9,9 +9,14 @@ package struct StableHash: Sendable {
 
     /// Returns the hash of one text's UTF-8.
     package static func of(_ text: String) -> UInt64 {
-        var hash = StableHash()
         var text = text
-        text.withUTF8 { hash.add($0) }
+        return text.withUTF8 { of($0) }
+    }
+
+    /// Returns the hash of bytes.
+    static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        var hash = StableHash()
+        hash.add(bytes)
         return hash.value
     }
 

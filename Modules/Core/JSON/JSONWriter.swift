@@ -114,16 +114,9 @@ public struct JSONWriter: Sendable {
         plainMember(key) { ImageID.appendDigits(of: number, to: &$0) }
     }
 
-    /// Writes a text under a key that needs no escapes.
-    ///
-    /// - Parameter isPlain: True if the text is known to need no escapes, either.
-    package mutating func member(plain key: StaticString, _ value: String, isPlain: Bool) {
-        guard isPlain else {
-            plainKey(key)
-            return string(value)
-        }
-        var value = value
-        plainMember(key) { bytes in value.withUTF8 { bytes.append(contentsOf: $0) } }
+    /// Writes a text as UTF-8 that is known to need no escapes.
+    package mutating func member(_ key: StaticString, plain text: UnsafeBufferPointer<UInt8>) {
+        plainMember(key) { $0.append(contentsOf: text) }
     }
 
     public mutating func member(_ key: String, _ value: Int) {

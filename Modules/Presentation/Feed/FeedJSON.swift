@@ -46,9 +46,11 @@ public struct FeedJSON: JSONWritable, Sendable {
                 for image in feed.images.prefix(max(0, limit ?? .max)) {
                     json.object { json in
                         json.member("id", hexadecimal: image.idNumber)
-                        json.member(
-                            plain: "url", DisplayURL.withoutCredentials(image),
-                            isPlain: image.hasPlainURL)
+                        if image.hasPlainURL {
+                            image.withURLText { json.member("url", plain: $0) }
+                        } else {
+                            json.member("url", DisplayURL.withoutCredentials(image.urlText))
+                        }
                         json.member("created", second: image.created)
                         json.member("updated", second: image.updated)
                     }

@@ -14,11 +14,6 @@ public enum DisplayURL {
         withoutCredentials(url.absoluteString)
     }
 
-    /// The address of an image with its query, without credentials. Not escaped, for JSON.
-    static func withoutCredentials(_ image: FeedImage) -> String {
-        image.hasPlainURL ? image.urlText : withoutCredentials(image.urlText)
-    }
-
     /// ``text(_:)`` of an image's address.
     static func text(_ image: FeedImage) -> String {
         image.hasPlainURL ? image.urlText : text(image.url)

@@ -35,8 +35,7 @@ enum FeedParts {
         var addresses: [UInt8] = []
         addresses.reserveCapacity(images.count * 80)
         for image in images {
-            var address = image.urlText
-            address.withUTF8 { bytes in
+            image.withURLText { bytes in
                 FeedRecord(image, addressLength: bytes.count).append(to: &records)
                 addresses.append(contentsOf: bytes)
             }
@@ -62,17 +61,19 @@ enum FeedParts {
             let (records, addresses) = (try row.blob(0), try row.blob(1))
             hash.add(records)
             hash.add(addresses)
+            // The images of a part share its addresses.
+            let bytes = [UInt8](addresses)
             var start = 0
             for record in try FeedRecord.all(in: records) {
-                let bytes = try record.address(at: start, in: addresses)
+                let range = try record.addressRange(from: start, in: bytes.count)
                 // The hash is compared before an image is returned.
                 guard
                     let image = FeedImage(
-                        stored: bytes, isPlain: record.isPlain, idNumber: record.idNumber,
+                        stored: bytes, range, isPlain: record.isPlain, idNumber: record.idNumber,
                         created: record.created, updated: record.updated)
                 else { throw DamagedContent() }
                 images.append(image)
-                start += bytes.count
+                start = range.upperBound
             }
         }
         guard images.count == count, hash.value == expected else { throw DamagedContent() }

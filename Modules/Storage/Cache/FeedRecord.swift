@@ -64,10 +64,15 @@ struct FeedRecord {
     func address(
         at start: Int, in addresses: UnsafeRawBufferPointer
     ) throws -> UnsafeBufferPointer<UInt8> {
-        guard start <= addresses.count, addressLength <= addresses.count - start else {
-            throw DamagedContent()
-        }
-        return UnsafeRawBufferPointer(rebasing: addresses[start..<start + addressLength])
-            .bindMemory(to: UInt8.self)
+        let range = try addressRange(from: start, in: addresses.count)
+        return UnsafeRawBufferPointer(rebasing: addresses[range]).bindMemory(to: UInt8.self)
+    }
+
+    /// The range of the address, which starts at `start` in the `count` bytes of its part.
+    ///
+    /// - Throws: ``DamagedContent`` if the part ends before it.
+    func addressRange(from start: Int, in count: Int) throws -> Range<Int> {
+        guard start <= count, addressLength <= count - start else { throw DamagedContent() }
+        return start..<start + addressLength
     }
 }

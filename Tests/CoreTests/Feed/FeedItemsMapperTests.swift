@@ -27,6 +27,27 @@ struct FeedItemsMapperTests {
         #expect(answer.dropped == 0)
     }
 
+    @Test func `each item of a long feed has its own address`() throws {
+        // Plain addresses, others, and items that cannot be read.
+        let items = (0..<3_000).map { number in
+            switch number % 4 {
+            case 0: item(url: "http://a.example/\(String(repeating: "x", count: number % 90))\(number)")
+            case 1: item(url: "http://user@a.example/\(number)#ä")
+            case 2: item(url: "file:///\(number)")
+            default: number % 3 == 0 ? "null" : item(url: "https://b.example/\(number)?x=1")
+            }
+        }
+        let text = "[" + items.joined(separator: ",") + "]"
+
+        let answer = try map(text)
+
+        let slow = try FeedItemsMapper.decode(Data(text.utf8), maximumItems: 3_000)
+        #expect(answer == slow)
+        #expect(answer.images.map(\.url) == slow.images.map(\.url))
+        #expect(answer.images.map(\.id) == answer.images.map { ImageID.make(for: $0.urlText) })
+        #expect(answer.images.count == 2_000 && answer.dropped == 1_000)
+    }
+
     @Test func `escapes are read`() throws {
         let answer = try map(
             "[" + item(url: #"http:\/\/a.example\/\u0031.jpg"#) + "]")
