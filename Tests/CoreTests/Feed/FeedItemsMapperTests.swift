@@ -31,7 +31,8 @@ struct FeedItemsMapperTests {
         // Plain addresses, others, and items that cannot be read.
         let items = (0..<3_000).map { number in
             switch number % 4 {
-            case 0: item(url: "http://a.example/\(String(repeating: "x", count: number % 90))\(number)")
+            case 0:
+                item(url: "http://a.example/\(String(repeating: "x", count: number % 90))\(number)")
             case 1: item(url: "http://user@a.example/\(number)#ä")
             case 2: item(url: "file:///\(number)")
             default: number % 3 == 0 ? "null" : item(url: "https://b.example/\(number)?x=1")
