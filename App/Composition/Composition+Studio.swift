@@ -88,10 +88,14 @@ enum NewFile {
             do {
                 try AtomicFile.write(
                     data, to: URL(name: path), permissions: .processDefault, existing: .refuse)
-                return SavedPhoto(name: candidate, place: .file(path))
-            } catch FileError.alreadyExists where attempt < 1_000 {
+            } catch {
+                guard case .alreadyExists = error, attempt < 1_000 else {
+                    throw error
+                }
                 attempt += 1
+                continue
             }
+            return SavedPhoto(name: candidate, place: .file(path))
         }
     }
 }
