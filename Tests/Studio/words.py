@@ -16,7 +16,10 @@ MOST_BYTES = 120_000
 
 def keys(*names):
     text = "".join((WORDS / name).read_text() for name in names)
-    return set(re.findall(r'^ {8}"([\w-]+)":', text, re.M))
+    found = re.findall(r'^ {8}"([\w-]+)":', text, re.M)
+    # Swift ends the program for a key that a dictionary has twice.
+    assert len(found) == len(set(found)), f"a key twice in {names}"
+    return set(found)
 
 
 def used_by_scripts(text):

@@ -16,6 +16,12 @@ static const unsigned char copied_js[] = {
 static const unsigned char crop_tool_js[] = {
 #embed "pages/crop-tool.js"
 };
+static const unsigned char curve_field_js[] = {
+#embed "pages/curve-field.js"
+};
+static const unsigned char curve_js[] = {
+#embed "pages/curve.js"
+};
 static const unsigned char dialogs_html[] = {
 #embed "pages/dialogs.html"
 };
@@ -142,6 +148,8 @@ static const struct cstudio_page pages[] = {
     PAGE("catalog.js", catalog_js),
     PAGE("copied.js", copied_js),
     PAGE("crop-tool.js", crop_tool_js),
+    PAGE("curve-field.js", curve_field_js),
+    PAGE("curve.js", curve_js),
     PAGE("dialogs.html", dialogs_html),
     PAGE("dom.js", dom_js),
     PAGE("edit-log.js", edit_log_js),

@@ -43,6 +43,7 @@ extension StudioWords {
         "addText": "Add text",
         "addOverlay": "Add a picture",
         "overlay": "Picture",
+        "curvePoint": "Point of the curve: {x} % becomes {y} %",
         "layerBox": "Place of {name}",
         "measuring": "Measuring the size …",
         "rendering": "Rendering …",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { curveAt, movedPoint, readPoints, writtenPoints } from "./curve.js";
 import { layOut, neighbour, placeOf, visible } from "./layout.js";
 import { hexColor, pixelsText, read, written } from "./numbers.js";
 import { Selection } from "./selection.js";
@@ -77,4 +78,12 @@ test("numbers are read as people type them", () => {
 
 test("colours of the engine become colours of a control", () => {
   assert.deepEqual(["white", "#0A0b0c", "102030", "1 0.5 0", "#11223344", "pink"].map(hexColor), ["#ffffff", "#0a0b0c", "#102030", "#ff8000", "#112233", null]);
+});
+
+test("a curve goes through its points, monotonously, and keeps their order", () => {
+  const points = readPoints("0:0 0.25:0.4 0.75:0.6 1:1");
+  for (const { x, y } of points) assert.ok(Math.abs(curveAt(points, x) - y) < 1e-9);
+  for (let step = 1; step <= 100; step += 1) assert.ok(curveAt(points, step / 100) >= curveAt(points, (step - 1) / 100));
+  assert.equal(writtenPoints(movedPoint(points, 1, { x: 2, y: 2 })), "0:0 0.74:1 0.75:0.6 1:1");
+  assert.deepEqual(readPoints("nonsense"), [{ x: 0, y: 0 }, { x: 1, y: 1 }]);
 });

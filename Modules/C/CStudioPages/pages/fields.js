@@ -2,6 +2,7 @@
 import { Refused, getJSON } from "./api.js";
 import { choices } from "./catalog.js";
 import { h, icon, toast, word } from "./dom.js";
+import { CurveField } from "./curve-field.js";
 import { hexColor, read, written } from "./numbers.js";
 
 /** @typedef {import("./catalog.js").Parameter} Parameter */
@@ -127,6 +128,7 @@ export function fieldFor(parameter, change) {
     const list = choices(parameter);
     return list.length === 2 && list.includes("yes") && list.includes("no") ? flagField(parameter, change) : choiceField(parameter, change);
   }
+  if (parameter.unit.startsWith("X:Y X:Y")) return curveField(parameter, change);
   return /#RRGGBB/.test(parameter.unit) ? colorField(parameter, change) : textField(parameter, change);
 }
 
@@ -194,6 +196,21 @@ function textField(parameter, change) {
   return row(parameter, [input], (value) => {
     if (document.activeElement !== input) input.value = value === null ? "" : String(value);
   }, !isLong);
+}
+
+/** @param {Parameter} parameter @param {Change} change @returns {Field} */
+function curveField(parameter, change) {
+  const text = textField(parameter, change);
+  const curve = /** @type {CurveField} */ (document.createElement("curve-field")).configure(change);
+  text.prepend(curve);
+  const { set } = text;
+  return Object.assign(text, {
+    /** @param {Value} value */
+    set(value) {
+      set(value);
+      curve.set(String(value ?? ""));
+    },
+  });
 }
 
 /** @param {Parameter} parameter @param {Change} change @returns {Field} */
