@@ -30,6 +30,16 @@ public enum HTTPClientError: Error, Equatable, Sendable {
     /// The phase in which a time-out occurred.
     public enum Phase: String, Sendable {
         case connect, response, body, whole
+
+        /// What did not happen in time, such as `no connection`; a duration follows it.
+        package var missing: String {
+            switch self {
+            case .connect: "no connection"
+            case .response: "no answer"
+            case .body: "the answer was too slow: not complete"
+            case .whole: "no complete answer"
+            }
+        }
     }
 
     /// True if the same request may succeed later without any other change.
@@ -53,7 +63,7 @@ extension HTTPClientError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
-        case .timedOut(let phase, let time): "no \(phase.rawValue) within \(time)"
+        case .timedOut(let phase, let time): "\(phase.missing) within \(time)"
         case .bodyTooLarge(let limit): "the body is larger than \(limit) bytes"
         case .incompleteBody(let expected?, let received):
             "the body ended after \(received) of \(expected) bytes"

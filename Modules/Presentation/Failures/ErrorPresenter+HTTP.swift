@@ -58,15 +58,8 @@ extension ErrorPresenter {
                 names(
                     of: ["feed-seconds", "cached-feed-seconds", "image-seconds"], valued: seconds)
             }
-        let what =
-            switch phase {
-            case .connect: "no connection"
-            case .response: "no answer"
-            case .body: "the answer was too slow: not complete"
-            case .whole: "no complete answer"
-            }
         return FailureWords(
-            .unavailable, "\(what) within \(HumanNumber.duration(time))",
+            .unavailable, "\(phase.missing) within \(HumanNumber.duration(time))",
             advice: .waitOrChangeLimits(names, lower: phase == .body))
     }
 
