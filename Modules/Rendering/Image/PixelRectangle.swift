@@ -1,11 +1,11 @@
 /// A part of an image, in whole pixels.
-struct PixelRectangle: Sendable, Equatable {
-    var x: Int
-    var y: Int
-    var width: Int
-    var height: Int
+package struct PixelRectangle: Sendable, Equatable {
+    package var x: Int
+    package var y: Int
+    package var width: Int
+    package var height: Int
 
-    init(x: Int, y: Int, width: Int, height: Int) {
+    package init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
         self.width = width
@@ -16,7 +16,7 @@ struct PixelRectangle: Sendable, Equatable {
         self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
 
-    var size: ImageSize { ImageSize(width: width, height: height) }
+    package var size: ImageSize { ImageSize(width: width, height: height) }
 
     /// The common part of both; `nil` if they do not overlap.
     func intersection(_ other: PixelRectangle) -> PixelRectangle? {

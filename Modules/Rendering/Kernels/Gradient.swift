@@ -110,21 +110,22 @@ extension Gradient {
         return (0..<3).map { channel in samples.map { $0.color[channel] } } + [samples.map(\.alpha)]
     }
 
-    /// The kernels' parameters for an image of this size: the origin (x, y), the scales of x and y,
+    /// The kernels' parameters for an image at this place: the origin (x, y), the scales of x and y,
     /// 1 for a circle or else 0, then factor and offset that map the first and the last stop to 0
     /// and 1.
-    func geometry(for size: ImageSize) -> [Double] {
-        let (width, height) = (Double(size.width), Double(size.height))
+    func geometry(on image: RealRectangle) -> [Double] {
+        let (width, height) = (image.width, image.height)
         let (first, last) = (stops[0].position, stops[stops.count - 1].position)
         let scale = last > first ? 1 / (last - first) : 0
         let range = [scale, -first * scale]
         switch shape {
-        case .rightwards: return [0, 0, 1 / width, 0, 0] + range
-        case .downwards: return [0, 0, 0, 1 / height, 0] + range
+        case .rightwards: return [image.x, 0, 1 / width, 0, 0] + range
+        case .downwards: return [0, image.y, 0, 1 / height, 0] + range
         case .circle(let x, let y):
             let (across, down) = (max(x, 1 - x) * width, max(y, 1 - y) * height)
             let radius = (across * across + down * down).squareRoot()
-            return [x * width, y * height, 1 / radius, 1 / radius, 1] + range
+            let (left, top) = (image.x + x * width, image.y + y * height)
+            return [left, top, 1 / radius, 1 / radius, 1] + range
         }
     }
 }

@@ -11,6 +11,8 @@ package struct PointProgram: Sendable {
         case portable
     }
 
+    private let steps: [PointStep]
+    private let isDeep: Bool
     private let code: PointProgramBuilder
     private let grayTable: [UInt8]
 
@@ -36,7 +38,14 @@ package struct PointProgram: Sendable {
     }
 
     init(_ steps: [PointStep], size: ImageSize, isDeep: Bool) {
-        code = PointProgramBuilder(steps, size: size, isDeep: isDeep)
+        self.init(steps, on: RealRectangle(size), isDeep: isDeep)
+    }
+
+    /// - Parameter image: The place of the image in the coordinates of the rows.
+    private init(_ steps: [PointStep], on image: RealRectangle, isDeep: Bool) {
+        self.steps = steps
+        self.isDeep = isDeep
+        code = PointProgramBuilder(steps, on: image, isDeep: isDeep)
         dependsOnPlace = steps.contains { $0.isPlaced }
         if isDeep {
             grayTable = []
@@ -48,6 +57,13 @@ package struct PointProgram: Sendable {
             producesColor = dependsOnPlace || !isGray && Self.colorsGrays(code, count: 256)
             grayTable = grays.map(\.y)
         }
+    }
+
+    /// The program for rows of a part or a scaled copy of the image.
+    ///
+    /// - Parameter image: The place of the whole image in the coordinates of the rows.
+    func placed(on image: RealRectangle) -> PointProgram {
+        dependsOnPlace ? PointProgram(steps, on: image, isDeep: isDeep) : self
     }
 
     /// Replaces the rows by the program's result.

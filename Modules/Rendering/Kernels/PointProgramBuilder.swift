@@ -10,14 +10,15 @@ struct PointProgramBuilder {
     /// The number of colours that nested mixes keep at once.
     private(set) var slotCount = 0
 
-    private let size: ImageSize
+    private let image: RealRectangle
     private let isDeep: Bool
 
     /// - Parameters:
-    ///   - size: The image's size, for steps that depend on the position.
+    ///   - image: The place of the image in the coordinates of the pixels, for steps that depend
+    ///     on the position.
     ///   - isDeep: True for samples of 16 bits, which need floats and finer tables.
-    init(_ steps: [PointStep], size: ImageSize, isDeep: Bool) {
-        self.size = size
+    init(_ steps: [PointStep], on image: RealRectangle, isDeep: Bool) {
+        self.image = image
         self.isDeep = isDeep
         for step in steps { add(step, depth: 0) }
         if !steps.isEmpty && !isDeep { prepare() }
@@ -55,9 +56,11 @@ struct PointProgramBuilder {
             // The weights sum to slightly less than 1, and so does white's luma.
             add(KERNELS_THRESHOLD, values: [Float(threshold - 1e-6)])
         case .vignette(let intensity, let radius, let onEncoded):
-            let (width, height) = (Double(size.width), Double(size.height))
-            let unit = max(radius, 1e-3) * min(width, height) / 2
-            let values = [width / 2, height / 2, 1 / (unit * unit), intensity, onEncoded ? 1 : 0]
+            let unit = max(radius, 1e-3) * min(image.width, image.height) / 2
+            let values = [
+                image.x + image.width / 2, image.y + image.height / 2, 1 / (unit * unit), intensity,
+                onEncoded ? 1 : 0,
+            ]
             add(KERNELS_VIGNETTE, values: values.map { Float($0) })
         case .blend(let mode, let gradient): add(mode, gradient)
         case .cube(let table): add(table)
@@ -121,7 +124,7 @@ struct PointProgramBuilder {
         var step = kernels_step()
         step.kind = Int32(KERNELS_BLEND)
         step.slot = mode.kernel
-        let values = gradient.geometry(for: size).map { Float($0) }
+        let values = gradient.geometry(on: image).map { Float($0) }
         kernels_set_values(&step, values, values.count)
         var curves = kernels_curve()
         curves.offset = Int32(tables.count)

@@ -1,23 +1,28 @@
 /// The border around an image, in whole pixels.
 struct PixelBorder: Sendable, Equatable {
-    /// At the left and at the right.
-    let width: Int
-    /// At the top and at the bottom.
-    let height: Int
+    let left: Int
+    let top: Int
+    let right: Int
+    let bottom: Int
     /// In the image's own space.
     let color: Paint
+
+    init(left: Int, top: Int, right: Int, bottom: Int, color: Paint) {
+        (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+        self.color = color
+    }
 
     /// The border of these lengths around an image of `size`.
     init(_ width: Length, _ height: Length, color: Paint, around size: ImageSize) {
         let side = min(size.width, size.height)
-        self.width = max(0, Int(width.pixels(of: side).rounded()))
-        self.height = max(0, Int(height.pixels(of: side).rounded()))
-        self.color = color
+        let across = max(0, Int(width.pixels(of: side).rounded()))
+        let down = max(0, Int(height.pixels(of: side).rounded()))
+        self.init(left: across, top: down, right: across, bottom: down, color: color)
     }
 
     /// The size of the image with its border.
     func size(around size: ImageSize) -> ImageSize {
-        ImageSize(width: size.width + 2 * width, height: size.height + 2 * height)
+        ImageSize(width: size.width + left + right, height: size.height + top + bottom)
     }
 }
 
@@ -53,7 +58,7 @@ final class BorderStage: StripSource {
         target.height = min(target.capacity, format.height - nextRow)
         let rows = target.rows
         for y in 0..<target.height {
-            try copy(nextRow - border.height, into: rows.row(y))
+            try copy(nextRow - border.top, into: rows.row(y))
             nextRow += 1
         }
     }
@@ -70,7 +75,7 @@ final class BorderStage: StripSource {
             held = held.upperBound..<held.upperBound + strip.height
         }
         let size = format.layout.bytesPerPixel
-        (row + border.width * size).update(
+        (row + border.left * size).update(
             from: strip.rows.row(y - held.lowerBound), count: source.format.width * size)
     }
 }

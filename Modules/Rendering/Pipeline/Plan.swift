@@ -16,11 +16,11 @@ struct Plan {
     /// resolved; the second argument is the tolerance in percent.
     typealias Measure = ([any Filter], Double) throws -> PixelRectangle
 
-    private(set) var stages: [Stage] = []
+    var stages: [Stage] = []
     /// The size of the result.
-    private(set) var size: ImageSize
+    var size: ImageSize
     /// The image is decoded at 1/`denominator` of its size.
-    private(set) var denominator = 1
+    var denominator = 1
     /// The transform by which the decoder converts inks, if their profile has one.
     private(set) var inks: ProfileTransform?
     /// The result's colours if they are converted; `nil` for the file's own.
@@ -32,7 +32,7 @@ struct Plan {
     /// The space of the colours so far; `nil` if they must be converted before they are computed.
     private var space: WorkingSpace?
     /// The curve of the samples so far.
-    private var curve: TransferCurve
+    private(set) var curve: TransferCurve
     /// The intent of conversions with tables; `nil` for the profile's own.
     private var intent: RenderingIntent?
     /// True if ``intent`` makes a difference.
@@ -93,8 +93,9 @@ struct Plan {
                 if case .trimBorders = operation { continue }
             case .layer(let operation):
                 let space = space ?? .sRGB
-                guard let layer = try operation.layer(on: size, in: space, limits: limits)
+                guard var layer = try operation.layer(on: size, in: space, limits: limits)
                 else { continue }
+                layer.drawing = Layer.Drawing(operation: operation, size: size, space: space)
                 _ = workingSpace()
                 endRun()
                 stages.append(.layer(layer))
@@ -189,7 +190,7 @@ struct Plan {
     var keepsInks: Bool { space == nil }
 
     /// True if samples are computed with 16 bits.
-    private var isDeep: Bool { header.layouts.first?.depth == 16 }
+    var isDeep: Bool { header.layouts.first?.depth == 16 }
 
     /// The space of the colours for a filter that computes with them: the picture's own, or sRGB
     /// after a conversion if filters cannot compute in it.
@@ -373,8 +374,7 @@ struct Plan {
     /// and lost 2 to 3 dB at 1/4 and 1/8; they are quick anyway. In large ones the lens has
     /// softened the details.
     private func denominator(for shrink: Double) -> Int {
-        let stored = header.info.storedSize
-        let isLarge = stored.width * stored.height > 8_000_000
+        let isLarge = isLarge(header.info.storedSize)
         return switch shrink {
         case 16... where isLarge: 8
         case 12... where isLarge: 4
@@ -382,6 +382,9 @@ struct Plan {
         default: 1
         }
     }
+
+    /// True for a photograph whose details are coarser than its pixels.
+    func isLarge(_ size: ImageSize) -> Bool { size.width * size.height > 8_000_000 }
 
     private mutating func endRun() {
         let program = PointProgram(run, size: size, isDeep: isDeep)

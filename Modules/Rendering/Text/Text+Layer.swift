@@ -28,28 +28,37 @@ extension Text {
     }
 
     /// The text as a layer on an image of this size; `nil` if nothing is visible.
+    ///
+    /// - Parameters:
+    ///   - map: The map to a scaled copy of the image that the layer is drawn for.
+    ///   - copy: The size of that copy; `nil` draws for the image itself.
     func layer(
-        on size: ImageSize, in space: WorkingSpace = .sRGB
+        on size: ImageSize, in space: WorkingSpace = .sRGB, by map: PixelMap = .identity,
+        onto copy: ImageSize? = nil
     ) throws(FilterError) -> Layer? {
         guard opacity > 0 else { return nil }
         let (paragraphs, font) = try Self.paragraphs(of: self)
         let fontSize = self.size.pixels(of: size.height)
         try Self.check(fontSize, 0...Self.largestSize, "size")
+        // Lines break as in the full size, because all lengths are scaled alike.
         let block = try TextBlock(
-            paragraphs, font: font, size: fontSize,
-            width: width.map { $0.pixels(of: size.width) },
+            paragraphs, font: font, size: fontSize * map.scale,
+            width: width.map { $0.pixels(of: size.width) * map.scale },
             part: alignment.part(at: placement.anchor))
         let turned = Self.turned(block, angle)
-        let origin = placement.origin(of: turned.width, turned.height, in: size)
+        let (wide, high) = (turned.width / map.scale, turned.height / map.scale)
+        let origin = placement.origin(of: wide, high, in: size)
         let shapes = try TextShapes(
-            block, size: fontSize, angle: angle, color: color,
-            middle: (Double(origin.x) + turned.width / 2, Double(origin.y) + turned.height / 2))
+            block, size: fontSize * map.scale, angle: angle, color: color,
+            middle: map.point(Double(origin.x) + wide / 2, Double(origin.y) + high / 2))
         guard let ink = shapes.bounds else { return nil }
-        let parts = try parts(of: shapes, on: size)
+        let parts = try parts(of: shapes, on: size, scale: map.scale)
         guard !parts.isEmpty else { return nil }
         let places = parts.map { $0.reach(of: ink) }
         let area = places.dropFirst().reduce(places[0]) { $0.union($1) }
-        guard let seen = area.intersection(PixelRectangle(size)) else {
+        guard let seen = area.intersection(PixelRectangle(copy ?? size)) else {
+            // A part of the image, or a rounded copy, may not contain the text.
+            if copy != nil { return nil }
             throw .outsideImage(
                 filter: Self.name, reason: "the text lies outside of \(size.width)x\(size.height)")
         }
@@ -76,7 +85,7 @@ extension Text {
 
     /// The paintings from bottom to top.
     private func parts(
-        of shapes: TextShapes, on size: ImageSize
+        of shapes: TextShapes, on size: ImageSize, scale: Double
     ) throws(FilterError) -> [PaintedShapes] {
         let radius = outline.map { $0.width.pixels(of: size.height) } ?? 0
         try Self.check(radius, 0...Self.largestEffect, "outline")
@@ -88,12 +97,13 @@ extension Text {
             parts.append(
                 PaintedShapes(
                     shapes: shapes, paint: shadow.color, coversPictures: true,
-                    radius: isOutlined ? radius : 0,
-                    blur: blur, x: Int(shadow.x.pixels(of: size.height).rounded()),
-                    y: Int(shadow.y.pixels(of: size.height).rounded())))
+                    radius: isOutlined ? radius * scale : 0, blur: blur * scale,
+                    x: Int((shadow.x.pixels(of: size.height) * scale).rounded()),
+                    y: Int((shadow.y.pixels(of: size.height) * scale).rounded())))
         }
         if isOutlined, let outline {
-            parts.append(PaintedShapes(shapes: shapes, paint: outline.color, radius: radius))
+            parts.append(
+                PaintedShapes(shapes: shapes, paint: outline.color, radius: radius * scale))
         }
         if color.alpha > 0 { parts.append(PaintedShapes(shapes: shapes, paint: color)) }
         return parts

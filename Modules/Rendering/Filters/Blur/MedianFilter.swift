@@ -21,8 +21,10 @@ extension MedianFilter {
     }
 }
 
-private struct MedianRows: RowOperation {
+private struct MedianRows: ScalableRowOperation {
     let reach = 1
+
+    func scaled(by scale: Double) -> any RowOperation { WeakenedRows(self, scale: scale) }
 
     func makeRow(_ y: Int, from rows: SurroundingRows, into result: ResultRow) {
         for channel in 0..<rows.channels {

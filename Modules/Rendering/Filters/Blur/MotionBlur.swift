@@ -42,12 +42,15 @@ extension MotionBlur {
 }
 
 /// Weighted sums of some of the pixels around.
-private struct WeightedRows: RowOperation {
+private struct WeightedRows: ScalableRowOperation {
     let reach: Int
+    private let radius: Double
+    private let angle: Angle
     private var offsets: [(x: Int, y: Int)] = []
     private var weights: [Float] = []
 
     init(alongLine radius: Double, _ angle: Angle) {
+        (self.radius, self.angle) = (radius, angle)
         let whole = Int(radius)
         var points = (-whole...whole).map { (Double($0), 1.0) }
         let rest = radius - Double(whole)
@@ -72,6 +75,11 @@ private struct WeightedRows: RowOperation {
             weights.append(Float(sum / total))
         }
         reach = offsets.map { max(abs($0.x), abs($0.y)) }.max() ?? 0
+    }
+
+    func scaled(by scale: Double) -> any RowOperation {
+        WeightedRows(
+            alongLine: NeighbourhoodOperation.scaledHalf(radius, by: scale), angle)
     }
 
     func makeRow(_ y: Int, from rows: SurroundingRows, into result: ResultRow) {

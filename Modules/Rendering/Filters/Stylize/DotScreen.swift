@@ -44,8 +44,11 @@ extension DotScreen {
     }
 }
 
-private struct DotRows: RowOperation {
+private struct DotRows: ScalableRowOperation {
     let reach = 0
+    let isPlaced = true
+    private let width: Double
+    private let angle: Angle
     private let frequency: Double
     private let across: Double
     private let down: Double
@@ -54,11 +57,16 @@ private struct DotRows: RowOperation {
     private let shares: [Float]
 
     init(width: Double, angle: Angle) {
+        (self.width, self.angle) = (width, angle)
         frequency = 2 * .pi / width
         across = cos(angle.radians)
         down = sin(angle.radians)
         softness = Float(min(0.5, 0.7 / width))
         shares = Self.evenTones
+    }
+
+    func scaled(by scale: Double) -> any RowOperation {
+        DotRows(width: width * scale, angle: angle)
     }
 
     func makeRow(_ y: Int, from rows: SurroundingRows, into result: ResultRow) {

@@ -31,9 +31,15 @@ extension Edges {
     }
 }
 
-private struct EdgeRows: RowOperation {
+private struct EdgeRows: ScalableRowOperation {
     let reach = 1
     let intensity: Float
+    let needsDetails = true
+
+    /// The same slope is steeper in a smaller image.
+    func scaled(by scale: Double) -> any RowOperation {
+        EdgeRows(intensity: intensity * Float(scale))
+    }
 
     func makeRow(_ y: Int, from rows: SurroundingRows, into result: ResultRow) {
         for channel in 0..<min(rows.channels, 3) {

@@ -38,13 +38,15 @@ extension NoiseReduction {
     }
 }
 
-private struct SmoothRows: RowOperation {
+private struct SmoothRows: ScalableRowOperation {
     let reach = 2
     private let byRange: Float
 
     init(level: Double) {
         byRange = Float(1 / (16 * max(level, 1e-4) * max(level, 1e-4)))
     }
+
+    func scaled(by scale: Double) -> any RowOperation { WeakenedRows(self, scale: scale) }
 
     func makeRow(_ y: Int, from rows: SurroundingRows, into result: ResultRow) {
         let channels = rows.channels

@@ -18,6 +18,28 @@ struct Layer: Sendable {
     let remarks: [ImageRemark]
     /// Opens the layer's pixels: RGBA in the size of ``area``.
     let open: Opening
+    /// The origin of the layer, to draw it again in another size; `nil` if that is impossible.
+    var drawing: Drawing?
+
+    /// An operation with the image that it draws on.
+    struct Drawing: Sendable {
+        let operation: LayerOperation
+        let size: ImageSize
+        let space: WorkingSpace
+
+        /// The layer for a scaled copy of the image; `nil` if it covers no pixel of the copy.
+        ///
+        /// - Parameter size: The size of the copy.
+        func layer(by map: PixelMap, onto size: ImageSize, limits: DecodingLimits) throws -> Layer?
+        {
+            switch operation {
+            case .text(let text): try text.layer(on: self.size, in: space, by: map, onto: size)
+            case .overlay(let overlay):
+                try overlay.layer(
+                    on: self.size, in: space, by: map, onto: size, limits: limits)
+            }
+        }
+    }
 
     init(
         area: PixelRectangle, mode: BlendMode, opacity: Double, hasColor: Bool,

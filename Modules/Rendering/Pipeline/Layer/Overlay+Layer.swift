@@ -1,9 +1,13 @@
 extension Overlay {
     /// The picture as a layer on an image of this size; `nil` if nothing is visible.
     ///
+    /// - Parameters:
+    ///   - map: The map to a scaled copy of the image that the layer is drawn for.
+    ///   - copy: The size of that copy; `nil` draws for the image itself.
     /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a picture that is too large.
     func layer(
-        on size: ImageSize, in space: WorkingSpace = .sRGB, limits: DecodingLimits
+        on size: ImageSize, in space: WorkingSpace = .sRGB, by map: PixelMap = .identity,
+        onto copy: ImageSize? = nil, limits: DecodingLimits
     ) throws -> Layer? {
         guard opacity > 0 else { return nil }
         let repaired: ImageHeader.Repaired
@@ -13,13 +17,18 @@ extension Overlay {
             throw invalid(error)
         }
         let (picture, own) = (repaired.data, repaired.header.info.displayedSize)
-        let scaled = try scaled(own, on: size)
-        try limits.check(scaled, channels: 1)
-        let origin = placement.origin(
-            of: Double(scaled.width), Double(scaled.height), in: size)
-        let whole = PixelRectangle(
-            x: origin.x, y: origin.y, width: scaled.width, height: scaled.height)
-        guard let area = whole.intersection(PixelRectangle(size)) else {
+        let full = try self.scaled(own, on: size)
+        try limits.check(full, channels: 1)
+        let origin = placement.origin(of: Double(full.width), Double(full.height), in: size)
+        let whole = map.rectangle(
+            RealRectangle(
+                PixelRectangle(
+                    x: origin.x, y: origin.y, width: full.width, height: full.height))
+        ).rounded
+        let scaled = whole.size
+        guard let area = whole.intersection(PixelRectangle(copy ?? size)) else {
+            // A part of the image, or a rounded copy, may not contain the picture.
+            if copy != nil { return nil }
             throw FilterError.outsideImage(
                 filter: Self.name,
                 reason: "\(name) lies outside of \(size.width)x\(size.height)")

@@ -1,0 +1,113 @@
+import Foundation
+
+/// A row operation that knows its counterpart for a scaled image. Any other operation stays as it
+/// is, so that a preview shows it stronger than the result.
+protocol ScalableRowOperation: RowOperation {
+    /// True if the result depends on a pixel's position.
+    var isPlaced: Bool { get }
+    /// True if the result shows the finest details, which a smaller image has lost.
+    var needsDetails: Bool { get }
+
+    /// The operation for an image `scale` times as large, where `scale` is below 1.
+    func scaled(by scale: Double) -> any RowOperation
+}
+
+extension ScalableRowOperation {
+    var isPlaced: Bool { false }
+    var needsDetails: Bool { false }
+}
+
+extension NeighbourhoodOperation {
+    /// The operation with the same effect on an image `scale` times as large.
+    ///
+    /// - Parameter scale: Above 0 and at most 1.
+    func scaled(by scale: Double) -> NeighbourhoodOperation {
+        guard scale < 1 else { return self }
+        switch self {
+        case .gaussianBlur(let radius):
+            return .gaussianBlur(radius: Self.sampled(radius * scale))
+        case .mixedWithBlur(let mix, let radius):
+            return .mixedWithBlur(mix, radius: Self.sampled(radius * scale))
+        case .boxBlur(let radius):
+            return .boxBlur(radius: Self.scaledHalf(radius, by: scale))
+        case .cells(let side): return .cells(scale: max(1, side * scale))
+        case .crystals(let spacing, let seed):
+            return .crystals(spacing: max(1, spacing * scale), seed: seed)
+        case .rows(let operation):
+            let scaled = (operation as? any ScalableRowOperation)?.scaled(by: scale)
+            return .rows(scaled ?? operation)
+        }
+    }
+
+    /// The half length r of a mean over 2r + 1 pixels for a scaled image. The variance of the
+    /// pixels' positions is scaled, so that a mean over one pixel stays one.
+    static func scaledHalf(_ radius: Double, by scale: Double) -> Double {
+        let length = 2 * radius + 1
+        return ((1 + scale * scale * (length * length - 1)).squareRoot() - 1) / 2
+    }
+
+    /// The standard deviation with which a sampled Gaussian has the effect of a continuous one.
+    ///
+    /// A narrow Gaussian that is sampled at whole pixels has three weights and a smaller
+    /// variance. The weights are chosen for the continuous response exp(−(σω)²/2) at half of the
+    /// highest frequency.
+    private static func sampled(_ sigma: Double) -> Double {
+        guard sigma > 0, sigma < 0.7 else { return sigma }
+        let side = (1 - exp(-sigma * sigma * .pi * .pi / 8)) / 2
+        let ratio = side / (1 - 2 * side)
+        let own = (-1 / (2 * log(ratio))).squareRoot()
+        return own.isFinite ? max(own, sigma) : sigma
+    }
+}
+
+extension NeighbourhoodOperation {
+    /// The pixels around a part of a result that its computation reads.
+    struct Surroundings: Equatable {
+        /// The distance in pixels.
+        var reach: Double
+        /// The first column and row that are read must be multiples of this for the same result;
+        /// 0 if they must be those of the image.
+        var step: Int
+    }
+
+    func surroundings(isDeep: Bool) -> Surroundings {
+        switch self {
+        case .gaussianBlur(let radius), .mixedWithBlur(_, let radius):
+            let step = 1 << GaussianTaps.levels(radius, isDeep: isDeep)
+            let samples = (5 * radius / Double(step)).rounded(.up) + 8
+            return Surroundings(reach: samples * Double(step), step: step)
+        case .boxBlur(let radius): return Surroundings(reach: radius + 2, step: 1)
+        case .cells(let side):
+            let isWhole = side == side.rounded()
+            return Surroundings(reach: side + 1, step: isWhole ? Int(side) : 0)
+        case .crystals(let spacing, _): return Surroundings(reach: 2 * spacing, step: 0)
+        case .rows(let operation):
+            let isPlaced = (operation as? any ScalableRowOperation)?.isPlaced ?? true
+            return Surroundings(reach: Double(operation.reach) + 1, step: isPlaced ? 0 : 1)
+        }
+    }
+}
+
+/// A part of the effect of another operation: weight · result + (1 − weight) · input.
+///
+/// The effect of an operation on the nearest pixels shrinks with the square of the scale.
+struct WeakenedRows: RowOperation {
+    let operation: any RowOperation
+    let weight: Float
+
+    /// - Parameter scale: The scale of the image, at most 1.
+    init(_ operation: any RowOperation, scale: Double) {
+        self.operation = operation
+        weight = Float(scale * scale)
+    }
+
+    var reach: Int { operation.reach }
+
+    func makeRow(_ y: Int, from rows: SurroundingRows, into result: ResultRow) {
+        operation.makeRow(y, from: rows, into: result)
+        for channel in 0..<rows.channels {
+            let (input, output) = (rows.row(0, channel: channel), result[channel])
+            for x in 0..<rows.width { output[x] = input[x] + weight * (output[x] - input[x]) }
+        }
+    }
+}
