@@ -44,7 +44,9 @@ struct CatalogEdit: PreparedEdit {
             do {
                 return try body(image)
             } catch let error as FilterError {
-                throw image.recipeError(error, following: recipe, by: filters)
+                throw RecipeError(error, following: recipe, by: filters) {
+                    _ = try image.applying($0).resultSize()
+                }
             }
         }
     }

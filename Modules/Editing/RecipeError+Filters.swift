@@ -1,7 +1,7 @@
 import Core
 import Rendering
 
-extension Image {
+extension RecipeError {
     /// Converts an error of a filter to an error of the operation that caused it.
     ///
     /// Some errors depend on the picture, such as a crop outside of it. The filter in the error
@@ -11,14 +11,16 @@ extension Image {
     /// - Parameters:
     ///   - error: The error of this picture's edit.
     ///   - filters: The filters of the recipe, one for each operation.
-    func recipeError(
-        _ error: FilterError, following recipe: Recipe, by filters: [any Filter]
-    ) -> RecipeError {
+    ///   - plan: Plans some of the filters on the picture.
+    init(
+        _ error: FilterError, following recipe: Recipe, by filters: [any Filter],
+        planning plan: ([any Filter]) throws -> Void
+    ) {
         let index =
             filters.indices.first { index in
                 // Other errors are not caused by filters.
                 do {
-                    _ = try applying(Array(filters[...index])).resultSize()
+                    try plan(Array(filters[...index]))
                     return false
                 } catch {
                     return error is FilterError
@@ -28,6 +30,6 @@ extension Image {
                 // layer.
                 (try? filters[index].operation())?.filter == error.filter
             } ?? 0
-        return RecipeError(error, index: index, name: recipe.operations[index].name)
+        self.init(error, index: index, name: recipe.operations[index].name)
     }
 }

@@ -3,10 +3,10 @@ public import Foundation
 import ImageEditorThreads
 public import Rendering
 
-/// Renders previews of recipes on reduced pictures.
+/// Renders a single preview of a recipe as pixels, such as for a terminal.
 ///
-/// A picture is decoded no larger than its preview needs. Radii and other distances are reduced,
-/// too, so that the preview looks like the result.
+/// The picture is decoded no larger than its preview needs, and nothing is kept. For many frames of
+/// one picture, ``CachedPreviewSupplier`` keeps decoded copies.
 public struct RecipePreviewer: Sendable {
     private let compiler: RecipeCompiler
 
@@ -38,43 +38,22 @@ public struct RecipePreviewer: Sendable {
         output.allowsDamaged = allowsDamaged
         return try await onCancellableThread { [output] isCancelled in
             try edit.withImage(in: data, as: output) { image in
-                let size = try image.applying(edit.filters).resultSize()
-                let small = try self.small(
-                    image, for: edit, makes: size, fitting: room, isCancelled: isCancelled)
-                return EditPreview(pixels: try small.pixels(isCancelled: isCancelled), size: size)
+                let outline = PictureOutline(image)
+                let filters = try image.measuringBorders(
+                    in: edit.filters, isCancelled: isCancelled)
+                let plan = try FramePlan(filters, of: outline, in: room)
+                // The plain picture is scaled once, directly to its size on the screen.
+                let size =
+                    edit.recipe.operations.isEmpty
+                    ? plan.shape.size : outline.size.copy(for: plan.scale)
+                let frame =
+                    try size == outline.size
+                    ? plan.render(from: image, asRGBA: true, isCancelled: isCancelled)
+                    : plan.render(
+                        from: PictureCopy(of: image, outline, size: size, isCancelled: isCancelled),
+                        asRGBA: true, isCancelled: isCancelled)
+                return EditPreview(pixels: frame.pixels, size: plan.shape.resultSize)
             }
-        }
-    }
-
-    /// Returns the edit of a copy that is reduced by the same factor as its result.
-    private func small(
-        _ image: Image, for edit: CatalogEdit, makes size: ImageSize, fitting room: ImageSize,
-        isCancelled: @escaping @Sendable () -> Bool
-    ) throws -> Image {
-        let fit = Resize(width: max(room.width, 1), height: max(room.height, 1))
-        let scale = min(
-            1, Double(fit.target.width ?? 1) / Double(size.width),
-            Double(fit.target.height ?? 1) / Double(size.height))
-        let displayed = image.info.displayedSize
-        // A recipe that enlarges needs the whole picture. A rotation at most doubles the area.
-        let enlarges = size.width * size.height > 2 * displayed.width * displayed.height
-        guard scale < 1, !enlarges, !edit.recipe.operations.isEmpty else {
-            return image.applying(edit.filters + [fit])
-        }
-        func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded(.up))) }
-        var options = EncodingOptions(format: .png)
-        options.compression = 0
-        let copy = try image.applying([
-            .resize(width: side(displayed.width), height: side(displayed.height), mode: .stretch)
-        ]).pixels(isCancelled: isCancelled).encoded(as: options, isCancelled: isCancelled)
-        let scaled = try compiler.edit(for: edit.recipe, scale: scale)
-        let edited = try Image(data: copy, limits: edit.limits).applying(scaled.filters + [fit])
-        do {
-            _ = try edited.resultSize()
-            return edited
-        } catch is FilterError {
-            // Rounding may move a crop outside the copy; then the full picture is rendered.
-            return image.applying(edit.filters + [fit])
         }
     }
 }

@@ -25,7 +25,7 @@ public struct RenderingHistogramMeasurer: HistogramMeasurer {
 }
 
 extension ImageHistogram {
-    fileprivate init(_ histogram: Histogram) {
+    init(_ histogram: Histogram) {
         self.init(
             luminance: Channel(histogram.luminance), red: Channel(histogram.red),
             green: Channel(histogram.green), blue: Channel(histogram.blue),

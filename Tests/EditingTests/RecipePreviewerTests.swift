@@ -38,7 +38,7 @@ struct RecipePreviewerTests {
         let wanted = try Image(data: picture).applying([
             .resize(width: 6_000, allowsEnlarging: true), .resize(width: 600),
         ]).pixels()
-        #expect(preview.pixels == wanted)
+        #expect(try PictureComparison(preview.pixels, wanted).decibels > 40)
     }
 
     @Test func `a preview that fits equals the result`() async throws {

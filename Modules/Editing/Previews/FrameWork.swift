@@ -1,0 +1,109 @@
+import Core
+import Foundation
+import Rendering
+
+/// The work for one frame, apart from decoding.
+struct FrameWork: Sendable {
+    /// The pixels from which a frame is rendered.
+    enum Source: Sendable {
+        case copy(PictureCopy)
+        /// The file itself, decoded strip by strip.
+        case file(Image)
+
+        init?(_ copy: PictureCopy?) {
+            guard let copy else { return nil }
+            self = .copy(copy)
+        }
+    }
+
+    enum Result: Sendable {
+        case done(Preview)
+        /// A copy of this size is needed.
+        case needs(ImageSize)
+    }
+
+    let request: PreviewRequest
+    let edit: CatalogEdit
+    let filters: [any Filter]
+    let outline: PictureOutline
+    let stopwatch: Stopwatch
+
+    /// Renders the frame from the source that `find` returns for the size of a copy; `nil` if there
+    /// is none yet.
+    func render(
+        isCancelled: @escaping @Sendable () -> Bool, from find: (ImageSize) -> Source?
+    ) throws -> Result {
+        try mappingEngineErrors {
+            do {
+                return try rendered(isCancelled: isCancelled, from: find)
+            } catch let error as FilterError {
+                throw RecipeError(error, following: edit.recipe, by: filters) {
+                    _ = try outline.resultSize(of: $0)
+                }
+            }
+        }
+    }
+
+    private func rendered(
+        isCancelled: @escaping @Sendable () -> Bool, from find: (ImageSize) -> Source?
+    ) throws -> Result {
+        let start = ContinuousClock.now
+        let plan = try FramePlan(
+            filters, of: outline, in: request.room,
+            region: request.region.map { PixelRectangle($0) })
+        stopwatch.add(ContinuousClock.now - start, to: .render)
+        let size = outline.size.copy(for: plan.scale)
+        guard let source = find(size) else { return .needs(size) }
+        let frame = try stopwatch.measure(.render) {
+            switch source {
+            case .copy(let copy):
+                try plan.render(
+                    from: copy, measures: request.measures, isCancelled: isCancelled)
+            case .file(let image):
+                try plan.render(
+                    from: image, measures: request.measures, isCancelled: isCancelled)
+            }
+        }
+        var options = EncodingOptions(format: frame.pixels.layout == .rgba8 ? .png : .jpeg)
+        options.quality = options.format == .jpeg ? request.quality : nil
+        let data = try stopwatch.measure(.encode) {
+            try frame.pixels.encoded(as: options, isCancelled: isCancelled)
+        }
+        return .done(
+            Preview(
+                data: data, format: options.format ?? .jpeg, size: plan.shape.size,
+                resultSize: plan.shape.resultSize,
+                region: plan.shape.region.map { PixelRegion($0) },
+                histogram: frame.histogram.map { ImageHistogram($0) },
+                timings: stopwatch.timings))
+    }
+}
+
+extension ImageSize {
+    /// The smallest copy's longer side, in pixels.
+    private static let smallestEdge = 512.0
+
+    /// The size of a copy with at least this scale: its longer side is 512 · √2ⁿ, or that of the
+    /// picture.
+    func copy(for scale: Double) -> ImageSize {
+        let side = Double(max(width, height))
+        let wanted = side * scale
+        let steps = max(0, (2 * log2(wanted / Self.smallestEdge) - 1e-9).rounded(.up))
+        let edge = (Self.smallestEdge * exp2(steps / 2)).rounded()
+        guard edge < side else { return self }
+        func scaled(_ length: Int) -> Int { max(1, Int((Double(length) * edge / side).rounded())) }
+        return ImageSize(width: scaled(width), height: scaled(height))
+    }
+}
+
+extension PixelRectangle {
+    init(_ region: PixelRegion) {
+        self.init(x: region.x, y: region.y, width: region.width, height: region.height)
+    }
+}
+
+extension PixelRegion {
+    init(_ part: PixelRectangle) {
+        self.init(x: part.x, y: part.y, width: part.width, height: part.height)
+    }
+}

@@ -1,0 +1,182 @@
+import Core
+import Rendering
+import Synchronization
+
+/// Decoded copies of photographs in memory, least recently used first out.
+///
+/// Requests for the same copy share one decode. The decode ends early only if all of them are
+/// cancelled.
+final class PreviewCache: Sendable {
+    /// A photograph, or one frame of its animation.
+    struct Photo: Hashable, Sendable {
+        let key: String
+        let frame: Int
+    }
+
+    fileprivate struct Key: Hashable {
+        let photo: Photo
+        let size: ImageSize
+    }
+
+    fileprivate struct Entry {
+        let copy: PictureCopy
+        let used: UInt64
+    }
+
+    fileprivate struct Decode {
+        let task: Task<PictureCopy, any Error>
+        var waiting: Int
+    }
+
+    fileprivate struct State {
+        var outlines: [Photo: (outline: PictureOutline, used: UInt64)] = [:]
+        var entries: [Key: Entry] = [:]
+        var decodes: [Key: Decode] = [:]
+        var bytes = 0
+        var clock: UInt64 = 0
+
+        mutating func tick() -> UInt64 {
+            clock += 1
+            return clock
+        }
+    }
+
+    /// More outlines than copies are kept, because they are small.
+    private static let mostOutlines = 256
+
+    /// The largest number of bytes of all copies.
+    let capacity: Int
+    private let state = Mutex(State())
+
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    /// The bytes of all copies.
+    var bytes: Int { state.withLock { $0.bytes } }
+
+    func outline(of photo: Photo) -> PictureOutline? {
+        state.withLock { state in
+            guard let found = state.outlines[photo] else { return nil }
+            state.outlines[photo] = (found.outline, state.tick())
+            return found.outline
+        }
+    }
+
+    func keep(_ outline: PictureOutline, of photo: Photo) {
+        state.withLock { state in
+            state.outlines[photo] = (outline, state.tick())
+            while state.outlines.count > Self.mostOutlines,
+                let oldest = state.outlines.min(by: { $0.value.used < $1.value.used })?.key
+            {
+                state.outlines[oldest] = nil
+            }
+        }
+    }
+
+    /// The copy of this size if it is in memory.
+    func copy(of photo: Photo, size: ImageSize) -> PictureCopy? {
+        state.withLock { $0.copy(Key(photo: photo, size: size)) }
+    }
+
+    /// The smallest copy that is larger than `size`, if one is in memory.
+    func largerCopy(of photo: Photo, than size: ImageSize) -> PictureCopy? {
+        state.withLock { state in
+            let found = state.entries.filter {
+                $0.key.photo == photo && $0.key.size.width > size.width
+            }.min { $0.key.size.width < $1.key.size.width }
+            return found.flatMap { state.copy($0.key) }
+        }
+    }
+
+    /// The copy of this size: from memory, or else made by `make`, or by that of another caller
+    /// who waits for the same copy.
+    ///
+    /// - Throws: The errors of `make`, `CancellationError`.
+    func copy(
+        of photo: Photo, size: ImageSize,
+        making make: @escaping @Sendable () async throws -> PictureCopy
+    ) async throws -> PictureCopy {
+        let key = Key(photo: photo, size: size)
+        do {
+            return try await joined(key, making: make)
+        } catch is CancellationError where !Task.isCancelled {
+            // The other callers were cancelled before this one joined their decode.
+            return try await joined(key, making: make)
+        }
+    }
+
+    private func joined(
+        _ key: Key, making make: @escaping @Sendable () async throws -> PictureCopy
+    ) async throws -> PictureCopy {
+        try Task.checkCancellation()
+        let task: Task<PictureCopy, any Error>
+        switch state.withLock({ $0.join(key, making: make) }) {
+        case .kept(let copy): return copy
+        case .decoding(let decoding): task = decoding
+        }
+        let result = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            state.withLock { $0.leave(task, key) }
+        }
+        state.withLock { state in
+            if state.decodes[key]?.task == task { state.decodes[key] = nil }
+            if case .success(let copy) = result { state.keep(copy, key, within: capacity) }
+        }
+        return try result.get()
+    }
+}
+
+extension PreviewCache {
+    fileprivate enum Joined: Sendable {
+        case kept(PictureCopy)
+        case decoding(Task<PictureCopy, any Error>)
+    }
+}
+
+extension PreviewCache.State {
+    fileprivate mutating func copy(_ key: PreviewCache.Key) -> PictureCopy? {
+        guard let entry = entries[key] else { return nil }
+        entries[key] = PreviewCache.Entry(copy: entry.copy, used: tick())
+        return entry.copy
+    }
+
+    fileprivate mutating func join(
+        _ key: PreviewCache.Key, making make: @escaping @Sendable () async throws -> PictureCopy
+    ) -> PreviewCache.Joined {
+        if let copy = copy(key) { return .kept(copy) }
+        if let decode = decodes[key] {
+            decodes[key]?.waiting += 1
+            return .decoding(decode.task)
+        }
+        let task = Task { try await make() }
+        decodes[key] = PreviewCache.Decode(task: task, waiting: 1)
+        return .decoding(task)
+    }
+
+    /// Ends a decode whose callers have all been cancelled.
+    fileprivate mutating func leave(
+        _ task: Task<PictureCopy, any Error>, _ key: PreviewCache.Key
+    ) {
+        guard let decode = decodes[key], decode.task == task else { return }
+        decodes[key]?.waiting -= 1
+        guard decode.waiting == 1 else { return }
+        decodes[key] = nil
+        task.cancel()
+    }
+
+    /// Keeps a copy, and drops those that were used least recently. A copy larger than the
+    /// capacity is not kept.
+    fileprivate mutating func keep(
+        _ copy: PictureCopy, _ key: PreviewCache.Key, within capacity: Int
+    ) {
+        guard entries[key] == nil, copy.bytes <= capacity else { return }
+        entries[key] = PreviewCache.Entry(copy: copy, used: tick())
+        bytes += copy.bytes
+        while bytes > capacity, let oldest = entries.min(by: { $0.value.used < $1.value.used }) {
+            entries[oldest.key] = nil
+            bytes -= oldest.value.copy.bytes
+        }
+    }
+}
