@@ -198,7 +198,8 @@ var targets: [Target] = [
         name: "ImageEditorFuzzEntryPoints", dependencies: ["Rendering"],
         path: "Tests/Fuzz/Harness/EntryPoints", swiftSettings: swiftSettings),
     .executableTarget(
-        name: "ImageEditorBench", dependencies: ["CameraCapture", "Core", "Rendering"],
+        name: "ImageEditorBench",
+        dependencies: ["CameraCapture", "Core", "Editing", "Rendering"],
         path: "Tests/Bench",
         exclude: ["Peers"],
         swiftSettings: swiftSettings),
