@@ -190,9 +190,11 @@ bench: release ## Benchmarks the tool against the installed peers, and measures 
 	else echo "no peers are installed; run make bench-peers"; fi
 	IMAGEEDITOR_LEAN=1 swift run --scratch-path .build/bench -c release ImageEditorBench
 
-oracle: release ## Compares filters and colour profiles with Pillow, Little CMS, pilgram, OpenCV, NumPy and Chromium.
+oracle: release ## Compares edits with libvips, ImageMagick, Pillow, Little CMS, OpenCV, NumPy, pilgram, Chromium and libjpeg.
 	@missing=""; \
 	command -v "$${CHROMIUM:-chromium}" >/dev/null || missing="$$missing chromium"; \
+	command -v convert >/dev/null || missing="$$missing imagemagick"; \
+	command -v jpegtran >/dev/null || missing="$$missing libjpeg-turbo-progs"; \
 	python3 -c 'import ensurepip' 2>/dev/null || missing="$$missing python3-venv"; \
 	if [ -n "$$missing" ]; then \
 	  echo "Installing$$missing"; \

@@ -8,9 +8,7 @@ root=$(cd "$here/../.." && pwd)
 corpora=${IMAGEEDITOR_CORPORA:-$root/../shared/corpora}
 [ -d "$corpora/photos" ] || { echo "oracle: no photographs in $corpora/photos" >&2; exit 1; }
 venv=${ORACLE_VENV:-$root/.build/oracle}
-if [ ! -x "$venv/bin/python" ]; then
-  python3 -m venv "$venv"
-  "$venv/bin/pip" install -q -r "$here/requirements.txt"
-fi
+[ -x "$venv/bin/python" ] || python3 -m venv "$venv"
+"$venv/bin/pip" install -q -r "$here/requirements.txt"
 PYTHONDONTWRITEBYTECODE=1 "$venv/bin/python" "$here/compare.py" "$tool" "$corpora/photos" "${CHROMIUM:-chromium}" \
   "$root/Tests/RenderingTests/ORACLES.md"

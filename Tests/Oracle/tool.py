@@ -38,13 +38,17 @@ class Tool:
     def __init__(self, path, folder):
         self.path, self.folder = path, folder
 
-    def run(self, file, *arguments, load=load):
-        """The result of an edit, as an array of height, width and channels."""
-        output = self.folder / "ours.png"
+    def file(self, file, *arguments, suffix="png"):
+        """The path of an edit's result, which the next edit replaces."""
+        output = self.folder / f"ours.{suffix}"
         subprocess.run(
             [self.path, "edit", str(file), *arguments, "-o", str(output), "--force", "--quiet"],
             check=True, stdout=subprocess.DEVNULL)
-        return load(output)
+        return output
+
+    def run(self, file, *arguments, load=load):
+        """The result of an edit, as an array of height, width and channels."""
+        return load(self.file(file, *arguments))
 
 
 def compared(name, oracle, pairs, bound, most=255):
