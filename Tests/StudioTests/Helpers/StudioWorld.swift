@@ -34,7 +34,8 @@ struct StudioWorld: Sendable {
                 ?? LibraryGallery(library) { [folder] photo in
                     .file(folder + (photo.urlPath.removingPercentEncoding ?? ""))
                 },
-            history: history, edits: store, previews: previews, renditions: renditions,
+            history: history, edits: store, previews: previews,
+            renditions: RenditionCache(renditions),
             renderer: renderer,
             editImage: EditImageUseCase(renderer: renderer, outbox: outbox),
             inspector: InspectorStub(), corrector: CorrectorStub(),
