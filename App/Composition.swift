@@ -32,6 +32,8 @@ struct Composition: Sendable {
     /// The renderer for edits of many images.
     let editPreparer: any EditPreparer
     let previewer: RecipePreviewer
+    /// Supplies the frames of the studio.
+    let previews: any PreviewSupplier
     let progress: ProgressLine
     let filterSupplier: any FilterSupplier
     let filterSheets: any FilterSheetSupplier
@@ -188,6 +190,7 @@ struct Composition: Sendable {
         editImage = EditImageUseCase(renderer: renderer, outbox: outbox, stripper: stripper)
         editPreparer = renderer
         previewer = RecipePreviewer(limits: limits, files: files)
+        previews = CachedPreviewSupplier(limits: limits, files: files)
         self.progress = progress
         filterSupplier = CatalogFilterSupplier(renderer: renderer)
         filterSheets = CatalogFilterSheetSupplier(limits: limits)

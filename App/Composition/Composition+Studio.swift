@@ -1,12 +1,10 @@
 import Core
-import Editing
 import Foundation
 import ImageEditorFiles
 import ImageEditorServer
 import ImageEditorStudio
 import ImageEditorWebServer
 import Presentation
-import Rendering
 
 extension Composition {
     /// A studio of `gallery` with the remembered edits of this composition.
@@ -27,7 +25,7 @@ extension Composition {
         var ports = StudioPorts(
             gallery: gallery,
             history: ChangeHistoryUseCase(history: history, in: edits), edits: edits,
-            previews: SimplePreviewSupplier(previewer: previewer),
+            previews: previews,
             renditions: RenditionCache(renditions, onFailure: onFailure), renderer: renderer,
             editImage: editImage,
             inspector: inspector, corrector: colorCorrector, filters: filters,
@@ -107,25 +105,5 @@ extension OutputOptions {
             guard let value = option.value(in: self) else { return [] }
             return ["--\(option.name)"] + (value.text.map { [$0] } ?? [])
         }
-    }
-}
-
-/// Renders previews without keeping decoded copies.
-private struct SimplePreviewSupplier: PreviewSupplier {
-    let previewer: RecipePreviewer
-
-    func preview(_ request: PreviewRequest, of photo: PreviewPhoto) async throws -> Preview {
-        let preview = try await previewer.preview(
-            of: request.recipe, on: try await photo.load(), fitting: request.room,
-            frame: request.frame)
-        let pixels = preview.pixels
-        let isOpaque = stride(from: 3, to: pixels.samples.count, by: 4).allSatisfy {
-            pixels.samples[$0] == 255
-        }
-        let format = isOpaque ? ImageFormat.jpeg : .png
-        let data = try pixels.encoded(
-            as: EncodingOptions(format: format, quality: isOpaque ? request.quality : nil))
-        return Preview(
-            data: data, format: format, size: pixels.size, resultSize: preview.size)
     }
 }
