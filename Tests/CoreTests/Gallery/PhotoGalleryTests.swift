@@ -38,7 +38,8 @@ struct PhotoGalleryTests {
         _ = try await sut.listing()
         #expect(await loader.loads == 1)
         clock.pass(.seconds(1))
-        #expect(try await sut.listing().origin == .feed(Self.feed))
+        let newestFirst = Feed(images: Self.feed.images.reversed(), origin: .remote)
+        #expect(try await sut.listing().origin == .feed(newestFirst))
         #expect(await loader.loads == 2)
     }
 
