@@ -161,6 +161,12 @@ class StudioTest(unittest.TestCase):
             context.close()
         self.assertEqual(self.browser.problems, [])
 
+    def reset(self, name):
+        """Takes a photograph back to its original."""
+        photo, edit = self.studio.photo(name)["id"], self.studio.edit(name)
+        if edit["canReset"]:
+            self.studio.ask("POST", f"/studio/photos/{photo}/reset", {}, **{"If-Match": edit["revision"]})
+
     def open(self, name, **options):
         """The editor of a photograph."""
         page = self.browser.page(self.studio, **options)

@@ -18,9 +18,7 @@ class EditorTests(StudioTest):
     def setUp(self):
         super().setUp()
         for name in ["sea.jpg", "night-sky.jpg"]:
-            photo, edit = self.studio.photo(name)["id"], self.studio.edit(name)
-            if edit["canReset"]:
-                self.studio.ask("POST", f"/studio/photos/{photo}/reset", {}, **{"If-Match": edit["revision"]})
+            self.reset(name)
 
     def recipe(self, name="sea.jpg"):
         return self.studio.edit(name)["recipe"]["operations"]

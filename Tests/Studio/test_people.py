@@ -33,7 +33,7 @@ class PeopleTests(StudioTest):
         self.tab_to(page, "[data-filter=contrast] input[type=range]")
         for _ in range(4):
             page.keyboard.press("ArrowRight")
-        until(page, "document.querySelectorAll('#steps li')[1]?.ariaCurrent")
+        until(page, "document.querySelector('#undo:not(:disabled)') !== null")
         page.keyboard.press("Control+s")
         page.wait_for_selector("#save[open]")
         page.wait_for_selector("#save-size strong")
@@ -69,6 +69,7 @@ class PeopleTests(StudioTest):
         self.wait_for_file(before)
 
     def test_shift_selects_a_range_and_an_edit_is_pasted_onto_it(self):
+        self.reset("still-life.jpg")
         page = self.open("still-life.jpg")
         page.fill("[data-filter=saturation] input[type=number]", "-100")
         page.keyboard.press("Enter")
@@ -107,7 +108,7 @@ class PeopleTests(StudioTest):
         plain.goto(self.studio.base + "/?search=sea")
         self.assertGreater(plain.locator(".tile").count(), 0)
         plain.locator(".tile a").first.click()
-        self.assertTrue(plain.locator("main.plain img").is_visible())
+        plain.wait_for_selector("main.plain img")
         self.assertFalse(plain.locator("main.editor").is_visible())
         self.assertGreater(plain.locator("main.plain .facts dt").count(), 2)
 
