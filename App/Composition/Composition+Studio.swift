@@ -29,7 +29,8 @@ extension Composition {
             renditions: RenditionCache(renditions, onFailure: onFailure), renderer: renderer,
             editImage: editImage,
             inspector: inspector, corrector: colorCorrector, filters: filters,
-            strip: filterSupplier.strip, outbox: offersUploads ? outbox : nil,
+            strip: filterSupplier.strip + filters.filter { $0.category == .vintage }.map(\.name),
+            outbox: offersUploads ? outbox : nil,
             uploads: UploadPresenter(failures: uploadFailures, errors: errors),
             words: StudioPresenter(
                 server: settings.server.map(ServerSetting.url) ?? .unset, errors: errors),

@@ -10,6 +10,7 @@ import tempfile
 import time
 import unittest
 import urllib.error
+import urllib.parse
 import urllib.request
 
 from playwright.sync_api import Error, sync_playwright
@@ -57,6 +58,7 @@ class Studio:
     def stop(self):
         self.process.terminate()
         self.process.wait(20)
+        self.process.stdout.close()
 
     def close(self):
         self.stop()
@@ -88,7 +90,8 @@ class Studio:
         return json.loads(data or "null")
 
     def photo(self, name):
-        return next(p for p in self.ask("GET", "/studio/photos?limit=500")["photos"] if p["name"] == name)
+        query = urllib.parse.urlencode({"search": name, "limit": 500}, quote_via=urllib.parse.quote)
+        return next(p for p in self.ask("GET", f"/studio/photos?{query}")["photos"] if p["name"] == name)
 
     def edit(self, name):
         return self.ask("GET", f"/studio/photos/{self.photo(name)['id']}")["edit"]
@@ -96,6 +99,7 @@ class Studio:
 
 def standard_photos():
     pictures = {path.name: path for path in sorted(BUNDLED.glob("*.jpg"))}
+    pictures["still life.jpg"] = pictures.pop("still-life.jpg")
     return {**pictures, MARKUP: pictures["bokeh.jpg"], HEBREW: pictures["mountains.jpg"]}
 
 

@@ -1,4 +1,5 @@
 """Who may use the studio, and what a hostile page or name can do."""
+import contextlib
 import http.client
 import unittest
 
@@ -14,8 +15,9 @@ class AccessTests(StudioTest):
             connection.putheader(name, value)
         connection.putheader("Content-Length", "2")
         connection.endheaders(b"{}")
-        answer = connection.getresponse()
-        return answer.status, answer.read()
+        with contextlib.closing(connection):
+            answer = connection.getresponse()
+            return answer.status, answer.read()
 
     def test_nothing_is_shown_without_the_secret(self):
         for path in ["/", "/studio/photos", f"/photos/{self.studio.photo('sea.jpg')['id']}"]:

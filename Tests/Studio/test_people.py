@@ -69,8 +69,8 @@ class PeopleTests(StudioTest):
         self.wait_for_file(before)
 
     def test_shift_selects_a_range_and_an_edit_is_pasted_onto_it(self):
-        self.reset("still-life.jpg")
-        page = self.open("still-life.jpg")
+        self.reset("still life.jpg")
+        page = self.open("still life.jpg")
         page.fill("[data-filter=saturation] input[type=number]", "-100")
         page.keyboard.press("Enter")
         until(page, "document.querySelectorAll('#operations li').length === 1")
@@ -95,6 +95,8 @@ class PeopleTests(StudioTest):
         until(page, "document.querySelectorAll('.tile').length === 1")
         page.fill("#search", "nothing like this")
         page.wait_for_selector("#empty:visible")
+        page.fill("#search", "still life")
+        until(page, "document.querySelectorAll('.tile').length === 1")
         page.fill("#search", "")
         page.select_option("#sort", "name")
         until(page, "document.querySelectorAll('.tile').length > 2")

@@ -118,15 +118,15 @@ enum StudioTitle {
 }
 
 extension ParameterDescriptor {
-    /// The distance of two values of a slider: 1, 2 or 5 times a power of ten, so that the slider
-    /// has 100 to 250 values; `nil` if the parameter has no slider.
+    /// The distance of two values of a slider: 1 or 5 times a power of ten, so that the slider has
+    /// 100 to 500 values; `nil` if the parameter has no slider.
     fileprivate var step: Double? {
         guard let minimum = sliderMinimum, let maximum = sliderMaximum, maximum > minimum else {
             return nil
         }
         let most = (maximum - minimum) / 100
         let power = pow(10, log10(most).rounded(.down))
-        let step = power * ([5, 2, 1].first { power * $0 <= most * 1.000_001 } ?? 1)
+        let step = power * (power * 5 <= most * 1.000_001 ? 5 : 1)
         return kind == .wholeNumber ? max(1, step.rounded()) : step
     }
 

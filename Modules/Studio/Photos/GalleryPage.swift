@@ -30,7 +30,9 @@ struct GalleryPage: Sendable {
         var limit = 60
 
         init(_ request: Request) {
-            let query = request.uri.queryParameters
+            // Forms and scripts write a space as +.
+            let uri = URI(request.uri.string.replacing("+", with: "%20"))
+            let query = uri.queryParameters
             search = query["search"].map(String.init) ?? ""
             order = query["sort"].flatMap { Order(rawValue: String($0)) } ?? .newest
             after = query["after"].map(String.init)

@@ -107,6 +107,9 @@ export function toast(text, options = {}) {
   }
   box.append(iconButton("close", word("close"), close));
   const all = byId("toasts");
+  for (const other of all.children) {
+    if (other.firstElementChild?.textContent === text) other.remove();
+  }
   while (all.children.length >= 3) all.firstElementChild?.remove();
   all.append(box);
   if (!bad) {

@@ -2,7 +2,7 @@
 import { simpleParameter } from "./catalog.js";
 import { fieldFor } from "./fields.js";
 import { h, iconButton, word } from "./dom.js";
-import { added, changed, find, replaced, valueOf, withSlider, without } from "./recipe.js";
+import { added, changed, find, hasAlias, replaced, valueOf, withSlider, without } from "./recipe.js";
 
 /** @typedef {import("./catalog.js").Filter} Filter */
 /** @typedef {import("./catalog.js").Parameter} Parameter */
@@ -72,8 +72,12 @@ export class FilterCard {
     // The operation while a required value is missing.
     let draft = /** @type {Operation | null} */ (null);
     const current = () => store.recipe.operations[this.index] ?? draft ?? { op: filter.name };
+    // A filter such as resize needs one of several values, none of which has a default.
+    const open = filter.parameters.filter((parameter) => parameter.default === null);
+    const needsOne = open[0] !== undefined && open[0] === filter.parameters[0];
     const isComplete = (/** @type {Operation} */ operation) =>
-      filter.parameters.every((parameter) => !parameter.required || valueOf(operation, parameter) !== null);
+      filter.parameters.every((parameter) => !parameter.required || valueOf(operation, parameter) !== null) &&
+      (!needsOne || open.some((parameter) => valueOf(operation, parameter) !== null || hasAlias(operation, parameter)));
     /** @param {Operation} operation @param {boolean} live */
     const change = (operation, live) => {
       const { recipe, catalog } = store;

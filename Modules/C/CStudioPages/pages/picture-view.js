@@ -213,11 +213,12 @@ export class PictureView extends HTMLElement {
    * @param {number} factor
    * @param {number} [x]
    * @param {number} [y]
+   * @param {boolean} [live] false for a single step
    */
-  zoom(factor, x = this.view.roomWidth / 2, y = this.view.roomHeight / 2) {
+  zoom(factor, x = this.view.roomWidth / 2, y = this.view.roomHeight / 2, live = true) {
     if (this.margin > 0) return;
     this.view = zoomed(this.view, factor, x, y);
-    this.#changedView(true);
+    this.#changedView(live);
   }
 
   /**
@@ -228,7 +229,7 @@ export class PictureView extends HTMLElement {
   toggleHundred(x, y) {
     const hundred = 1 / this.view.ratio;
     if (Math.abs(scaleOf(this.view) - hundred) < 0.001 && this.view.mode === "free") this.setMode("fit");
-    else this.zoom(hundred / scaleOf(this.view), x, y);
+    else this.zoom(hundred / scaleOf(this.view), x, y, false);
   }
 
   /** @param {boolean} live */
