@@ -7,6 +7,12 @@ import ImageEditorWebServer
 import Presentation
 
 extension Composition {
+    /// The names of the looks, for samples: the one without effect first.
+    private static func looks(of filters: [FilterInfo]) -> [String] {
+        let names = filters.filter { [.photoEffect, .vintage].contains($0.category) }.map(\.name)
+        return names.filter { $0 == "none" } + names.filter { $0 != "none" }
+    }
+
     /// A studio of `gallery` with the remembered edits of this composition.
     ///
     /// - Parameters:
@@ -29,7 +35,7 @@ extension Composition {
             renditions: RenditionCache(renditions, onFailure: onFailure), renderer: renderer,
             editImage: editImage,
             inspector: inspector, corrector: colorCorrector, filters: filters,
-            strip: filterSupplier.strip + filters.filter { $0.category == .vintage }.map(\.name),
+            strip: Self.looks(of: filters),
             outbox: offersUploads ? outbox : nil,
             uploads: UploadPresenter(failures: uploadFailures, errors: errors),
             words: StudioPresenter(

@@ -87,4 +87,5 @@ def readme(browser, studio):
     studio.tool("edit", picture, "--quality", 86, "--progressive", "--force", "-o", ROOT / "docs/pictures/studio.jpg")
 
 
-main(pathlib.Path(sys.argv[1]))
+if __name__ == "__main__":
+    main(pathlib.Path(sys.argv[1]))

@@ -42,7 +42,7 @@ public struct StudioFiltersJSON: Sendable {
                     groups.map { group in
                         .object([
                             .init("category", .string(group.category.rawValue)),
-                            .init("title", .string(StudioTitle.text(group.category.rawValue))),
+                            .init("title", .string(StudioTitle.text(group.category))),
                             .init("filters", .array(group.names.map(JSONText.string))),
                         ])
                     })),
@@ -97,6 +97,18 @@ public struct StudioOptionsJSON: Sendable {
 
 /// Titles of controls, made from the names of filters, parameters and options.
 enum StudioTitle {
+    /// The title of a group of filters; made from the name of a category that is not known here.
+    static func text(_ category: FilterCategory) -> String {
+        categories[category] ?? text(category.rawValue)
+    }
+
+    private static let categories: [FilterCategory: String] = [
+        .colorAdjustment: "Light and colour", .photoEffect: "Photo effects",
+        .vintage: "Vintage looks", .colorTool: "Colour tools", "sharpen": "Sharpening",
+        "blur": "Blurs", "stylize": "Drawings and patterns", .geometry: "Geometry",
+        .layer: "Texts and overlays",
+    ]
+
     /// Returns `Centre x` for `centreX`, and `Gaussian blur` for `gaussian-blur`.
     static func text(_ name: String) -> String {
         var words = ""

@@ -30,13 +30,18 @@ struct GalleryPage: Sendable {
         var limit = 60
 
         init(_ request: Request) {
-            // Forms and scripts write a space as +.
-            let uri = URI(request.uri.string.replacing("+", with: "%20"))
-            let query = uri.queryParameters
-            search = query["search"].map(String.init) ?? ""
+            let query = request.uri.queryParameters
+            search = Self.text("search", in: request.uri.query ?? "") ?? ""
             order = query["sort"].flatMap { Order(rawValue: String($0)) } ?? .newest
             after = query["after"].map(String.init)
             limit = min(max(query["limit"].flatMap { Int($0) } ?? 60, 1), 500)
+        }
+
+        /// The text of a parameter. Forms and scripts write a space as `+`.
+        private static func text(_ name: String, in query: String) -> String? {
+            query.split(separator: "&").first { $0.hasPrefix(name + "=") }.flatMap {
+                $0.dropFirst(name.count + 1).replacing("+", with: " ").removingPercentEncoding
+            }
         }
     }
 

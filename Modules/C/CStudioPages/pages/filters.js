@@ -61,7 +61,7 @@ export class FilterCard {
     );
     const sync = () => {
       const operation = store.recipe.operations[this.index];
-      field.set(valueOf(operation, parameter));
+      field.set(operation ? valueOf(operation, parameter) : parameter.identity);
       return operation !== undefined;
     };
     return { element: field, sync };
