@@ -181,7 +181,7 @@ install: release ## Installs the tool, its manual and its completions under PREF
 	done; \
 	echo "installed $(DESTDIR)$(PREFIX)/bin/imageeditor"
 
-bench: release ## Benchmarks the tool against the installed peers, and measures the feed.
+bench: release ## Benchmarks the tool against the installed peers, and measures the feed and previews.
 	@if [ -x "$(PEERS)/bin/python" ]; then \
 	  inputs="$(CURDIR)/.build/bench-inputs"; \
 	  [ -s "$$inputs/24.jpg" ] || "$(PEERS)/bin/python" -B Tests/Bench/Peers/inputs.py "$$inputs" ../shared/corpora/photos; \
@@ -189,6 +189,8 @@ bench: release ## Benchmarks the tool against the installed peers, and measures 
 	    "$(PEERS)/bin/python" "$$inputs" $(ROUNDS); \
 	else echo "no peers are installed; run make bench-peers"; fi
 	IMAGEEDITOR_LEAN=1 swift run --scratch-path .build/bench -c release ImageEditorBench
+	@photo="$(CURDIR)/.build/bench-inputs/24.jpg"; \
+	if [ -s "$$photo" ]; then .build/bench/release/ImageEditorBench previews "$$photo"; fi
 
 oracle: release ## Compares edits with libvips, ImageMagick, Pillow, Little CMS, OpenCV, NumPy, pilgram, Chromium and libjpeg.
 	@missing=""; \

@@ -12,6 +12,9 @@ enum PhotoLikePictures {
         { signs($0, $1) },
     ]
 
+    /// The number of the picture in which every edge has full contrast.
+    static let hardEdged = 4
+
     static let files: [Data] = {
         do {
             return try scenes.map { color in

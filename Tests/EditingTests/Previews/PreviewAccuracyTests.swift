@@ -17,7 +17,7 @@ struct PreviewAccuracyTests {
     @Test(arguments: FilterCatalog.standard.filters.map(\.name))
     func `a preview looks like the result`(filter: String) async throws {
         let values = try PreviewValues.values(for: filter)
-        for picture in PhotoLikePictures.files {
+        for (number, picture) in PhotoLikePictures.files.enumerated() {
             for value in values {
                 let recipe = Recipe([.init(filter, value)])
                 let preview = try await sut.preview(of: recipe, on: picture, fitting: Self.room)
@@ -32,21 +32,26 @@ struct PreviewAccuracyTests {
                     #expect(found.meanDifference < 6)
                     #expect(found.decibels > 10)
                 } else {
-                    let least = try Self.leastDecibels(of: filter, value)
-                    #expect(found.decibels >= least, "\(value)")
+                    let least = try Self.leastDecibels(
+                        of: filter, value,
+                        hasHardEdges: number == PhotoLikePictures.hardEdged)
+                    #expect(found.decibels >= least, "\(value) on picture \(number)")
                 }
             }
         }
     }
 
     /// 40 dB for filters of single pixels, 34 for those that move or mix them.
+    ///
+    /// A strong filter of single pixels bends the mixed colours along an edge, and a copy has fewer
+    /// of them than the picture. Where every edge has full contrast, 36 dB remain.
     private static func leastDecibels(
-        of filter: String, _ values: [String: ParameterValue]
+        of filter: String, _ values: [String: ParameterValue], hasHardEdges: Bool
     ) throws -> Double {
         let made = try FilterCatalog.standard.filter(
             named: filter, parameters: values, files: { _ in try PreviewValues.overlay() })
         return switch try made.operation() {
-        case .point, .profile: 40
+        case .point, .profile: hasHardEdges ? 36 : 40
         case .neighbourhood, .geometry, .layer: 34
         }
     }
