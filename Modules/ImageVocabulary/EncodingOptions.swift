@@ -40,8 +40,8 @@ public struct EncodingOptions: Sendable, Equatable {
     public var trims: Bool
     /// True to refuse an edit of a JPEG that is not lossless.
     public var isPerfect: Bool
-    /// The largest size of the file in bytes. JPEG and lossy WebP get the highest quality whose file
-    /// fits; other files are refused if they do not fit. Do not set a quality, too.
+    /// The largest size of the file in bytes. JPEG and lossy WebP get the highest quality whose
+    /// file fits; other files are refused if they do not fit. Do not set a quality, too.
     public var maxBytes: Int?
 
     public init(

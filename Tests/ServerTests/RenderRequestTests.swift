@@ -30,6 +30,7 @@ struct RenderRequestTests {
             let (one, other) = try (parameter(pair.first), parameter(pair.second))
             let refusal = #expect(throws: Refusal.self) { try makeSUT("\(other)&\(one)") }
             #expect(refusal?.reason == "\(pair.first) and \(pair.second) contradict each other")
+            guard one.hasSuffix("=true") else { continue }
             #expect(try makeSUT("\(pair.first)=false&\(other)") != nil)
         }
     }

@@ -236,8 +236,8 @@ extension EncodingOptions {
         return writer
     }
 
-    /// - Throws: ``ImageEncodingError/doesNotFit(_:smallest:limit:)`` for a file that is larger than
-    ///   ``maxBytes``.
+    /// - Throws: ``ImageEncodingError/doesNotFit(_:smallest:limit:)`` for a file that is larger
+    ///   than ``maxBytes``.
     func check(_ bytes: Int, of format: ImageFormat) throws(ImageEncodingError) {
         guard let maxBytes, bytes > maxBytes else { return }
         throw .doesNotFit(format, smallest: bytes, limit: maxBytes)

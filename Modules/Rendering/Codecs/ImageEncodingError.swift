@@ -12,7 +12,8 @@ public enum ImageEncodingError: Error, Equatable, Sendable {
     /// the size of the lossless result with ``EncodingOptions/trims``; `nil` if trimming does not
     /// help.
     case notLossless(trimmed: ImageSize?)
-    /// The file exceeds ``EncodingOptions/maxBytes``; the smallest possible one has `smallest` bytes.
+    /// The file exceeds ``EncodingOptions/maxBytes``; the smallest possible one has `smallest`
+    /// bytes.
     case doesNotFit(ImageFormat, smallest: Int, limit: Int)
     /// The codec failed.
     case failed(ImageFormat, reason: String)

@@ -1,7 +1,8 @@
 import Foundation
 
-/// A decoded picture in memory, whole and upright, in full size or reduced. It has the picture's own
-/// depth and colours; a picture with inks has become sRGB.
+/// A decoded picture in memory, whole and upright, in full size or reduced.
+///
+/// It has the picture's own depth and colours; a picture with inks has become sRGB.
 package final class PictureCopy: Sendable {
     package let size: ImageSize
     private let strip: Strip

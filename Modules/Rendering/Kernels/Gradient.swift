@@ -110,9 +110,9 @@ extension Gradient {
         return (0..<3).map { channel in samples.map { $0.color[channel] } } + [samples.map(\.alpha)]
     }
 
-    /// The kernels' parameters for an image at this place: the origin (x, y), the scales of x and y,
-    /// 1 for a circle or else 0, then factor and offset that map the first and the last stop to 0
-    /// and 1.
+    /// The kernels' parameters for an image at this place: the origin (x, y), the scales of x
+    /// and y, 1 for a circle or else 0, then factor and offset that map the first and the last
+    /// stop to 0 and 1.
     func geometry(on image: RealRectangle) -> [Double] {
         let (width, height) = (image.width, image.height)
         let (first, last) = (stops[0].position, stops[stops.count - 1].position)

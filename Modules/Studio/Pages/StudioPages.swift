@@ -59,8 +59,9 @@ struct StudioPages: Sendable {
 
     /// Renders a template with `model`.
     ///
-    /// Its member `assets` is ``assetsPath``, `words` are those of ``StudioWords``, and `scriptWords`
-    /// those of the scripts as JSON without `<`, so that no word ends the element that holds it.
+    /// Its member `assets` is ``assetsPath``, and `words` are those of ``StudioWords``. The member
+    /// `scriptWords` has those of the scripts as JSON without `<`, so that no word ends the element
+    /// that holds it.
     ///
     /// Texts are escaped for HTML, also in attributes.
     ///

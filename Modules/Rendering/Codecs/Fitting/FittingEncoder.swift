@@ -4,9 +4,10 @@ import Foundation
 ///
 /// The rows are kept. While they arrive, a baseline JPEG is made of them: a first file, or a gauge
 /// that tells how much each strip counts. Then a sample of the strips is encoded in several steps.
-/// The size of the whole picture relative to the sample is nearly the same for all steps, so that one
-/// size of the whole picture is enough to estimate the others. The picture itself is usually encoded
-/// once more. Only if the next finer file is estimated to be close to the limit, it is made, too.
+/// The size of the whole picture relative to the sample is nearly the same for all steps, so that
+/// one size of the whole picture is enough to estimate the others. The picture itself is usually
+/// encoded once more. Only if the next finer file is estimated to be close to the limit, it is
+/// made, too.
 ///
 /// The result depends on no clock, machine or number of threads: estimates use only operations that
 /// IEEE 754 defines exactly.
@@ -171,8 +172,8 @@ final class FittingEncoder: ImageEncoder {
         return Double(max(bytes, 1))
     }
 
-    /// The finest step whose file is estimated to fit; ``coarsest`` if none is. Any step with a file
-    /// close to the limit is good enough.
+    /// The finest step whose file is estimated to fit; ``coarsest`` if none is. Any step with a
+    /// file close to the limit is good enough.
     private func estimatedStep() throws -> Int {
         let goal = Double(limit) * (1 - slack / 4)
         var fine = tooFine, coarse = best?.step ?? coarsest

@@ -55,8 +55,8 @@ enum JPEGCodec: ImageReader, ImageWriter {
             step: job.step, metadata: job.metadata, hasYCCInks: job.hasYCCInks)
     }
 
-    /// The steps of a JPEG are per cents of the standard's tables. Quality 100 has 0, 50 has 100 and
-    /// 1 has 5,000.
+    /// The steps of a JPEG are per cents of the standard's tables. Quality 100 has 0, 50 has 100
+    /// and 1 has 5,000.
     static func coarsestStep(_ job: EncodingJob) -> Int? { 5_000 }
 
     static var transparency: TransparencyRoom { .none }
