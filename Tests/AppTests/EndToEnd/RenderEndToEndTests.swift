@@ -135,10 +135,10 @@ struct RenderEndToEndTests {
         }
         #expect(bodies[0] == bodies[1])
         let statistics = try await place.run(["cache", "stats", "--json"])
-        #expect(statistics.output.contains(#""renditions":1,"#))
-        #expect(try await place.run(["cache", "clear"]).output.contains("1 rendition"))
+        #expect(statistics.text.contains(#""renditions":1,"#))
+        #expect(try await place.run(["cache", "clear"]).text.contains("1 rendition"))
         let cleared = try await place.run(["cache", "stats", "--json"])
-        #expect(cleared.output.contains(#""renditions":0,"renditionBytes":0,"#))
+        #expect(cleared.text.contains(#""renditions":0,"renditionBytes":0,"#))
     }
 
     @Test func `a cached rendition is not sent again, and HEAD agrees`() async throws {
