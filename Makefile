@@ -19,7 +19,7 @@ CHECKED := --explicit-target-dependency-import-check error
 # The tool, the demonstration, the tests and the camera tests share one release build, so that the tests
 # cover the shipped code and nothing is built twice.
 STATIC := $(CURDIR)/.build/static
-BUILD := IMAGEEDITOR_SHIPPED=1 PKG_CONFIG_PATH="$(STATIC):$${PKG_CONFIG_PATH:-}" swift build -c release -debug-info-format none --disable-index-store $(CHECKED)
+BUILD := IMAGEEDITOR_SHIPPED=1 PKG_CONFIG_PATH="$(STATIC):$${PKG_CONFIG_PATH:-}" swift build -c release -debug-info-format none $(CHECKED)
 BIN := $(CURDIR)/.build/release
 PEERS := $(CURDIR)/.build/peers
 # The browser that tests the studio, the checker of its scripts, and what drives the browser.
