@@ -17,6 +17,14 @@ export HOME=$PWD/home
 bold=""; plain=""
 if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then bold=$'\e[1m'; plain=$'\e[0m'; fi
 say() { printf '\n%s# %s%s\n' "$bold" "$1" "$plain"; }
+# await_address PID NAME: waits until a server has printed its address to NAME.out.
+await_address() {
+    until [ -s "$2.out" ]; do
+        kill -0 "$1" 2>/dev/null || { cat "$2.err" >&2; exit 1; }
+        sleep 0.1
+    done
+    cat "$2.out"
+}
 imageeditor() {
     printf '%s$ imageeditor' "$bold"; printf ' %q' "$@"; printf '%s\n' "$plain"
     "$tool" "$@"
@@ -27,11 +35,7 @@ printf '%s$ imageeditor serve photos --port 0 &%s\n' "$bold" "$plain"
 "$tool" serve photos --port 0 >server.out 2>server.err &
 server=$!
 trap 'kill "$server" 2>/dev/null || true' EXIT
-until [ -s server.out ]; do
-    kill -0 "$server" 2>/dev/null || { cat server.err >&2; exit 1; }
-    sleep 0.1
-done
-cat server.out
+await_address "$server" server
 IMAGEEDITOR_SERVER=$(grep -o 'http://[^ ]*' server.out | head -n 1)
 export IMAGEEDITOR_SERVER
 
@@ -59,6 +63,16 @@ say "An upload that cannot go now is kept"
 imageeditor upload instant.jpg || [ $? = 75 ]
 imageeditor outbox list
 
+say "The studio shows the same pictures in a browser"
+printf '%s$ imageeditor studio photos --no-open%s\n' "$bold" "$plain"
+"$tool" studio photos --no-open >studio.out 2>studio.err &
+studio=$!
+trap 'kill "$studio" 2>/dev/null || true' EXIT
+await_address "$studio" studio
+kill -INT "$studio"
+wait "$studio"
+trap - EXIT
+
 cat <<END
 
 The pictures are in demo/: sepia.jpg, noir-square.png, instant.jpg. What to try next:
@@ -66,4 +80,5 @@ The pictures are in demo/: sepia.jpg, noir-square.png, instant.jpg. What to try 
   imageeditor filters
   imageeditor edit ~/some-photo.jpg --filter chrome --brightness 10
   imageeditor serve ~/Pictures
+  imageeditor studio ~/Pictures    # or without installing: $tool studio demo/photos
 END
