@@ -42,9 +42,7 @@ extension Composition {
                 server: settings.server.map(ServerSetting.url) ?? .unset, errors: errors),
             keepFile: { data, name in
                 let file = folder.appending(path: name)
-                try FileManager.default.createDirectory(
-                    at: folder, withIntermediateDirectories: true,
-                    attributes: [.posixPermissions: 0o700])
+                try Folder.make(folder.path)
                 try AtomicFile.write(
                     data, to: file, permissions: .exactly(0o600), existing: .replace)
                 return AbsolutePath.of(file.path)

@@ -39,7 +39,7 @@ class AccessTests(StudioTest):
     def test_a_page_without_the_secret_says_what_to_do(self):
         page = self.browser.page(self.studio, enters=False)
         page.goto(self.studio.base)
-        self.assertIn("imageeditor printed", page.inner_text("main"))
+        self.assertIn("studio printed", page.inner_text("main"))
         page.goto(self.studio.base + "/?again#secret=wrong")
         until(page, "document.querySelector('#session').textContent.includes('not valid')")
 

@@ -50,8 +50,8 @@ extension StudioWords {
         "toGallery": "Go to the gallery",
         "sessionTitle": "Open the studio",
         "sessionHelp":
-            "Open the address that imageeditor printed. It contains a secret for this browser.",
+            "Open the address that the studio printed. It contains a secret for this browser.",
         "sessionRefused":
-            "The secret in this address is not valid. Open the address that imageeditor printed last.",
+            "The secret in this address is not valid. Open the address that the studio printed last.",
     ]
 }

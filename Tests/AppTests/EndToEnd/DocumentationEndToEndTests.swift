@@ -17,6 +17,8 @@ struct DocumentationEndToEndTests {
         }
         #expect(
             found == [
+                "server.md: curl --data-binary @sea.jpg"
+                    + " \"http://127.0.0.1:8080/render?width=800&format=webp\" -o sea.webp",
                 "server.md: recipe=$(printf '{\"version\":1,\"operations\":[{\"op\":\"sepia\"}]}'"
                     + " | basenc --base64url -w0 | tr -d =)",
                 "scale-out.md: parallel --jobs 3 --joblog edit.log \\",
@@ -44,6 +46,27 @@ struct DocumentationEndToEndTests {
             "edit", "photos/sea.jpg", "--filter", "sepia", "--resize", "800", "-o", "edited.webp")
         #expect(edited.status == 0, "\(edited.error)")
         #expect(try place.read("sepia.webp") == place.read("edited.webp"))
+        await server.stop()
+    }
+
+    @Test func `an image that a client posts is rendered as the page about the server says`()
+        async throws
+    {
+        let place = try Workplace()
+        try await place.bringPhotos(["sea.jpg"])
+        let server = try await ServerProcess.ours(place, photos: "photos")
+        let block = try #require(
+            try Self.blocks(of: "server.md").first { $0.joined().contains("/render") })
+        let commands = block.joined(separator: "\n")
+            .replacing("http://127.0.0.1:8080", with: server.url.absoluteString)
+
+        let outcome = try await place.shell("set -e\ncd photos\n" + commands)
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        let edited = try await place.run(
+            "edit", "photos/sea.jpg", "--resize", "800", "-o", "edited.webp")
+        #expect(edited.status == 0, "\(edited.error)")
+        #expect(try place.read("photos/sea.webp") == place.read("edited.webp"))
         await server.stop()
     }
 

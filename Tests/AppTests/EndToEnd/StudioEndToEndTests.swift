@@ -60,7 +60,8 @@ struct StudioEndToEndTests {
         #expect(try place.read("photos/sea.jpg") == inPlace)
         try await place.ok("reset", "photos/sea.jpg")
         #expect(try place.read("photos/sea.jpg") == original)
-        #expect(try await page.edit(id)["steps"]?.array?.count == 4)
+        // The tool's undo and reset drop the step of the page.
+        #expect(try await page.edit(id)["steps"]?.array?.count == 3)
     }
 
     @Test func `a download and a saved file have the bytes of the tool`() async throws {
@@ -88,7 +89,7 @@ struct StudioEndToEndTests {
         let command = try await page.send("POST", "/studio/photos/\(id)/command", order)
         let words = try #require(try JSON(Substring(command.text))["command"]?.string)
         let result = try await place.run(
-            ["-c", words.replacing("imageeditor", with: Workplace.tool.path) + " -o copy.jpg"],
+            ["-c", Workplace.tool.path + words.dropFirst("imageeditor".count) + " -o copy.jpg"],
             program: URL(filePath: "/bin/sh"))
         #expect(result.status == 0, "\(words): \(result.error)")
         #expect(try place.read("copy.jpg") == expected)
