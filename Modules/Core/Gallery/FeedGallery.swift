@@ -3,23 +3,18 @@ public import Foundation
 /// The images of a feed as a gallery.
 ///
 /// The feed is loaded again when a list is requested and the last one is older than a few seconds.
-public actor FeedGallery: PhotoGallery {
+public struct FeedGallery: PhotoGallery {
     /// Saves a result as a new file.
     public typealias Saver = @Sendable (Data, UploadName) async throws -> SavedPhoto
 
     private struct Loaded: Sendable {
         let listing: GalleryListing
         let images: [String: Int]
-        let time: ContinuousClock.Instant
     }
 
-    private let feed: any FeedLoader
     private let images: any ImageLoader
     private let saver: Saver?
-    private let freshness: Duration
-    private let now: @Sendable () -> ContinuousClock.Instant
-    private var loaded: Loaded?
-    private var loading: Task<Loaded, any Error>?
+    private let feed: RememberedValue<Loaded>
 
     /// - Parameters:
     ///   - feed: Loads the feed, with its fallbacks.
@@ -30,26 +25,29 @@ public actor FeedGallery: PhotoGallery {
         feed: any FeedLoader, images: any ImageLoader, freshness: Duration = .seconds(10),
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }, saver: Saver? = nil
     ) {
-        self.feed = feed
         self.images = images
-        self.freshness = freshness
-        self.now = now
         self.saver = saver
+        self.feed = RememberedValue(freshness: freshness, now: now) {
+            Self.index(try await feed.load())
+        }
     }
 
-    public nonisolated var savesBeside: Bool { saver != nil }
+    public var savesBeside: Bool { saver != nil }
 
-    public func listing() async throws -> GalleryListing { try await current().listing }
+    public func listing() async throws -> GalleryListing { try await feed.value().listing }
 
     public func photo(_ id: String) async throws -> GalleryPhoto? {
         // Dates of a listed photograph are as old as the list, as in the page that links to it.
-        if let loaded, let index = loaded.images[id] { return loaded.listing.photos[index] }
-        let loaded = try await current()
+        if let loaded = await feed.last, let index = loaded.images[id] {
+            return loaded.listing.photos[index]
+        }
+        let loaded = try await feed.value()
         return loaded.images[id].map { loaded.listing.photos[$0] }
     }
 
     public func data(of photo: GalleryPhoto) async throws -> Data {
-        guard case .address = photo.key, let loaded, let index = loaded.images[photo.id],
+        guard case .address = photo.key, let loaded = await feed.last,
+            let index = loaded.images[photo.id],
             case .feed(let feed) = loaded.listing.origin
         else { throw PhotoGalleryError.gone }
         return try await images.loadImage(from: feed.images[index].url).data
@@ -62,30 +60,14 @@ public actor FeedGallery: PhotoGallery {
         return try await saver(data, name)
     }
 
-    /// The last list, or a new one. Concurrent callers share one request.
-    private func current() async throws -> Loaded {
-        if let loaded, now() - loaded.time < freshness { return loaded }
-        let task =
-            loading
-            ?? Task { [feed, now] in
-                Self.index(try await feed.load(), at: now())
-            }
-        loading = task
-        defer { if loading == task { loading = nil } }
-        let result = try await task.value
-        loaded = result
-        return result
-    }
-
-    private static func index(_ feed: Feed, at time: ContinuousClock.Instant) -> Loaded {
+    private static func index(_ feed: Feed) -> Loaded {
         let feed = Feed(
             images: feed.images.sorted { $1.updated < $0.updated }, origin: feed.origin,
             dropped: feed.dropped, validator: feed.validator, server: feed.server)
         let photos = feed.images.map(GalleryPhoto.init)
         return Loaded(
             listing: GalleryListing(photos: photos, origin: .feed(feed)),
-            images: Dictionary(photos.enumerated().map { ($1.id, $0) }) { first, _ in first },
-            time: time)
+            images: Dictionary(photos.enumerated().map { ($1.id, $0) }) { first, _ in first })
     }
 }
 

@@ -1,12 +1,20 @@
 public import Foundation
 
 /// The photographs of a library as a gallery.
-public actor LibraryGallery: PhotoGallery {
+///
+/// The library is scanned again when a list is requested and the last one is older than 2 seconds,
+/// because a page requests a long list in many parts. A result that is saved here appears at once.
+public struct LibraryGallery: PhotoGallery {
+    private struct Scan: Sendable {
+        let listing: GalleryListing
+        /// The URL paths of the photographs, by id.
+        let paths: [String: String]
+    }
+
     private let library: any PhotoLibrary
     private let key: @Sendable (LibraryPhoto) -> EditKey
     private let saver: Saver
-    /// The URL paths of the last list, by id.
-    private var paths: [String: String] = [:]
+    private let scans: RememberedValue<Scan>
 
     /// Saves results.
     public enum Saver: Sendable {
@@ -19,43 +27,43 @@ public actor LibraryGallery: PhotoGallery {
     /// - Parameters:
     ///   - key: Identifies the image that edits of a photograph belong to.
     ///   - saver: Saves results.
+    ///   - now: The time; tests can pass their own.
     public init(
         _ library: any PhotoLibrary, saver: Saver = .uploads,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         key: @escaping @Sendable (LibraryPhoto) -> EditKey
     ) {
         self.library = library
-        self.saver = saver
         self.key = key
-    }
-
-    public nonisolated var savesBeside: Bool { true }
-
-    public func listing() async throws -> GalleryListing {
-        let photos = try await library.photos(after: nil, limit: .max)
-        var paths: [String: String] = [:]
-        paths.reserveCapacity(photos.count)
-        let listed = photos.map { photo in
-            let entry = entry(of: photo)
-            paths[entry.id] = photo.urlPath
-            return entry
+        self.saver = saver
+        scans = RememberedValue(freshness: .seconds(2), now: now) {
+            try await Self.scan(library, key)
         }
-        self.paths = paths
-        return GalleryListing(photos: listed, origin: .library)
     }
+
+    public var savesBeside: Bool { true }
+
+    public func listing() async throws -> GalleryListing { try await scans.value().listing }
 
     public func photo(_ id: String) async throws -> GalleryPhoto? {
-        if let photo = try await open(id) { return entry(of: photo.photo) }
-        return try await listing().photos.first { $0.id == id }
+        try await open(id).map { Self.entry(of: $0.photo, key) }
     }
 
     public func data(of photo: GalleryPhoto) async throws -> Data {
-        if paths[photo.id] == nil { _ = try await listing() }
         guard let open = try await open(photo.id) else { throw PhotoGalleryError.gone }
         return try await open.contents()
     }
 
     public func save(
         _ data: Data, named name: UploadName, beside photo: GalleryPhoto
+    ) async throws -> SavedPhoto {
+        let saved = try await save(data, name, photo)
+        await scans.forget()
+        return saved
+    }
+
+    private func save(
+        _ data: Data, _ name: UploadName, _ photo: GalleryPhoto
     ) async throws -> SavedPhoto {
         if case .files(let save) = saver { return try await save(data, name, photo) }
         let upload = try await library.beginUpload(named: name)
@@ -69,11 +77,30 @@ public actor LibraryGallery: PhotoGallery {
     }
 
     private func open(_ id: String) async throws -> (any OpenPhoto)? {
-        guard let path = paths[id] else { return nil }
+        if let path = await scans.last?.paths[id] { return try await library.open(path) }
+        // The photograph may be newer than the last list.
+        await scans.forget()
+        guard let path = try await scans.value().paths[id] else { return nil }
         return try await library.open(path)
     }
 
-    private func entry(of photo: LibraryPhoto) -> GalleryPhoto {
+    private static func scan(
+        _ library: any PhotoLibrary, _ key: @Sendable (LibraryPhoto) -> EditKey
+    ) async throws -> Scan {
+        let photos = try await library.photos(after: nil, limit: .max)
+        var paths: [String: String] = [:]
+        paths.reserveCapacity(photos.count)
+        let listed = photos.map { photo in
+            let entry = entry(of: photo, key)
+            paths[entry.id] = photo.urlPath
+            return entry
+        }
+        return Scan(listing: GalleryListing(photos: listed, origin: .library), paths: paths)
+    }
+
+    private static func entry(
+        of photo: LibraryPhoto, _ key: @Sendable (LibraryPhoto) -> EditKey
+    ) -> GalleryPhoto {
         let last = photo.urlPath.split(separator: "/").last.map(String.init) ?? photo.urlPath
         return GalleryPhoto(
             id: ImageID.make(for: photo.urlPath), name: last.removingPercentEncoding ?? last,

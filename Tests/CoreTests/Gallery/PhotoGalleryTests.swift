@@ -68,6 +68,35 @@ struct PhotoGalleryTests {
         #expect(try await sut.data(of: before) == photoGalleryData[1])
     }
 
+    @Test func `a library is scanned again when its list is old, or a result was saved`()
+        async throws
+    {
+        let library = InMemoryPhotoLibrary()
+        let clock = VirtualTime()
+        let sut = LibraryGallery(library, now: { clock.now }) { .file($0.urlPath) }
+        library.add(photoGalleryData[0], at: "/images/a.jpg")
+        let photo = try #require(try await sut.listing().photos.first)
+        library.add(photoGalleryData[1], at: "/images/b.jpg")
+        clock.pass(.milliseconds(1_999))
+        #expect(try await sut.listing().photos.count == 1)
+        clock.pass(.milliseconds(1))
+        #expect(try await sut.listing().photos.count == 2)
+        let saved = try await sut.save(
+            photoGalleryData[0], named: UploadName("c.jpg"), beside: photo)
+        #expect(try await sut.listing().photos.contains { $0.name == saved.name })
+    }
+
+    @Test func `a photograph that is newer than the list is found`() async throws {
+        let library = InMemoryPhotoLibrary()
+        let sut = LibraryGallery(library, now: { [now = ContinuousClock.now] in now }) {
+            .file($0.urlPath)
+        }
+        #expect(try await sut.listing().photos.isEmpty)
+        library.add(photoGalleryData[0], at: "/images/a.jpg")
+        let id = ImageID.make(for: "/images/a.jpg")
+        #expect(try await sut.photo(id)?.name == "a.jpg")
+    }
+
     @Test func `a library of ten thousand photographs is listed in order`() async throws {
         let library = InMemoryPhotoLibrary()
         for number in 0..<10_000 {
