@@ -1,3 +1,5 @@
+public import Core
+
 /// The progress of a piece of work.
 public struct WorkProgress: Sendable, Equatable {
     /// The amount of work that is done.
@@ -36,4 +38,13 @@ extension WorkProgress.Amount {
 extension WorkProgress {
     /// Waiting for a request, for an unknown time.
     public static let waitingForServer = WorkProgress("waiting for the server")
+}
+
+extension WorkProgress {
+    /// Creates the progress of an edit.
+    ///
+    /// - Parameter share: The rendered share; other stages have none.
+    public init(_ stage: EditStage, share: Double = 0) {
+        self.init(stage.rawValue, stage == .rendering ? .share(share) : nil)
+    }
 }

@@ -5,7 +5,7 @@ import NIOPosix
 /// A photo in the list of a folder.
 struct Photo: Sendable, Equatable {
     let path: PhotoPath
-    let stamp: FileStamp
+    let stamp: FileState
 
     /// True if this photo is listed before `other`: the latest change first, then by name.
     func isNewer(than other: Photo) -> Bool {

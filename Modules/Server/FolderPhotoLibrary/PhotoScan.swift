@@ -15,7 +15,7 @@ struct PhotoScan {
     private var photos: [Photo] = []
 
     struct Finding: Sendable {
-        let stamp: FileStamp
+        let stamp: FileState
         /// `nil` for a file that is not an image.
         let format: ImageFormat?
     }
@@ -65,7 +65,7 @@ struct PhotoScan {
         guard withName(name, { folder_entry_read(folder, $0, &entry) }) == 0 else { return }
         let path = prefix + name
         if entry.is_file {
-            try note(PhotoPath(bytes: path), FileStamp(entry))
+            try note(PhotoPath(bytes: path), FileState(entry))
         } else if entry.is_link {
             // Use the stamp of the link's target. A linked folder is listed at its real location
             // only.
@@ -83,7 +83,7 @@ struct PhotoScan {
         }
     }
 
-    private mutating func note(_ path: PhotoPath, _ stamp: FileStamp) throws {
+    private mutating func note(_ path: PhotoPath, _ stamp: FileState) throws {
         let finding: Finding
         if let earlier = known[path], earlier.stamp == stamp {
             finding = earlier

@@ -3,16 +3,14 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Invariants of an edit session with random histories, and the behaviour of its controls.
+/// Invariants of an edit session with random histories, and the form of saved ones.
 struct EditSessionTests {
     @Test(arguments: 0..<200 as Range<UInt64>)
     func `undo after a change is the identity, and so is redo after undo`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var session = EditSession.random(using: &random)
-        session.endMove()
         let before = session
         session.change(using: &random)
-        session.endMove()
         guard session != before else { return }
         let after = session
 
@@ -27,7 +25,6 @@ struct EditSessionTests {
     func `undo and redo walk the same states, and stop at the ends`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var session = EditSession.random(using: &random)
-        session.endMove()
         let (start, history) = (session, session.history)
 
         session.undo(.max)
@@ -62,79 +59,17 @@ struct EditSessionTests {
     func `a saved and loaded session is the same`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var session = EditSession.random(using: &random)
-        session.endMove()
 
         let data = try session.jsonData()
         #expect(try EditSession(json: data) == session)
         #expect(try EditSession(json: data).jsonData() == data)
     }
 
-    @Test func `moves of one slider are one change until it is released or another moves`() {
-        var session = EditSession()
-        session.set(.init("sepia"), by: .filterStrip)
-        for value in 1...9 { session.set(.brightness(value), by: .slider("brightness")) }
-        #expect(session.undoable == 2)
-        session.endMove()
-        session.set(.brightness(20), by: .slider("brightness"))
-        session.set(.init("contrast", ["amount": 3]), by: .slider("contrast"))
-        session.set(.brightness(30), by: .slider("brightness"))
-
-        #expect(session.undoable == 5)
-        #expect(session.recipe.operations == [.init("sepia"), .brightness(30), .contrast(3)])
-        session.undo(3)
-        #expect(session.recipe.operations == [.init("sepia"), .brightness(9)])
-        session.undo(2)
-        #expect(session.recipe == Recipe())
-    }
-
-    @Test func `a move after an undo is a separate change`() {
-        var session = EditSession()
-        session.set(.brightness(1), by: .slider("brightness"))
-        session.append([.init("sepia")])
-        session.undo()
-        session.set(.brightness(2), by: .slider("brightness"))
-
-        #expect(session.history.map { $0.operations.count } == [0, 1, 1])
-        session.undo()
-        #expect(session.recipe == Recipe([.brightness(1)]))
-    }
-
-    @Test func `a slider at zero keeps its position and is not in the recipe`() {
-        var session = EditSession()
-        session.set(.contrast(5), by: .slider("contrast"))
-        session.append([.init("sepia")])
-        session.set(.contrast(0), by: .slider("contrast"))
-        #expect(session.recipe == Recipe([.init("sepia")]))
-        session.set(.contrast(6), by: .slider("contrast"))
-        #expect(session.recipe == Recipe([.contrast(6), .init("sepia")]))
-    }
-
     @Test func `an ineffective change is not recorded`() {
         var session = EditSession(Recipe([.init("sepia")]))
         session.append([])
-        session.set(nil, by: .filterStrip)
         session.replace(with: Recipe([.init("sepia")]))
         #expect(!session.canUndo)
-        // The rejected changes do not begin a move, which would overwrite the previous state.
-        session.set(.brightness(4), by: .slider("brightness"))
-        session.endMove()
-        session.set(.brightness(4), by: .slider("brightness"))
-        session.set(.brightness(5), by: .slider("brightness"))
-        #expect(session.history.map { $0.operations.count } == [1, 2, 2])
-    }
-
-    @Test func `while comparing with the original, edits continue`() {
-        var session = EditSession()
-        session.beginComparison()
-        #expect(!session.isComparing)
-        session.append([.init("sepia")])
-        session.beginComparison()
-        session.append([.init("noir")])
-
-        #expect(session.isComparing && session.shownRecipe == Recipe())
-        #expect(session.recipe.operations.count == 2)
-        session.endComparison()
-        #expect(session.shownRecipe == session.recipe)
     }
 
     @Test func `reset can be undone`() {
@@ -171,20 +106,19 @@ struct EditSessionTests {
         }
     }
 
+    @Test func `a session of an earlier version leaves out sliders at zero`() throws {
+        let recipe =
+            #"{"version":1,"operations":[{"op":"hue","amount":0},{"op":"fade","amount":0}]}"#
+        let text =
+            #"{"version":1,"position":0,"states":[\#(recipe)],"controls":[["slider:hue",""]]}"#
+        let session = try EditSession(json: Data(text.utf8))
+        #expect(session.recipe == Recipe([.init("fade", ["amount": 0])]))
+    }
+
     @Test func `a newer version is refused as such`() {
         #expect(throws: EditSessionError.unsupportedVersion(3)) {
             try EditSession(json: Data(#"{"version":3,"tree":{}}"#.utf8))
         }
-    }
-}
-
-extension Recipe.Operation {
-    fileprivate static func brightness(_ value: Int) -> Self {
-        Self("brightness", ["amount": .number(Double(value))])
-    }
-
-    fileprivate static func contrast(_ value: Int) -> Self {
-        Self("contrast", ["amount": .number(Double(value))])
     }
 }
 
@@ -197,7 +131,6 @@ extension EditSession {
             session.change(using: &random)
             if random.oneIn(6) { session.undo(Int.random(in: 1...3, using: &random)) }
             if random.oneIn(8) { session.redo() }
-            if random.oneIn(5) { session.endMove() }
         }
         return session
     }
@@ -206,12 +139,9 @@ extension EditSession {
     fileprivate mutating func change(using random: inout SeededGenerator) {
         let value = Recipe.Value.number(Double(Int.random(in: -3...3, using: &random)) / 3)
         let name = random.pick(["brightness", "contrast", "hue"])
-        switch Int.random(in: 0..<8, using: &random) {
-        case 0: set(.init(random.pick(["sepia", "noir", "fade"])), by: .filterStrip)
-        case 1: set(nil, by: .filterStrip)
-        case 2...4: set(.init(name, ["amount": value]), by: .slider(name))
-        case 5: append([.init(name, ["amount": value]), .init("text", ["text": "a \"b\"\n"])])
-        case 6: replace(with: Recipe([.init(name, ["amount": value])]), sliders: [name])
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0...1: append([.init(name, ["amount": value]), .init("text", ["text": "a \"b\"\n"])])
+        case 2: replace(with: Recipe([.init(name, ["amount": value])]))
         default: reset()
         }
     }

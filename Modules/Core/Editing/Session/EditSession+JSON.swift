@@ -25,10 +25,9 @@ extension EditSession {
     /// Encodes all states of the session and its position as JSON. Equal sessions give equal
     /// bytes.
     ///
-    /// The form is `{"version":1,"position":1,"states":[RECIPE,RECIPE]}`. `"controls"` is present
-    /// if any operation has a control, and names the control of each operation of each state.
-    /// `"bases"`, in version 2, holds the digest of the image that each state starts from, or an
-    /// empty text for the original. A comparison and the movement of a slider are not saved.
+    /// The form is `{"version":1,"position":1,"states":[RECIPE,RECIPE]}`. `"bases"`, in version 2,
+    /// holds the digest of the image that each state starts from, or an empty text for the
+    /// original.
     ///
     /// - Throws: ``RecipeError`` if JSON cannot express a recipe.
     public func jsonData() throws(RecipeError) -> Data {
@@ -38,19 +37,17 @@ extension EditSession {
     /// - Throws: As ``jsonData()``.
     func json() throws(RecipeError) -> JSONText {
         var recipes: [JSONText] = []
-        for steps in states {
-            for (index, step) in steps.enumerated() { try step.operation.checkForm(at: index) }
-            recipes.append(Recipe(steps.map(\.operation)).json)
+        for recipe in history {
+            for (index, operation) in recipe.operations.enumerated() {
+                try operation.checkForm(at: index)
+            }
+            recipes.append(recipe.json)
         }
         var members: [JSONText.Member] = [
             .init("version", .integer(hasBases ? Self.currentVersion : 1)),
             .init("position", .integer(position)),
             .init("states", .array(recipes)),
         ]
-        if states.contains(where: { $0.contains { $0.control != nil } }) {
-            let controls = states.map { JSONText.array($0.map { .string($0.control.text) }) }
-            members.append(.init("controls", .array(controls)))
-        }
         if hasBases {
             members.append(.init("bases", .array(bases.map { .string($0?.text ?? "") })))
         }
@@ -87,13 +84,13 @@ extension EditSession: Decodable {
         else {
             throw EditSessionError.invalidForm(reason: "\"position\" is not that of a state")
         }
-        var controls = recipes.map { $0.operations.map { _ in "" } }
+        var history = recipes
         if session.contains(.controls) {
             let named = try? session.decode([[String]].self, forKey: .controls)
-            guard let named, named.map(\.count) == controls.map(\.count) else {
+            guard let named, named.map(\.count) == recipes.map(\.operations.count) else {
                 throw EditSessionError.invalidForm(reason: "\"controls\" do not fit the states")
             }
-            controls = named
+            history = zip(recipes, named).map(Self.withoutIdleSliders)
         }
         var bases: [ContentDigest?] = recipes.map { _ in nil }
         if session.contains(.bases) {
@@ -105,41 +102,17 @@ extension EditSession: Decodable {
             }
             bases = texts.map { ContentDigest($0) }
         }
-        self.init(states: Self.states(recipes, controls), bases: bases, position: position)
+        self.init(history: history, bases: bases, position: position)
     }
 
-    private static func states(_ recipes: [Recipe], _ controls: [[String]]) -> [[Step]] {
-        zip(recipes, controls).map { recipe, names in
-            zip(recipe.operations, names).map { Step($0, by: Control(text: $1)) }
-        }
+    /// An earlier version kept the operation of a slider at zero, and named the control of each
+    /// operation.
+    private static func withoutIdleSliders(_ recipe: Recipe, _ controls: [String]) -> Recipe {
+        Recipe(
+            zip(recipe.operations, controls).filter { operation, control in
+                control.isEmpty || operation.parameters["amount"] != 0
+            }.map(\.0))
     }
-}
-
-extension EditSession.Control {
-    private static let strip = "strip"
-    private static let slider = "slider:"
-
-    /// - Returns: `nil` if `text` names no control.
-    fileprivate init?(text: String) {
-        if text == Self.strip {
-            self = .filterStrip
-        } else if text.hasPrefix(Self.slider) {
-            self = .slider(String(text.dropFirst(Self.slider.count)))
-        } else {
-            return nil
-        }
-    }
-
-    fileprivate var text: String {
-        switch self {
-        case .filterStrip: Self.strip
-        case .slider(let name): Self.slider + name
-        }
-    }
-}
-
-extension EditSession.Control? {
-    fileprivate var text: String { self?.text ?? "" }
 }
 
 /// The reason that saved data is not a session.

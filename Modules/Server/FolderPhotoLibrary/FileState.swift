@@ -1,7 +1,7 @@
 import CImageEditorFolders
 
 /// Identifies a state of a file without reading its content.
-struct FileStamp: Hashable, Sendable {
+struct FileState: Hashable, Sendable {
     let inode: UInt64
     let size: Int
     let modifiedSeconds: Int
