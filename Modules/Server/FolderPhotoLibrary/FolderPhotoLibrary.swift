@@ -73,7 +73,7 @@ package final class FolderPhotoLibrary: PhotoLibrary {
             let path = PhotoPath(urlPath: urlPath.dropFirst(shelf.urlPrefix.count)),
             let (file, format) = try await shelf.folder.open(path)
         else { return nil }
-        let photo = Photo(path: path, stamp: file.stamp).listed(below: shelf.urlPrefix)
+        let photo = Photo(path: path, state: file.state).listed(below: shelf.urlPrefix)
         return FolderPhoto(photo: photo, format: format, file: file, threads: threads)
     }
 
@@ -100,9 +100,9 @@ package final class FolderPhotoLibrary: PhotoLibrary {
 extension Photo {
     fileprivate func listed(below urlPrefix: String) -> LibraryPhoto {
         LibraryPhoto(
-            urlPath: urlPrefix + path.urlPath, version: stamp.version, byteCount: stamp.size,
-            created: Date(timeIntervalSince1970: Double(stamp.createdSeconds)),
-            updated: Date(timeIntervalSince1970: Double(stamp.modifiedSeconds)))
+            urlPath: urlPrefix + path.urlPath, version: state.version, byteCount: state.size,
+            created: Date(timeIntervalSince1970: Double(state.createdSeconds)),
+            updated: Date(timeIntervalSince1970: Double(state.modifiedSeconds)))
     }
 }
 
@@ -129,7 +129,7 @@ private struct FolderPhoto: OpenPhoto {
 
     /// Reads the whole file in one job instead of one job per piece.
     func contents() async throws -> Data {
-        try await threads.runIfActive { [file] in try file.read(0..<file.stamp.size) }
+        try await threads.runIfActive { [file] in try file.read(0..<file.state.size) }
     }
 
     private static let piece = 64 << 10

@@ -4,7 +4,7 @@ import Foundation
 
 /// A file that is open for reading. The last reference closes it.
 final class OpenFile: Sendable {
-    let stamp: FileState
+    let state: FileState
     private let descriptor: Int32
 
     /// Takes ownership of `descriptor`. Closes it and returns `nil` unless it is a regular file.
@@ -16,7 +16,7 @@ final class OpenFile: Sendable {
             return nil
         }
         self.descriptor = descriptor
-        stamp = FileState(entry)
+        state = FileState(entry)
     }
 
     deinit {

@@ -5,11 +5,11 @@ import NIOPosix
 /// A photo in the list of a folder.
 struct Photo: Sendable, Equatable {
     let path: PhotoPath
-    let stamp: FileState
+    let state: FileState
 
     /// True if this photo is listed before `other`: the latest change first, then by name.
     func isNewer(than other: Photo) -> Bool {
-        let (left, right) = (stamp, other.stamp)
+        let (left, right) = (state, other.state)
         if left.modifiedSeconds != right.modifiedSeconds {
             return left.modifiedSeconds > right.modifiedSeconds
         }

@@ -5,7 +5,7 @@ import ImageEditorFiles
 
 /// Walks a folder for its photos.
 ///
-/// A file's format is remembered until its stamp changes: only new and changed files are opened.
+/// A file's format is remembered until its state changes: only new and changed files are opened.
 struct PhotoScan {
     private let root: FolderRoot
     private let isRecursive: Bool
@@ -15,7 +15,7 @@ struct PhotoScan {
     private var photos: [Photo] = []
 
     struct Finding: Sendable {
-        let stamp: FileState
+        let state: FileState
         /// `nil` for a file that is not an image.
         let format: ImageFormat?
     }
@@ -67,10 +67,10 @@ struct PhotoScan {
         if entry.is_file {
             try note(PhotoPath(bytes: path), FileState(entry))
         } else if entry.is_link {
-            // Use the stamp of the link's target. A linked folder is listed at its real location
+            // Use the state of the link's target. A linked folder is listed at its real location
             // only.
             let path = PhotoPath(bytes: path)
-            if let file = try root.open(path) { try note(path, file.stamp) }
+            if let file = try root.open(path) { try note(path, file.state) }
         } else if entry.is_folder, isRecursive, depth < Self.maximumDepth {
             let inner = withName(name) {
                 openat(folder, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -83,18 +83,18 @@ struct PhotoScan {
         }
     }
 
-    private mutating func note(_ path: PhotoPath, _ stamp: FileState) throws {
+    private mutating func note(_ path: PhotoPath, _ state: FileState) throws {
         let finding: Finding
-        if let earlier = known[path], earlier.stamp == stamp {
+        if let earlier = known[path], earlier.state == state {
             finding = earlier
         } else {
             guard let file = try root.open(path) else { return }
             // An unreadable file is tried again by the next scan.
             guard let format = try? file.format() else { return }
-            finding = Finding(stamp: file.stamp, format: format)
+            finding = Finding(state: file.state, format: format)
         }
         seen[path] = finding
-        if finding.format != nil { photos.append(Photo(path: path, stamp: finding.stamp)) }
+        if finding.format != nil { photos.append(Photo(path: path, state: finding.state)) }
     }
 
     private func isSkipped(_ entry: folder_entry) -> Bool {

@@ -93,7 +93,7 @@ final class UploadFolder: Sendable {
             PhotoPath.isVisible(Array(record.name.utf8)),
             let file = try FolderRoot.existing(folder)?
                 .open(PhotoPath(bytes: Array(record.name.utf8))),
-            file.stamp.size == record.bytes,
+            file.state.size == record.bytes,
             // An unreadable file counts as missing.
             (try? file.fingerprint()) == record.hash
         else { return nil }
