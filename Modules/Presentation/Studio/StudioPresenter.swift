@@ -84,12 +84,12 @@ public struct StudioPresenter: Sendable {
 
     /// The share of pixels that are black.
     public func darkest(of histogram: ImageHistogram) -> String {
-        HistogramPresenter.percent(histogram.luminance.darkest) + " of the pixels are black"
+        HistogramPresenter.percent(histogram.luminance.darkest) + " black"
     }
 
     /// The share of pixels that are white.
     public func brightest(of histogram: ImageHistogram) -> String {
-        HistogramPresenter.percent(histogram.luminance.brightest) + " of the pixels are white"
+        HistogramPresenter.percent(histogram.luminance.brightest) + " white"
     }
 
     // MARK: - Saving

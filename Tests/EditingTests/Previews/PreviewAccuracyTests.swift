@@ -41,6 +41,21 @@ struct PreviewAccuracyTests {
         }
     }
 
+    @Test func `a result smaller than the room is rendered from a small copy`() throws {
+        let image = try Image(data: PhotoLikePictures.files[0])
+        let outline = PictureOutline(image)
+        let filters: [any Filter] = [Resize(width: outline.size.width / 4), Vignette()]
+        let plan = try FramePlan(filters, of: outline, in: Self.room)
+        #expect(plan.shape.size == plan.shape.resultSize)
+        #expect(plan.scale < 0.3)
+
+        let half = ImageSize(width: outline.size.width / 2, height: outline.size.height / 2)
+        let copy = try PictureCopy(of: image, outline, size: half, isCancelled: { false })
+        let frame = try plan.render(from: copy, asRGBA: true, isCancelled: { false })
+        let wanted = try image.applying(filters).pixels()
+        #expect(try PictureComparison(frame.pixels, wanted).decibels >= 34)
+    }
+
     /// 40 dB for filters of single pixels, 34 for those that move or mix them.
     ///
     /// A strong filter of single pixels bends the mixed colours along an edge, and a copy has fewer

@@ -28,6 +28,9 @@ export class HistogramView extends HTMLElement {
     this.append(picture, h("div", { class: "ends" }, this.dark, this.bright));
   }
 
+  /** The milliseconds between two drawings, so that a drag leaves time for frames. */
+  static pause = 100;
+
   /**
    * Shows the facts of a frame; while one is fetched, only the newest of the others waits.
    * @param {string | null} id
@@ -41,6 +44,7 @@ export class HistogramView extends HTMLElement {
       const wanted = this.next;
       this.next = null;
       await getJSON(`/studio/facts/${wanted}`).then((facts) => this.#draw(facts)).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, HistogramView.pause));
     }
     this.isAsking = false;
   }

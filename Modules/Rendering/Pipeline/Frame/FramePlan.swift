@@ -22,8 +22,8 @@ package struct FramePlan {
         sizes = plan.sizes(from: outline.size)
         shape = FrameShape(of: plan.size, in: room, region: region)
         needed =
-            shape.isExact
-            ? [Double](repeating: 1, count: sizes.count) : plan.neededScales(for: shape.scale)
+            region == nil
+            ? plan.neededScales(for: shape.scale) : [Double](repeating: 1, count: sizes.count)
     }
 
     /// The scale of the picture, up to 1, that a copy needs for this frame.
