@@ -17,8 +17,8 @@ struct ArchivePhotos: Sendable {
         } catch CardArchiveError.photoGone {
             let store = store
             let isNeeded = try waitFor {
-                try await store.transaction { transaction in
-                    guard let record = try transaction.record(card), !record.isDeleted else {
+                try await store.read { reader in
+                    guard let record = try reader.record(card), !record.isDeleted else {
                         return false
                     }
                     return CardSide.allCases.contains { record.card[$0]?.hash == photo.hash }

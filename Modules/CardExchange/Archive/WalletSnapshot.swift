@@ -5,11 +5,11 @@ struct WalletSnapshot: Sendable {
     var cards: [(card: Card, extras: CatimaExtras?)]
 
     init(_ store: any CardStore) async throws {
-        cards = try await store.transaction { transaction in
-            try transaction.records().filter { !$0.isDeleted }.map(\.card)
+        cards = try await store.read { reader in
+            try reader.records().filter { !$0.isDeleted }.map(\.card)
                 .sorted { ($0.created, $0.id) < ($1.created, $1.id) }
                 .map { card in
-                    let note = try transaction.note(CatimaExtras.key(card.id))
+                    let note = try reader.note(CatimaExtras.key(card.id))
                     return (card, note.flatMap(CatimaExtras.init(note:)))
                 }
         }

@@ -11,6 +11,14 @@ public protocol CardStore: Sendable {
     /// Returns the bytes of a photograph, or `nil` if no card has it.
     func photo(_ hash: PhotoHash) async throws -> Data?
 
+    /// Runs `body` on one consistent state of the store, which it cannot change. Works on a full
+    /// disk.
+    ///
+    /// - Throws: Any error of `body`.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any CardReader) throws -> Value
+    ) async throws -> Value
+
     /// Runs `body` in an exclusive transaction, which is durable when this returns.
     ///
     /// Photographs that no card refers to after the transaction are erased by overwriting their

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The operations within one transaction of a store. Do not use it after the transaction.
-public protocol CardTransaction {
+/// Reads a store in one consistent state. Do not use it after the call that it was passed to.
+public protocol CardReader {
     /// Returns the card with this identifier, deleted or not.
     func record(_ id: Card.ID) throws -> CardRecord?
 
@@ -11,6 +11,16 @@ public protocol CardTransaction {
     /// Returns the cards that wait to be sent, sorted by ``CardRecord/waitingSince``.
     func waiting() throws -> [CardRecord]
 
+    /// Returns the bytes of a photograph, or `nil`.
+    func photo(_ hash: PhotoHash) throws -> Data?
+
+    /// Returns a small text that is stored beside the cards, such as the token of the last
+    /// changes.
+    func note(_ key: String) throws -> String?
+}
+
+/// The operations within one transaction of a store. Do not use it after the transaction.
+public protocol CardTransaction: CardReader {
     /// Stores `record`; replaces the record with the same identifier, if any.
     func save(_ record: CardRecord) throws
 
@@ -22,13 +32,6 @@ public protocol CardTransaction {
 
     /// Stores the bytes of a photograph for the cards of this transaction.
     func keep(_ photo: Data) throws -> CardPhoto
-
-    /// Returns the bytes of a photograph, or `nil`.
-    func photo(_ hash: PhotoHash) throws -> Data?
-
-    /// Returns a small text that is stored beside the cards, such as the token of the last
-    /// changes.
-    func note(_ key: String) throws -> String?
 
     /// Stores `value` under `key`; `nil` removes it.
     func setNote(_ key: String, to value: String?) throws

@@ -21,6 +21,12 @@ public final class InMemoryCardStore: CardStore {
         state.withLock { $0.content.photos[hash] }
     }
 
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any CardReader) throws -> Value
+    ) throws -> Value {
+        try state.withLock { try body(Transaction($0.content)) }
+    }
+
     public func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (any CardTransaction) throws -> Value
     ) throws -> Value {

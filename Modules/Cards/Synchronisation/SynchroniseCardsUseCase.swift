@@ -47,7 +47,9 @@ public struct SynchroniseCardsUseCase: Sendable {
 
     /// Returns true if the wallet was synchronised with this server before.
     public func isKnown() async throws -> Bool {
-        try await store.transaction { [address] in try SyncState(in: $0).isKnown(address) }
+        try await store.read { [address] in
+            try SyncState(in: CardRehearsal(over: $0)).isKnown(address)
+        }
     }
 
     /// - Parameters:

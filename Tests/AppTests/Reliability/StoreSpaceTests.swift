@@ -18,6 +18,7 @@ struct StoreSpaceTests {
             tool() { local name=$1; shift; "$TOOL" "$@" >"$HOME/out" 2>"$HOME/error"; report "$name" $?; }
             tool first upload old.jpg
             "$TOOL" feed --offline >/dev/null 2>&1
+            tool add cards add Library --sides one --front old.jpg
             # A log that a process left would have room for another upload.
             find . -name '*.sqlite' -exec python3 -c '
             import sqlite3, sys
@@ -35,6 +36,8 @@ struct StoreSpaceTests {
             fill; tool force edit "$HOME/photo.jpg" --flip h -o old.jpg --force
             tool list outbox list --json; echo "items $(grep -c old.jpg "$HOME/out")"
             tool feed feed --offline
+            tool status cards status; tool other cards status --server http://127.0.0.1:9
+            tool conflicts cards conflicts; tool cards cards list
             tool discard outbox discard "$(grep -o '"id":"[^"]*' "$HOME/out" | head -n 1)"
             ls -A | sort | cmp - "$HOME/before" && cmp old.jpg "$HOME/photo.jpg" && echo same
             tool clear cache clear; tool stats cache stats --json
@@ -58,6 +61,9 @@ struct StoreSpaceTests {
         #expect(line("stats").hasPrefix("stats 0 0"), "\(line("stats"))")
         #expect(line("cached").contains("\"images\":0"), "\(line("cached"))")
         #expect(line("feed").hasPrefix("feed 0 "), "\(line("feed"))")
+        for name in ["add", "status", "other", "conflicts", "cards"] {
+            #expect(line(name).hasPrefix("\(name) 0 0"), "\(line(name))")
+        }
         #expect(lines.contains("same"), "\(outcome)")
         #expect(line("again").hasPrefix("again 75 "), "\(line("again"))")
         #expect(line("clean").hasPrefix("clean 0 0"), "\(line("clean"))")

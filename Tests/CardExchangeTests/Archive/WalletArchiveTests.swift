@@ -124,6 +124,12 @@ private final class PhotoStore: CardStore {
 
     func photo(_ hash: PhotoHash) async -> Data? { await photo(hash) }
 
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any CardReader) throws -> Value
+    ) throws -> Value {
+        try store.read(body)
+    }
+
     func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (any CardTransaction) throws -> Value
     ) throws -> Value {

@@ -308,19 +308,19 @@ private let cardStoreSharing: [Clause<any CardStore>] = [
 
 extension CardStore {
     fileprivate var records: [CardRecord] {
-        get async throws { try await transaction { try $0.records() } }
+        get async throws { try await read { try $0.records() } }
     }
 
     fileprivate var waiting: [CardRecord] {
-        get async throws { try await transaction { try $0.waiting() } }
+        get async throws { try await read { try $0.waiting() } }
     }
 
     fileprivate func record(_ id: Card.ID) async throws -> CardRecord? {
-        try await transaction { try $0.record(id) }
+        try await read { try $0.record(id) }
     }
 
     fileprivate func note(_ key: String) async throws -> String? {
-        try await transaction { try $0.note(key) }
+        try await read { try $0.note(key) }
     }
 
     fileprivate func save(_ records: CardRecord...) async throws {

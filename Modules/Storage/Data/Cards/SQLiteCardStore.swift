@@ -30,6 +30,12 @@ public final class SQLiteCardStore: CardStore {
         try await database.file.read { try CardPhotoTable(database: $0).data(hash) }
     }
 
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any CardReader) throws -> Value
+    ) async throws -> Value {
+        try await database.file.read { try body(SQLiteCardTransaction($0)) }
+    }
+
     public func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (any CardTransaction) throws -> Value
     ) async throws -> Value {
