@@ -34,7 +34,7 @@ enum PreviewBench {
             let steps = last.map { $0.timings.map { "\($0.step) \(text($0.milliseconds))" } } ?? []
             print("preview, \(name): \(frame) (\(steps.joined(separator: ", ")))")
             guard name == "nothing" else { continue }
-            request.region = PixelRegion(x: 1_000, y: 1_000, width: 1_200, height: 800)
+            request.region = PixelRectangle(x: 1_000, y: 1_000, width: 1_200, height: 800)
             let region = request
             let whole = try await Timing.measure(rounds: rounds) {
                 try await CachedPreviewSupplier().preview(region, of: shown)

@@ -13,7 +13,7 @@ public enum CardCrop: Sendable, Equatable {
     case none
 
     /// A rectangle of whole pixels of the upright picture.
-    public static func area(_ area: PixelArea) -> CardCrop {
+    public static func area(_ area: PixelRectangle) -> CardCrop {
         .rectangle(
             x: Double(area.x), y: Double(area.y), width: Double(area.width),
             height: Double(area.height))

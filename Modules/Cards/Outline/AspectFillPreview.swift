@@ -18,11 +18,11 @@ public struct AspectFillPreview: Sendable, Hashable {
 
     /// Returns the pixels of the upright picture in a rectangle of the preview. An area that
     /// extends beyond the picture is moved inside.
-    public func area(of rectangle: CGRect) -> PixelArea {
+    public func area(of rectangle: CGRect) -> PixelRectangle {
         let upright = orientation.upright(sensor)
         let (width, height) = (Double(upright.width), Double(upright.height))
         let scale = max(size.width / width, size.height / height)
-        return PixelArea(
+        return PixelRectangle(
             nearest: CGRect(
                 x: (rectangle.minX - size.width / 2) / scale + width / 2,
                 y: (rectangle.minY - size.height / 2) / scale + height / 2,
@@ -30,7 +30,7 @@ public struct AspectFillPreview: Sendable, Hashable {
     }
 
     /// Returns the sensor's pixels in a rectangle of the preview.
-    public func sensorArea(of rectangle: CGRect) -> PixelArea {
+    public func sensorArea(of rectangle: CGRect) -> PixelRectangle {
         orientation.stored(area(of: rectangle), in: sensor)
     }
 }

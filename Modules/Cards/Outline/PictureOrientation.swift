@@ -40,7 +40,7 @@ public struct PictureOrientation: Sendable, Hashable {
     /// - Parameters:
     ///   - area: An area within the upright picture.
     ///   - size: The size of the stored picture.
-    public func stored(_ area: PixelArea, in size: ImageSize) -> PixelArea {
+    public func stored(_ area: PixelRectangle, in size: ImageSize) -> PixelRectangle {
         var area = area
         let seen = upright(size)
         if isMirrored { area.x = seen.width - area.x - area.width }
@@ -49,11 +49,11 @@ public struct PictureOrientation: Sendable, Hashable {
         switch quarterTurns {
         case 1:
             // The stored left edge is seen at the top, the stored top edge at the right.
-            return PixelArea(x: area.y, y: right, width: area.height, height: area.width)
+            return PixelRectangle(x: area.y, y: right, width: area.height, height: area.width)
         case 2:
-            return PixelArea(x: right, y: bottom, width: area.width, height: area.height)
+            return PixelRectangle(x: right, y: bottom, width: area.width, height: area.height)
         case 3:
-            return PixelArea(x: bottom, y: area.x, width: area.height, height: area.width)
+            return PixelRectangle(x: bottom, y: area.x, width: area.height, height: area.width)
         default:
             return area
         }

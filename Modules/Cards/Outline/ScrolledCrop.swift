@@ -26,16 +26,16 @@ public struct ScrolledCrop: Sendable, Hashable {
     }
 
     /// Returns the pixels of the upright picture in the window.
-    public func area(of upright: ImageSize) -> PixelArea {
+    public func area(of upright: ImageSize) -> PixelRectangle {
         let scale = max(zoomScale, Self.leastZoomScale(of: upright, in: viewport))
-        return PixelArea(
+        return PixelRectangle(
             nearest: CGRect(
                 x: contentOffset.x / scale, y: contentOffset.y / scale,
                 width: viewport.width / scale, height: viewport.height / scale), in: upright)
     }
 
     /// Returns the stored pixels in the window.
-    public func storedArea(of size: ImageSize, orientation: PictureOrientation) -> PixelArea {
+    public func storedArea(of size: ImageSize, orientation: PictureOrientation) -> PixelRectangle {
         orientation.stored(area(of: orientation.upright(size)), in: size)
     }
 }

@@ -41,7 +41,7 @@ public struct PreviewRequest: Sendable, Equatable {
     ///
     /// The part is moved into the result if it lies partly outside, and is no larger than ``room``
     /// and the result; ``Preview/region`` is the part that was shown.
-    public var region: PixelRegion?
+    public var region: PixelRectangle?
     /// The frame of an animation; 1 is the first.
     public var frame: Int
     /// The quality of a JPEG, 1…100. Frames with transparency are PNG.
@@ -50,7 +50,7 @@ public struct PreviewRequest: Sendable, Equatable {
     public var measures: Bool
 
     public init(
-        recipe: Recipe = Recipe(), room: ImageSize, region: PixelRegion? = nil, frame: Int = 1,
+        recipe: Recipe = Recipe(), room: ImageSize, region: PixelRectangle? = nil, frame: Int = 1,
         quality: Int = 85, measures: Bool = false
     ) {
         self.recipe = recipe
@@ -59,21 +59,6 @@ public struct PreviewRequest: Sendable, Equatable {
         self.frame = frame
         self.quality = quality
         self.measures = measures
-    }
-}
-
-/// A part of an image, in whole pixels from its top left corner.
-public struct PixelRegion: Sendable, Hashable {
-    public var x: Int
-    public var y: Int
-    public var width: Int
-    public var height: Int
-
-    public init(x: Int, y: Int, width: Int, height: Int) {
-        self.x = x
-        self.y = y
-        self.width = width
-        self.height = height
     }
 }
 
@@ -88,7 +73,7 @@ public struct Preview: Sendable, Equatable {
     /// The size of the full result.
     public let resultSize: ImageSize
     /// The part of the full result that the frame shows at 100 %; `nil` if it shows the whole.
-    public let region: PixelRegion?
+    public let region: PixelRectangle?
     /// The levels of the frame before it was encoded; `nil` if they were not requested.
     public let histogram: ImageHistogram?
     /// The duration of each step that took place, in the order of ``Step``.
@@ -96,7 +81,7 @@ public struct Preview: Sendable, Equatable {
 
     public init(
         data: Data, format: ImageFormat, size: ImageSize, resultSize: ImageSize,
-        region: PixelRegion? = nil, histogram: ImageHistogram? = nil, timings: [Timing] = []
+        region: PixelRectangle? = nil, histogram: ImageHistogram? = nil, timings: [Timing] = []
     ) {
         self.data = data
         self.format = format

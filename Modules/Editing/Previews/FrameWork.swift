@@ -49,8 +49,7 @@ struct FrameWork: Sendable {
     ) throws -> Result {
         let start = ContinuousClock.now
         let plan = try FramePlan(
-            filters, of: outline, in: request.room,
-            region: request.region.map { PixelRectangle($0) })
+            filters, of: outline, in: request.room, region: request.region)
         stopwatch.add(ContinuousClock.now - start, to: .render)
         let size = outline.size.copy(for: plan.scale)
         guard let source = find(size) else { return .needs(size) }
@@ -72,8 +71,7 @@ struct FrameWork: Sendable {
         return .done(
             Preview(
                 data: data, format: options.format ?? .jpeg, size: plan.shape.size,
-                resultSize: plan.shape.resultSize,
-                region: plan.shape.region.map { PixelRegion($0) },
+                resultSize: plan.shape.resultSize, region: plan.shape.region,
                 histogram: frame.histogram.map { ImageHistogram($0) },
                 timings: stopwatch.timings))
     }
@@ -93,17 +91,5 @@ extension ImageSize {
         guard edge < side else { return self }
         func scaled(_ length: Int) -> Int { max(1, Int((Double(length) * edge / side).rounded())) }
         return ImageSize(width: scaled(width), height: scaled(height))
-    }
-}
-
-extension PixelRectangle {
-    init(_ region: PixelRegion) {
-        self.init(x: region.x, y: region.y, width: region.width, height: region.height)
-    }
-}
-
-extension PixelRegion {
-    init(_ part: PixelRectangle) {
-        self.init(x: part.x, y: part.y, width: part.width, height: part.height)
     }
 }

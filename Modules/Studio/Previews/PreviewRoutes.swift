@@ -62,7 +62,7 @@ struct PreviewRoutes: Sendable {
         let recipe = try await photos.incoming(
             body.recipe, context.session, of: photo, limits: limits)
         let region = body.region.map {
-            PixelRegion(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+            PixelRectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
         }
         let wanted = PreviewRequest(
             recipe: recipe, room: ImageSize(width: body.width, height: body.height),

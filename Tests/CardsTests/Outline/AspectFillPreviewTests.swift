@@ -55,18 +55,18 @@ struct AspectFillPreviewTests {
 
     @Test func `a mirrored preview maps to the other side of the sensor`() {
         let left = CGRect(x: 0, y: 0, width: 10, height: 10)
-        func area(isMirrored: Bool) -> PixelArea {
+        func area(isMirrored: Bool) -> PixelRectangle {
             AspectFillPreview(
                 size: CGSize(width: 100, height: 50), sensor: ImageSize(width: 1000, height: 500),
                 orientation: PictureOrientation(quarterTurns: 0, isMirrored: isMirrored)
             ).sensorArea(of: left)
         }
 
-        #expect(area(isMirrored: false) == PixelArea(x: 0, y: 0, width: 100, height: 100))
-        #expect(area(isMirrored: true) == PixelArea(x: 900, y: 0, width: 100, height: 100))
+        #expect(area(isMirrored: false) == PixelRectangle(x: 0, y: 0, width: 100, height: 100))
+        #expect(area(isMirrored: true) == PixelRectangle(x: 900, y: 0, width: 100, height: 100))
     }
 
-    private func isInside(_ area: PixelArea, _ size: ImageSize) -> Bool {
+    private func isInside(_ area: PixelRectangle, _ size: ImageSize) -> Bool {
         area.x >= 0 && area.y >= 0 && area.width > 0 && area.height > 0
             && area.x + area.width <= size.width && area.y + area.height <= size.height
     }

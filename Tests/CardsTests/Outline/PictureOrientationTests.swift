@@ -42,15 +42,16 @@ struct PictureOrientationTests {
         #expect(PictureOrientation(exif: 0) == nil && PictureOrientation(exif: 9) == nil)
     }
 
-    private func areas(of size: ImageSize) -> [PixelArea] {
+    private func areas(of size: ImageSize) -> [PixelRectangle] {
         [
-            PixelArea(x: 0, y: 0, width: size.width, height: size.height),
-            PixelArea(x: 1, y: 2, width: 2, height: 1), PixelArea(x: 2, y: 0, width: 1, height: 3),
-            PixelArea(x: size.width - 1, y: size.height - 2, width: 1, height: 2),
+            PixelRectangle(x: 0, y: 0, width: size.width, height: size.height),
+            PixelRectangle(x: 1, y: 2, width: 2, height: 1),
+            PixelRectangle(x: 2, y: 0, width: 1, height: 3),
+            PixelRectangle(x: size.width - 1, y: size.height - 2, width: 1, height: 2),
         ]
     }
 
-    private func contains(_ area: PixelArea, _ x: Int, _ y: Int) -> Bool {
+    private func contains(_ area: PixelRectangle, _ x: Int, _ y: Int) -> Bool {
         (area.x..<area.x + area.width).contains(x) && (area.y..<area.y + area.height).contains(y)
     }
 }

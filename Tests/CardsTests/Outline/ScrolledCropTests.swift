@@ -13,7 +13,7 @@ struct ScrolledCropTests {
 
         let area = sut.area(of: ImageSize(width: 4000, height: 3000))
 
-        #expect(area == PixelArea(x: 200, y: 100, width: 620, height: 392))
+        #expect(area == PixelRectangle(x: 200, y: 100, width: 620, height: 392))
     }
 
     @Test func `a portrait photograph covers the window, too`() {
@@ -30,14 +30,14 @@ struct ScrolledCropTests {
 
     @Test func `a picture that is scrolled too far is cut at its end`() {
         let picture = ImageSize(width: 1000, height: 1000)
-        func area(_ x: Double, _ y: Double) -> PixelArea {
+        func area(_ x: Double, _ y: Double) -> PixelRectangle {
             ScrolledCrop(
                 zoomScale: 1, contentOffset: CGPoint(x: x, y: y), viewport: Self.window
             ).area(of: picture)
         }
 
-        #expect(area(-50, -1) == PixelArea(x: 0, y: 0, width: 310, height: 196))
-        #expect(area(900, 950) == PixelArea(x: 690, y: 804, width: 310, height: 196))
+        #expect(area(-50, -1) == PixelRectangle(x: 0, y: 0, width: 310, height: 196))
+        #expect(area(900, 950) == PixelRectangle(x: 690, y: 804, width: 310, height: 196))
     }
 
     @Test(arguments: 1...8)

@@ -50,7 +50,7 @@ struct RenderingCardCropperTests {
     @Test func `a rectangle is cut from the upright picture`() async throws {
         let result = try await sut.crop(
             jpeg(size: ImageSize(width: 400, height: 300)),
-            to: .area(PixelArea(x: 100, y: 50, width: 200, height: 120)))
+            to: .area(PixelRectangle(x: 100, y: 50, width: 200, height: 120)))
 
         #expect(result.width == 200 && result.height == 120)
         #expect(result.confidence == nil)

@@ -1,25 +1,25 @@
-/// A part of an image, in whole pixels.
-package struct PixelRectangle: Sendable, Equatable {
-    package var x: Int
-    package var y: Int
-    package var width: Int
-    package var height: Int
+/// A part of an image, in whole pixels from its top left corner.
+public struct PixelRectangle: Sendable, Hashable {
+    public var x: Int
+    public var y: Int
+    public var width: Int
+    public var height: Int
 
-    package init(x: Int, y: Int, width: Int, height: Int) {
+    public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
         self.width = width
         self.height = height
     }
 
-    init(_ size: ImageSize) {
+    package init(_ size: ImageSize) {
         self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
 
-    package var size: ImageSize { ImageSize(width: width, height: height) }
+    public var size: ImageSize { ImageSize(width: width, height: height) }
 
     /// The common part of both; `nil` if they do not overlap.
-    func intersection(_ other: PixelRectangle) -> PixelRectangle? {
+    package func intersection(_ other: PixelRectangle) -> PixelRectangle? {
         let left = max(x, other.x)
         let top = max(y, other.y)
         let right = min(x + width, other.x + other.width)
@@ -29,7 +29,7 @@ package struct PixelRectangle: Sendable, Equatable {
     }
 
     /// The smallest rectangle that contains both.
-    func union(_ other: PixelRectangle) -> PixelRectangle {
+    package func union(_ other: PixelRectangle) -> PixelRectangle {
         let left = min(x, other.x)
         let top = min(y, other.y)
         return PixelRectangle(
