@@ -44,7 +44,7 @@ extension OutputOptions {
             .number(
                 "frame", \.frame, in: 1...Int.max, formats: ImageFormat.written, valueName: "n",
                 summary: "Edits only this frame of an animation, counted from 1. By default, all"
-                    + " frames are edited; a result whose format holds no animation is the first."),
+                    + " frames are edited; a format without animations gets the first one."),
             .flag(
                 "allow-truncated", key: "allowTruncated", \.allowsTruncated,
                 formats: ImageFormat.written, isEdit: false,
