@@ -238,7 +238,7 @@ extension RememberedEdit {
         let kept = before.position + 1
         // The first state of the later edit is the last state of the earlier one.
         let all = EditSession(
-            states: Array(before.states.prefix(kept)) + after.states.dropFirst(),
+            history: Array(before.history.prefix(kept)) + after.history.dropFirst(),
             bases: Array(before.bases.prefix(kept))
                 + after.bases.dropFirst().map { $0 ?? original.digest },
             position: before.position + after.position)
