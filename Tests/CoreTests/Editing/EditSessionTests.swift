@@ -58,7 +58,7 @@ struct EditSessionTests {
     @Test(arguments: 0..<100 as Range<UInt64>)
     func `a saved and loaded session is the same`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        var session = EditSession.random(using: &random)
+        let session = EditSession.random(using: &random)
 
         let data = try session.jsonData()
         #expect(try EditSession(json: data) == session)

@@ -82,7 +82,7 @@ struct PhotoGalleryTests {
         clock.pass(.milliseconds(1))
         #expect(try await sut.listing().photos.count == 2)
         let saved = try await sut.save(
-            photoGalleryData[0], named: UploadName("c.jpg"), beside: photo)
+            photoGalleryData[0], named: UploadName("c", for: .jpeg), beside: photo)
         #expect(try await sut.listing().photos.contains { $0.name == saved.name })
     }
 
