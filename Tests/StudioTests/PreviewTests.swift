@@ -38,7 +38,7 @@ struct PreviewTests {
             let facts = try await client.send(
                 "GET", "/studio/facts/" + (frame.headers["x-facts"] ?? ""))
             #expect(facts.text.contains(#""darkest":0.5,"brightest":0.25"#))
-            #expect(facts.text.contains("50.00 % of the pixels are black"))
+            #expect(facts.text.contains("50.00 % black"))
             #expect(try await client.send("GET", "/studio/facts/none").status == 404)
 
             let part = try await client.post(

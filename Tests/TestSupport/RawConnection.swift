@@ -9,10 +9,13 @@ public final class RawConnection: Sendable {
     private let descriptor: Int32
     private let isOpen = Mutex(true)
     private let unread = Mutex([UInt8]())
+    private let onClose: @Sendable () -> Void
 
-    init(_ descriptor: Int32, number: Int) {
+    /// - Parameter onClose: Called once, before the peer can notice that this end closes.
+    init(_ descriptor: Int32, number: Int, onClose: @escaping @Sendable () -> Void = {}) {
         self.descriptor = descriptor
         self.number = number
+        self.onClose = onClose
     }
 
     /// Connects to a port of this machine.
@@ -104,6 +107,7 @@ public final class RawConnection: Sendable {
     public func reset() {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
+            onClose()
             var nobody = sockaddr()
             nobody.sa_family = sa_family_t(AF_UNSPEC)
             connect(descriptor, &nobody, socklen_t(MemoryLayout<sockaddr>.size))
@@ -116,6 +120,7 @@ public final class RawConnection: Sendable {
     public func close() {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
+            onClose()
             // A child process may hold the socket, too; without the shutdown the peer would not
             // notice.
             shutdown(descriptor, Int32(SHUT_WR))

@@ -116,16 +116,17 @@ public final class RawServer: Sendable {
         _ descriptor: Int32, _ script: @escaping @Sendable (RawConnection) -> Void
     ) {
         let connection = state.withLock { state in
-            let connection = RawConnection(descriptor, number: state.connections.count)
+            let connection = RawConnection(descriptor, number: state.connections.count) {
+                [weak self] in self?.state.withLock { $0.open -= 1 }
+            }
             state.connections.append(connection)
             state.open += 1
             state.peak = max(state.peak, state.open)
             return connection
         }
-        Thread.detachNewThread { [weak self] in
+        Thread.detachNewThread {
             script(connection)
             connection.close()
-            self?.state.withLock { $0.open -= 1 }
         }
     }
 }
