@@ -36,7 +36,7 @@ class PhotoServer:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def uploads(self):
-        return [path for path in self.folder.rglob("*") if path.is_file() and not path.name.startswith(".")]
+        return list(self.folder.glob("uploads/*.jpg"))
 
 
 class ResultTests(StudioTest):
