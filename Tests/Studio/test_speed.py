@@ -104,9 +104,14 @@ class GalleryTests(StudioTest):
           return seen.length > 10 && seen.every((image) => image.complete && image.naturalWidth > 0);
         }"""
         until(page, shown)
-        page.reload()
-        until(page, shown)
-        milliseconds = page.evaluate("performance.now()")
+        page.wait_for_load_state("networkidle")
+        times = []
+        for _ in range(3):
+            page.reload()
+            until(page, shown)
+            times.append(page.evaluate("performance.now()"))
+            page.wait_for_load_state("networkidle")
+        milliseconds = statistics.median(times)
         until(page, f"document.querySelector('.tile').ariaSetSize >= {GALLERY}")
         page.locator(".tile a").first.focus()
         page.keyboard.press("End")

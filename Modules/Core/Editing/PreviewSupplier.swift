@@ -48,10 +48,13 @@ public struct PreviewRequest: Sendable, Equatable {
     public var quality: Int
     /// True to measure the histogram of the frame.
     public var measures: Bool
+    /// True for a frame that another one replaces soon, such as during a drag. A draft of a whole
+    /// result has about half the size, the one that is made most quickly.
+    public var isDraft: Bool
 
     public init(
         recipe: Recipe = Recipe(), room: ImageSize, region: PixelRectangle? = nil, frame: Int = 1,
-        quality: Int = 85, measures: Bool = false
+        quality: Int = 85, measures: Bool = false, isDraft: Bool = false
     ) {
         self.recipe = recipe
         self.room = room
@@ -59,6 +62,7 @@ public struct PreviewRequest: Sendable, Equatable {
         self.frame = frame
         self.quality = quality
         self.measures = measures
+        self.isDraft = isDraft
     }
 }
 

@@ -48,8 +48,10 @@ struct FrameWork: Sendable {
         isCancelled: @escaping @Sendable () -> Bool, from find: (ImageSize) -> Source?
     ) throws -> Result {
         let start = ContinuousClock.now
-        let plan = try FramePlan(
-            filters, of: outline, in: request.room, region: request.region)
+        var plan = try FramePlan(filters, of: outline, in: request.room, region: request.region)
+        if request.isDraft, request.region == nil {
+            plan = try FramePlan(filters, of: outline, in: draftRoom(for: plan))
+        }
         stopwatch.add(ContinuousClock.now - start, to: .render)
         let size = outline.size.copy(for: plan.scale)
         guard let source = find(size) else { return .needs(size) }
@@ -75,19 +77,37 @@ struct FrameWork: Sendable {
                 histogram: frame.histogram.map { ImageHistogram($0) },
                 timings: stopwatch.timings))
     }
+
+    /// The room for a draft: the one near half of the plan's frame for which a copy need not be
+    /// resampled, if the filters keep its size.
+    private func draftRoom(for plan: FramePlan) -> ImageSize {
+        let needed = Double(max(outline.size.width, outline.size.height)) * plan.scale
+        let share = min(1, ImageSize.copyEdge(near: needed / 2) / needed)
+        func side(_ length: Int) -> Int { Int((Double(length) * share - 0.01).rounded(.up)) }
+        return ImageSize(width: side(plan.shape.size.width), height: side(plan.shape.size.height))
+    }
 }
 
 extension ImageSize {
     /// The smallest copy's longer side, in pixels.
     private static let smallestEdge = 512.0
 
-    /// The size of a copy with at least this scale: its longer side is 512 · √2ⁿ, or that of the
-    /// picture.
+    /// The length nearest to `length` that the longer side of a copy can have.
+    fileprivate static func copyEdge(near length: Double) -> Double {
+        copyEdge((2 * log2(length / smallestEdge)).rounded())
+    }
+
+    /// - Parameter step: Below 0 counts as 0.
+    private static func copyEdge(_ step: Double) -> Double {
+        (smallestEdge * exp2(max(step, 0) / 2)).rounded()
+    }
+
+    /// The size of a copy with at least this scale, but for a pixel of rounding: its longer side is
+    /// 512 · √2ⁿ, or that of the picture.
     func copy(for scale: Double) -> ImageSize {
         let side = Double(max(width, height))
-        let wanted = side * scale
-        let steps = max(0, (2 * log2(wanted / Self.smallestEdge) - 1e-9).rounded(.up))
-        let edge = (Self.smallestEdge * exp2(steps / 2)).rounded()
+        let wanted = side * scale - 1
+        let edge = Self.copyEdge((2 * log2(max(wanted, 1) / Self.smallestEdge)).rounded(.up))
         guard edge < side else { return self }
         func scaled(_ length: Int) -> Int { max(1, Int((Double(length) * edge / side).rounded())) }
         return ImageSize(width: scaled(width), height: scaled(height))

@@ -36,6 +36,7 @@ struct PreviewRoutes: Sendable {
         let sequence: Int
         let quality: Int?
         let frame: Int?
+        let draft: Bool?
     }
 
     func add(to group: RouterGroup<StudioContext>) {
@@ -67,7 +68,8 @@ struct PreviewRoutes: Sendable {
         let wanted = PreviewRequest(
             recipe: recipe, room: ImageSize(width: body.width, height: body.height),
             region: region, frame: max(1, body.frame ?? 1),
-            quality: min(max(body.quality ?? 85, 1), 100), measures: region == nil)
+            quality: min(max(body.quality ?? 85, 1), 100), measures: region == nil,
+            isDraft: body.draft ?? false)
         let place = PreviewDesk.Place(
             client: "\(context.session?.id ?? "") \(body.client)", photo: photo.id)
         let preview = try await context.channel.cancellingOnDisconnect { [desk, photos] in

@@ -63,6 +63,20 @@ struct CachedPreviewSupplierTests {
         #expect(smaller.timings.map(\.step) == [.decode, .render, .encode])
     }
 
+    @Test func `a draft has the size of a copy, near half the room`() async throws {
+        let photo = photograph(PhotoLikePictures.files[0])
+        func size(_ room: Int, _ recipe: Recipe = Recipe()) async throws -> ImageSize {
+            let room = ImageSize(width: room, height: room)
+            let request = PreviewRequest(recipe: recipe, room: room, isDraft: true)
+            return try await sut.preview(request, of: photo).size
+        }
+        #expect(try await size(1_200) == ImageSize(width: 512, height: 341))
+        #expect(try await size(5_000) == ImageSize(width: 512, height: 341))
+        #expect(try await size(400) == ImageSize(width: 400, height: 267))
+        let half = Recipe([.init("crop", ["area": "600x400+0+0"])])
+        #expect(try await size(600, half) == ImageSize(width: 256, height: 171))
+    }
+
     @Test func `a result that is strongly cropped is rendered from the full picture`() async throws
     {
         let photo = CountedPhoto(PhotoLikePictures.files[4])

@@ -7,7 +7,7 @@ import { placeOf, scaleOf } from "./view.js";
 
 /** @typedef {import("./recipe.js").Recipe} Recipe */
 /** @typedef {import("./view.js").Box} Box */
-/** @typedef {{recipe: Recipe, width: number, height: number, region: Box | null, at: number, quick: boolean}} Wish */
+/** @typedef {{recipe: Recipe, width: number, height: number, region: Box | null, at: number, draft: boolean}} Wish */
 /** @typedef {{url: string, region: Box | null, size: {width: number, height: number}, facts: string | null, at: number, sequence: number, image: HTMLImageElement}} Frame */
 
 /** One of the two pictures: the edited one or the original. */
@@ -40,9 +40,9 @@ export class Pane {
    * @returns {Promise<Frame>}
    */
   async #fetch(wish, sequence, signal) {
-    const { recipe, width, height, region } = wish;
+    const { recipe, width, height, region, draft } = wish;
     const answer = await request(`${this.owner.path}/preview`, {
-      json: { recipe, width, height, ...(region ? { region } : {}), client: this.client, sequence },
+      json: { recipe, width, height, ...(region ? { region } : {}), client: this.client, sequence, draft },
       signal,
     });
     const url = URL.createObjectURL(await answer.blob());

@@ -77,7 +77,7 @@ export class PictureView extends HTMLElement {
   }
 
   /**
-   * Shows a recipe. While a person drags, half-size frames come first.
+   * Shows a recipe. While a person drags, drafts come first.
    * @param {Recipe} recipe
    * @param {boolean} live
    */
@@ -90,10 +90,10 @@ export class PictureView extends HTMLElement {
   #ask(live) {
     if (!this.path || this.view.roomWidth < 8) return;
     const at = performance.now();
-    /** @param {number} share @returns {Wish} */
-    const wish = (share) => ({ recipe: this.recipe, ...frameFor(this.#drawn(), share), at, quick: share < 1 });
-    if (live) this.edited?.queue.drag(wish(0.5), () => wish(1));
-    else this.edited?.queue.ask(wish(1));
+    /** @param {boolean} draft @returns {Wish} */
+    const wish = (draft) => ({ recipe: this.recipe, ...frameFor(this.#drawn()), at, draft });
+    if (live) this.edited?.queue.drag(wish(true), () => wish(false));
+    else this.edited?.queue.ask(wish(false));
     this.#askOriginal();
   }
 
@@ -105,12 +105,12 @@ export class PictureView extends HTMLElement {
 
   #askOriginal() {
     if ((this.compare === "off" && !this.holding) || !this.catalog) return;
-    const frame = frameFor(this.view, 1);
+    const frame = frameFor(this.view);
     const recipe = shapeOf(this.recipe, this.catalog);
     const key = JSON.stringify([recipe.operations, frame]);
     if (key === this.originalKey) return;
     this.originalKey = key;
-    this.original?.queue.ask({ recipe, ...frame, at: performance.now(), quick: false });
+    this.original?.queue.ask({ recipe, ...frame, at: performance.now(), draft: false });
   }
 
   /**

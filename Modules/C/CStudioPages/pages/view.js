@@ -63,14 +63,13 @@ export function visiblePart(view) {
  * The frame to ask for. Close to 100 % and beyond it is a part of the result in its own pixels,
  * else the whole picture in the size of the screen.
  * @param {View} view
- * @param {number} share 1, or less for a quicker frame
  * @returns {{width: number, height: number, region: Box | null}}
  */
-export function frameFor(view, share) {
+export function frameFor(view) {
   const density = scaleOf(view) * view.ratio;
   const part = density >= 0.999 ? visiblePart(view) : null;
   if (part) return { width: part.width, height: part.height, region: part };
-  const size = Math.min(density, 1) * share;
+  const size = Math.min(density, 1);
   return {
     width: Math.max(1, Math.ceil(view.width * size)),
     height: Math.max(1, Math.ceil(view.height * size)),
