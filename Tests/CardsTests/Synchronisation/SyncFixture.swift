@@ -28,6 +28,19 @@ struct SyncFixture {
         try await useCase(CardServerInterceptor(decoratee: server, intercept: intercept)).run()
     }
 
+    /// Synchronises until the connection is lost after this number of requests.
+    @discardableResult
+    func synchronise(requests: Int) async throws -> CardSyncReport {
+        let begun = Events<Void>()
+        return try await synchronise { moment in
+            guard case .before = moment else { return }
+            begun.append(())
+            if begun.all.count > requests {
+                throw CardServerError.transport(.connectionLost(reason: "cut"))
+            }
+        }
+    }
+
     /// Synchronises with a server that has only the original's contract.
     @discardableResult
     func synchroniseOriginally() async throws -> CardSyncReport {
