@@ -84,6 +84,14 @@ struct SyncFixture {
         _ = try store.transaction { try $0.delete(id) }
     }
 
+    /// Resolves the only conflict.
+    func resolve(takingCopy takesCopy: Bool) throws {
+        guard let copy = store.cards().first(where: { $0.conflictOf != nil }) else {
+            throw AnyError("no copy")
+        }
+        _ = try store.transaction { try $0.resolve(copy.id, takingCopy: takesCopy) }
+    }
+
     func record(_ id: Card.ID) throws -> CardRecord? {
         try store.transaction { try $0.record(id) }
     }

@@ -24,4 +24,32 @@ struct SyncHistoryTests {
 
         #expect(ours.names == ["1", "2"])
     }
+
+    @Test func `a copy that was deleted in another history returns if another wallet needs it`()
+        async throws
+    {
+        let ours = SyncFixture(server: InMemoryCardServer(longestPage: 1))
+        let (theirs, late) = (ours.another(), ours.another())
+        try ours.create("1", name: "Library")
+        for wallet in [ours, theirs, late] { try await wallet.synchronise() }
+        try theirs.edit("1") { $0.name = "theirs" }
+        try theirs.create("2", name: "Gym")
+        try ours.edit("1") { $0.name = "ours" }
+        try await theirs.synchronise()
+        try await ours.synchronise(requests: 2)
+        try ours.resolve(takingCopy: true)
+        try await ours.synchronise()
+        #expect(ours.names == ["Gym", "theirs"])
+
+        ours.server.startNewHistory()
+        // Both agree on the card, and have not read the rest yet.
+        for wallet in [ours, theirs] { try await wallet.synchronise(requests: 2) }
+        // For this wallet, the new name is a conflict with the old one, which wins.
+        try await late.synchronise()
+        for wallet in [ours, theirs, late, ours] { try await wallet.synchronise() }
+
+        for wallet in [ours, late, theirs] {
+            #expect(wallet.names == ["Gym", "Library", "theirs (copy of 1)"])
+        }
+    }
 }

@@ -46,7 +46,10 @@ struct Reconciliation: Equatable {
             }
         case (true, nil): break
         case (true, let theirs?):
-            let seen = base.map { $0.isDeleted ? nil : $0.card } ?? fresh.card
+            // Without a base, another wallet may have created the conflict copy again after the
+            // deletion. It may be the only card that has the losing edit, so it returns.
+            let deleted = theirs.conflictOf == nil ? fresh.card : nil
+            let seen = base.map { $0.isDeleted ? nil : $0.card } ?? deleted
             if let seen, seen.hasSameContent(as: theirs) {
                 isWaiting = true
             } else {
