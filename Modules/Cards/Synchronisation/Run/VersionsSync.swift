@@ -189,8 +189,10 @@ struct VersionsSync {
             let syncState = SyncState(in: transaction)
             var tally = CardIntake.Tally()
             for (remote, basis) in arrivals {
+                if case .given = basis, try !intake.knows(remote, in: transaction) {
+                    try syncState.note(ahead: [remote])
+                }
                 try intake.keep(remote, basis, photos: photos, in: transaction, tally: &tally)
-                if case .given = basis { try syncState.note(ahead: [remote]) }
             }
             try syncState.note(
                 read: arrivals.compactMap { if case .agreement = $1 { $0 } else { nil } })

@@ -1,0 +1,38 @@
+import Cards
+import Core
+import Foundation
+import ImageEditorTestSupport
+import Testing
+
+/// Owners choose between a card and its conflict copy while other edits are on their way.
+struct SyncChoiceTests {
+    private let ours = SyncFixture(server: InMemoryCardServer(longestPage: 1))
+
+    @Test func `a choice that the server has already is no sign of another history`()
+        async throws
+    {
+        let theirs = try await agreed()
+        try theirs.edit("1") { $0.name = "theirs" }
+        try ours.edit("1") { $0.name = "ours" }
+        try await theirs.synchronise()
+        try await ours.synchronise(requests: 1)
+        try ours.resolve(takingCopy: true)
+        let requests = Events<Void>()
+        let report = try await ours.synchronise { moment in
+            if case .before = moment { requests.append(()) }
+        }
+
+        #expect((report.sent, report.waiting) == (1, 0))
+        // One for changes and one for the card.
+        #expect(requests.all.count == 2)
+    }
+
+    /// A card that both wallets and the server have.
+    private func agreed() async throws -> SyncFixture {
+        let theirs = ours.another()
+        try ours.create("1", name: "Library")
+        try await ours.synchronise()
+        try await theirs.synchronise()
+        return theirs
+    }
+}
