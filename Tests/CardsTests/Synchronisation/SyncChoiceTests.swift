@@ -8,6 +8,25 @@ import Testing
 struct SyncChoiceTests {
     private let ours = SyncFixture(server: InMemoryCardServer(longestPage: 1))
 
+    @Test func `a conflict copy stays if another wallet resolves an earlier copy of that content`()
+        async throws
+    {
+        let theirs = try await agreed()
+        try theirs.edit("1") { $0.name = "theirs" }
+        try ours.edit("1") { $0.name = "ours" }
+        for wallet in [theirs, ours, theirs] { try await wallet.synchronise() }
+        // The card has been sent, the deletion of the copy has not.
+        try ours.resolve(takingCopy: true)
+        try await ours.synchronise(requests: 2)
+        try theirs.edit("1") { $0.name = "later" }
+        try await theirs.synchronise()
+        try await settle(theirs)
+
+        for wallet in [ours, theirs] {
+            #expect(wallet.names == ["later", "theirs (copy of 1)"])
+        }
+    }
+
     @Test func `a choice that the server has already is no sign of another history`()
         async throws
     {
@@ -34,5 +53,9 @@ struct SyncChoiceTests {
         try await ours.synchronise()
         try await theirs.synchronise()
         return theirs
+    }
+
+    private func settle(_ theirs: SyncFixture) async throws {
+        for wallet in [theirs, ours, theirs, ours] { try await wallet.synchronise() }
     }
 }

@@ -67,18 +67,20 @@ struct Reconciliation: Equatable {
             }
         case (false, let theirs?):
             try merge(
-                fresh.card, theirs, since: base.flatMap { $0.isDeleted ? nil : $0.card })
+                fresh.card, theirs, version: remote.version,
+                since: base.flatMap { $0.isDeleted ? nil : $0.card })
         }
     }
 
     private mutating func merge(
-        _ ours: Card, _ theirs: Card, since base: Card?
+        _ ours: Card, _ theirs: Card, version: Int64?, since base: Card?
     ) throws {
         let merge = CardMerge(of: ours, and: theirs, since: base)
         record.card = merge.card
         isWaiting = merge.card.needsSending(to: theirs)
         if merge.isConflict {
-            copy = try ConflictCopy.make(of: theirs, beside: ours, on: merge.conflicts)
+            copy = try ConflictCopy.make(
+                of: theirs, version: version, beside: ours, on: merge.conflicts)
         }
         event = merge.card.hasSameContent(as: ours) ? .nothing : .received
     }
