@@ -28,16 +28,17 @@ struct SyncFixture {
         try await useCase(CardServerInterceptor(decoratee: server, intercept: intercept)).run()
     }
 
-    /// Synchronises until the connection is lost after this number of requests.
+    /// Synchronises. All requests after this number of them fail.
     @discardableResult
-    func synchronise(requests: Int) async throws -> CardSyncReport {
+    func synchronise(
+        requests: Int,
+        error: CardServerError = .transport(.connectionLost(reason: "cut"))
+    ) async throws -> CardSyncReport {
         let begun = Events<Void>()
         return try await synchronise { moment in
             guard case .before = moment else { return }
             begun.append(())
-            if begun.all.count > requests {
-                throw CardServerError.transport(.connectionLost(reason: "cut"))
-            }
+            if begun.all.count > requests { throw error }
         }
     }
 

@@ -25,6 +25,26 @@ struct SyncHistoryTests {
         #expect(ours.names == ["1", "2"])
     }
 
+    @Test func `a card of a page that was not read to its end is sent to a server that lost it`()
+        async throws
+    {
+        let theirs = SyncFixture()
+        let ours = theirs.another()
+        try theirs.create("1", name: "1")
+        for wallet in [theirs, ours] { try await wallet.synchronise() }
+        let backup = theirs.server.backup()
+        for id in ["2", "3"] { try theirs.create(id, name: id) }
+        try theirs.photograph("3", .front, Data("front".utf8))
+        try await theirs.synchronise()
+        // The changes arrive, the photograph does not.
+        try await ours.synchronise(requests: 1, error: .unexpectedStatus(503))
+        #expect(ours.names == ["1", "2"])
+        theirs.server.restore(backup)
+        try await ours.synchronise()
+
+        #expect(theirs.server.cards().compactMap(\.card?.name).sorted() == ["1", "2"])
+    }
+
     @Test func `a copy that was deleted in another history returns if another wallet needs it`()
         async throws
     {
