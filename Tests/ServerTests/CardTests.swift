@@ -230,7 +230,7 @@ struct CardTests {
             let name = try await server.changes().server
             for token in [
                 "", "0", "\(name)-1", "other-0", "\(name)--1", "\(name)-", "\(name)-+0",
-                "\(name)-99999999999999999999",
+                "\(name)-99999999999999999999", "\(name)-0-1", "\(name)-0-", "\(name)-0-0-0",
             ] {
                 let answer = try await server.send("GET", "/cards/changes?since=\(token)")
                 #expect(answer.status == 410, "\(token)")

@@ -20,7 +20,7 @@ package struct CardRegistry: Sendable {
             let (name, last) = (try ledger.name(), try ledger.lastVersion())
             var since: Int64 = 0
             if let token {
-                guard let version = Self.version(of: token, in: name), version <= last else {
+                guard let version = Self.version(of: token, in: name, upTo: last) else {
                     return nil
                 }
                 since = version
@@ -28,7 +28,9 @@ package struct CardRegistry: Sendable {
             let found = try ledger.entries(after: since, limit: limit + 1)
             let entries = found.prefix(limit)
             let more = found.count > limit
-            let reached = more ? entries.last?.version ?? since : last
+            // A card that changed later is on a later page. If the server is set back before that
+            // page is read, no page has the card. The last version in the token reveals that.
+            let reached = more ? "\(entries.last?.version ?? since)-\(last)" : "\(last)"
             return CardChangesJSON(
                 server: name, token: "\(name)-\(reached)", more: more,
                 cards: entries.map(\.json))
@@ -88,12 +90,22 @@ package struct CardRegistry: Sendable {
         try await ledger.transaction { try $0.keep(photo).isNew }
     }
 
-    private static func version(of token: String, in name: String) -> Int64? {
+    /// - Returns: The version that the wallet has reached. `nil` if the token belongs to another
+    ///   history, or names a version after `last`.
+    private static func version(
+        of token: String, in name: String, upTo last: Int64
+    ) -> Int64? {
         guard token.hasPrefix("\(name)-") else { return nil }
-        let digits = token.dropFirst(name.count + 1)
-        guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let parts = token.dropFirst(name.count + 1)
+            .split(separator: "-", omittingEmptySubsequences: false)
+        let versions = parts.compactMap { part in
+            part.utf8.allSatisfy(digits.contains) ? Int64(part) : nil
+        }
+        guard (1...2).contains(parts.count), versions.count == parts.count,
+            versions.allSatisfy({ $0 <= last })
         else { return nil }
-        return Int64(digits)
+        return versions.first
     }
 }
 

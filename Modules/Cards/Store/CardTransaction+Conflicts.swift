@@ -21,18 +21,20 @@ extension CardTransaction {
         else { return nil }
         let open = losing.card.fieldsInConflict(with: record.card)
         let decided = fields ?? open
+        let old = record
         if takesCopy {
             record.card.take(record.isDeleted ? CardField.content : decided, from: losing.card)
             record.card.modified = max(record.card.modified, losing.card.modified)
             record.isDeleted = false
             record.waitingSince = try record.waitingSince ?? nextChange()
-            // The choice counts as an edit even if the server already has this content. Otherwise
-            // an edit that has not arrived yet would overwrite it.
-            if record.base?.card.hasSameContent(as: record.card) == true {
-                record.base?.isDeleted = true
-            }
-            try save(record)
         }
+        // The choice counts as an edit even if the server already has the chosen value. Otherwise
+        // an edit that has not arrived yet would overwrite the value, and no copy has it any more.
+        if record.hasChosenBase(with: losing.card, deciding: decided) {
+            record.base?.isDeleted = true
+            record.waitingSince = try record.waitingSince ?? nextChange()
+        }
+        if record != old { try save(record) }
         let left = open.filter { !decided.contains($0) }
         if left.isEmpty {
             try delete(copy)
@@ -42,5 +44,19 @@ extension CardTransaction {
             try save(losing)
         }
         return record
+    }
+}
+
+extension CardRecord {
+    /// Returns true if card, base and `copy` have the same value of a field in conflict.
+    fileprivate func hasChosenBase(with copy: Card, deciding decided: [CardField]) -> Bool {
+        guard !isDeleted, let base = base?.card else { return false }
+        // Copies of earlier versions do not list their fields.
+        let fields = copy.conflictFields.map { names in
+            CardField.content.filter { names.contains($0.rawValue) }
+        }
+        return (fields ?? decided).contains { field in
+            field.isSame(in: card, and: copy) && field.isSame(in: card, and: base)
+        }
     }
 }

@@ -167,13 +167,14 @@ actor CardWorld {
         let copy = random.pick(copies)
         let takesCopy = random.pick([false, true])
         journal.append("\(device.name) resolves \(copy.id) for the \(takesCopy ? "copy" : "card")")
-        let card = try device.store.transaction { transaction in
-            try copy.conflictOf.flatMap { try transaction.record($0) }?.card
+        let record = try device.store.transaction { transaction in
+            try copy.conflictOf.flatMap { try transaction.record($0) }
         }
-        guard let card else { return }
-        superseded.formUnion(
-            takesCopy
-                ? values(of: card).subtracting(values(of: copy)) : values(of: copy))
+        guard let record else { return }
+        let (kept, lost) = takesCopy ? (copy, record.card) : (record.card, copy)
+        // A value that both have stays in the one that is kept, unless that is a deleted card.
+        let staying = takesCopy || !record.isDeleted ? values(of: kept) : []
+        superseded.formUnion(values(of: lost).subtracting(staying))
         _ = try device.store.transaction { try $0.resolve(copy.id, takingCopy: takesCopy) }
     }
 

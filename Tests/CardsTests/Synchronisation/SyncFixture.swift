@@ -28,6 +28,20 @@ struct SyncFixture {
         try await useCase(CardServerInterceptor(decoratee: server, intercept: intercept)).run()
     }
 
+    /// Synchronises. All requests after this number of them fail.
+    @discardableResult
+    func synchronise(
+        requests: Int,
+        error: CardServerError = .transport(.connectionLost(reason: "cut"))
+    ) async throws -> CardSyncReport {
+        let begun = Events<Void>()
+        return try await synchronise { moment in
+            guard case .before = moment else { return }
+            begun.append(())
+            if begun.all.count > requests { throw error }
+        }
+    }
+
     /// Synchronises with a server that has only the original's contract.
     @discardableResult
     func synchroniseOriginally() async throws -> CardSyncReport {
@@ -69,6 +83,14 @@ struct SyncFixture {
 
     func delete(_ id: Card.ID) throws {
         _ = try store.transaction { try $0.delete(id) }
+    }
+
+    /// Resolves the only conflict.
+    func resolve(takingCopy takesCopy: Bool) throws {
+        guard let copy = store.cards().first(where: { $0.conflictOf != nil }) else {
+            throw AnyError("no copy")
+        }
+        _ = try store.transaction { try $0.resolve(copy.id, takingCopy: takesCopy) }
     }
 
     func record(_ id: Card.ID) throws -> CardRecord? {

@@ -2,17 +2,23 @@ import Foundation
 
 /// The card that is created from a losing edit.
 enum ConflictCopy {
-    /// Creates the copy. Its identifier is derived from the identifier of the original card and
-    /// the losing content.
+    /// Creates the copy. Its identifier is derived from the identifier of the original card, the
+    /// losing content and its version.
     ///
-    /// Every wallet with the same conflict therefore creates the same copy.
+    /// Every wallet with the same conflict therefore creates the same copy. A later conflict with
+    /// the same content creates another copy: an earlier one may have been resolved elsewhere, and
+    /// its deletion must not erase the edit that lost now.
     ///
-    /// - Parameter fields: The fields that `losing` and `card` disagree on.
-    static func make(of losing: Card, beside card: Card, on fields: [CardField]) throws -> Card {
+    /// - Parameters:
+    ///   - version: The server's version of `losing`; `nil` for servers without versions.
+    ///   - fields: The fields that `losing` and `card` disagree on.
+    static func make(
+        of losing: Card, version: Int64?, beside card: Card, on fields: [CardField]
+    ) throws -> Card {
         let root = card.conflictOf ?? card.id
         var content = Card(id: root, name: "", created: Date(timeIntervalSince1970: 0))
         content.takeContent(of: losing)
-        let hash = PhotoHash(of: try CardJSON(content).jsonData())
+        let hash = PhotoHash(of: try CardJSON(content, version: version).jsonData())
         var copy = losing.renamed(hash.identifier, conflictOf: root)
         // The copy of a copy also differs from the card where the copy does. If these fields are
         // unknown, so are those of the new copy.

@@ -46,7 +46,10 @@ struct Reconciliation: Equatable {
             }
         case (true, nil): break
         case (true, let theirs?):
-            let seen = base.map { $0.isDeleted ? nil : $0.card } ?? fresh.card
+            // Without a base, another wallet may have created the conflict copy again after the
+            // deletion. It may be the only card that has the losing edit, so it returns.
+            let deleted = theirs.conflictOf == nil ? fresh.card : nil
+            let seen = base.map { $0.isDeleted ? nil : $0.card } ?? deleted
             if let seen, seen.hasSameContent(as: theirs) {
                 isWaiting = true
             } else {
@@ -64,18 +67,20 @@ struct Reconciliation: Equatable {
             }
         case (false, let theirs?):
             try merge(
-                fresh.card, theirs, since: base.flatMap { $0.isDeleted ? nil : $0.card })
+                fresh.card, theirs, version: remote.version,
+                since: base.flatMap { $0.isDeleted ? nil : $0.card })
         }
     }
 
     private mutating func merge(
-        _ ours: Card, _ theirs: Card, since base: Card?
+        _ ours: Card, _ theirs: Card, version: Int64?, since base: Card?
     ) throws {
         let merge = CardMerge(of: ours, and: theirs, since: base)
         record.card = merge.card
         isWaiting = merge.card.needsSending(to: theirs)
         if merge.isConflict {
-            copy = try ConflictCopy.make(of: theirs, beside: ours, on: merge.conflicts)
+            copy = try ConflictCopy.make(
+                of: theirs, version: version, beside: ours, on: merge.conflicts)
         }
         event = merge.card.hasSameContent(as: ours) ? .nothing : .received
     }

@@ -32,6 +32,13 @@ struct CardIntake: Sendable {
         return try lacking(outcome, in: transaction)
     }
 
+    /// Returns true if this version is the base already. The server answers with it if it had all
+    /// of a sent card. The next changes do not contain it again.
+    func knows(_ remote: RemoteCard, in transaction: any CardTransaction) throws -> Bool {
+        guard let base = try transaction.record(remote.id)?.base else { return false }
+        return base.server == server && base.version == remote.version
+    }
+
     /// Applies the rules to `remote` and saves the result.
     ///
     /// - Parameter photos: The bytes of the downloaded photographs. The missing ones are

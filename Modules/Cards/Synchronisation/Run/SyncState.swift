@@ -2,7 +2,7 @@ import Core
 import Foundation
 
 /// The synchronisation state that a wallet stores beside its cards: the server, the token of the
-/// last changes, and the versions that the server has assigned since.
+/// last changes, and the versions that the wallet has learned since.
 struct SyncState {
     private static let peer = "cards.server"
     private static let token = "cards.token"
@@ -53,7 +53,9 @@ struct SyncState {
 
     // MARK: - Versions after the token
 
-    /// The versions that the server has assigned to sent cards since its changes were last read.
+    /// The versions after the token that this wallet knows: those of cards that it has sent, and
+    /// those of a page that it has not read to its end.
+    ///
     /// They must occur in the next changes. If one does not, the server was restored from a
     /// backup and will assign the same versions again.
     func ahead() throws -> [Card.ID: Int64] {
@@ -63,8 +65,12 @@ struct SyncState {
     }
 
     func note(ahead remotes: [RemoteCard]) throws {
+        guard !remotes.isEmpty else { return }
         var ahead = try ahead()
-        for remote in remotes { ahead[remote.id] = remote.version }
+        for remote in remotes {
+            guard let version = remote.version else { continue }
+            ahead[remote.id] = max(ahead[remote.id] ?? version, version)
+        }
         try setAhead(ahead)
     }
 

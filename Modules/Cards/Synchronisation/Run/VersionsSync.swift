@@ -166,7 +166,7 @@ struct VersionsSync {
                 }
             } catch {
                 // Save the states that have arrived, so that they are not requested again.
-                try await keep(Array(arrivals[start..<index]), photos: photos, token: nil)
+                try await keep(Array(arrivals[start..<index]), photos: photos)
                 throw error
             }
             if token != nil {
@@ -174,27 +174,36 @@ struct VersionsSync {
                 onProgress(.receiving(arrived))
             }
             if bytes >= Self.photoBudget {
-                try await keep(Array(arrivals[start...index]), photos: photos, token: nil)
+                try await keep(Array(arrivals[start...index]), photos: photos)
                 (start, photos, bytes) = (index + 1, [:], 0)
             }
         }
-        try await keep(Array(arrivals[start...]), photos: photos, token: token)
+        try await keep(
+            Array(arrivals[start...]), photos: photos,
+            token: token.map { ($0, read: arrivals.map(\.0)) })
     }
 
+    /// - Parameter token: The token after the states that were `read`; `nil` if `arrivals` are
+    ///   newer than the stored token.
     private mutating func keep(
-        _ arrivals: [(RemoteCard, CardIntake.Basis)], photos: [PhotoHash: Data], token: String?
+        _ arrivals: [(RemoteCard, CardIntake.Basis)], photos: [PhotoHash: Data],
+        token: (text: String, read: [RemoteCard])? = nil
     ) async throws {
         guard let intake else { return }
         let tally = try await store.transaction { transaction in
             let syncState = SyncState(in: transaction)
             var tally = CardIntake.Tally()
+            if token == nil {
+                try syncState.note(
+                    ahead: arrivals.map(\.0).filter { try !intake.knows($0, in: transaction) })
+            }
             for (remote, basis) in arrivals {
                 try intake.keep(remote, basis, photos: photos, in: transaction, tally: &tally)
-                if case .given = basis { try syncState.note(ahead: [remote]) }
             }
-            try syncState.note(
-                read: arrivals.compactMap { if case .agreement = $1 { $0 } else { nil } })
-            if let token { try syncState.setToken(token) }
+            if let token {
+                try syncState.note(read: token.read)
+                try syncState.setToken(token.text)
+            }
             return tally
         }
         log.report.add(tally)

@@ -126,20 +126,21 @@ public final class InMemoryCardServer: CardServer {
 }
 
 extension InMemoryCardServer.State {
-    /// The token contains the era, so that repeated versions can be told apart.
+    /// The token contains the era, so that repeated versions can be told apart, and the last
+    /// version, so that it is refused if the server was set back before the last page was read.
     fileprivate func token(at version: Int64) -> String {
-        "\(name)/\(content.eras.last?.name ?? 0)/\(version)"
+        "\(name)/\(content.eras.last?.name ?? 0)/\(version)/\(content.lastVersion)"
     }
 
     fileprivate func version(of token: String) -> Int64? {
         let parts = token.split(separator: "/")
-        guard parts.count == 3, parts[0] == name, let era = Int(parts[1]),
-            let version = Int64(parts[2]),
+        guard parts.count == 4, parts[0] == name, let era = Int(parts[1]),
+            let version = Int64(parts[2]), let last = Int64(parts[3]),
             let index = content.eras.firstIndex(where: { $0.name == era })
         else { return nil }
         let end =
             index + 1 < content.eras.count ? content.eras[index + 1].start : content.lastVersion
-        return version <= end ? version : nil
+        return last <= end ? version : nil
     }
 
     fileprivate mutating func nextVersion() -> Int64 {
