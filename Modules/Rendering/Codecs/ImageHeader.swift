@@ -6,6 +6,8 @@ struct ImageHeader: Sendable {
     var metadata: Metadata
     /// The layouts in which the pixels can be decoded, the best first.
     var layouts: [PixelLayout]
+    /// True if the pixels are decoded with 16 bits.
+    var isDeep: Bool { layouts.first?.depth == 16 }
     /// The chroma subsampling of a JPEG, or the next finer one that can be written, so that the
     /// output can match the input; `nil` for other formats and for grey.
     var subsampling: (horizontal: Int, vertical: Int)?
