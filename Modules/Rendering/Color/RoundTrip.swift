@@ -1,40 +1,84 @@
 import CImageEditorLCMS
 import Foundation
 
-/// The way of colours from a profile with tables into a space in which filters compute, and back.
-///
-/// Both conversions use the relative intent without compensation for the black point: only then
-/// are the tables of the two directions inverse to each other.
+/// The way of a picture's colours into a space in which filters compute, and back: for a profile
+/// with tables, or with a different curve for each channel.
 struct RoundTrip {
-    /// A space that contains the profile's colours.
-    let space: WorkingSpace
-    /// The picture's profile.
-    let profile: Data
-    /// The profile of ``space``.
-    private let wide: Data
-
-    var entry: ProfileChange { Self.change(from: profile, to: wide) }
-    var exit: ProfileChange { Self.change(from: wide, to: profile) }
-
-    /// - Returns: `nil` for a picture whose profile has no tables, or none for the way back.
-    init?(for header: ImageHeader) {
-        guard CodingPoints(header.metadata) == nil, let profile = header.metadata.colorProfile,
-            header.isDescribed(by: profile), ICCProfile.space(of: profile) == "RGB ",
-            ICCProfile.hasTablesOfBothWays(profile)
-        else { return nil }
-        self.init(profile)
+    /// The conversion of one direction.
+    enum Way {
+        case tables(ProfileChange)
+        case curves([ToneCurve])
     }
 
-    private init?(_ profile: Data) {
+    /// A space that contains the profile's colours.
+    let space: WorkingSpace
+    let entry: Way
+    let exit: Way
+
+    /// The picture's profile if it has tables.
+    var tables: Data? {
+        if case .tables(let change) = entry { change.from } else { nil }
+    }
+
+    /// - Returns: `nil` for a picture whose own space is a working space, and for a profile without
+    ///   a way back.
+    init?(for header: ImageHeader) {
+        guard CodingPoints(header.metadata) == nil, let profile = header.metadata.colorProfile,
+            header.isDescribed(by: profile), ICCProfile.space(of: profile) == "RGB "
+        else { return nil }
+        if let matrix = MatrixProfile(profile) {
+            guard WorkingSpace(matrix) == nil else { return nil }
+            self.init(matrix)
+        } else {
+            self.init(tables: profile)
+        }
+    }
+
+    /// The curve of the working space. Filters of tones act as with sRGB's curve, whose straight part
+    /// would merge dark samples of other curves.
+    private static let curve = TransferCurve.power(2.2)
+
+    private init(_ space: WorkingSpace, entry: Way, exit: Way) {
+        self.space = space
+        self.entry = entry
+        self.exit = exit
+    }
+
+    // MARK: - Curves
+
+    /// - Returns: `nil` for a curve that has no inverse, and for primaries on a line.
+    private init?(_ profile: MatrixProfile) {
+        let curves = profile.curves.compactMap { TransferCurve($0) }
+        guard curves.count == 3, let colorants = profile.colorants,
+            abs(colorants.determinant) > WorkingSpace.leastDeterminant
+        else { return nil }
+        self.init(
+            WorkingSpace(curve: Self.curve, colorants: colorants),
+            entry: .curves(
+                curves.map { curve in
+                    ToneCurve(sampling: { Self.curve.encode(min(max(curve.decode($0), 0), 1)) })
+                }),
+            exit: .curves(
+                curves.map { curve in
+                    ToneCurve(sampling: { min(max(curve.encode(Self.curve.decode($0)), 0), 1) })
+                }))
+    }
+
+    // MARK: - Tables
+
+    private init?(tables profile: Data) {
+        guard ICCProfile.hasTablesOfBothWays(profile) else { return nil }
         let spaces = Self.spaces
         for (index, space) in spaces.enumerated() {
-            let trip = RoundTrip(space, profile)
+            let wide = ResultColors(space: space, name: "wide").profile(isGray: false)
+            let (to, from) = (Self.change(profile, wide), Self.change(wide, profile))
+            let trip = RoundTrip(space, entry: .tables(to), exit: .tables(from))
             // Without the library, the picture is refused before it is decoded.
             guard ProfileTransform.isAvailable else {
                 self = trip
                 return
             }
-            guard let entry = ProfileTransform(trip.entry), let exit = ProfileTransform(trip.exit),
+            guard let entry = ProfileTransform(to), let exit = ProfileTransform(from),
                 Self.returns(entry, exit)
             else { return nil }
             if index == spaces.count - 1 || Self.isInside(entry) {
@@ -45,21 +89,16 @@ struct RoundTrip {
         return nil
     }
 
-    private init(_ space: WorkingSpace, _ profile: Data) {
-        self.space = space
-        self.profile = profile
-        wide = ResultColors(space: space, name: "wide").profile(isGray: false)
-    }
-
-    private static func change(from: Data, to: Data) -> ProfileChange {
+    /// Only with the relative intent, without compensation for the black point, are the tables of
+    /// the two directions inverse to each other.
+    private static func change(_ from: Data, _ to: Data) -> ProfileChange {
         ProfileChange(from: from, to: to, intent: .relative, scalesBlack: false)
     }
 
     /// The primaries of Rec. 2020, which contain the colours of nearly all devices, and those of
-    /// ProPhoto, which contain all colours of surfaces. sRGB's curve lets filters of tones act as
-    /// on other pictures.
+    /// ProPhoto, which contain all colours of surfaces.
     private static let spaces = [Chromaticities.rec2020, Chromaticities.proPhoto].compactMap {
-        Matrix3(chromaticities: $0).map { WorkingSpace(curve: .sRGB, colorants: $0) }
+        Matrix3(chromaticities: $0).map { WorkingSpace(curve: curve, colorants: $0) }
     }
 
     /// True if no primary or secondary colour of the profile is clamped.

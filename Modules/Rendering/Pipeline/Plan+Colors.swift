@@ -15,10 +15,8 @@ extension Plan {
     mutating func nextSpace() -> WorkingSpace { space ?? roundTrip?.space ?? .sRGB }
 
     private mutating func enter(_ trip: RoundTrip) {
-        usesProfile = true
-        endRun()
         setDepth(16)
-        stages.append(.transform(trip.entry))
+        follow(trip.entry)
         isOnTrip = true
         space = trip.space
         curve = trip.space.curve
@@ -27,11 +25,28 @@ extension Plan {
     /// Converts the colours back to the picture's own after a round trip.
     mutating func leaveRoundTrip() {
         guard isOnTrip, let roundTrip else { return }
-        endRun()
-        stages.append(.transform(roundTrip.exit))
+        follow(roundTrip.exit)
         isOnTrip = false
         space = nil
         curve = ColorConversion.curve(for: header)
+    }
+
+    private mutating func follow(_ way: RoundTrip.Way) {
+        switch way {
+        case .tables(let change):
+            endRun()
+            usesProfile = true
+            stages.append(.transform(change))
+        case .curves(let curves):
+            run = PointStep.steps(for: [.clamp(0...1)], after: run) + [.curves(curves)]
+        }
+    }
+
+    /// Lets all channels have the same curve, which resampling needs to add up light.
+    mutating func shareCurve() {
+        guard space == nil, let roundTrip, roundTrip.tables == nil else { return }
+        enter(roundTrip)
+        endRun()
     }
 
     /// Changes the depth in which samples are computed, 8 or 16 bits.
@@ -101,8 +116,9 @@ extension Plan {
 
     /// The picture's own profile, which describes the colours again, if it allows a round trip.
     private mutating func leftTables() -> Data? {
+        guard let tables = roundTrip?.tables else { return nil }
         leaveRoundTrip()
-        return space == nil ? roundTrip?.profile : nil
+        return space == nil ? tables : nil
     }
 
     private mutating func transform(

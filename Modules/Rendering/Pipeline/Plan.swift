@@ -278,6 +278,7 @@ struct Plan {
 
     private mutating func append(_ warp: Warp) throws {
         try limits.check(warp.size, channels: 4)
+        shareCurve()
         var warp = warp
         warp.curve = curve
         stages.append(.warp(warp))
@@ -306,6 +307,7 @@ struct Plan {
                 part.width / Double(result.width), part.height / Double(result.height))
             denominator = min(denominator(for: shrink), header.mostShrinking)
         }
+        shareCurve()
         stages.append(
             .resize(
                 Resampling(

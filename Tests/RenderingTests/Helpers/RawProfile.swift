@@ -120,18 +120,23 @@ struct RawProfile {
             ])
     }
 
+    /// A curve through equally spaced values of 0…1.
+    static func samples(_ values: [Double]) -> [UInt8] {
+        Array("curv".utf8) + RawPNG.number(0) + RawPNG.number(values.count)
+            + values.flatMap { FlatJPEG.number(Int(($0 * 65_535).rounded())) }
+    }
+
     static func gamma(_ value: Int) -> [UInt8] {
         Array("curv".utf8) + RawPNG.number(0) + RawPNG.number(1) + FlatJPEG.number(value)
     }
 
     /// The sRGB curve with 1,024 entries, as in the oldest profiles.
     static let sRGBCurve: [UInt8] =
-        Array("curv".utf8) + RawPNG.number(0) + RawPNG.number(1024)
-        + (0..<1024).flatMap { step -> [UInt8] in
-            let x = Double(step) / 1023
-            let y = x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
-            return FlatJPEG.number(Int((y * 65_535).rounded()))
-        }
+        samples(
+            (0..<1024).map { step in
+                let x = Double(step) / 1023
+                return x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
+            })
 
     static func description(_ name: String) -> [UInt8] {
         Array("desc".utf8) + RawPNG.number(0) + RawPNG.number(name.utf8.count + 1)
