@@ -76,7 +76,11 @@ struct ImageHeader: Sendable {
         _ data: Data, limits: DecodingLimits = .standard
     ) -> (data: Data, flaws: [ImageFlaw]) {
         guard data.count <= limits.fileBytes else { return (data, []) }
-        return ImageFormat(sniffing: data)?.reader?.mended(data) ?? (data, [])
+        guard let format = ImageFormat(sniffing: data) else {
+            // The signature of a JPEG contains its second marker, which stray bytes may precede.
+            return JPEGCodec.mended(data)
+        }
+        return format.reader?.mended(data) ?? (data, [])
     }
 
     /// Reads the header of `data`, and checks it against `limits`.

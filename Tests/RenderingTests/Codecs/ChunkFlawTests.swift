@@ -157,6 +157,20 @@ struct ChunkFlawTests {
         }
     }
 
+    @Test func `a wrong checksum of the end is a remark`() throws {
+        let whole = try gradient(30, 20).encoded(as: EncodingOptions(format: .png))
+        var data = whole
+        data[data.count - 1] ^= 1
+        for rest in [Data(), Data(count: 40)] {
+            let (image, remarks) = try imageAndRemarks(of: data + rest)
+            #expect(remarks == [.flaw(.wrongChecksum(chunk: "IEND"))])
+            #expect(try image.pixels() == Image(data: whole).pixels())
+            try image.verify()
+            let stripped = try image.withoutPrivateMetadata()
+            #expect(try stripped == Image(data: whole).withoutPrivateMetadata())
+        }
+    }
+
     @Test func `a wrong checksum of a chunk without pixels is a remark`() throws {
         let whole = try gradient(30, 20).encoded(as: EncodingOptions(format: .png))
         for (type, isAncillary) in [
