@@ -48,7 +48,7 @@ static cmsHTRANSFORM make(cmsContext context, const clcms_request *request) {
             context, from, is_inks ? TYPE_CMYK_8_REV : TYPE_RGB_16, to,
             is_inks ? TYPE_RGB_8 : TYPE_RGB_16,
             intent <= INTENT_ABSOLUTE_COLORIMETRIC ? intent : INTENT_PERCEPTUAL,
-            (is_own ? 0 : cmsFLAGS_BLACKPOINTCOMPENSATION)
+            (request->scales_black ? cmsFLAGS_BLACKPOINTCOMPENSATION : 0)
                 // The library's own table of 33 steps differs by up to 20 levels of 255 at the edge
                 // of a gamut.
                 | (request->to && !is_inks ? cmsFLAGS_NOOPTIMIZE : 0));

@@ -75,7 +75,11 @@ cpng_decoder *cpng_decoder_create(const uint8_t *data, size_t size, bool allows_
     return d;
 }
 
-void cpng_decoder_allow_damage(cpng_decoder *d) { d->allows_damage = true; }
+void cpng_decoder_allow_damage(cpng_decoder *d) {
+    d->allows_damage = true;
+    // libpng would discard the last row, although zlib has checked the checksum after it.
+    png_set_option(d->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+}
 
 void cpng_decoder_free(cpng_decoder *d) {
     if (!d) return;

@@ -6,6 +6,8 @@ struct ImageHeader: Sendable {
     var metadata: Metadata
     /// The layouts in which the pixels can be decoded, the best first.
     var layouts: [PixelLayout]
+    /// True if the pixels are decoded with 16 bits.
+    var isDeep: Bool { layouts.first?.depth == 16 }
     /// The chroma subsampling of a JPEG, or the next finer one that can be written, so that the
     /// output can match the input; `nil` for other formats and for grey.
     var subsampling: (horizontal: Int, vertical: Int)?
@@ -74,7 +76,11 @@ struct ImageHeader: Sendable {
         _ data: Data, limits: DecodingLimits = .standard
     ) -> (data: Data, flaws: [ImageFlaw]) {
         guard data.count <= limits.fileBytes else { return (data, []) }
-        return ImageFormat(sniffing: data)?.reader?.mended(data) ?? (data, [])
+        guard let format = ImageFormat(sniffing: data) else {
+            // The signature of a JPEG contains its second marker, which stray bytes may precede.
+            return JPEGCodec.mended(data)
+        }
+        return format.reader?.mended(data) ?? (data, [])
     }
 
     /// Reads the header of `data`, and checks it against `limits`.

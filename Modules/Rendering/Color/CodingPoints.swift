@@ -87,6 +87,7 @@ struct CodingPoints {
 enum Chromaticities {
     static let displayP3 = [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06]
     static let adobeRGB = [0.3127, 0.329, 0.64, 0.33, 0.21, 0.71, 0.15, 0.06]
+    static let proPhoto = [0.3457, 0.3585, 0.7347, 0.2653, 0.1596, 0.8404, 0.0366, 0.0001]
     static let rec2020 = [0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046]
 }
 

@@ -75,8 +75,7 @@ struct ColorConversion {
     init(for header: ImageHeader, intent: RenderingIntent? = nil) {
         if let points = CodingPoints(header.metadata) {
             let steps = points.space.isSRGB ? [] : points.space.steps(to: .sRGB)
-            let isDeep = header.layouts.first?.depth == 16
-            self.init(steps: points.stepsToFullRange(isDeep: isDeep) + steps, inks: nil)
+            self.init(steps: points.stepsToFullRange(isDeep: header.isDeep) + steps, inks: nil)
             return
         }
         self = Self.profile(for: header).map { ColorConversion($0, header, intent) } ?? .none

@@ -36,11 +36,23 @@ enum ICCProfile {
 
     /// True if the profile converts colours with a lookup table.
     static func isTable(_ profile: Data) -> Bool {
+        tags(of: profile).contains { $0.hasPrefix("A2B") }
+    }
+
+    /// True if lookup tables convert to colours and back with the relative intent. Without tables of
+    /// that intent, those of the perceptual intent are used.
+    static func hasTablesOfBothWays(_ profile: Data) -> Bool {
+        let tags = tags(of: profile)
+        let isRelative = tags.contains("A2B1")
+        return isRelative == tags.contains("B2A1")
+            && (isRelative || tags.isSuperset(of: ["A2B0", "B2A0"]))
+    }
+
+    private static func tags(of profile: Data) -> Set<String> {
         let reader = ByteReader(bytes: [UInt8](profile))
-        guard let count = reader.uint32(headerSize) else { return false }
-        return (0..<min(count, 100)).contains {
-            reader.text(headerSize + 4 + 12 * $0, 4)?.hasPrefix("A2B") == true
-        }
+        guard let count = reader.uint32(headerSize) else { return [] }
+        return Set(
+            (0..<min(count, 100)).compactMap { reader.text(headerSize + 4 + 12 * $0, 4) })
     }
 
     private static func description(at offset: Int, in reader: ByteReader) -> String? {

@@ -17,10 +17,11 @@ final class ProfileTransform {
     ///   - result: The profile of the result; `nil` for sRGB.
     ///   - intent: The intent, with compensation for the black point; `nil` for the profile's own
     ///     without it.
+    ///   - scalesBlack: False for an intent without the compensation.
     /// - Returns: `nil` if a profile is broken or of another space, or if the library is missing.
     init?(
         _ profile: Data, from space: clcms_space, to result: Data? = nil,
-        intent: RenderingIntent? = nil
+        intent: RenderingIntent? = nil, scalesBlack: Bool = true
     ) {
         let made = profile.withUnsafeBytes { from in
             (result ?? Data()).withUnsafeBytes { to in
@@ -33,6 +34,7 @@ final class ProfileTransform {
                 }
                 request.space = space
                 request.intent = intent?.code ?? -1
+                request.scales_black = intent != nil && scalesBlack
                 // An empty profile has no address, which would mean sRGB.
                 let isEmpty = request.from == nil || result != nil && request.to == nil
                 return isEmpty ? nil : clcms_transform_create(&request)
@@ -40,6 +42,12 @@ final class ProfileTransform {
         }
         guard let made else { return nil }
         pointer = made
+    }
+
+    convenience init?(_ change: ProfileChange) {
+        self.init(
+            change.from, from: CLCMS_RGB, to: change.to, intent: change.intent,
+            scalesBlack: change.scalesBlack)
     }
 
     deinit { clcms_transform_free(pointer) }

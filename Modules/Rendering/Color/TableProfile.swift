@@ -11,14 +11,7 @@ enum TableProfile {
         guard let transform = ProfileTransform(profile, from: CLCMS_RGB, intent: intent) else {
             return nil
         }
-        let last = Double(side - 1)
-        var samples: [UInt16] = []
-        samples.reserveCapacity(3 * side * side * side)
-        for index in 0..<side * side * side {
-            for step in [index % side, index / side % side, index / side / side] {
-                samples.append(UInt16((Double(step) / last * 65_535).rounded()))
-            }
-        }
+        var samples = CubeTable.grid(side: side)
         clcms_convert_colors(transform.pointer, &samples, side * side * side)
         return CubeTable(side: side, values: samples.map { Float($0) / 65_535 }).map { [.cube($0)] }
     }

@@ -22,10 +22,13 @@ struct WorkingSpace: Sendable {
             profile.curves.dropFirst().allSatisfy({ $0 == profile.curves[0] })
         else { return nil }
         let colorants = profile.colorants ?? MatrixProfile.colorantsOfSRGB
-        guard abs(colorants.determinant) > 1e-4 else { return nil }
+        guard abs(colorants.determinant) > Self.leastDeterminant else { return nil }
         self.curve = curve
         self.colorants = colorants
     }
+
+    /// With a smaller determinant, the primaries lie nearly on a line.
+    static let leastDeterminant = 1e-4
 
     /// True if colours are those of sRGB, but for rounding.
     var isSRGB: Bool { curve == .sRGB && change(to: .sRGB).isNearIdentity }

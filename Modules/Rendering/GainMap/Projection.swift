@@ -32,7 +32,7 @@ struct Projection {
                 guard warp.background == nil else { return nil }
                 follow(warp.matrix)
                 size = warp.size
-            case .points, .neighbourhood, .border, .layer, .transform: return nil
+            case .points, .neighbourhood, .border, .layer, .transform, .depth: return nil
             }
         }
     }

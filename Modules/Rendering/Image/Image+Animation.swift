@@ -98,8 +98,20 @@ extension Image {
         header.info.bitDepth = layout.depth
         header.layouts = [layout]
         header.canShrink = false
-        header.narrow = nil
         return header
+    }
+
+    /// The bytes that are held besides those of the pipeline.
+    private func heldBytes(
+        of animation: Animation, _ plan: Plan, _ writer: any ImageWriter.Type,
+        _ options: EncodingOptions
+    ) -> Int {
+        let bytes = Self.bytesPerPixel(of: header.layouts[0])
+        let canvases = 3 * bytes * animation.canvas.width * animation.canvas.height
+        // A frame and the one before it; the encoder holds the third one of a GIF.
+        let frames = 2 * bytes * plan.size.width * plan.size.height
+        return canvases + frames
+            + writer.heldBytes(of: plan.size, options, isLosslessInput: header.isLossless)
     }
 
     private func check(
@@ -109,12 +121,7 @@ extension Image {
         let size = plan.size
         try limits.check(
             .animationPixels, size.width * size.height * animation.frames.count)
-        let bytes = Self.bytesPerPixel(of: header.layouts[0])
-        let canvases = 3 * bytes * animation.canvas.width * animation.canvas.height
-        // A frame and the one before it; the encoder holds the third one of a GIF.
-        let frames = 2 * bytes * size.width * size.height
-        let held = writer.heldBytes(of: size, options, isLosslessInput: header.isLossless)
-        try limits.check(.decodedBytes, canvases + frames + held)
+        try limits.check(.decodedBytes, heldBytes(of: animation, plan, writer, options))
     }
 
     /// The result for the picture on a canvas.
@@ -144,10 +151,15 @@ extension Image {
         let metadata = header.metadataOfPixels.prepared(
             options.metadata, for: format, in: writer, converted: plan.converted,
             isTurned: plan.swapsSides)
+        // A byte for each pixel of all frames is held, if there is room.
+        let indices = format.width * format.height * animation.frames.count
+        let hasRoom =
+            heldBytes(of: animation, plan, writer, options) + indices <= limits.decodedBytes
         return AnimationJob(
             picture: EncodingJob(
                 format: format, options: options, quality: header.quality,
-                isLosslessInput: header.isLossless, metadata: metadata,
+                isLosslessInput: header.isLossless, narrow: hasRoom ? header.narrow : nil,
+                metadata: metadata,
                 interruption: Interruption(isCancelled)),
             frames: animation.shown.count, plays: animation.plays, limits: limits)
     }

@@ -32,6 +32,16 @@ extension PixelLayout {
         }
     }
 
+    /// The layout with the same channels and 16 bits per sample.
+    var deep: PixelLayout {
+        switch self {
+        case .gray8: .gray16
+        case .rgb8: .rgb16
+        case .rgba8: .rgba16
+        case .gray16, .rgb16, .rgba16, .cmyk8, .ycc8: self
+        }
+    }
+
     /// The layout with these channels, 1, 3 or 4, and this layout's depth.
     func with(channels: Int) -> PixelLayout {
         let isDeep = depth == 16

@@ -19,4 +19,17 @@ public struct CubeTable: Sendable, Hashable {
         self.side = side
         self.values = values
     }
+
+    /// Red, green and blue of 0…65,535 at the entries of a table that changes nothing.
+    static func grid(side: Int) -> [UInt16] {
+        let levels = (0..<side).map { UInt16((65_535 * $0 + (side - 1) / 2) / (side - 1)) }
+        var samples: [UInt16] = []
+        samples.reserveCapacity(3 * side * side * side)
+        for blue in levels {
+            for green in levels {
+                for red in levels { samples += [red, green, blue] }
+            }
+        }
+        return samples
+    }
 }

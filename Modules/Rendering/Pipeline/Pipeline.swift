@@ -98,6 +98,10 @@ struct Pipeline {
                 source = try ResizeStage(source, resampling, capacity: rows, limits: limits)
             case .transform(let change):
                 source = try TransformStage(try Self.colored(source, capacity: rows), change)
+            case .depth(let depth):
+                let layout = source.format.layout
+                source = try ConvertStage(
+                    source, to: depth == 16 ? layout.deep : layout.shallow, capacity: rows)
             case .layer(let layer):
                 if layer.hasColor { source = try Self.colored(source, capacity: rows) }
                 source = try LayerStage(

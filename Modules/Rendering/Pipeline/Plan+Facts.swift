@@ -26,7 +26,7 @@ extension Plan {
     var isHeavy: Bool {
         stages.contains {
             switch $0 {
-            case .points, .crop, .orient, .border, .layer: false
+            case .points, .crop, .orient, .border, .layer, .depth: false
             case .resize: denominator == 1
             case .neighbourhood, .warp, .transform: true
             }

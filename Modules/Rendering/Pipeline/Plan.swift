@@ -10,6 +10,8 @@ struct Plan {
         case border(PixelBorder)
         case layer(Layer)
         case transform(ProfileChange)
+        /// Widens or rounds samples to 8 or 16 bits.
+        case depth(Int)
     }
 
     /// Measures the part within borders of one colour after some filters, whose numbers are
@@ -22,25 +24,33 @@ struct Plan {
     /// The image is decoded at 1/`denominator` of its size.
     var denominator = 1
     /// The transform by which the decoder converts inks, if their profile has one.
-    private(set) var inks: ProfileTransform?
+    var inks: ProfileTransform?
     /// The result's colours if they are converted; `nil` for the file's own.
-    private(set) var converted: ResultColors?
+    var converted: ResultColors?
     /// What a user may want to know about the colours and the files of layers.
     private(set) var remarks: [ImageRemark] = []
     /// True if ``converted`` is what a filter asks for.
     private(set) var choosesColors = false
     /// The space of the colours so far; `nil` if they must be converted before they are computed.
-    private var space: WorkingSpace?
+    var space: WorkingSpace?
     /// The curve of the samples so far.
-    private(set) var curve: TransferCurve
+    var curve: TransferCurve
     /// The intent of conversions with tables; `nil` for the profile's own.
-    private var intent: RenderingIntent?
+    private(set) var intent: RenderingIntent?
     /// True if ``intent`` makes a difference.
-    private var usesIntent = false
+    var usesIntent = false
     /// True if the file's profile converts colours, for which Little CMS may be needed.
-    private var usesProfile = false
-    private var run: [PointStep] = []
-    private let header: ImageHeader
+    var usesProfile = false
+    /// True if colours became sRGB because filters cannot compute with the file's profile.
+    var losesProfile = false
+    /// The way to a working space and back, for a profile that needs one.
+    private(set) lazy var roundTrip = RoundTrip(for: header)
+    /// True if the colours so far are those of ``roundTrip``.
+    var isOnTrip = false
+    /// True if samples are computed with 16 bits.
+    var isDeep: Bool
+    var run: [PointStep] = []
+    let header: ImageHeader
     private let limits: DecodingLimits
     private let measure: Measure
     /// The filters so far, with resolved numbers.
@@ -60,6 +70,7 @@ struct Plan {
         self.limits = limits
         self.measure = measure
         size = header.info.storedSize
+        isDeep = header.isDeep
         space = ColorConversion.space(for: header)
         curve = space?.curve ?? ColorConversion.curve(for: header)
         orient(header.info.orientation)
@@ -92,7 +103,7 @@ struct Plan {
                 // Its crop is among the resolved filters already.
                 if case .trimBorders = operation { continue }
             case .layer(let operation):
-                let space = space ?? .sRGB
+                let space = nextSpace()
                 guard var layer = try operation.layer(on: size, in: space, limits: limits)
                 else { continue }
                 layer.drawing = Layer.Drawing(operation: operation, size: size, space: space)
@@ -109,10 +120,13 @@ struct Plan {
         } else if let chosen {
             choosesColors = true
             makeResult(of: chosen)
+        } else {
+            leaveRoundTrip()
         }
         endRun()
+        if isDeep != header.isDeep { stages.append(.depth(8)) }
         let asksForSRGB = target?.isSRGB == true || chosen?.colors?.isSRGB == true
-        if usesProfile, !asksForSRGB, ColorConversion.leavesSpace(of: header) {
+        if losesProfile, !asksForSRGB, ColorConversion.leavesSpace(of: header) {
             remarks.append(.colorsConverted)
         }
         // A matrix clips as the relative intent does.
@@ -160,7 +174,8 @@ struct Plan {
             && stages.allSatisfy {
                 switch $0 {
                 case .orient, .crop: true
-                case .points, .neighbourhood, .resize, .warp, .border, .layer, .transform: false
+                case .points, .neighbourhood, .resize, .warp, .border, .layer, .transform, .depth:
+                    false
                 }
             }
     }
@@ -176,7 +191,7 @@ struct Plan {
                 guard operation.keepsPlanes(layout) else { return false }
             case .layer(let layer):
                 guard layer.mode == .normal else { return false }
-            case .crop, .resize, .warp, .border, .transform: return false
+            case .crop, .resize, .warp, .border, .transform, .depth: return false
             case .orient(let orientation):
                 guard OrientStage.canTurn(layout, size, orientation) else { return false }
                 layout = OrientStage.turned(layout, orientation)
@@ -188,74 +203,6 @@ struct Plan {
 
     /// True if inks are only moved, scaled and turned, so that no filter needs RGB.
     var keepsInks: Bool { space == nil }
-
-    /// True if samples are computed with 16 bits.
-    var isDeep: Bool { header.layouts.first?.depth == 16 }
-
-    /// The space of the colours for a filter that computes with them: the picture's own, or sRGB
-    /// after a conversion if filters cannot compute in it.
-    private mutating func workingSpace() -> WorkingSpace {
-        if let space { return space }
-        makeSRGB()
-        return .sRGB
-    }
-
-    /// Converts colours in which filters cannot compute to sRGB.
-    private mutating func makeSRGB() {
-        usesProfile = true
-        let conversion = ColorConversion(for: header, intent: intent)
-        if conversion.isNeeded { converted = .sRGB }
-        usesIntent = conversion.usesTables
-        inks = conversion.inks
-        run += conversion.steps
-        space = .sRGB
-        curve = .sRGB
-    }
-
-    /// Converts to the colours that a filter asks for, and embeds their profile in any case.
-    private mutating func makeResult(of target: ColorTarget) {
-        if let colors = target.colors {
-            convert(to: colors)
-            converted = colors
-            return
-        }
-        guard case .file(let profile) = target else { return }
-        // Little CMS gets colours that a profile describes.
-        if workingSpace().isHDR { convert(to: .sRGB) }
-        let own = ResultColors(space: space ?? .sRGB, name: "own").profile(isGray: false)
-        endRun()
-        usesIntent = true
-        stages.append(.transform(ProfileChange(from: own, to: profile, intent: intent)))
-        converted = ResultColors(space: .sRGB, name: "ICC profile", file: profile)
-    }
-
-    private mutating func convert(to target: ResultColors) {
-        let own = workingSpace()
-        let steps = own.steps(to: target.space)
-        guard !steps.isEmpty, !(own.isSRGB && target.space.isSRGB) else { return }
-        // Filters end in the range of the picture's own space: the pixels are those of a file in
-        // it.
-        run = PointStep.steps(for: [.clamp(0...1)], after: run) + steps
-        converted = target
-        space = target.space
-        curve = target.space.curve
-    }
-
-    /// True if a colour beside the picture can only be shown in a working space.
-    private func needsSpace(_ color: Paint) -> Bool {
-        // A visible colour is sRGB; black and white are the same in every profile, and the curve of
-        // a profile of grey converts other greys. A profile of grey does not fit grey with alpha.
-        // Paper shows white among inks, and the limited range has another black and white.
-        if color.alpha > 0, CodingPoints(header.metadata)?.isLimited == true { return true }
-        let isSame = color.isGray && (color.red == 0 || color.red == 1 || graySpace != nil)
-        return !isSame || color.alpha < 1 && header.layouts.first?.isGray == true
-            || header.hasInks && color.alpha > 0 && color != .white
-    }
-
-    private var graySpace: WorkingSpace? { ColorConversion.graySpace(for: header) }
-
-    /// A colour of sRGB as the picture's own samples show it.
-    private func own(_ color: Paint) -> Paint { (space ?? graySpace ?? .sRGB).color(color) }
 
     private mutating func append(_ operation: GeometryOperation) throws {
         switch operation {
@@ -331,6 +278,7 @@ struct Plan {
 
     private mutating func append(_ warp: Warp) throws {
         try limits.check(warp.size, channels: 4)
+        shareCurve()
         var warp = warp
         warp.curve = curve
         stages.append(.warp(warp))
@@ -359,6 +307,7 @@ struct Plan {
                 part.width / Double(result.width), part.height / Double(result.height))
             denominator = min(denominator(for: shrink), header.mostShrinking)
         }
+        shareCurve()
         stages.append(
             .resize(
                 Resampling(
@@ -386,7 +335,7 @@ struct Plan {
     /// True for a photograph whose details are coarser than its pixels.
     func isLarge(_ size: ImageSize) -> Bool { size.width * size.height > 8_000_000 }
 
-    private mutating func endRun() {
+    mutating func endRun() {
         let program = PointProgram(run, size: size, isDeep: isDeep)
         run = []
         if !program.isIdentity { stages.append(.points(program)) }

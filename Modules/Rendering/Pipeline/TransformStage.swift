@@ -2,12 +2,14 @@ import CImageEditorKernels
 import CImageEditorLCMS
 import Foundation
 
-/// A conversion to a profile with tables, which Little CMS reads.
+/// A conversion between profiles by Little CMS, because one of them has tables.
 struct ProfileChange: Sendable {
     /// The profile of the colours so far.
     let from: Data
     let to: Data
+    /// `nil` for the intent of ``from``, without compensation for the black point.
     let intent: RenderingIntent?
+    var scalesBlack = true
 }
 
 /// Converts colours with Little CMS, with 16 bits; the result has the depth of the input.
@@ -22,11 +24,8 @@ final class TransformStage: StripSource {
     /// - Parameter source: RGB or RGBA.
     /// - Throws: ``ImageDecodingError``, also if Little CMS cannot convert.
     init(_ source: any StripSource, _ change: ProfileChange) throws(ImageDecodingError) {
-        guard
-            let transform = ProfileTransform(
-                change.from, from: CLCMS_RGB, to: change.to, intent: change.intent ?? .relative)
-        else {
-            // The filter has checked the profile, so that only memory can be short.
+        guard let transform = ProfileTransform(change) else {
+            // The plan or the filter has checked the profiles, so that only memory can be short.
             throw .outOfMemory
         }
         self.source = source

@@ -130,6 +130,47 @@ struct ChunkFlawTests {
         #expect(throws: ImageDecodingError.self) { try image.allowingTruncation().pixels() }
     }
 
+    @Test(arguments: [false, true])
+    func `a wrong checksum of all pixels costs none where damage is allowed`(
+        _ isInterlaced: Bool
+    ) throws {
+        // Adam7 of 5 x 8 pixels: the rows of each pass, and the bytes in them.
+        let passes: [(count: Int, width: Int)] =
+            isInterlaced ? [(1, 1), (1, 1), (1, 2), (2, 1), (2, 3), (4, 2), (4, 5)] : [(8, 5)]
+        var rows: [UInt8] = []
+        for pass in passes {
+            for y in 0..<pass.count {
+                rows.append(0)
+                for x in 0..<pass.width { rows.append(UInt8(40 + 20 * y + x)) }
+            }
+        }
+        var file = RawPNG(
+            width: 5, height: 8, depth: 8, colorType: 0, interlaced: isInterlaced, rows: rows)
+        let whole = try Image(data: file.data).pixels()
+        file.chunks[1].payload[file.chunks[1].payload.count - 1] ^= 1
+        let image = try Image(data: file.data)
+        #expect(try image.allowingDamage().pixels() == whole)
+        let error = #expect(throws: ImageDecodingError.self) { try image.allowingDamage().verify() }
+        guard case .corrupt(.png, _)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func `a wrong checksum of the end is a remark`() throws {
+        let whole = try gradient(30, 20).encoded(as: EncodingOptions(format: .png))
+        var data = whole
+        data[data.count - 1] ^= 1
+        for rest in [Data(), Data(count: 40)] {
+            let (image, remarks) = try imageAndRemarks(of: data + rest)
+            #expect(remarks == [.flaw(.wrongChecksum(chunk: "IEND"))])
+            #expect(try image.pixels() == Image(data: whole).pixels())
+            try image.verify()
+            let stripped = try image.withoutPrivateMetadata()
+            #expect(try stripped == Image(data: whole).withoutPrivateMetadata())
+        }
+    }
+
     @Test func `a wrong checksum of a chunk without pixels is a remark`() throws {
         let whole = try gradient(30, 20).encoded(as: EncodingOptions(format: .png))
         for (type, isAncillary) in [

@@ -11,7 +11,9 @@ struct FlawTests {
     @Test(arguments: [1, 2, 7, 300, 70_000])
     func `bytes before a segment are left out`(_ count: Int) throws {
         let file = try File()
-        for index in file.segments.indices.dropFirst() {
+        for index in file.segments.indices {
+            // The start marker is recognised with what follows it, up to a segment's length.
+            if index == 0, count > 65_000 { continue }
             let junk = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 % 251) })
             let data = file.inserting(junk, before: index)
             let (image, remarks) = try imageAndRemarks(of: data)
@@ -20,7 +22,7 @@ struct FlawTests {
             let exif = try #require(file.image.header.metadata.exif)
             #expect(image.header.metadata.exif?.starts(with: exif) == true, "\(index)")
             // After EXIF, whose length nothing else tells, they may as well belong to it.
-            let isEXIF = file.segments[index - 1].marker == 0xE1 && count < 60_000
+            let isEXIF = index > 0 && file.segments[index - 1].marker == 0xE1 && count < 60_000
             #expect(remarks == [.flaw(isEXIF ? .wrongLength(marker: 0xE1) : .strayBytes(count))])
             #expect(image.info.bytes == data.count)
         }

@@ -1,4 +1,5 @@
 import Foundation
+@testable import Rendering
 
 /// A colour profile made of arbitrary tags with valid sizes.
 struct RawProfile {
@@ -52,23 +53,77 @@ struct RawProfile {
     ///
     /// - Parameter lab: The colour at each corner; the last channel changes fastest.
     static func table(space: String, channels: Int, _ lab: ([Int]) -> [Double]) -> RawProfile {
-        var body: [UInt8] = Array("mft2".utf8) + [0, 0, 0, 0, UInt8(channels), 3, 2, 0]
-        for index in 0..<9 { body += RawPNG.number(index % 4 == 0 ? 0x10000 : 0) }
-        body += [0, 2, 0, 2]
-        let line: [UInt8] = [0, 0, 0xFF, 0xFF]
-        for _ in 0..<channels { body += line }
-        for corner in 0..<1 << channels {
-            let steps = (0..<channels).map { corner >> (channels - 1 - $0) & 1 }
+        let body = table(channels: channels) { steps in
             let color = lab(steps)
-            let codes = [color[0] / 100 * 65_280, (color[1] + 128) * 256, (color[2] + 128) * 256]
-            body += codes.flatMap { FlatJPEG.number(Int($0.rounded())) }
+            return [color[0] / 100 * 65_280, (color[1] + 128) * 256, (color[2] + 128) * 256]
         }
-        for _ in 0..<3 { body += line }
         return RawProfile(
             space: space, connection: "Lab ",
             tags: [
                 ("desc", description("Table")), ("wtpt", xyz([0.9642, 1, 0.8249])), ("A2B0", body),
             ])
+    }
+
+    /// The body of a table with two 16-bit grid points per channel.
+    ///
+    /// - Parameters:
+    ///   - matrix: Three rows for the input, which Little CMS reads for XYZ only.
+    ///   - input: The curve before the grid.
+    ///   - output: The curve after the grid.
+    ///   - codes: The three values at each corner; the last channel changes fastest.
+    private static func table(
+        channels: Int, matrix: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1],
+        input: (Double) -> Double = { $0 }, output: (Double) -> Double = { $0 },
+        _ codes: ([Int]) -> [Double]
+    ) -> [UInt8] {
+        func words(_ values: [Double]) -> [UInt8] {
+            values.flatMap { FlatJPEG.number(Int(min(max($0, 0), 65_535).rounded())) }
+        }
+        func curve(_ function: (Double) -> Double) -> [UInt8] {
+            words((0..<4_096).map { function(Double($0) / 4_095) * 65_535 })
+        }
+        var body: [UInt8] = Array("mft2".utf8) + [0, 0, 0, 0, UInt8(channels), 3, 2, 0]
+        body += matrix.flatMap { RawPNG.number(Int(($0 * 65_536).rounded())) }
+        body += [0x10, 0, 0x10, 0]
+        for _ in 0..<channels { body += curve(input) }
+        for corner in 0..<1 << channels {
+            body += words(codes((0..<channels).map { corner >> (channels - 1 - $0) & 1 }))
+        }
+        for _ in 0..<3 { body += curve(output) }
+        return body
+    }
+
+    /// An RGB profile with tables that are exactly those of colorants in XYZ and of a power curve.
+    ///
+    /// - Parameter returns: False for a way back that makes everything black.
+    static func tables(_ columns: [[Double]], power: Double, returns: Bool = true) -> RawProfile {
+        func row(_ index: Int) -> SIMD3<Double> {
+            [columns[0][index], columns[1][index], columns[2][index]]
+        }
+        let inverse = Matrix3(rows: (row(0), row(1), row(2))).inverse.rows
+        let scale = returns ? 65_535.0 / 32_768 : 0
+        let forth = table(channels: 3, input: { pow($0, power) }) { steps in
+            (0..<3).map { index in
+                32_768 * (0..<3).reduce(0) { $0 + Double(steps[$1]) * columns[$1][index] }
+            }
+        }
+        let back = table(
+            channels: 3,
+            matrix: [inverse.0, inverse.1, inverse.2].flatMap { row in
+                (0..<3).map { row[$0] * scale }
+            }, output: { pow($0, 1 / power) }
+        ) { $0.map { Double($0) * 65_535 } }
+        return RawProfile(
+            tags: [
+                ("desc", description("Test")), ("wtpt", xyz([0.9642, 1, 0.8249])), ("A2B0", forth),
+                ("B2A0", back),
+            ])
+    }
+
+    /// A curve through equally spaced values of 0…1.
+    static func samples(_ values: [Double]) -> [UInt8] {
+        Array("curv".utf8) + RawPNG.number(0) + RawPNG.number(values.count)
+            + values.flatMap { FlatJPEG.number(Int(($0 * 65_535).rounded())) }
     }
 
     static func gamma(_ value: Int) -> [UInt8] {
@@ -77,12 +132,11 @@ struct RawProfile {
 
     /// The sRGB curve with 1,024 entries, as in the oldest profiles.
     static let sRGBCurve: [UInt8] =
-        Array("curv".utf8) + RawPNG.number(0) + RawPNG.number(1024)
-        + (0..<1024).flatMap { step -> [UInt8] in
-            let x = Double(step) / 1023
-            let y = x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
-            return FlatJPEG.number(Int((y * 65_535).rounded()))
-        }
+        samples(
+            (0..<1024).map { step in
+                let x = Double(step) / 1023
+                return x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
+            })
 
     static func description(_ name: String) -> [UInt8] {
         Array("desc".utf8) + RawPNG.number(0) + RawPNG.number(name.utf8.count + 1)

@@ -20,9 +20,10 @@ typedef struct {
     size_t from_size, to_size;
     // The colours of `from`. Those of `to` are RGB.
     clcms_space space;
-    // An ICC rendering intent, with compensation for the black point, or -1 for the input's own
-    // intent without it.
+    // An ICC rendering intent, or -1 for the input's own.
     int intent;
+    // True to compensate for the black point.
+    bool scales_black;
 } clcms_request;
 
 // Creates a transform. Returns NULL if a profile is invalid, of another space or not usable, or if

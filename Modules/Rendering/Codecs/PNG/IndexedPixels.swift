@@ -1,26 +1,51 @@
 import CImageEditorPNG
 
-/// Pixels of at most 256 colours, as indices.
-final class IndexedPixels: NarrowPixels {
+/// At most 256 colours, numbered in the order in which they came.
+final class ColorNumbers {
     private static let most = 256
-    /// The slots of the table of colours, a power of two well above ``most``.
+    /// The slots of the table, a power of two well above ``most``.
     private static let slots = 1_024
 
+    /// Red, green, blue and alpha of each colour.
+    private(set) var colors: [SIMD4<UInt8>] = []
+    /// One more than the number of the colour in each slot; 0 for a free one.
+    private var table = [UInt16](repeating: 0, count: slots)
+
+    /// The number of a colour, which is added if it is new; `nil` if there is no room.
+    func number(of color: SIMD4<UInt8>) -> UInt8? {
+        let key = unsafeBitCast(color, to: UInt32.self)
+        var slot = Int((key &* 2_654_435_761) >> 22)
+        while table[slot] != 0 {
+            if colors[Int(table[slot]) - 1] == color { return UInt8(table[slot] - 1) }
+            slot = (slot + 1) % Self.slots
+        }
+        guard colors.count < Self.most else { return nil }
+        colors.append(color)
+        table[slot] = UInt16(colors.count)
+        return UInt8(colors.count - 1)
+    }
+}
+
+/// Pixels of at most 256 colours, as numbers.
+final class IndexedPixels: NarrowPixels {
     private let format: StripFormat
     private let prefersGray: Bool
     private let indices: UnsafeMutablePointer<UInt8>
     private(set) var rows = 0
     /// The byte to write for each index.
     private var values: [UInt8] = []
-    /// Red, green, blue and alpha of each colour.
-    private var colors: [SIMD4<UInt8>] = []
-    /// One more than the index of the colour in each slot; 0 for a free one.
-    private var table = [UInt16](repeating: 0, count: slots)
+    private let numbers: ColorNumbers
+    private var colors: [SIMD4<UInt8>] { numbers.colors }
 
-    /// - Parameter prefersGray: True to write grey instead of a palette where possible.
-    init(_ format: StripFormat, prefersGray: Bool) throws(ImageDecodingError) {
+    /// - Parameters:
+    ///   - prefersGray: True to write grey instead of a palette where possible.
+    ///   - numbers: The colours so far, of pictures that share a palette.
+    init(
+        _ format: StripFormat, prefersGray: Bool, numbers: ColorNumbers = ColorNumbers()
+    ) throws(ImageDecodingError) {
         self.format = format
         self.prefersGray = prefersGray
+        self.numbers = numbers
         indices = try CheckedMemory.allocate(format.width * format.height, of: UInt8.self)
     }
 
@@ -33,7 +58,7 @@ final class IndexedPixels: NarrowPixels {
         for x in 0..<format.width {
             let color = color(row + x * size)
             if x == 0 || color != last {
-                guard let index = index(of: color) else { return false }
+                guard let index = numbers.number(of: color) else { return false }
                 (last, lastIndex) = (color, index)
             }
             target[x] = lastIndex
@@ -50,24 +75,11 @@ final class IndexedPixels: NarrowPixels {
         }
     }
 
-    /// The index of a colour, which is added if it is new; `nil` if there is no room.
-    private func index(of color: SIMD4<UInt8>) -> UInt8? {
-        let key = unsafeBitCast(color, to: UInt32.self)
-        var slot = Int((key &* 2_654_435_761) >> 22)
-        while table[slot] != 0 {
-            if colors[Int(table[slot]) - 1] == color { return UInt8(table[slot] - 1) }
-            slot = (slot + 1) % Self.slots
-        }
-        guard colors.count < Self.most else { return nil }
-        colors.append(color)
-        table[slot] = UInt16(colors.count)
-        return UInt8(colors.count - 1)
-    }
-
     func writeExpanded(
         _ rows: Range<Int>, with encoder: PNGEncoder
     ) throws(ImageEncodingError) {
         let size = format.layout.bytesPerPixel
+        let colors = colors
         try write(rows, format.width * size, with: encoder) { y, row in
             for x in 0..<format.width {
                 let color = colors[Int(indices[y * format.width + x])]
@@ -77,6 +89,7 @@ final class IndexedPixels: NarrowPixels {
     }
 
     func start(_ job: EncodingJob) throws(ImageEncodingError) -> PNGEncoder {
+        let colors = colors
         if prefersGray, let metadata = job.metadata.inGray, let gray = GrayLevels(colors) {
             values = gray.levels
             if gray.depth == 8, gray.transparent == nil {

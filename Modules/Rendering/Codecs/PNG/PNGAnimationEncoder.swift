@@ -1,46 +1,122 @@
 import Foundation
 
 /// Writes an animated PNG. It holds the compressed pixels of one frame.
+///
+/// An animation that came with a palette is held until its last frame, a byte for each changed
+/// pixel, since the palette of all frames precedes the first. With the first colour that does not
+/// fit, all frames are written as they came.
 final class PNGAnimationEncoder: AnimationEncoder {
     /// Signature, or `IEND`: length, type and checksum.
     private static let endSize = 12
+
+    /// A part of a picture that is written.
+    private struct Part {
+        let area: PixelRectangle
+        /// `nil` for a picture that is no part of the animation.
+        let duration: FrameDuration?
+    }
+
     private let job: AnimationJob
+    /// The parts to be written with one palette; `nil` for an animation that is not held.
+    private var held: [(part: Part, pixels: IndexedPixels)]?
+    private let numbers = ColorNumbers()
+    private let prefersGray: Bool
     private var last: FramePixels?
+    private var showsFrame = false
+    private var hasPicture = false
     /// The number of the next animation chunk.
     private var sequence = 0
     private var output = Data()
 
-    init(_ job: AnimationJob) { self.job = job }
-
-    func write(_ frame: FramePixels, for duration: FrameDuration?) throws {
-        guard let last else {
-            try writeFirst(frame, for: duration)
-            self.last = frame
-            return
-        }
-        let area =
-            sequence == 0
-            // The picture before it is not part of the animation.
-            ? PixelRectangle(frame.size)
-            : frame.changes(from: last) ?? PixelRectangle(x: 0, y: 0, width: 1, height: 1)
-        output += PNGChunk.made("fcTL", control(area, duration ?? .zero))
-        let encoder = try PNGEncoder(
-            format(of: area), job.picture.options, metadata: Metadata())
-        for chunk in PNGChunk.all(in: try file(of: frame, area, by: encoder), of: ["IDAT"]) {
-            output += PNGChunk.made("fdAT", Data(ByteReader.bigEndian(number())) + chunk.payload)
-        }
-        self.last = frame
+    init(_ job: AnimationJob) {
+        self.job = job
+        let narrow = job.picture.narrow
+        // Only 8 bits fit in a palette, and the canvas has no layout for grey with alpha.
+        let isHeld = job.picture.format.layout.depth == 8 && (narrow == .palette || narrow == .gray)
+        held = isHeld ? [] : nil
+        prefersGray = narrow == .gray && job.picture.metadata.inGray != nil
     }
 
-    /// Writes the picture that programs without support for animations show.
-    private func writeFirst(_ frame: FramePixels, for duration: FrameDuration?) throws {
-        let area = PixelRectangle(frame.size)
-        let encoder = try PNGEncoder(
-            format(of: area), job.picture.options, metadata: job.picture.metadata)
-        let numbers = [job.frames, min(job.plays ?? 0, Int(Int32.max))]
-        try encoder.write("acTL", Data(numbers.flatMap(ByteReader.bigEndian)))
-        if let duration { try encoder.write("fcTL", control(area, duration)) }
-        output = try file(of: frame, area, by: encoder).dropLast(Self.endSize)
+    func write(_ frame: FramePixels, for duration: FrameDuration?) throws {
+        var part = Part(area: PixelRectangle(frame.size), duration: duration)
+        if let last {
+            // The picture before the first frame is not part of the animation.
+            let area = showsFrame ? frame.changes(from: last) : part.area
+            part = Part(
+                area: area ?? PixelRectangle(x: 0, y: 0, width: 1, height: 1),
+                duration: duration ?? .zero)
+        }
+        if try !hold(part, of: frame) {
+            try writeHeld(isNarrow: false)
+            let start = frame.start(of: part.area)
+            try write(part, by: encoder(of: part)) { rows, encoder in
+                try encoder.write(
+                    start + rows.lowerBound * frame.rowSize, stride: frame.rowSize,
+                    count: rows.count)
+            }
+        }
+        showsFrame = part.duration != nil
+        last = frame
+    }
+
+    /// - Returns: `false` if the part is not held, because its colours do not fit.
+    private func hold(_ part: Part, of frame: FramePixels) throws -> Bool {
+        guard held != nil else { return false }
+        let pixels = try IndexedPixels(
+            format(of: part.area), prefersGray: prefersGray, numbers: numbers)
+        let start = frame.start(of: part.area)
+        for y in 0..<part.area.height {
+            guard pixels.add(start + y * frame.rowSize) else { return false }
+        }
+        held?.append((part, pixels))
+        return true
+    }
+
+    /// Writes what is held. Later frames are not held.
+    private func writeHeld(isNarrow: Bool) throws {
+        let parts = held ?? []
+        held = nil
+        for (part, pixels) in parts {
+            var picture = job.picture
+            if hasPicture { picture.metadata = Metadata() }
+            let encoder = isNarrow ? try pixels.start(picture) : try encoder(of: part)
+            try write(part, by: encoder) { rows, encoder in
+                if isNarrow {
+                    try pixels.write(rows, with: encoder)
+                } else {
+                    try pixels.writeExpanded(rows, with: encoder)
+                }
+            }
+        }
+    }
+
+    /// The encoder of a part as it came. The first file is the one that programs without support
+    /// for animations show.
+    private func encoder(of part: Part) throws -> PNGEncoder {
+        try PNGEncoder(
+            format(of: part.area), job.picture.options,
+            metadata: hasPicture ? Metadata() : job.picture.metadata)
+    }
+
+    private func write(
+        _ part: Part, by encoder: PNGEncoder,
+        _ writeRows: (_ rows: Range<Int>, _ encoder: PNGEncoder) throws -> Void
+    ) throws {
+        guard hasPicture else {
+            let numbers = [job.frames, min(job.plays ?? 0, Int(Int32.max))]
+            try encoder.write("acTL", Data(numbers.flatMap(ByteReader.bigEndian)))
+            if let duration = part.duration {
+                try encoder.write("fcTL", control(part.area, duration))
+            }
+            output = try file(of: part, by: encoder, writeRows).dropLast(Self.endSize)
+            hasPicture = true
+            return
+        }
+        output += PNGChunk.made("fcTL", control(part.area, part.duration ?? .zero))
+        let file = try file(of: part, by: encoder, writeRows)
+        for chunk in PNGChunk.all(in: file, of: ["IDAT"]) {
+            output += PNGChunk.made("fdAT", Data(ByteReader.bigEndian(number())) + chunk.payload)
+        }
     }
 
     private func format(of area: PixelRectangle) -> StripFormat {
@@ -48,16 +124,15 @@ final class PNGAnimationEncoder: AnimationEncoder {
             layout: job.picture.format.layout, width: area.width, height: area.height)
     }
 
-    /// The PNG that `encoder` writes for an area.
+    /// The PNG that `encoder` writes for a part.
     private func file(
-        of frame: FramePixels, _ area: PixelRectangle, by encoder: PNGEncoder
+        of part: Part, by encoder: PNGEncoder,
+        _ writeRows: (_ rows: Range<Int>, _ encoder: PNGEncoder) throws -> Void
     ) throws -> Data {
         var file = GrowingData()
-        for y in stride(from: 0, to: area.height, by: Strip.granularity) {
+        for y in stride(from: 0, to: part.area.height, by: Strip.granularity) {
             try job.picture.interruption.check()
-            try encoder.write(
-                frame.start(of: area) + y * frame.rowSize, stride: frame.rowSize,
-                count: min(Strip.granularity, area.height - y))
+            try writeRows(y..<min(y + Strip.granularity, part.area.height), encoder)
             try encoder.drain { try file.append($0) }
         }
         try encoder.finish()
@@ -90,7 +165,10 @@ final class PNGAnimationEncoder: AnimationEncoder {
         return (Int(min(duration.seconds.rounded(), 65_535)), 1)
     }
 
-    func finish() { output += PNGChunk.made("IEND", Data()) }
+    func finish() throws {
+        try writeHeld(isNarrow: true)
+        output += PNGChunk.made("IEND", Data())
+    }
 
     func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         if output.isEmpty { return }

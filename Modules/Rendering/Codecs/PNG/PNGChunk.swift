@@ -60,19 +60,24 @@ struct PNGChunk {
         }
     }
 
-    /// The file without chunks whose checksum is wrong, if they contain no pixels.
+    /// The file without chunks whose checksum is wrong, if they contain no pixels, and with a sound
+    /// end instead of an unsound one.
     ///
     /// Chunks of pixels, palette, transparency and animation stay: their damage is the decoder's.
     /// A file with more unsound chunks than ``checkNumber(in:)`` allows stays as it is.
     static func withoutUnsound(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
         var unsound: [Range<Int>] = []
         var types: [Int] = []
+        var lacksEnd = false
         data.withUnsafeBytes { bytes in
             var position = 8
             while unsound.count <= mostOthers, let place = next(in: bytes, &position),
                 place.isWhole
             {
-                guard isAncillary(place.code), !needed.contains(place.code) else { continue }
+                let isEnd = place.code == end
+                guard isEnd || isAncillary(place.code), !needed.contains(place.code) else {
+                    continue
+                }
                 let range = place.start..<place.start + 12 + place.length
                 let body = bytes[range.lowerBound + 4..<range.upperBound - 4]
                 let sum = cpng_checksum(
@@ -80,6 +85,7 @@ struct PNGChunk {
                         .baseAddress, body.count)
                 guard Int(sum) != number(bytes[range.suffix(4)]) else { continue }
                 unsound.append(range)
+                lacksEnd = isEnd
                 if !types.contains(place.code), types.count < mostFlaws {
                     types.append(place.code)
                 }
@@ -91,6 +97,7 @@ struct PNGChunk {
             result += data[data.startIndex + position..<data.startIndex + range.lowerBound]
             position = range.upperBound
         }
+        if lacksEnd { result += made("IEND", Data()) }
         let names = types.map { String(decoding: ByteReader.bigEndian($0), as: UTF8.self) }
         return (
             result + data[(data.startIndex + position)...],

@@ -50,7 +50,7 @@ struct FrameStages {
             stages.append(.points(program.placed(on: map.rectangle(RealRectangle(full)))))
         case .neighbourhood(let operation):
             stages.append(.neighbourhood(operation.scaled(by: map.scale)))
-        case .transform: stages.append(stage)
+        case .transform, .depth: stages.append(stage)
         case .layer(let layer):
             guard let layer = try layer.drawing?.layer(by: map, onto: size, limits: limits) else {
                 return
@@ -192,7 +192,7 @@ extension Plan.Stage {
     fileprivate var seesEdges: Bool {
         switch self {
         case .neighbourhood, .resize, .warp, .border: true
-        case .points, .orient, .crop, .layer, .transform: false
+        case .points, .orient, .crop, .layer, .transform, .depth: false
         }
     }
 }

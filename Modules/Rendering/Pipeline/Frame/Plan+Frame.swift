@@ -56,7 +56,7 @@ extension Plan.Stage {
     /// The size of the result for an input of `size`.
     fileprivate func size(of size: ImageSize) -> ImageSize {
         switch self {
-        case .points, .neighbourhood, .layer, .transform: size
+        case .points, .neighbourhood, .layer, .transform, .depth: size
         case .orient(let turn): size.oriented(turn)
         case .crop(let part): part.size
         case .resize(let resampling): resampling.result
@@ -68,7 +68,7 @@ extension Plan.Stage {
     fileprivate var resamples: Bool {
         switch self {
         case .resize, .warp: true
-        case .points, .neighbourhood, .orient, .crop, .border, .layer, .transform: false
+        case .points, .neighbourhood, .orient, .crop, .border, .layer, .transform, .depth: false
         }
     }
 
@@ -82,7 +82,7 @@ extension Plan.Stage {
         case .warp(let warp): warp.magnification
         case .neighbourhood(.rows(let operation)):
             (operation as? any ScalableRowOperation)?.needsDetails == true ? .infinity : 1
-        case .points, .neighbourhood, .orient, .crop, .border, .layer, .transform: 1
+        case .points, .neighbourhood, .orient, .crop, .border, .layer, .transform, .depth: 1
         }
     }
 
@@ -91,7 +91,7 @@ extension Plan.Stage {
         of part: RealRectangle, size: ImageSize, scale: Double, isDeep: Bool
     ) -> RealRectangle {
         switch self {
-        case .points, .layer, .transform: return part
+        case .points, .layer, .transform, .depth: return part
         case .neighbourhood(let operation):
             let around = operation.scaled(by: scale).surroundings(isDeep: isDeep)
             return part.grown(across: around.reach / scale, down: around.reach / scale)

@@ -30,7 +30,7 @@ final class PictureSource: StripSource {
                 let plan = try Plan(
                     filters, for: header, limits: limits,
                     in: ResultColors(space: space, name: ""))
-                let isDeep = depth == 16 && header.layouts.first?.depth == 16
+                let isDeep = depth == 16 && header.isDeep
                 let layout = isDeep ? PixelLayout.rgba16 : .rgba8
                 return try Pipeline(
                     UnsafeRawBufferPointer(start: memory, count: picture.count), header, plan,
