@@ -10,8 +10,6 @@ import Synchronization
 public final class RawServer: Sendable {
     private struct State {
         var connections: [RawConnection] = []
-        var open = 0
-        var peak = 0
         var isStopped = false
     }
 
@@ -20,6 +18,7 @@ public final class RawServer: Sendable {
     private let listener: Int32
     private let address: String
     private let state = Mutex(State())
+    private let openConnections = OpenConnections()
 
     /// Starts to listen at an address of this machine: any address in 127.0.0.0/8, or `::` for all
     /// addresses of both families.
@@ -65,7 +64,7 @@ public final class RawServer: Sendable {
     public var accepted: Int { state.withLock { $0.connections.count } }
 
     /// The highest number of simultaneously open connections.
-    public var peak: Int { state.withLock { $0.peak } }
+    public var peak: Int { openConnections.peak }
 
     /// A URL on this server.
     public func url(_ path: String = "/", host: String? = nil) -> URL {
@@ -115,13 +114,12 @@ public final class RawServer: Sendable {
     private func serve(
         _ descriptor: Int32, _ script: @escaping @Sendable (RawConnection) -> Void
     ) {
+        openConnections.add()
         let connection = state.withLock { state in
             let connection = RawConnection(descriptor, number: state.connections.count) {
-                [weak self] in self?.state.withLock { $0.open -= 1 }
+                [openConnections] in openConnections.remove()
             }
             state.connections.append(connection)
-            state.open += 1
-            state.peak = max(state.peak, state.open)
             return connection
         }
         Thread.detachNewThread {
@@ -129,4 +127,21 @@ public final class RawServer: Sendable {
             connection.close()
         }
     }
+}
+
+/// The number of open connections. It is apart from the server, whose last reference a closing
+/// connection must not hold.
+private final class OpenConnections: Sendable {
+    private let state = Mutex((open: 0, peak: 0))
+
+    var peak: Int { state.withLock { $0.peak } }
+
+    func add() {
+        state.withLock { state in
+            state.open += 1
+            state.peak = max(state.peak, state.open)
+        }
+    }
+
+    func remove() { state.withLock { $0.open -= 1 } }
 }
