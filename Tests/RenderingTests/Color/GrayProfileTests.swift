@@ -68,8 +68,9 @@ struct GrayProfileTests {
     }
 
     @Test func `a grey beside a picture that is converted is converted with it`() throws {
-        var profile = RawProfile.adobeRGB
-        profile.tags[profile.tags.count - 1].body = RawProfile.gamma(300)
+        // A profile without a way back.
+        let profile = RawProfile.tables(
+            [[0.6, 0.3, 0.02], [0.2, 0.6, 0.06], [0.15, 0.06, 0.7]], power: 2.2, returns: false)
         let data = RawProfile.png(
             Array(repeating: 90, count: 48), width: 4, channels: 3, profile: profile.data)
         let gray = Paint(red: 0.5, green: 0.5, blue: 0.5)

@@ -70,21 +70,23 @@ struct RawProfile {
     ///   - matrix: Three rows for the input, which Little CMS reads for XYZ only.
     ///   - input: The curve before the grid.
     ///   - output: The curve after the grid.
+    ///   - curveEntries: The entries of each curve.
     ///   - codes: The three values at each corner; the last channel changes fastest.
     private static func table(
         channels: Int, matrix: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1],
         input: (Double) -> Double = { $0 }, output: (Double) -> Double = { $0 },
-        _ codes: ([Int]) -> [Double]
+        curveEntries: Int = 2, _ codes: ([Int]) -> [Double]
     ) -> [UInt8] {
         func words(_ values: [Double]) -> [UInt8] {
             values.flatMap { FlatJPEG.number(Int(min(max($0, 0), 65_535).rounded())) }
         }
         func curve(_ function: (Double) -> Double) -> [UInt8] {
-            words((0..<4_096).map { function(Double($0) / 4_095) * 65_535 })
+            words(
+                (0..<curveEntries).map { function(Double($0) / Double(curveEntries - 1)) * 65_535 })
         }
         var body: [UInt8] = Array("mft2".utf8) + [0, 0, 0, 0, UInt8(channels), 3, 2, 0]
         body += matrix.flatMap { RawPNG.number(Int(($0 * 65_536).rounded())) }
-        body += [0x10, 0, 0x10, 0]
+        body += FlatJPEG.number(curveEntries) + FlatJPEG.number(curveEntries)
         for _ in 0..<channels { body += curve(input) }
         for corner in 0..<1 << channels {
             body += words(codes((0..<channels).map { corner >> (channels - 1 - $0) & 1 }))
@@ -102,7 +104,7 @@ struct RawProfile {
         }
         let inverse = Matrix3(rows: (row(0), row(1), row(2))).inverse.rows
         let scale = returns ? 65_535.0 / 32_768 : 0
-        let forth = table(channels: 3, input: { pow($0, power) }) { steps in
+        let forth = table(channels: 3, input: { pow($0, power) }, curveEntries: 4_096) { steps in
             (0..<3).map { index in
                 32_768 * (0..<3).reduce(0) { $0 + Double(steps[$1]) * columns[$1][index] }
             }
@@ -111,7 +113,7 @@ struct RawProfile {
             channels: 3,
             matrix: [inverse.0, inverse.1, inverse.2].flatMap { row in
                 (0..<3).map { row[$0] * scale }
-            }, output: { pow($0, 1 / power) }
+            }, output: { pow($0, 1 / power) }, curveEntries: 4_096
         ) { $0.map { Double($0) * 65_535 } }
         return RawProfile(
             tags: [
