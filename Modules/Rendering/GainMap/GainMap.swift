@@ -80,7 +80,8 @@ extension GainMap {
                     let height = scaled(part.height, to.height, from.height)
                 else { return nil }
                 stages.append(.crop(PixelRectangle(x: x, y: y, width: width, height: height)))
-            case .points, .neighbourhood, .resize, .warp, .border, .layer, .transform, .depth: return nil
+            case .points, .neighbourhood, .resize, .warp, .border, .layer, .transform, .depth:
+                return nil
             }
         }
         return JPEGTurn(stages, of: map, grid: grid)

@@ -19,7 +19,8 @@ struct JPEGTurn: Equatable {
             switch stage {
             case .orient(let orientation): turn = turn.followed(by: orientation)
             case .crop(let rectangle): part = part.cropped(to: rectangle, seen: turn)
-            case .points, .neighbourhood, .resize, .warp, .border, .layer, .transform, .depth: return nil
+            case .points, .neighbourhood, .resize, .warp, .border, .layer, .transform, .depth:
+                return nil
             }
         }
         if trims {
