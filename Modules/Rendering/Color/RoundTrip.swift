@@ -34,8 +34,8 @@ struct RoundTrip {
         }
     }
 
-    /// The curve of the working space. Filters of tones act as with sRGB's curve, whose straight part
-    /// would merge dark samples of other curves.
+    /// The curve of the working space. Filters of tones act as with sRGB's curve, whose straight
+    /// part would merge dark samples of other curves.
     private static let curve = TransferCurve.power(2.2)
 
     private init(_ space: WorkingSpace, entry: Way, exit: Way) {
