@@ -103,12 +103,16 @@ struct ResultTests {
             let request = client.request(
                 "POST", "/studio/photos/\(id)/save", ["Content-Type": "application/json"],
                 body: Data("{\"recipe\":\(sepia),\"as\":\"beside\"}".utf8))
-            try await onThread {
-                let connection = try RawClient(port: client.port)
-                try connection.send(request)
-                _ = try connection.receive()
+            do {
+                let held = try await onThread {
+                    let connection = try RawClient(port: client.port)
+                    try connection.send(request)
+                    return HeldClient(connection: connection)
+                }
+                // A page that leaves earlier prevents the render.
+                await gate.hasArrivals()
+                withExtendedLifetime(held) {}
             }
-            await gate.hasArrivals()
             // The server learns of the closed connection before the gate opens.
             for _ in 0..<50 { _ = try await client.send("GET", "/health") }
             await gate.open()
@@ -148,4 +152,9 @@ struct ResultTests {
             #expect(try await client.photos().total == 1)
         }
     }
+}
+
+/// A connection that one thread at a time holds.
+private struct HeldClient: @unchecked Sendable {
+    let connection: RawClient
 }
