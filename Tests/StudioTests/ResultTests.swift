@@ -98,7 +98,8 @@ struct ResultTests {
     @Test func `a result that the page no longer wants is not saved`() async throws {
         let gate = Gate()
         var world = StudioWorld()
-        world.renderer = DescribingRenderer(gate: gate)
+        let renderer = DescribingRenderer(gate: gate)
+        world.renderer = renderer
         try await run(world) { client, id async throws in
             let request = client.request(
                 "POST", "/studio/photos/\(id)/save", ["Content-Type": "application/json"],
@@ -109,12 +110,13 @@ struct ResultTests {
                     try connection.send(request)
                     return HeldClient(connection: connection)
                 }
-                // A page that leaves earlier prevents the render.
+                // A page that leaves earlier prevents the render. The server watches the connection
+                // from about the same time.
                 await gate.hasArrivals()
+                for _ in 0..<50 { _ = try await client.send("GET", "/health") }
                 withExtendedLifetime(held) {}
             }
-            // The server learns of the closed connection before the gate opens.
-            for _ in 0..<50 { _ = try await client.send("GET", "/health") }
+            while renderer.cancelled.all.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
             await gate.open()
             for _ in 0..<50 { _ = try await client.send("GET", "/health") }
             #expect(try await client.photos().total == 1)

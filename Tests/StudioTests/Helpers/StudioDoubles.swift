@@ -5,10 +5,16 @@ import ImageEditorTestSupport
 /// Renders a description of the edit, and knows `sepia`, `blur` and `overlay`.
 struct DescribingRenderer: ImageRenderer {
     var gate: Gate?
+    /// The recipes whose render was cancelled at the gate.
+    let cancelled = Events<Recipe>()
 
     func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data {
         try validate(recipe)
-        await gate?.pass()
+        await withTaskCancellationHandler {
+            await gate?.pass()
+        } onCancel: {
+            cancelled.append(recipe)
+        }
         try Task.checkCancellation()
         let names = recipe.operations.map(\.name).joined(separator: "+")
         return data + Data(">\(names) \(output.quality.map(String.init) ?? "-")".utf8)
