@@ -95,7 +95,9 @@ package struct WebServer: Sendable {
             router: router,
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [ConnectionGuard(limits: configuration.limits)],
+                    additionalChannelHandlers: [
+                        ClientDisconnect(), ConnectionGuard(limits: configuration.limits),
+                    ],
                     idleTimeout: idleTimeout,
                     httpDecoderConfiguration: .init(
                         maxHeaderFieldSize: configuration.limits.headerBytes,

@@ -1,27 +1,58 @@
 package import NIOCore
+import NIOHTTPTypes
+import Synchronization
 
-/// Reports when the client of a connection disconnects.
+/// Knows whether the client of a connection has disconnected, from the connection's first byte on.
 ///
 /// Closing the sending half counts as disconnecting, as with most servers: it looks the same as a
 /// terminated client until something is sent.
 final class ClientDisconnect: ChannelInboundHandler, RemovableChannelHandler, Sendable {
-    typealias InboundIn = ByteBuffer
-    typealias InboundOut = ByteBuffer
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
 
-    private let onDisconnect: @Sendable () -> Void
+    private struct State {
+        var hasDisconnected = false
+        var nextNumber = 0
+        var observers: [Int: @Sendable () -> Void] = [:]
+    }
 
-    init(onDisconnect: @escaping @Sendable () -> Void) {
-        self.onDisconnect = onDisconnect
+    private let state = Mutex(State())
+
+    /// Calls `observer` once when the client disconnects; at once if it has already.
+    ///
+    /// - Returns: The number with which to remove the observer; `nil` if it was called at once.
+    func observe(_ observer: @escaping @Sendable () -> Void) -> Int? {
+        let number: Int? = state.withLock { state in
+            guard !state.hasDisconnected else { return nil }
+            state.nextNumber += 1
+            state.observers[state.nextNumber] = observer
+            return state.nextNumber
+        }
+        if number == nil { observer() }
+        return number
+    }
+
+    func remove(_ number: Int) {
+        state.withLock { _ = $0.observers.removeValue(forKey: number) }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event as? ChannelEvent == .inputClosed { onDisconnect() }
+        if event as? ChannelEvent == .inputClosed { disconnected() }
         context.fireUserInboundEventTriggered(event)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        onDisconnect()
+        disconnected()
         context.fireChannelInactive()
+    }
+
+    private func disconnected() {
+        let observers = state.withLock { state in
+            defer { state.observers = [:] }
+            state.hasDisconnected = true
+            return state.observers.values
+        }
+        for observer in observers { observer() }
     }
 }
 
@@ -32,22 +63,20 @@ extension Channel {
     package func cancellingOnDisconnect<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        let task = Task { try await work() }
-        let disconnect = ClientDisconnect { task.cancel() }
-        let pipeline = pipeline
+        let disconnect: ClientDisconnect
         do {
-            try await pipeline.addHandler(disconnect, position: .first)
+            disconnect = try await pipeline.handler(type: ClientDisconnect.self).get()
         } catch {
-            task.cancel()
+            // A closed connection has removed its handlers.
             throw CancellationError()
         }
-        let result = await withTaskCancellationHandler {
-            await task.result
+        let task = Task { try await work() }
+        let number = disconnect.observe { task.cancel() }
+        defer { if let number { disconnect.remove(number) } }
+        return try await withTaskCancellationHandler {
+            try await task.value
         } onCancel: {
             task.cancel()
         }
-        // A closed connection has removed its handlers already.
-        try? await pipeline.removeHandler(disconnect)
-        return try result.get()
     }
 }
