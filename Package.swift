@@ -325,7 +325,12 @@ if !isLean {
             ],
             path: "App", exclude: ["Main"], swiftSettings: moduleSettings),
         tests("Networking", ["ImageEditorNetworking", "Core"]),
-        tests("WebServer", ["ImageEditorWebServer"]),
+        tests(
+            "WebServer",
+            [
+                "ImageEditorWebServer", edge("NIOCore", of: "swift-nio"),
+                edge("NIOEmbedded", of: "swift-nio"),
+            ]),
         tests(
             "Studio", ["ImageEditorStudio", "ImageEditorWebServer", "Core", "Presentation"]),
         tests(
