@@ -174,7 +174,7 @@ struct SettingsOverrides: Equatable {
 
 /// URLs as users type them.
 enum TypedAddress {
-    /// The URL; `nil` if the text is none.
+    /// The URL; `nil` if the text is not a URL.
     ///
     /// Bytes that are not UTF-8 are percent-encoded; see ``Swift/String/init(pathBytes:)``. So is
     /// then all that a URL may not contain, because Foundation would encode every `%` with it.

@@ -7,7 +7,7 @@ extension ErrorPresenter {
         -> FailureWords
     {
         let inForce = Limits.names.first { $0.name == name }.map { limits[keyPath: $0.keyPath] }
-        // A stricter limit than the configured one belongs to the format.
+        // A limit below the configured one is a limit of the format.
         let canBeRaised = inForce.map { $0 <= limit } ?? true
         return FailureWords(
             .badData, "\(what) (limit \(name): \(HumanNumber.grouped(limit)))",

@@ -8,7 +8,7 @@ public enum CompletionText {
         case bash, zsh, fish
     }
 
-    /// What a word names. A shell changes some words that name no file.
+    /// The kind of thing that a word names. A shell changes some words that do not name a file.
     public enum Kind: Sendable {
         case file, name
     }

@@ -22,7 +22,7 @@ typedef struct {
     // Bits per sample and samples per pixel as stored; a palette index counts as one sample.
     int bit_depth, channels;
     bool has_palette, has_alpha, is_interlaced;
-    // Samples per pixel as `cpng_decoder_read` returns them: 1 grey, 3 RGB, 4 RGBA.
+    // Samples per pixel that `cpng_decoder_read` returns: 1 for grey, 3 for RGB, 4 for RGBA.
     int layout;
     // The inflated colour profile and its name, which belong to the decoder; NULL if there is
     // none.

@@ -106,8 +106,9 @@ struct EditRecord: Sendable {
         await store.dropOriginal(await digest.value)
     }
 
-    /// The file that the known edit replaced, if this step belongs to that edit. Its history leads
-    /// to the file, so a result elsewhere is not part of it.
+    /// The file that the known edit replaced, if this step belongs to that edit. The history of an
+    /// edit in place contains only results in that file, so a result in another file is not part of
+    /// it.
     private func continuedInPlace() async -> String? {
         if case .begin = memory.step {
             return memory.continued(by: await digest.value)?.inPlace
@@ -212,8 +213,8 @@ struct EditRecord: Sendable {
         return edit.wrote(digest, to: path)
     }
 
-    /// Restores the edit that an announced one took the place of, if the file was not replaced.
-    /// If that fails, the next command that reads the announcement does so.
+    /// If the file was not replaced, restores the former edit in place of the announced one. If
+    /// that fails, the next command that reads the announcement restores it.
     ///
     /// - Parameter expected: The digests of the file before it was to be replaced.
     private func withdraw(
@@ -295,7 +296,7 @@ struct EditRecord: Sendable {
         memory.session(after: plan, of: await digest.value)
     }
 
-    /// The options to remember. A result that is the original itself was not encoded, so the
+    /// The options to remember. If the result is the original itself, nothing was encoded, and the
     /// options of the edit stay.
     private func options() async -> OutputOptions {
         plan.isOriginal ? memory.known?.edit.options ?? plan.options : plan.options
