@@ -289,7 +289,7 @@ extension EditOption {
         EditOption(
             .flag(
                 "continue", \.continues,
-                help: "Continues the remembered edit of the image or of the given result."),
+                help: "Adds to a remembered edit. The image is its original or its result."),
             .general, .run),
         EditOption(
             .flag(

@@ -16,6 +16,18 @@ extension ErrorPresenter {
                 : "this is the format's own limit, which cannot be raised")
     }
 
+    /// An amount with the unit of the limit `name`, such as `2 scans`.
+    static func amount(_ number: Int, of name: String) -> String {
+        switch DecodingLimit(rawValue: name) {
+        case .side: HumanNumber.count(number, "pixel") + " a side"
+        case .pixels, .animationPixels: HumanNumber.count(number, "pixel")
+        case .scans: HumanNumber.count(number, "scan")
+        case .pixelScans: HumanNumber.grouped(number) + " pixels times scans"
+        case .animationFrames: HumanNumber.count(number, "frame")
+        case .fileBytes, .decodedBytes, .metadataBytes, nil: HumanNumber.count(number, "byte")
+        }
+    }
+
     /// Returns the names among `candidates` of limits with the current value `value`, because
     /// errors of the transport contain only a limit's value. Returns all candidates if none
     /// matches.
