@@ -40,7 +40,7 @@ public enum TrimObstacle: Sendable, Hashable {
     case damage
     /// No whole block would be left.
     case noWholeBlock
-    /// The edit computes pixels, or the input is no JPEG, or the options set a quality or a
+    /// The edit computes pixels, or the input is not a JPEG, or the options set a quality or a
     /// subsampling.
     case newPixels
 }

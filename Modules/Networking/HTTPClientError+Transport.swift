@@ -67,7 +67,7 @@ extension Core.HTTPClientError {
             self = .incompleteBody(expected: expected, received: received)
         case (.invalidEOFState, .beforeAnswer):
             self = .connectionLost(reason: "closed within the header of the answer")
-        // If the length is known, unparsable bytes come after the end of the body.
+        // If the length is known, bytes that cannot be parsed come after the end of the body.
         case (_, .inBody(expected: .some, _)): self = Self.excess(at: moment)
         case (.headerOverflow, _): self = .malformedResponse(reason: "its header is too large")
         case (.invalidContentLength, _), (.unexpectedContentLength, _):

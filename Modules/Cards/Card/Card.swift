@@ -204,8 +204,8 @@ extension Card {
         isSame(as: other, in: CardField.content) && hasSameConflict(as: other)
     }
 
-    /// Servers and wallets of earlier versions drop the fields of a conflict, so unknown fields
-    /// are no difference.
+    /// Servers and wallets of earlier versions drop the fields of a conflict, so unknown fields do
+    /// not count as a difference.
     private func hasSameConflict(as other: Card) -> Bool {
         conflictOf == other.conflictOf
             && (conflictFields == nil || other.conflictFields == nil

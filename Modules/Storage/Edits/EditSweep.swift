@@ -116,7 +116,7 @@ struct EditOriginals {
         self.records = records
     }
 
-    /// Every stored original that is no copy of an image from the web, the oldest first.
+    /// Every stored original except copies of images from the web, the oldest first.
     var backups: [EditBackup] {
         stored.flatMap { digest -> [EditBackup] in
             guard let facts = EditFile.facts(folder.original(digest)) else { return [] }

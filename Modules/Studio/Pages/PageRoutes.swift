@@ -34,8 +34,8 @@ struct PageRoutes: Sendable {
                     .cacheControl: "public, max-age=31536000, immutable",
                 ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.data)))
         }
-        // A browser sends no cookie with a link from another site. The page that then opens can
-        // send it.
+        // A browser sends no cookie with a link from another site. The page that opens can then ask
+        // with its cookie.
         group.get("studio/session") { request, context in
             guard context.sessionID(in: request.headers).flatMap(sessions.session) != nil else {
                 throw StudioFailure.noSession

@@ -59,7 +59,7 @@ cpng_status cpng_decoder_read(
 cpng_status cpng_decoder_read_frame(
     cpng_decoder *, uint8_t *rows, size_t stride, bool (*is_interrupted)(void *context),
     void *context);
-// Reads the rest of the file after all rows. A missing end is no error: see
+// Reads the rest of the file after all rows. A missing end is not an error: see
 // cpng_decoder_lacks_end.
 cpng_status cpng_decoder_finish(
     cpng_decoder *, bool (*is_interrupted)(void *context), void *context);

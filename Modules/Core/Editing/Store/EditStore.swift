@@ -147,7 +147,7 @@ public enum EditStoreError: Error, Equatable, Sendable {
     case newerVersion(path: String)
     /// Another process has changed the edit since it was read.
     case changedMeanwhile
-    /// Another program has changed the file that would be replaced. It was left as it is.
+    /// Another program has changed the file that would be replaced. The file was not changed.
     case fileChanged(path: String)
     /// The file was edited in place, so its history contains only results in that file. A result in
     /// another file is not part of the history.

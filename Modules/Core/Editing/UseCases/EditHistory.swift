@@ -93,7 +93,7 @@ public struct EditHistory: Sendable {
         try await store.edit(of: key).map { settled($0) }
     }
 
-    /// The digest of an empty file, which is no image.
+    /// The digest of an empty file, which no image can have.
     private static let none = ContentDigest(of: Data())
 
     /// Finds the edit of the file that had these bytes and is missing now; `nil` unless there is

@@ -14,8 +14,9 @@ import ImageEditorFiles
 ///
 /// If step 1 or 2 fails, the file stays unchanged. If step 3 fails or the process ends after step
 /// 2, the announced digest tells whether the file was replaced. If not, the former edit of the
-/// image stands, which the announcement contains. An output that is replaced again is announced,
-/// too. Any other new edit is saved after its result was written; if that fails, the result stays.
+/// image stands, which the announcement contains. Replacing an earlier output is announced in the
+/// same way. Any other new edit is saved after its result was written; if saving fails, the result
+/// stays.
 struct EditRecord: Sendable {
     private let memory: EditMemory
     private let target: any EditTarget
