@@ -119,8 +119,8 @@ extension Core.HTTPClientError {
         (error as? AsyncHTTPClient.HTTPClientError) == .proxyAuthenticationRequired
     }
 
-    /// True if AsyncHTTPClient closed the connection because of the silence timeout. The unsent
-    /// part of the request fails first and hides that.
+    /// True if AsyncHTTPClient closed the connection because of the silence timeout. The error of
+    /// the unsent part of the request comes first and hides the timeout.
     static func isSilence(
         _ error: any Error, since lastMove: ContinuousClock.Instant?, limits: TransportLimits
     ) -> Bool {

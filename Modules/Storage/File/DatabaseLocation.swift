@@ -78,7 +78,8 @@ extension DatabaseQueue {
     }
 }
 
-/// Who else may use a database file while it is open; the query of its URI.
+/// The other uses of a database file that are possible while it is open. The raw value is the query
+/// of its URI.
 enum DatabaseSharing: String {
     /// Other processes, under locks.
     case locked = ""
