@@ -5,7 +5,7 @@ import Synchronization
 /// The outcome for one image, before its result is renamed.
 struct BatchOutcome: Sendable {
     enum Result: Sendable {
-        /// Written to a temporary file that is not yet renamed.
+        /// The result was written to a temporary file that is not renamed yet.
         case made(PendingResult)
         /// The result file already had the same bytes.
         case same

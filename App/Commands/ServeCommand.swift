@@ -42,8 +42,8 @@ struct ServeCommand: ToolCommand {
         help: ArgumentHelp(
             "The bearer token that clients must send.",
             discussion: """
-                Defaults to IMAGEEDITOR_TOKEN, then to "token" in config.json. Unlike a command \
-                line, other users of this machine cannot read these.
+                Defaults to IMAGEEDITOR_TOKEN, then to "token" in config.json. Other users of \
+                this machine can read a command line, but not these.
                 """,
             valueName: "secret"))
     var token: String?

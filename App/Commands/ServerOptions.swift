@@ -23,8 +23,8 @@ struct ServerOptions: OptionTable, Equatable {
             "token", \.token, called: "secret",
             discussion: """
                 Defaults to the token of imageeditor server add, then to IMAGEEDITOR_TOKEN, then \
-                to "token" in config.json. Unlike a command line, other users of this machine \
-                cannot read these.
+                to "token" in config.json. Other users of this machine can read a command line, \
+                but not these.
                 """,
             help: "The bearer token for the server."),
     ]

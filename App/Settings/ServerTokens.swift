@@ -4,9 +4,9 @@ import Foundation
 /// The tokens of the named servers, the environment and the configuration file, each with its
 /// server. A token is sent to no other server.
 ///
-/// The token of the environment belongs to the first of these servers that is set: that of
-/// `IMAGEEDITOR_SERVER`, the default server, that of the configuration file, the chosen server. The
-/// token of the configuration file belongs to the server of that file.
+/// The token of the environment belongs to the first of these servers that is set: the one in
+/// `IMAGEEDITOR_SERVER`, the default server, the one in the configuration file, the chosen server.
+/// The token of the configuration file belongs to the server in that file.
 struct ServerTokens: Equatable {
     private struct Entry: Equatable {
         /// The server that receives the token; `nil` if it is the chosen one.

@@ -174,10 +174,11 @@ struct SettingsOverrides: Equatable {
 
 /// URLs as users type them.
 enum TypedAddress {
-    /// The URL; `nil` if the text is none.
+    /// The URL; `nil` if the text is not a URL.
     ///
-    /// Bytes that are not UTF-8 are percent-encoded; see ``Swift/String/init(pathBytes:)``. So is
-    /// then all that a URL may not contain, because Foundation would encode every `%` with it.
+    /// Bytes that are not UTF-8 are percent-encoded; see ``Swift/String/init(pathBytes:)``. Then
+    /// all other characters that a URL may not contain are encoded here, too, because Foundation
+    /// would also encode each `%`.
     static func url(_ text: String) -> URL? {
         guard text.unicodeScalars.contains(where: { $0.fileByte != nil }) else {
             return URL(string: text)

@@ -103,7 +103,8 @@ struct RefusedCard: PresentableFailure, Equatable {
     }
 }
 
-/// A server that the wallet was never synchronised with. Only an explicit command starts that.
+/// The wallet was never synchronised with this server. Only `cards sync` may be the first to do
+/// that.
 struct NewCardServer: PresentableFailure, Equatable {
     var category: FailureCategory { .configuration }
 

@@ -63,8 +63,7 @@ extension ParameterDescriptor {
         guard let alias = aliases.first(where: { $0.key == key }) else { return nil }
         guard case .number(let number) = value else { return (self.key, value) }
         let own = number * alias.scale
-        // The range of an alias may be wider than the parameter's, such as that of
-        // CIExposureAdjust.
+        // An alias may have a wider range than the parameter. An example is CIExposureAdjust.
         if let minimum, own < minimum { return nil }
         if let maximum, own > maximum { return nil }
         return (self.key, .number(own))

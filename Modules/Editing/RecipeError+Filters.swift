@@ -26,8 +26,8 @@ extension RecipeError {
                     return error is FilterError
                 }
             } ?? filters.indices.first { index in
-                // Some errors occur only while pixels are rendered, such as that of a damaged
-                // layer.
+                // Some errors occur only while pixels are rendered, for example if a layer is
+                // damaged.
                 (try? filters[index].operation())?.filter == error.filter
             } ?? 0
         self.init(error, index: index, name: recipe.operations[index].name)

@@ -221,7 +221,8 @@ extension AtomicFile {
         }
     }
 
-    /// Gives the file a name under which sweeps and signal handlers remove no other file.
+    /// Renames the hidden file for the exchange. Under the new name, sweeps and signal handlers
+    /// remove only this file, not the one that it is exchanged for.
     private mutating func hideForExchange() throws(FileError) {
         var facts = stat()
         guard fstat(temporary.descriptor, &facts) == 0 else {

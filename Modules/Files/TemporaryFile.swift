@@ -66,8 +66,8 @@ enum TemporaryName {
 
     static func matches(_ name: String) -> Bool { numbers(name, suffix)?.count == 1 }
 
-    /// The name of a file that exchanges it for the name of its target. Afterwards, the name has
-    /// the file that was replaced.
+    /// The name of a new file before it exchanges names with its target. After the exchange, the
+    /// replaced file has this name.
     ///
     /// - Parameter inode: The number of the new file.
     static func replaced(at target: String, by inode: UInt64) -> String {

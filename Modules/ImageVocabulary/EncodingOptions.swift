@@ -33,7 +33,7 @@ public struct EncodingOptions: Sendable, Equatable {
     /// True if a JPEG gets optimized Huffman tables: a few per cent smaller, but twice the work
     /// and the memory of ``isProgressive``. A progressive JPEG always has them.
     public var optimizesTables: Bool
-    /// The compression level of a PNG, from 0 (none) to 9; `nil` is a good compromise.
+    /// The compression level of a PNG, from 0 (none) to 9; `nil` selects a good compromise.
     public var compression: Int?
     /// True to cut off partial blocks where a turn, flip or crop of a JPEG is not lossless with
     /// them. The result is up to 15 pixels narrower and lower.

@@ -146,10 +146,11 @@ extension ImageFormat {
         self = format
     }
 
-    /// Recognises a format by first bytes whose line ends were changed, as by a transfer as text.
+    /// Recognises a format although a transfer as text has changed the line ends in its first
+    /// bytes.
     ///
-    /// Such a file is damaged, so that ``init(sniffing:among:)`` does not recognise it. A signature
-    /// must contain line ends to be recognised here, as that of PNG does.
+    /// Such a file is damaged, so ``init(sniffing:among:)`` does not recognise it. This method
+    /// recognises only formats whose signature contains line ends, such as PNG.
     ///
     /// - Returns: `nil` for an undamaged signature, and if no format matches.
     package static func converted(_ bytes: some Collection<UInt8>) -> ImageFormat? {

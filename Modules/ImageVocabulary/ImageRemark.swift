@@ -27,7 +27,8 @@ public enum ImageRemark: Sendable, Hashable {
     /// the two became one or the other.
     case partialTransparencyLost
     /// The picture's profile is for other colours than the picture has, such as a profile of RGB in
-    /// a grey picture. Nobody can apply it; the result was computed, and is described, without it.
+    /// a grey picture. Such a profile cannot be applied. It was ignored, and the result does not
+    /// have it.
     case profileLeftOut
     /// The picture is HDR (PQ or HLG), and its result is not: light beyond white is compressed.
     case dynamicRangeLost
@@ -39,7 +40,7 @@ public enum TrimObstacle: Sendable, Hashable {
     case damage
     /// No whole block would be left.
     case noWholeBlock
-    /// The edit computes pixels, or the input is no JPEG, or the options set a quality or a
+    /// The edit computes pixels, or the input is not a JPEG, or the options set a quality or a
     /// subsampling.
     case newPixels
 }

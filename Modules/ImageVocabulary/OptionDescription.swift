@@ -35,8 +35,8 @@ public struct OptionDescription<Options>: Sendable {
         write(&options, value)
     }
 
-    /// Parses a value from a command line, such as `jpg` for `jpeg`; `nil` if `text` is no value.
-    /// A number may be out of range.
+    /// Parses a value from a command line, such as `jpg` for `jpeg`; `nil` if `text` is not a value
+    /// of this option. A number may be out of range.
     public func value(typed text: String) -> OptionValue? { parse(text) }
 
     /// The same option for a type that contains `Options`.

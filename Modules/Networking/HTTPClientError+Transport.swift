@@ -67,7 +67,7 @@ extension Core.HTTPClientError {
             self = .incompleteBody(expected: expected, received: received)
         case (.invalidEOFState, .beforeAnswer):
             self = .connectionLost(reason: "closed within the header of the answer")
-        // If the length is known, unparsable bytes come after the end of the body.
+        // If the length is known, bytes that cannot be parsed come after the end of the body.
         case (_, .inBody(expected: .some, _)): self = Self.excess(at: moment)
         case (.headerOverflow, _): self = .malformedResponse(reason: "its header is too large")
         case (.invalidContentLength, _), (.unexpectedContentLength, _):
@@ -119,8 +119,8 @@ extension Core.HTTPClientError {
         (error as? AsyncHTTPClient.HTTPClientError) == .proxyAuthenticationRequired
     }
 
-    /// True if AsyncHTTPClient closed the connection because of the silence timeout. The unsent
-    /// part of the request fails first and hides that.
+    /// True if AsyncHTTPClient closed the connection because of the silence timeout. The error of
+    /// the unsent part of the request comes first and hides the timeout.
     static func isSilence(
         _ error: any Error, since lastMove: ContinuousClock.Instant?, limits: TransportLimits
     ) -> Bool {

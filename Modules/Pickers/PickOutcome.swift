@@ -4,7 +4,7 @@ import Core
 public enum PickOutcome: Sendable, Equatable {
     /// The pictures, at least one, in the order in which they were chosen.
     case picked([PickedImage])
-    /// The view was left without a choice, or the task was cancelled.
+    /// The user left the view without a choice, or the task was cancelled.
     case cancelled
     /// Picking failed. If one of several pictures fails, all of them do.
     case failed(PickError)

@@ -44,8 +44,8 @@ extension ReferenceServer {
         ///     recipe names.
         ///   - edition: A text that must change whenever a recipe may give other bytes, such as
         ///     the program's version. Clients then fetch their cached images again.
-        ///   - renditions: Stores rendered photographs, and renders those that several clients
-        ///     request at a time once. Without it, each request renders.
+        ///   - renditions: Stores rendered photographs, and shares one rendering among simultaneous
+        ///     requests. Without it, each request renders.
         ///   - libraryName: Identifies the library among all whose renditions are in the same
         ///     store, such as the path of its folder.
         public init(

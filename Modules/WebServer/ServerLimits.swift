@@ -67,7 +67,7 @@ public struct ServerLimits: Sendable, Equatable {
 
     /// A server's defaults of the limits that server and client share.
     ///
-    /// They are the client's, except that any client can send recipes, so that they are shorter.
+    /// They equal the client's, except for shorter recipes, because any client can send recipes.
     public static var common: Limits {
         var limits = Limits()
         limits.recipeOperations = 100

@@ -9,7 +9,7 @@ public struct LoaderStress: Sendable {
         public var images = 0
         public var feeds = 0
         public var cancelled = 0
-        /// Images with another image's bytes, and lost uploads.
+        /// The errors that were found: images with another image's bytes, and lost uploads.
         public var wrong = 0
     }
 

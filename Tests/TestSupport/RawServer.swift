@@ -129,8 +129,8 @@ public final class RawServer: Sendable {
     }
 }
 
-/// The number of open connections. It is apart from the server, whose last reference a closing
-/// connection must not hold.
+/// The number of open connections. It is separate from the server, because a closing connection
+/// must not hold the last reference to the server.
 private final class OpenConnections: Sendable {
     private let state = Mutex((open: 0, peak: 0))
 

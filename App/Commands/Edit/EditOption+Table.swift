@@ -29,8 +29,8 @@ extension EditOption {
 
     // MARK: - Operations
 
-    /// The filters whose first parameter is an option of its own, with words for the ends of its
-    /// range.
+    /// The filters that have an option of their own, which sets their first parameter. `low` and
+    /// `high` describe the ends of its range.
     private static let adjustments: [(filter: String, low: String?, high: String?)] = [
         ("brightness", nil, nil), ("contrast", nil, nil), ("saturation", nil, nil),
         ("exposure", nil, nil), ("vibrance", nil, nil), ("hue", nil, nil),
@@ -289,7 +289,7 @@ extension EditOption {
         EditOption(
             .flag(
                 "continue", \.continues,
-                help: "Continues the remembered edit of the image or of the given result."),
+                help: "Adds to a remembered edit. The image is its original or its result."),
             .general, .run),
         EditOption(
             .flag(

@@ -106,7 +106,7 @@ struct EditRequest: ToolTask, Equatable {
         return "-o names one file, but --limit allows up to \(limit) images"
     }
 
-    /// The first option that makes no sense with `--preview`, which writes no image.
+    /// The first option that has no meaning with `--preview`, which writes no image.
     private var contradictingPreview: String? {
         if output != nil { return "-o" }
         if inPlace != nil { return "--in-place" }
@@ -180,7 +180,7 @@ struct EditRequest: ToolTask, Equatable {
         WorkProgress(nil, .items(done, of: count, noun: "image"))
     }
 
-    /// The images without the files that an earlier argument names, too. Each file is edited once.
+    /// The images without duplicates: a file that several arguments name is edited once.
     private var distinctImages: [String] {
         var places = InputPlaces()
         return images.filter { image in

@@ -93,8 +93,8 @@ struct OriginalsCommand: AsyncParsableCommand {
                 if output == nil {
                     try found.checkSingle(original, at: recorded, isRestored: true)
                 }
-                // The oldest, although the history may begin later: its file was damaged, or
-                // another picture got the name of this one.
+                // Take the oldest, even if the history begins later: its file may have been
+                // damaged, or another picture may have got the name of this one.
                 guard
                     let backup = found.first(where: { $0.isBackup(of: recorded) }) ?? found.first
                 else { throw OriginalsFailure.notFound(original) }
@@ -175,8 +175,9 @@ struct OriginalsCommand: AsyncParsableCommand {
 }
 
 extension [EditBackup] {
-    /// The originals of the file at a path, the oldest first, or those of the only id that begins
-    /// with `name`: one for each file that had these bytes.
+    /// Finds originals by `name`, which is a path or the beginning of an id. For a path, these are
+    /// the originals of that file, the oldest first. For an id, they are one original for each file
+    /// that had these bytes.
     ///
     /// - Parameter path: The recorded path of the file that `name` would be.
     fileprivate func named(
@@ -216,8 +217,8 @@ private struct OriginalRestoring {
         return data
     }
 
-    /// The path that the originals of the file at `path` are recorded with: its own or, if it was
-    /// moved, that of a missing file.
+    /// The path under which the originals of the file at `path` are recorded. If the file was
+    /// moved, it is the earlier path.
     func recordedPath(of path: String, in backups: [EditBackup]) async throws -> String {
         guard !backups.contains(where: { $0.isBackup(of: path) }),
             let found = try await edit(of: path)
@@ -232,8 +233,8 @@ private struct OriginalRestoring {
         return missing.count == 1 ? missing.first?.path ?? path : path
     }
 
-    /// The edit of the file at a path, which may have been moved there. A damaged history is
-    /// noted, and does not prevent that the original is restored.
+    /// The edit of the file at a path, even if the file was moved there. A damaged history is only
+    /// noted, so that the original can still be restored.
     func edit(of path: String) async throws -> FoundEdit? {
         let history = tool.composition.history
         do {

@@ -7,7 +7,7 @@ import Presentation
 struct RememberedImage {
     /// The argument as it was typed.
     let argument: String
-    /// The edit, as it is stored and as its files show it.
+    /// The edit in two forms: as it is stored, and with the changes that its files show.
     let found: FoundEdit
     /// The named file, which is the original or a result; `nil` for an image of the feed.
     private let file: EditHistory.File?

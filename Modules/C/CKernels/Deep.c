@@ -1,4 +1,4 @@
-// Conversions of 16-bit samples that need no vectors of a certain width: compilers make their own.
+// Conversions of 16-bit samples. They are plain loops: the compiler vectorises them well enough.
 
 #include "CKernels.h"
 

@@ -198,7 +198,7 @@ size_t edges_take(
 void edges_profile(
     const edges_point *points, size_t count, const edges_line *line, float reach, float clear,
     edges_sum *sums, size_t length) {
-    // First the strongest point at each place, then the sums.
+    // First store the strongest point at each place, then add them up.
     memset(sums, 0, (length + 1) * sizeof *sums);
     for (size_t i = 0; i < count; i++) {
         if (!lies_on(points + i, line, reach)) continue;

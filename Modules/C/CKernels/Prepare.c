@@ -28,8 +28,8 @@ static float absolute(float v) { return v < 0 ? -v : v; }
 
 static int16_t rounded(float v) { return (int16_t)(v < 0 ? v - 0.5f : v + 0.5f); }
 
-// The most fractional bits with which numbers up to `largest` fit into words; negative if there
-// are none.
+// The most fractional bits with which numbers up to `largest` fit into words; negative if they do
+// not fit at all.
 static int fraction_for(float largest) {
     for (int fraction = 7; fraction >= 5; fraction--) {
         if (largest * (float)(1 << fraction) < 32700.0f) { return fraction; }

@@ -1,4 +1,4 @@
-// Sharpens luma in words: levels with 6 fractional bits.
+// Sharpens luma, in 16-bit words that hold levels with 6 fractional bits.
 
 enum { WHITE = 255 << 6 };
 

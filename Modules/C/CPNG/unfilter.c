@@ -64,7 +64,7 @@ INLINE void paeth_together(
         targets[k] = to + k * stride - k * pixel;
     }
     size_t count = size / pixel, last = count + TOGETHER - 1;
-    // The first two rows and the last two: the left and the upper left pixels.
+    // The left and the upper left pixels of the first two rows and of the last two.
     lanes8 left0 = {0}, left1 = {0}, corner0 = {0}, corner1 = {0};
     for (size_t step = 0; step < last; step++) {
         size_t offset = step * pixel;

@@ -82,7 +82,7 @@ struct ExportPlan {
         }
         self.items = items
         cardCount = cards.count
-        // Each card has its own files, also of a shared photograph.
+        // Each card has files of its own, even for a photograph that cards share.
         photoCount = items.count - 1
         leftOut = wallet.cards.map(\.card).compactMap { card in
             let lost = card.conflictOf == nil ? losses[card.id] ?? [] : [.conflictCopy]

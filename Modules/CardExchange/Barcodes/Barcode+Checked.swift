@@ -34,8 +34,8 @@ extension BarcodeType {
     /// Codabar by its start and stop letters, Code 128 for other short texts, QR code for the
     /// rest.
     ///
-    /// - Throws: ``BarcodeError/wrongCheckDigit(_:expected:)`` for 13 digits that are no EAN-13:
-    ///   a typing error is more likely than another type.
+    /// - Throws: ``BarcodeError/wrongCheckDigit(_:expected:)`` for 13 digits that are not an
+    ///   EAN-13: a typing error is more likely than another type.
     static func guess(_ text: String) throws(BarcodeError) -> BarcodeType {
         let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         if isNumber {

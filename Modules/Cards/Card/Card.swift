@@ -204,8 +204,8 @@ extension Card {
         isSame(as: other, in: CardField.content) && hasSameConflict(as: other)
     }
 
-    /// Servers and wallets of earlier versions drop the fields of a conflict, so unknown fields
-    /// are no difference.
+    /// Servers and wallets of earlier versions drop the fields of a conflict, so unknown fields do
+    /// not count as a difference.
     private func hasSameConflict(as other: Card) -> Bool {
         conflictOf == other.conflictOf
             && (conflictFields == nil || other.conflictFields == nil
@@ -213,7 +213,7 @@ extension Card {
     }
 
     /// Returns the fields that this conflict copy and `original` disagree on: those on which both
-    /// sides differed from the state that they had in common, as far as they still differ.
+    /// sides differed from their last common state, and still differ.
     package func fieldsInConflict(with original: Card) -> [CardField] {
         let known = conflictFields.map(Set.init)
         return CardField.content.filter { field in

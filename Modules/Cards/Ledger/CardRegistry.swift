@@ -28,8 +28,9 @@ package struct CardRegistry: Sendable {
             let found = try ledger.entries(after: since, limit: limit + 1)
             let entries = found.prefix(limit)
             let more = found.count > limit
-            // A card that changed later is on a later page. If the server is set back before that
-            // page is read, no page has the card. The last version in the token reveals that.
+            // A card that changes while the pages are read is on a later page. If the server is
+            // restored from a backup before that page is read, no page has the card. The last
+            // version in the token reveals this.
             let reached = more ? "\(entries.last?.version ?? since)-\(last)" : "\(last)"
             return CardChangesJSON(
                 server: name, token: "\(name)-\(reached)", more: more,

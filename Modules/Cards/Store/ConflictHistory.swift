@@ -23,8 +23,8 @@ struct ConflictHistory: Codable {
 
     private var steps: [Step] = []
 
-    /// Stores the states before a resolution, in the resolution's transaction: its end erases
-    /// photographs that no card refers to.
+    /// Stores the states before a resolution. Call it in the same transaction, because photographs
+    /// that no card refers to are erased at its end.
     static func note(
         _ record: CardRecord, copy: Card, result: Card, in transaction: any CardTransaction
     ) throws {
@@ -49,7 +49,7 @@ struct ConflictHistory: Codable {
         try transaction.setNote(formerCopyKey(copy), to: id)
     }
 
-    /// Returns the card whose conflict copy `id` was; `id` itself if it was none.
+    /// Returns the card whose conflict copy `id` was; `id` itself if it was not a conflict copy.
     ///
     /// - Parameter id: The identifier of a card or of a former copy, or the beginning of a former
     ///   copy's.

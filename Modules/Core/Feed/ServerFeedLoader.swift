@@ -2,7 +2,7 @@
 /// the bundled pictures, unless the failure is permanent.
 ///
 /// A refusal, an untrusted certificate, an exceeded limit, a redirect that must not be followed or
-/// an answer that is no feed does not go away by itself. The bundled pictures would hide it.
+/// an answer that is not a feed is permanent: the bundled pictures would hide it.
 public struct ServerFeedLoader: FeedLoader {
     private let remote: any FeedLoader
     private let cached: any FeedLoader

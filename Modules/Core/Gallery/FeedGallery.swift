@@ -37,7 +37,8 @@ public struct FeedGallery: PhotoGallery {
     public func listing() async throws -> GalleryListing { try await feed.value().listing }
 
     public func photo(_ id: String) async throws -> GalleryPhoto? {
-        // Dates of a listed photograph are as old as the list, as in the page that links to it.
+        // A photograph of the last list needs no new request. Its dates are those that the page
+        // shows.
         if let loaded = await feed.last, let index = loaded.images[id] {
             return loaded.listing.photos[index]
         }

@@ -18,9 +18,9 @@ public struct LibraryGallery: PhotoGallery {
 
     /// Saves results.
     public enum Saver: Sendable {
-        /// As uploads of the library.
+        /// Saves each result as an upload of the library.
         case uploads
-        /// With this closure, as a new file beside the photograph.
+        /// Saves each result with this closure, as a new file beside the photograph.
         case files(@Sendable (Data, UploadName, GalleryPhoto) async throws -> SavedPhoto)
     }
 

@@ -27,7 +27,7 @@ public protocol PhotoGallery: Sendable {
 
     /// Saves a result as a new file. An existing file is never replaced: the name gets a number.
     ///
-    /// - Parameter name: The wanted file name; anything that is no plain name is changed.
+    /// - Parameter name: The wanted file name; anything but a plain name is changed.
     /// - Returns: The file; ``EditPlace/stream`` if the place of results has no paths.
     /// - Throws: ``PhotoGalleryError/readOnly`` if the gallery saves nothing, or any error of the
     ///   place.

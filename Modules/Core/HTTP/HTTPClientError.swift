@@ -31,7 +31,7 @@ public enum HTTPClientError: Error, Equatable, Sendable {
     public enum Phase: String, Sendable {
         case connect, response, body, whole
 
-        /// What did not happen in time, such as `no connection`; a duration follows it.
+        /// The missing event in words, such as `no connection`. A message appends the duration.
         package var missing: String {
             switch self {
             case .connect: "no connection"

@@ -8,9 +8,9 @@ package enum ServerSentence {
     /// Returns the explanation, bounded and on one line without control characters; `nil` if the
     /// body has none.
     ///
-    /// A JSON object has it under `error`, `message`, `detail` or `title`, a problem document
-    /// (RFC 9457) under the last two. A plain text is the explanation itself. A page in HTML has
-    /// none.
+    /// In a JSON object, the explanation is the value of `error`, `message`, `detail` or `title`.
+    /// Problem documents (RFC 9457) use the last two. A plain text is the explanation itself. An
+    /// HTML page has none.
     package static func find(in response: HTTPResponse) -> String? {
         let body = Data(response.body.prefix(64 << 10))
         guard !body.isEmpty else { return nil }

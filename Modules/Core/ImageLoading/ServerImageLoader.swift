@@ -2,11 +2,11 @@ public import Foundation
 
 /// Loads an image from its server. If the server gives no answer, loads the cached copy.
 ///
-/// The server's answer counts: if it has deleted the image (404, 410) or refuses it (401, 403),
-/// sends something that is no image, or has an untrusted certificate, the load fails although a
-/// copy is cached. An edit makes a new file, which others take for the present image, and nobody
-/// reads a warning of a script. Only a server that cannot be reached, is too slow, or fails by
-/// itself (5xx, 408, 425, 429) gives no answer.
+/// The cached copy is only used if the server cannot be reached, is too slow, or fails by itself
+/// (5xx, 408, 425, 429). If the server has deleted the image (404, 410), refuses it (401, 403),
+/// sends something else than an image, or has an untrusted certificate, the load fails even if a
+/// copy is cached. Otherwise an edit of an outdated copy could be taken for one of the current
+/// image: a warning is easily missed in a script.
 public struct ServerImageLoader: ImageLoader {
     private let remote: any ImageLoader
     private let cached: any ImageLoader

@@ -17,8 +17,8 @@ public struct Outbox: Sendable {
     /// - Parameters:
     ///   - queue: Stores the waiting uploads.
     ///   - uploader: Sends to the server that is set.
-    ///   - server: The address of that server, which new uploads are meant for; `nil` if none is
-    ///     set, or if there is only one.
+    ///   - server: The address of that server, which is stored with new uploads; `nil` if no server
+    ///     is set, or if the program uses only one server.
     ///   - elsewhere: Makes the uploader for an earlier upload to another server; `nil` lets the
     ///     upload wait.
     ///   - onKeepFailure: Receives each upload that was sent although it could not be stored
@@ -187,8 +187,8 @@ public struct Outbox: Sendable {
     }
 
     private func isSelected(_ item: QueuedUpload, by selection: Selection) -> Bool {
-        // A new upload sends only earlier ones to the same server. One that was queued without a
-        // server is not meant for the server of the new one.
+        // A new upload triggers only earlier uploads to the same server. An upload that was queued
+        // without a server is not among them.
         let isHere =
             switch item.destination {
             case .server(let address): address == server

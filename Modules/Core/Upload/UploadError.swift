@@ -12,7 +12,7 @@ public enum UploadError: Error, Equatable, Sendable {
     /// answer contained one. The sentence is not safe to print.
     case unexpectedStatus(Int, step: Step, sentence: String? = nil)
 
-    /// The answer to the image is a web page, which another program than an image server sends.
+    /// The answer to the image is a web page, so it does not come from an image server.
     case webPage
 
     /// The two steps of an upload.

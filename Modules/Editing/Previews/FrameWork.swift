@@ -28,8 +28,8 @@ struct FrameWork: Sendable {
     let outline: PictureOutline
     let stopwatch: Stopwatch
 
-    /// Renders the frame from the source that `find` returns for the size of a copy; `nil` if there
-    /// is none yet.
+    /// Renders the frame from a source. `find` returns the source for the size of a copy, or `nil`
+    /// if it does not exist yet.
     func render(
         isCancelled: @escaping @Sendable () -> Bool, from find: (ImageSize) -> Source?
     ) throws -> Result {
@@ -78,8 +78,8 @@ struct FrameWork: Sendable {
                 timings: stopwatch.timings))
     }
 
-    /// The room for a draft: the one near half of the plan's frame for which a copy need not be
-    /// resampled, if the filters keep its size.
+    /// The room for a draft: about half of the plan's frame. It is chosen so that a copy need not
+    /// be resampled, if the filters keep its size.
     private func draftRoom(for plan: FramePlan) -> ImageSize {
         let needed = Double(max(outline.size.width, outline.size.height)) * plan.scale
         let share = min(1, ImageSize.copyEdge(near: needed / 2) / needed)
@@ -102,8 +102,8 @@ extension ImageSize {
         (smallestEdge * exp2(max(step, 0) / 2)).rounded()
     }
 
-    /// The size of a copy with at least this scale, but for a pixel of rounding: its longer side is
-    /// 512 · √2ⁿ, or that of the picture.
+    /// The size of a copy with at least this scale, apart from rounding by a pixel. Its longer side
+    /// is 512 · √2ⁿ pixels, or that of the picture.
     func copy(for scale: Double) -> ImageSize {
         let side = Double(max(width, height))
         let wanted = side * scale - 1

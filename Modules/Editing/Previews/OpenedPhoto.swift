@@ -72,8 +72,8 @@ final class OpenedPhoto: Sendable {
     }
 }
 
-/// The crops that were measured for recipes that remove borders. Measuring decodes the photograph,
-/// while a person changes other operations of the recipe.
+/// Remembers the measured crops of recipes that remove borders. Measuring decodes the photograph,
+/// which would be too slow while a person changes other operations of the recipe.
 final class BorderMemory: Sendable {
     private struct Key: Hashable {
         let photo: PreviewCache.Photo

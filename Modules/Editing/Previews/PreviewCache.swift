@@ -89,8 +89,8 @@ final class PreviewCache: Sendable {
         }
     }
 
-    /// The copy of this size: from memory, or else made by `make`, or by that of another caller
-    /// who waits for the same copy.
+    /// The copy of this size. If it is not in memory, `make` makes it, unless another caller is
+    /// already waiting for the same copy.
     ///
     /// - Throws: The errors of `make`, `CancellationError`.
     func copy(

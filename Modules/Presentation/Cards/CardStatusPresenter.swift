@@ -8,8 +8,7 @@ public struct CardStatusPresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// The view model of a wallet with `cards` cards, the changes in `waiting`, and `conflicts`
-    /// open conflicts.
+    /// The view model of a wallet.
     public func viewModel(
         cards: Int, waiting: [WaitingCard], conflicts: Int, server: ServerSetting
     ) -> CardStatusViewModel {

@@ -36,8 +36,8 @@ public struct CardSyncJSON: Sendable {
     }
 }
 
-/// A card that waits to be sent as JSON: `{"id","name","change","reason"}`; the reason is `null`
-/// before the first attempt.
+/// A waiting card as JSON: `{"id","name","change","reason"}`; the reason is `null` before the first
+/// attempt to send it.
 public struct WaitingCardJSON: Sendable {
     private let waiting: WaitingCard
 

@@ -55,11 +55,11 @@ public struct EditResultPresenter: Sendable {
                     + (size == nil ? "" : ", because an edge cuts through blocks of the JPEG")
                     + "; encoded again with the same quality", .trimBlocksOrRefuse(to: size))
         case .remark(.unknownColors(let points)):
-            "the colours of cICP \(SafeText.line(points)) are unknown; computed as if it were missing"
+            "the chunk cICP was ignored, because its colours \(SafeText.line(points)) are unknown"
         case .remark(.notTrimmed(let obstacle)): words(for: obstacle)
         case .remark(.needlessIntent):
-            "\(frontEnd.option("intent")) has no effect: it is for profiles with tables, and none"
-                + " converts colours here"
+            "\(frontEnd.option("intent")) has no effect, because no profile with tables"
+                + " converts the colours"
         case .remark(.transparencyLost):
             "the transparency is lost; transparent pixels are drawn on white"
         case .remark(.partialTransparencyLost):

@@ -68,7 +68,7 @@ extension ErrorPresenter {
             words(
                 overLimit: name, of: limit, actual: actual,
                 what: "the \(name == "list-bytes" ? "list" : "image") is too large:"
-                    + " \(HumanNumber.grouped(actual))")
+                    + " \(Self.amount(actual, of: name))")
         case .notLossless(let trimmed):
             FailureWords(
                 .cannotCreate, error.localizedDescription,

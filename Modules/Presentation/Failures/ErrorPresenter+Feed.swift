@@ -56,7 +56,7 @@ extension ErrorPresenter {
             return words(for: ImageReferenceFailure.notFound(id))
         case .notFound(let id, let reason?):
             let words = words(for: ImageReferenceFailure.notFound(id))
-            // The image may exist, so the failure to ask counts.
+            // The server may have the image, so the category is that of the failed request.
             let cause = self.words(for: reason, in: context)
             return FailureWords(
                 cause.category,

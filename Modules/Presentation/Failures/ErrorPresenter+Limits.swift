@@ -7,13 +7,25 @@ extension ErrorPresenter {
         -> FailureWords
     {
         let inForce = Limits.names.first { $0.name == name }.map { limits[keyPath: $0.keyPath] }
-        // A stricter limit than the configured one belongs to the format.
+        // A limit below the configured one is a limit of the format.
         let canBeRaised = inForce.map { $0 <= limit } ?? true
         return FailureWords(
             .badData, "\(what) (limit \(name): \(HumanNumber.grouped(limit)))",
             advice: canBeRaised
                 ? .raiseLimits([name], to: actual)
                 : "this is the format's own limit, which cannot be raised")
+    }
+
+    /// An amount with the unit of the limit `name`, such as `2 scans`.
+    static func amount(_ number: Int, of name: String) -> String {
+        switch DecodingLimit(rawValue: name) {
+        case .side: HumanNumber.count(number, "pixel") + " a side"
+        case .pixels, .animationPixels: HumanNumber.count(number, "pixel")
+        case .scans: HumanNumber.count(number, "scan")
+        case .pixelScans: HumanNumber.grouped(number) + " pixels times scans"
+        case .animationFrames: HumanNumber.count(number, "frame")
+        case .fileBytes, .decodedBytes, .metadataBytes, nil: HumanNumber.count(number, "byte")
+        }
     }
 
     /// Returns the names among `candidates` of limits with the current value `value`, because

@@ -30,7 +30,7 @@ public struct NamedServer: Sendable, Equatable {
 public struct ServerListPresenter: Sendable {
     public init() {}
 
-    /// A headline and a table, or that there are none.
+    /// A headline and a table, or a sentence that there are no servers.
     public func lines(for servers: [NamedServer]) -> [String] {
         guard !servers.isEmpty else { return ["no server has a name"] }
         return [HumanNumber.count(servers.count, "server")]

@@ -8,7 +8,7 @@ public enum CompletionText {
         case bash, zsh, fish
     }
 
-    /// What a word names. A shell changes some words that name no file.
+    /// The kind of thing that a word names. A shell changes some words that do not name a file.
     public enum Kind: Sendable {
         case file, name
     }
@@ -17,7 +17,7 @@ public enum CompletionText {
     ///
     /// - Parameter shell: `nil` for a caller that takes each line as it is.
     /// - Returns: `nil` for a word that cannot be offered: it has control characters or, in bash,
-    ///   is no file and would be inserted in a form that the shell expands.
+    ///   does not name a file and would be inserted in a form that the shell expands.
     /// - Complexity: O(n).
     public static func line(_ word: String, _ kind: Kind, for shell: Shell?) -> String? {
         let scalars = word.unicodeScalars

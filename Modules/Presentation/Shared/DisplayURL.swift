@@ -9,7 +9,7 @@ public enum DisplayURL {
         SafeText.line(withoutCredentials(url))
     }
 
-    /// The address with its query, without credentials. Not escaped, for JSON.
+    /// The address with its query, without credentials. It is for JSON and therefore not escaped.
     static func withoutCredentials(_ url: URL) -> String {
         withoutCredentials(url.absoluteString)
     }
@@ -37,7 +37,7 @@ public enum DisplayURL {
 
     private static let slash = UInt8(ascii: "/")
 
-    /// The typed path or address without credentials. Not escaped, for JSON.
+    /// The typed path or address without credentials. It is for JSON and therefore not escaped.
     static func withoutCredentials(_ text: String) -> String {
         scrubbed(text, dropsQueries: false)
     }

@@ -59,7 +59,7 @@ extension StudioWords {
         "reset": "Reset",
         "backToOriginal": "Back to the original",
         "thisEdit": "Steps of this edit",
-        "noOperations": "The picture is as it came.",
+        "noOperations": "The picture is unchanged.",
         "needsScript": "The tools of this page need JavaScript.",
         "furtherOptions": "Further options",
         "upload": "Upload",

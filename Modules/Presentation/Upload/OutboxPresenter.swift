@@ -3,7 +3,7 @@ public import Foundation
 
 /// The outbox for display. All texts are safe to print on one line.
 public struct OutboxViewModel: Sendable, Equatable {
-    /// The number of waiting uploads, or that there are none.
+    /// The number of waiting uploads, or a sentence that no upload waits.
     public let headline: String
     public let rows: [Row]
 

@@ -96,11 +96,11 @@ protocol ImageWriter {
 }
 
 extension ImageWriter {
-    /// The encoder of a job: one that looks for the finest file that fits, if the options limit the
-    /// file's size and its quality can be chosen.
+    /// The encoder of a job. If the options limit the file's size and its quality can be chosen,
+    /// the encoder searches for the finest file that fits.
     ///
-    /// - Parameter complete: Adds what is only known when a picture was encoded. It is not called
-    ///   without a limit.
+    /// - Parameter complete: Adds the parts of the file that are only known after a picture was
+    ///   encoded. It is not called without a limit.
     static func encoder(
         _ job: EncodingJob, of format: ImageFormat,
         completing complete: @escaping (Data) throws -> Data = { $0 }
@@ -206,8 +206,8 @@ struct EncodingJob {
     var tables: JPEGTables?
     /// The quality of a lossy WebP, unless the options set it.
     var quality: Int?
-    /// The coarseness of a lossy file, from 0, the finest, in the format's own steps. It replaces
-    /// the quality; see ``ImageWriter/coarsestStep(_:)``.
+    /// The coarseness of a lossy file, in the format's own steps; 0 is the finest. It replaces the
+    /// quality; see ``ImageWriter/coarsestStep(_:)``.
     var step: Int?
     /// True if the input is a lossless WebP.
     var isLosslessInput = false

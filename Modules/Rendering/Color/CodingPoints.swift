@@ -40,8 +40,8 @@ struct CodingPoints {
         return [.matrix(.scale(most / 219, offset: -16 / 219)), .clamp(0...1)]
     }
 
-    /// The numbers of a chunk that is unknown, such as `9/17/0/1`; `nil` if there is none, or if it
-    /// leaves the colours open.
+    /// The numbers of a chunk with unknown values, such as `9/17/0/1`; `nil` if there is no such
+    /// chunk, or if it does not specify the colours.
     static func unknown(in metadata: Metadata) -> String? {
         let values = values(in: metadata)
         let isOpen = values.count == 4 && values[0] == 2 && values[1] == 2 && values[2] == 0

@@ -7,7 +7,7 @@ struct ColorConversion {
     let steps: [PointStep]
     /// The transform for inks, which runs in the decoder.
     let inks: ProfileTransform?
-    /// True if tables of the profile convert, so that the intent matters.
+    /// True if the conversion uses tables of the profile, so that the intent matters.
     private(set) var usesTables = false
 
     /// True if the profile needs Little CMS and the library is missing.

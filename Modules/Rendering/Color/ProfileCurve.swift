@@ -9,7 +9,7 @@ enum ProfileCurve: Equatable {
     /// Equally spaced values over 0…1, at least two.
     case table([Double])
 
-    /// More entries than 16 bits of input can tell apart cost memory and time, and nothing else.
+    /// More entries than 16-bit input can distinguish would only cost memory and time.
     private static let mostEntries = 65_536
 
     /// Reads the curve at `offset`; `nil` if it is missing or impossible.

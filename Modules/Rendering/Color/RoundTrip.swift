@@ -1,8 +1,8 @@
 import CImageEditorLCMS
 import Foundation
 
-/// The way of a picture's colours into a space in which filters compute, and back: for a profile
-/// with tables, or with a different curve for each channel.
+/// Converts a picture's colours to a space in which filters can compute, and back. It is used for a
+/// profile with tables, or with a different curve for each channel.
 struct RoundTrip {
     /// The conversion of one direction.
     enum Way {
@@ -34,8 +34,9 @@ struct RoundTrip {
         }
     }
 
-    /// The curve of the working space. Filters of tones act as with sRGB's curve, whose straight
-    /// part would merge dark samples of other curves.
+    /// The curve of the working space. Filters of tones have nearly the same effect as with sRGB's
+    /// curve. That curve itself has a straight part, which would merge dark samples of other
+    /// curves.
     private static let curve = TransferCurve.power(2.2)
 
     private init(_ space: WorkingSpace, entry: Way, exit: Way) {
@@ -89,8 +90,8 @@ struct RoundTrip {
         return nil
     }
 
-    /// Only with the relative intent, without compensation for the black point, are the tables of
-    /// the two directions inverse to each other.
+    /// The tables of the two directions are inverse to each other only with the relative intent and
+    /// without compensation for the black point.
     private static func change(_ from: Data, _ to: Data) -> ProfileChange {
         ProfileChange(from: from, to: to, intent: .relative, scalesBlack: false)
     }
@@ -110,7 +111,8 @@ struct RoundTrip {
         return corners.allSatisfy { $0 > 0 && $0 < .max }
     }
 
-    /// True if colours come back: some profiles have tables of the way back that are only a stub.
+    /// True if colours survive the round trip. In some profiles, the tables for the way back are
+    /// only a stub.
     private static func returns(_ entry: ProfileTransform, _ exit: ProfileTransform) -> Bool {
         let side = 5
         let count = side * side * side

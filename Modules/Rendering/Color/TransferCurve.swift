@@ -36,7 +36,8 @@ struct TransferCurve: Sendable, Equatable {
             form = .sRGB
             return
         }
-        // A formula that is continuous and ends at white needs no samples. Others are clamped.
+        // A formula that is continuous and ends at white is used directly. Other formulas are
+        // sampled and clamped.
         if case .formula(let g, let a, let b, let c, let d, 0, 0) = curve, a > 0, c >= 0,
             (0.1...10).contains(g), (0...0.5).contains(d), abs(pow(max(a + b, 0), g) - 1) < 0.02,
             abs(pow(max(a * d + b, 0), g) - c * d) < 0.01
@@ -84,7 +85,7 @@ struct TransferCurve: Sendable, Equatable {
         case .formula(let g, let a, let b, let c, let d):
             return y < c * d ? y / c : (pow(y, 1 / g) - b) / a
         case .table(let values):
-            // The first value above it: the curve does not fall.
+            // Find the first value above `y` by bisection, since the curve does not fall.
             var (low, high) = (0, values.count - 1)
             while high - low > 1 {
                 let middle = (low + high) / 2

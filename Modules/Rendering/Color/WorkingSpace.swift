@@ -30,10 +30,10 @@ struct WorkingSpace: Sendable {
     /// With a smaller determinant, the primaries lie nearly on a line.
     static let leastDeterminant = 1e-4
 
-    /// True if colours are those of sRGB, but for rounding.
+    /// True if the space is sRGB, apart from rounding.
     var isSRGB: Bool { curve == .sRGB && change(to: .sRGB).isNearIdentity }
 
-    /// True if colours are brighter than white can be in other spaces.
+    /// True if colours can be brighter than the white of other spaces.
     var isHDR: Bool { curve.whiteLight < 1 }
 
     /// From this space's linear colours to another's. White stays white, and grey stays grey.

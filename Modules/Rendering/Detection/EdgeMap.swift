@@ -16,8 +16,8 @@ struct EdgeMap: Sendable {
             pixels.samples.withUnsafeBufferPointer {
                 edges_gradients($0.baseAddress, width, height, across, down)
             }
-            // The median is high where much of a picture is texture, and a border may still be
-            // weak.
+            // The threshold is limited, because in a picture with much texture the median is high,
+            // but a border may be weak.
             let least = min(max(2.2 * edges_median(across, down, count), 1), 5)
             return [edges_point](unsafeUninitializedCapacity: count) { points, found in
                 found = edges_thin(

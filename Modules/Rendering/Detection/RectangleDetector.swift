@@ -60,7 +60,7 @@ public struct RectangleDetector: Sendable {
             $0.score > 0.5 * best.score && $0.isBorder(around: best)
         }
         if let outermost = around.max(by: { $0.corners.area < $1.corners.area }) {
-            // The less clear of the two cannot be surer than the clearer one.
+            // Its confidence must not exceed that of the clearer candidate inside it.
             let score = (best.score + outermost.score) / 2
             best = outermost
             best.score = score

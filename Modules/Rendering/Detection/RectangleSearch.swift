@@ -20,9 +20,10 @@ struct RectangleSearch {
         /// True for each side that is surely the border of an object.
         var areBorders: [Bool] = []
 
-        /// True if the candidate surrounds another one, each side that is not shared is a
-        /// border, and it looks no less like a whole rectangle. A gap between planks would continue
-        /// behind the corners, and its rectangle would have another shape.
+        /// True if the candidate surrounds `other`, each side that they do not share is a border,
+        /// and it resembles a whole rectangle as much as `other` does. A gap between planks does
+        /// not count as a border: it continues behind the corners, and the rectangle would have
+        /// another shape.
         func isBorder(around other: Candidate) -> Bool {
             corners.contains(other.corners)
                 && (0..<4).allSatisfy { areBorders[$0] || sides[$0] == other.sides[$0] }
@@ -88,7 +89,7 @@ struct RectangleSearch {
         let first = Corners(points)
         if !first.isConvex {
             points.reverse()
-            // The sides run between the same points, met in the other direction.
+            // Reversing the corners changes the order of the sides as well.
             sides = [sides[2], sides[1], sides[0], sides[3]]
             guard Corners(points).isConvex else { return nil }
         }
@@ -168,8 +169,9 @@ struct RectangleSearch {
     /// continuation.
     private static func lengthBehind(_ length: Double) -> Double { 0.12 * length + 9 }
 
-    /// The share of the surroundings of the corners that is in the picture, 0…1: a frame around the
-    /// whole picture is no card, while a candidate near the border at one or two sides may be.
+    /// The degree to which the surroundings of the corners are in the picture, 0…1. A frame around
+    /// the whole picture is not a card. A candidate near the border at only one or two sides may be
+    /// one.
     private func visibility(_ corners: Corners) -> Double {
         let points = corners.points
         let unseen = (0..<4).reduce(0) { count, index in

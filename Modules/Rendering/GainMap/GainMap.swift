@@ -45,7 +45,7 @@ struct GainMap {
         metadata.gainMapVersions = header.metadata.gainMapVersions
         metadata.colorProfile = header.metadata.colorProfile
         metadata.xmp = header.metadata.xmp.map {
-            // The parameters are kept by declaring the map as its own.
+            // `gainMapBytes: 0` keeps the parameters of the map, which are claims of a gain map.
             XMP.edited($0, size, isSRGB: false, gainMapBytes: 0, keepsExtension: false)
         }
         return metadata
@@ -55,13 +55,13 @@ struct GainMap {
 // MARK: - Without loss
 
 extension GainMap {
-    /// The edit as one of the map's blocks; `nil` if it cuts through the map's pixels.
+    /// The edit, converted to the map's blocks; `nil` if it cuts through the map's pixels.
     private func turn(_ plan: Plan, _ header: ImageHeader, _ picture: ImageSize) -> JPEGTurn? {
         guard let grid = header.blockGrid, 2 * header.coefficientBytes <= limits.decodedBytes else {
             return nil
         }
         let map = header.info.storedSize
-        /// A length of the picture as one of the map; `nil` if it is no whole number.
+        /// A length in the picture, converted to the map; `nil` if it is not a whole number.
         func scaled(_ length: Int, _ to: Int, _ from: Int) -> Int? {
             length * to % from == 0 ? length * to / from : nil
         }

@@ -19,7 +19,7 @@ struct Projection {
                 follow([1, 0, Double(part.x), 0, 1, Double(part.y), 0, 0, 1])
                 size = part.size
             case .resize(let resampling):
-                // The part is one of the picture as it is decoded.
+                // The part is in pixels of the decoded picture, which may be reduced.
                 let part = resampling.part.scaled(
                     x: Double(plan.denominator), y: Double(plan.denominator))
                 let result = resampling.result

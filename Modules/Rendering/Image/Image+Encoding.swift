@@ -62,8 +62,8 @@ extension Image {
         try completion.file(picture.data(), isCancelled: isCancelled).withUnsafeBytes(sink)
     }
 
-    /// - Parameter completion: The parts that will complete a JPEG's picture. Only a picture of a
-    ///   limited size is completed here, since they count, too.
+    /// - Parameter completion: The parts that will complete a JPEG's picture. They are added here
+    ///   only if the file's size is limited, because they count towards the limit.
     private func encodePicture(
         _ format: ImageFormat, _ plan: Plan, _ writer: any ImageWriter.Type,
         _ options: EncodingOptions, _ completion: JPEGCompletion?, stripHeight: Int?,

@@ -38,7 +38,7 @@ extension Image {
         return try refuseLoss(plan, options)
     }
 
-    /// False if moved blocks are far too many bytes for `limit`.
+    /// False if the moved blocks would exceed `limit` by far.
     private func mayFit(_ size: ImageSize, _ limit: Int) -> Bool {
         let share =
             Double(size.width * size.height)
@@ -69,7 +69,7 @@ extension Image {
         }
         if tolerance != .none {
             if options.trims { return .notTrimmed(.damage) }
-            // The damage of a file that is only written again is remark enough.
+            // If nothing else is changed, the remark about the damage suffices.
             return plan.stages.isEmpty ? nil : .encodedAgain(trimmed: nil)
         }
         if options.trims, header.blockGrid != nil, plan.jpegTurn(trims: true) == nil {
@@ -84,7 +84,8 @@ extension Image {
         return CodingPoints.unknown(in: header.metadata).map { .unknownColors(points: $0) }
     }
 
-    /// The remark that pixels were computed without a profile that is for other colours.
+    /// The remark that the profile was ignored, because it is for other colours than the picture
+    /// has.
     var remarkOnProfile: ImageRemark? { header.hasForeignProfile ? .profileLeftOut : nil }
 
     private func allowsLosslessTurn(_ options: EncodingOptions) -> Bool {
@@ -124,7 +125,7 @@ extension Image {
         return true
     }
 
-    /// The options, with the properties that the result keeps from a JPEG.
+    /// The options, completed by the properties that the result inherits from a JPEG.
     func inheriting(
         _ options: EncodingOptions, _ plan: Plan, _ writer: any ImageWriter.Type
     ) -> EncodingOptions {

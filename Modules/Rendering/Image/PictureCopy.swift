@@ -78,8 +78,9 @@ package final class PictureCopy: Sendable {
 }
 
 extension Plan {
-    /// Large photographs are decoded at half their size for a copy of at most a quarter: the lens
-    /// has softened finer details. The result itself is decoded at half its size from a sixth on.
+    /// A large photograph is decoded at half its size for a copy of at most a quarter, because the
+    /// lens has softened finer details. For a result, which must be sharper, it is decoded at half
+    /// its size only if the result has at most a sixth.
     private static let leastShrinkingForHalf = 4.0
 
     /// The plan that resizes a whole picture, with its turn after the resizing, so that a small

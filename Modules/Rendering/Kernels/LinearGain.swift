@@ -20,7 +20,7 @@ struct LinearGain: Sendable {
 
     var offset: Double { 0.055 * (slope - 1) }
 
-    /// Eight polynomials over 0…``limit``, each in 0…1 and true at four points.
+    /// Eight polynomials over 0…``limit``, each in a variable of 0…1 and exact at four points.
     var pieces: [SIMD4<Double>] {
         (0..<8).map { piece in
             let y = (0...3).map { third in

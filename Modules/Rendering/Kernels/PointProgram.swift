@@ -53,7 +53,7 @@ package struct PointProgram: Sendable {
         } else {
             let grays = Self.resultsOnGrays(code)
             let isGray = grays.allSatisfy { $0.x == $0.y && $0.y == $0.z }
-            // Fixed point may round equal channels apart, which floats do not.
+            // Check in floats, because rounding in fixed point may make equal channels differ.
             producesColor = dependsOnPlace || !isGray && Self.colorsGrays(code, count: 256)
             grayTable = grays.map(\.y)
         }

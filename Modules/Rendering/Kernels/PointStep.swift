@@ -198,7 +198,7 @@ extension [PointStep] {
         }
     }
 
-    /// The gain that the last two steps make in linear light, if they make one.
+    /// The gain in linear light that equals the last two steps; `nil` if they are not such a gain.
     private var trailingGain: LinearGain? {
         guard count > 1, case .toLinear(.sRGB) = self[count - 2],
             case .matrix(let matrix) = self[count - 1],

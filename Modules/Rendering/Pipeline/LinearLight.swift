@@ -27,12 +27,12 @@ struct LinearLight: Sendable {
 
     /// The tables for a curve and for the depth of a layout.
     ///
-    /// - Parameter isSigmoidal: True for ``LightScale/sigmoidal``, unless there is light beyond
-    ///   white: the scale would take white for black.
+    /// - Parameter isSigmoidal: True for ``LightScale/sigmoidal``. It is ignored if a curve has
+    ///   light beyond white, because that scale would treat white as dark.
     static func tables(
         _ curve: TransferCurve, for layout: PixelLayout, isSigmoidal: Bool
     ) -> LinearLight {
-        // The paper that inks cover adds up as light does.
+        // For inks, add up the paper that they leave uncovered: it is proportional to light.
         let curve = layout == .cmyk8 ? .power(1) : curve
         let scale: LightScale = isSigmoidal && curve.whiteLight == 1 ? .sigmoidal : .linear
         guard curve == .sRGB else { return LinearLight(curve, depth: layout.depth, scale) }

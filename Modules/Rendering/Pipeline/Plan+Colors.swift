@@ -3,8 +3,8 @@ import Foundation
 // The colours of a plan: the space in which filters compute, and the conversions around it.
 
 extension Plan {
-    /// The space of the colours for a filter that computes with them: the picture's own, that of
-    /// a round trip, or sRGB after a conversion if filters cannot compute in the picture's space.
+    /// Converts the colours, if necessary, to a space in which a filter can compute, and returns
+    /// it. It is the picture's own space, that of a round trip, or sRGB.
     mutating func workingSpace() -> WorkingSpace {
         if let space { return space }
         if let roundTrip { enter(roundTrip) } else { makeSRGB() }
@@ -42,7 +42,8 @@ extension Plan {
         }
     }
 
-    /// Lets all channels have the same curve, which resampling needs to add up light.
+    /// Converts to a space with the same curve for all channels, which resampling needs to add up
+    /// light.
     mutating func shareCurve() {
         guard space == nil, let roundTrip, roundTrip.tables == nil else { return }
         enter(roundTrip)
@@ -102,8 +103,8 @@ extension Plan {
         let own = workingSpace()
         let steps = own.steps(to: target.space)
         guard !steps.isEmpty, !(own.isSRGB && target.space.isSRGB) else { return }
-        // Filters end in the range of the picture's own space: the pixels are those of a file in
-        // it.
+        // Clamp the results of filters to the range of the picture's own space, as a file in that
+        // space would.
         run = PointStep.steps(for: [.clamp(0...1)], after: run) + steps
         adopt(target)
     }
@@ -114,7 +115,8 @@ extension Plan {
         curve = target.space.curve
     }
 
-    /// The picture's own profile, which describes the colours again, if it allows a round trip.
+    /// Leaves a round trip through tables, if there is one. Returns the picture's own profile,
+    /// which then describes the colours again.
     private mutating func leftTables() -> Data? {
         guard let tables = roundTrip?.tables else { return nil }
         leaveRoundTrip()
@@ -132,9 +134,10 @@ extension Plan {
 
     /// True if a colour beside the picture can only be shown in a working space.
     func needsSpace(_ color: Paint) -> Bool {
-        // A visible colour is sRGB; black and white are the same in every profile, and the curve of
-        // a profile of grey converts other greys. A profile of grey does not fit grey with alpha.
-        // Paper shows white among inks, and the limited range has another black and white.
+        // A visible colour is sRGB. Black and white are the same in every profile, and a grey
+        // profile's curve converts other greys. Three cases need a working space: grey with alpha,
+        // which no grey profile describes; any colour except white among inks, because paper is
+        // white; and the limited range, which has another black and white.
         if color.alpha > 0, CodingPoints(header.metadata)?.isLimited == true { return true }
         let isSame = color.isGray && (color.red == 0 || color.red == 1 || graySpace != nil)
         return !isSame || color.alpha < 1 && header.layouts.first?.isGray == true

@@ -27,7 +27,7 @@ struct Plan {
     var inks: ProfileTransform?
     /// The result's colours if they are converted; `nil` for the file's own.
     var converted: ResultColors?
-    /// What a user may want to know about the colours and the files of layers.
+    /// Facts about the colours and about the files of layers that a user may want to know.
     private(set) var remarks: [ImageRemark] = []
     /// True if ``converted`` is what a filter asks for.
     private(set) var choosesColors = false

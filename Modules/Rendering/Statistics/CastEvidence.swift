@@ -1,8 +1,9 @@
 import Foundation
 
-/// What tells a colour cast from coloured light or a coloured subject: a cast tints greys of every
-/// brightness alike, evening light only what it shines on, and a subject has one brightness. Or
-/// the white is so large that it is hardly a subject, such as an overcast sky.
+/// The evidence that a tinted white is a colour cast, and not coloured light or a coloured subject.
+/// A cast tints greys of every brightness. Evening light tints only what it shines on, and a
+/// subject has one brightness. A tinted white that covers much of the picture, such as an overcast
+/// sky, is evidence, too: it is hardly a subject.
 struct CastEvidence: Sendable, Equatable {
     /// The colour of white before it was clipped, on encoded values; may be above 1.
     let color: SIMD3<Double>

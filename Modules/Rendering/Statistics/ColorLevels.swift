@@ -1,6 +1,7 @@
 /// The darkest and lightest levels of a picture's channels.
 struct ColorLevels: Sendable, Equatable {
-    /// The level of black, 0…1: 0 unless the levels end early at both ends.
+    /// The level of black, 0…1. It is 0 unless the picture uses neither the darkest nor the
+    /// lightest levels.
     let black: Double
     /// The lightest levels of red, green and blue after ``black`` was subtracted, 0.05…1.
     let ends: SIMD3<Double>

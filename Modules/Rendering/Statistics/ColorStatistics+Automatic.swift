@@ -8,9 +8,9 @@ extension ColorStatistics {
     /// is light and tinted is a colour cast if greys of other brightness, or much of the picture,
     /// have its tint; otherwise the light or the subject may be coloured. Channels that end early
     /// and together are underexposed; channels with more clipping than their lower tones explain
-    /// are overexposed; neither is corrected at night or in the evening. Exposure is corrected by
-    /// the degree to which the fault is certain, so that no threshold is a step. The documentation
-    /// of filters lists all thresholds and their effect on photographs.
+    /// are overexposed; neither is corrected at night or in the evening. The correction of exposure
+    /// grows with the certainty of the fault, so that similar pictures get similar corrections. The
+    /// documentation of filters lists all thresholds and their effect on photographs.
     public var automaticCorrection: ColorCorrection {
         guard !levels.isFlat else { return .none }
         if let gains = neutralizingGains { return ColorCorrection(gains: gains) }

@@ -6,8 +6,8 @@ struct MeasuredWhite: Sendable, Equatable {
     /// The mean of these colours, on encoded values after black was subtracted; each channel
     /// 0.05…1.
     private(set) var color = SIMD3<Double>(repeating: 1)
-    /// The nearness of these colours to all ends, 0…1: 1 where the lightest red, green and blue are
-    /// in one place, less where they belong to different objects, none of which is white.
+    /// The nearness of these colours to all ends, 0…1. It is 1 if the lightest red, green and blue
+    /// are in one place, and less if they belong to different objects, none of which is white.
     private(set) var nearness = 0.0
 
     /// - Parameters:

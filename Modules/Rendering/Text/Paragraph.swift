@@ -58,7 +58,7 @@ struct Paragraph {
         guard Emoji.wantsColor(scalars) else { return nil }
         let seen = scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
         if let font = colored.coloredFont(for: seen) { return font }
-        // A font with colours that lacks this character does not forbid an outline of it.
+        // A colour font is installed but lacks this character, so an ordinary font draws it.
         if colored.coloredFont(for: []) != nil { return nil }
         if !isAnyFont, families.contains(where: { $0.font(for: seen) != nil }) { return nil }
         var text = String.UnicodeScalarView()

@@ -57,7 +57,7 @@ extension Text {
         let places = parts.map { $0.reach(of: ink) }
         let area = places.dropFirst().reduce(places[0]) { $0.union($1) }
         guard let seen = area.intersection(PixelRectangle(copy ?? size)) else {
-            // A part of the image, or a rounded copy, may not contain the text.
+            // The text may lie outside the shown part of the image, or vanish in a rounded copy.
             if copy != nil { return nil }
             throw .outsideImage(
                 filter: Self.name, reason: "the text lies outside of \(size.width)x\(size.height)")

@@ -72,7 +72,7 @@ final class TextShapes: @unchecked Sendable {
         let number: UInt32
         let matrix: [Double]
         var isPicture = false
-        /// `nil` if the glyph is no picture, or too small to be visible.
+        /// `nil` if the glyph is not a picture, or too small to be visible.
         var picture: PlacedPicture?
     }
 

@@ -99,7 +99,8 @@ struct RenderRequest: Equatable {
         }
     }
 
-    /// Refuses the pairs of options that `edit` refuses. A flag that is off is not given.
+    /// Refuses the pairs of options that `edit` refuses. A flag with the value `false` does not
+    /// count.
     private static func checkContradictions(_ values: [String: String]) throws {
         let given = values.filter { $0.value != String(false) }
         for pair in EncodingOptions.contradictions

@@ -4,9 +4,9 @@ import GRDB
 
 /// Moves the feeds of earlier versions, which had one row for each item, to the table `feedPart`.
 ///
-/// It is part of a released step of ``Migration``: it has to read `serverFeedItem` as that step's
-/// predecessors left it, and to check the hash that they stored. It writes with ``FeedParts``, as
-/// long as that has the format of this step; a test keeps its bytes.
+/// It is part of a released step of ``Migration``, so it must keep reading `serverFeedItem` as
+/// earlier steps left it, and checking the hash that they stored. It writes with ``FeedParts``,
+/// whose format must stay that of this step; a test compares the bytes.
 enum FeedPacking {
     /// - Throws: ``DamagedContent`` if a feed does not match its hash.
     static func run(in database: Database) throws {

@@ -65,8 +65,8 @@ public struct EditSweep {
         }
     }
 
-    /// The lock without which no original is removed; `nil` while one is backed up. A sweep that
-    /// cannot be made now is made later.
+    /// The lock that is required to remove originals; `nil` while another process backs one up. The
+    /// sweep is then left to a later call.
     private var removalLock: FileLock? {
         try? FileLock.attempt(folder.originalsLock, .exclusive)
     }
@@ -93,7 +93,7 @@ struct EditOriginals {
         self.folder = folder
         var edits: [String: RememberedEdit] = [:]
         for file in EditFolder.files(in: folder.path) where file.hasSuffix(EditFolder.ending) {
-            // An unreadable edit names no original that could be found.
+            // An unreadable edit cannot name an original.
             guard let data = try? EditFile.read(file), let edit = try? RememberedEdit(json: data)
             else { continue }
             edits[file] = edit
@@ -116,7 +116,7 @@ struct EditOriginals {
         self.records = records
     }
 
-    /// Every stored original that is no copy of an image from the web, the oldest first.
+    /// Every stored original except copies of images from the web, the oldest first.
     var backups: [EditBackup] {
         stored.flatMap { digest -> [EditBackup] in
             guard let facts = EditFile.facts(folder.original(digest)) else { return [] }
@@ -131,7 +131,7 @@ struct EditOriginals {
                     if case .file(let path) = edit.original.place { PathKey(path) } else { nil }
                 })
             if paths.isEmpty, !naming.isEmpty { return [] }
-            // Written by an earlier version, which recorded no path and no time.
+            // An earlier version stored this original, without a path and a time.
             let places: [String?] =
                 paths.isEmpty ? [nil] : paths.map(\.path).sorted().map(Optional.some)
             return places.map { path in
@@ -149,7 +149,7 @@ struct EditOriginals {
         return stored.contains { Self.names(edit, $0) }
     }
 
-    /// Returns true for a copy of an image that only edits of the web name.
+    /// Returns true for a copy of an image from the web that no edit of a file needs.
     func isCopy(_ file: String) -> Bool {
         guard let digest = ContentDigest(EditFolder.name(file)), records[digest] == nil else {
             return false
@@ -165,7 +165,7 @@ struct EditOriginals {
         return edits.filter { Self.names($0.value, digest) }.map(\.key)
     }
 
-    /// Removes the copies of images from the web that only these removed edits named.
+    /// Removes the copies of images from the web that only the removed edits needed.
     func removeCopies(from removed: [String]) {
         let gone = Set(removed.filter { !FileSystem.exists($0) })
         for digest in Set(gone.compactMap { edits[$0]?.original.digest }) {

@@ -51,7 +51,7 @@ public struct FileEditStore: EditStore {
         if !isNew { try checkVersion(path) }
         var replaced: ContentDigest?
         if case .address = edit.key, !isNew {
-            // An unreadable edit names no original that could be found.
+            // An unreadable edit cannot name an original.
             replaced = (try? stored(edit.key))?.original.digest
         }
         try FileSystem.makeFolder(folder.path)
@@ -84,7 +84,7 @@ public struct FileEditStore: EditStore {
     public func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws -> Bool {
         let path = folder.original(digest)
         try FileSystem.makeFolder(folder.originals)
-        // Otherwise another process could drop the copy that this one has found.
+        // Without the lock, another process could remove the copy that this one finds.
         let lock = try FileLock.acquire(
             folder.originalsLock, .shared, seconds: FileLock.Patience.edit)
         defer { lock.release() }
@@ -105,12 +105,13 @@ public struct FileEditStore: EditStore {
 
     public func backUp(_ data: Data, _ digest: ContentDigest, of path: String) async throws {
         try FileSystem.makeFolder(folder.originals)
-        // Otherwise another process could remove bytes that this one has found.
+        // Without the lock, another process could remove the bytes that this one finds.
         let lock = try FileLock.acquire(
             folder.originalsLock, .shared, seconds: FileLock.Patience.edit)
         defer { lock.release() }
         let record = folder.backup(digest, of: path)
-        // The record comes first: bytes without a record could not be told from a copy.
+        // Write the record first: bytes without a record would look like a copy of an image from
+        // the web.
         if !FileSystem.exists(record) {
             try EditFile.write(EditBackupRecord(path: path).json, to: record)
         }
@@ -119,7 +120,7 @@ public struct FileEditStore: EditStore {
         }
     }
 
-    /// Records that a file was moved. The times of its backups stay.
+    /// Records that a file was moved. The times of its backups do not change.
     private func moveBackups(of path: String, to new: String) throws {
         let digests = folder.backups(of: path)
         guard !digests.isEmpty else { return }
@@ -164,7 +165,7 @@ public struct FileEditStore: EditStore {
         try FileSystem.makeFolder(folder.path)
         let deadline = ContinuousClock.now + .seconds(FileLock.Patience.edit)
         var locks: [FileLock] = []
-        // In one order everywhere, so that two edits cannot wait for each other.
+        // All processes take locks in the same order, so that two edits cannot wait for each other.
         for path in Set(paths.map(folder.lock(of:))).sorted() {
             while true {
                 if let lock = try FileLock.attempt(path, .exclusive) {
@@ -190,7 +191,7 @@ public struct FileEditStore: EditStore {
         if let own = try self.edit(in: folder.file(of: key)) { return own }
         let earlier = earlier(of: key).map(\.edit)
         guard var edit = earlier.first else { return nil }
-        // An earlier version began another history when it edited a file in place again.
+        // An earlier version began a new history for each edit of a file in place.
         var others = earlier.dropFirst()
         while let index = others.firstIndex(where: { edit.following($0) != nil }) {
             edit = edit.following(others.remove(at: index)) ?? edit

@@ -78,12 +78,13 @@ extension DatabaseQueue {
     }
 }
 
-/// Who else may use a database file while it is open; the query of its URI.
+/// The other uses of a database file that are possible while it is open. The raw value is the query
+/// of its URI.
 enum DatabaseSharing: String {
     /// Other processes, under locks.
     case locked = ""
-    /// Nobody can change the file. SQLite creates no file beside it, and ignores its log.
+    /// The file cannot change. SQLite creates no file beside it, and ignores its log.
     case immutable = "?immutable=1"
-    /// Nobody can change the file or lock it, because its file system is read-only.
+    /// The file can be neither changed nor locked, because its file system is read-only.
     case readOnly = "?mode=ro&vfs=unix-none"
 }

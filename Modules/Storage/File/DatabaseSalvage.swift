@@ -68,7 +68,7 @@ struct DatabaseSalvage {
         let path = "\(draft)-patched"
         defer {
             for suffix in ["", "-wal", "-shm"] {
-                // A leftover file is swept with the draft the next time.
+                // The next opening of the database removes a leftover file together with the draft.
                 try? FileSystem.remove(path + suffix)
             }
         }

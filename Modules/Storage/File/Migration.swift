@@ -77,7 +77,8 @@ struct Migration: Sendable {
             DROP TABLE feedItem;
             DROP TABLE feed;
             """),
-        // Many items in each row, instead of one. The work drops `serverFeedItem`.
+        // Stores many items in each row instead of one. `FeedPacking` moves them and drops
+        // `serverFeedItem`.
         Migration(
             "3 feed parts",
             """

@@ -6,7 +6,8 @@ import Presentation
 /// Finds the session of a request, and refuses requests without one.
 struct SessionMiddleware: RouterMiddleware {
     let sessions: StudioSessions
-    /// Answers a page that needs a session first; without it, the request is refused.
+    /// Answers a request for a page without a session, by asking for the secret. If it is `nil`,
+    /// the request is refused.
     var signIn: (@Sendable () throws -> Response)?
 
     func handle(

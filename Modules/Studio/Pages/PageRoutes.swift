@@ -23,7 +23,8 @@ struct PageRoutes: Sendable {
             guard
                 let asset = pages.asset(name, of: try context.parameters.require("edition"))
             else {
-                // A page of another version must ask again, for as long as it is open.
+                // This 404 is not cached, because a page of another version may stay open and ask
+                // again.
                 throw Refusal.notFound
             }
             return Response(
@@ -33,7 +34,8 @@ struct PageRoutes: Sendable {
                     .cacheControl: "public, max-age=31536000, immutable",
                 ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.data)))
         }
-        // A browser sends no cookie with a link from another site, but the page may ask again.
+        // A browser sends no cookie with a link from another site. The page that opens can then ask
+        // with its cookie.
         group.get("studio/session") { request, context in
             guard context.sessionID(in: request.headers).flatMap(sessions.session) != nil else {
                 throw StudioFailure.noSession

@@ -87,7 +87,7 @@ struct GalleryPage: Sendable {
         "\(photo.id)-\(Int64(photo.updated.timeIntervalSince1970))"
     }
 
-    /// The position after a photograph. If it is gone, a list by date goes on from its date.
+    /// The position after a photograph. If it is gone, a list by date continues from its date.
     private static func start(
         after cursor: String, _ order: Order, in photos: [GalleryPhoto]
     ) -> Int {

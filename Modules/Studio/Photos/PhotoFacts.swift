@@ -6,7 +6,7 @@ struct PhotoFacts {
     let facts: ImageFacts
     let rows: [(title: String, value: String)]
 
-    /// - Throws: `ImageRenderingError` for a file that is no image.
+    /// - Throws: `ImageRenderingError` for a file that is not an image.
     init(_ photo: GalleryPhoto, _ edit: PhotoEdit, _ ports: StudioPorts) throws {
         facts = try ports.inspector.inspect(edit.base)
         rows = ports.words.facts(of: ImageReport(source: photo.name, facts: facts))

@@ -88,7 +88,8 @@ struct LimitEndToEndTests {
         let refused = try await place.run(words + ["list-bytes=4"])
         #expect(refused.status == 65)
         #expect(
-            refused.error == "imageeditor: list: the list is too large: 6 (limit list-bytes: 4);"
+            refused.error
+                == "imageeditor: list: the list is too large: 6 bytes (limit list-bytes: 4);"
                 + " raise it with --max list-bytes=6\n")
 
         let accepted = try await place.run(words + ["list-bytes=6"])

@@ -229,7 +229,8 @@ struct UsageEndToEndTests {
         #expect(outcome.status == 65)
         #expect(
             outcome.error
-                == "imageeditor: long.jpg: the image is too large: 65,535 (limit image-side: 65,500);"
-                + " this is the format's own limit, which cannot be raised\n")
+                == "imageeditor: long.jpg: the image is too large: 65,535 pixels a side"
+                + " (limit image-side: 65,500); this is the format's own limit, which cannot be"
+                + " raised\n")
     }
 }

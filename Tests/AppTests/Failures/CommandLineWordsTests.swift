@@ -79,8 +79,8 @@ struct CommandLineWordsTests {
             (
                 ImageRenderingError.limitExceeded(
                     name: "image-pixels", limit: 100_000_000, actual: 250_000_000), .badData,
-                "the image is too large: 250,000,000 (limit image-pixels: 100,000,000); raise it with"
-                    + " --max image-pixels=250000000"
+                "the image is too large: 250,000,000 pixels (limit image-pixels: 100,000,000);"
+                    + " raise it with --max image-pixels=250000000"
             ),
             (
                 ImageRenderingError.unsupportedFormat("HEIC"), .badData,

@@ -145,8 +145,7 @@ struct EditReportTests {
         ]
         #expect(
             presenter.lines(for: remarks.map { .remark($0) }, on: "a") == [
-                "a: --intent has no effect: it is for profiles with tables, and none converts"
-                    + " colours here",
+                "a: --intent has no effect, because no profile with tables converts the colours",
                 "a: the transparency is lost; transparent pixels are drawn on white",
                 "a: partly transparent pixels became opaque or invisible",
                 "a: the colours are converted to sRGB, because filters cannot compute in the profile",

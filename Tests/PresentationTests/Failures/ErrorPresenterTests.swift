@@ -79,7 +79,7 @@ struct ErrorPresenterTests {
             (
                 ImageRenderingError.limitExceeded(
                     name: "image-pixels", limit: 100_000_000, actual: 250_000_000), .badData,
-                "the image is too large: 250,000,000 (limit image-pixels: 100,000,000)"
+                "the image is too large: 250,000,000 pixels (limit image-pixels: 100,000,000)"
             ),
             (
                 ImageRenderingError.unsupportedFormat("HEIC"), .badData,
@@ -345,8 +345,8 @@ struct ErrorPresenterTests {
 
         #expect(
             sut.message(for: error).line
-                == "the image is too large: 65,535 (limit image-side: 65,500); this is the format's own"
-                + " limit, which cannot be raised")
+                == "the image is too large: 65,535 pixels a side (limit image-side: 65,500); this is"
+                + " the format's own limit, which cannot be raised")
     }
 
     @Test func `a lost upload is one line, with the status of sending`() {

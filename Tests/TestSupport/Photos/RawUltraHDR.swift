@@ -12,7 +12,7 @@ public struct RawUltraHDR: Sendable {
         case first
         /// ISO 21496-1 in both pictures, and a list.
         case iso
-        /// Apple's older form: only the map says what it is.
+        /// Apple's older form: only the map itself says that it is a gain map.
         case apple
     }
 

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The pictures of a GIF, through giflib. Other blocks are the caller's business. An object may be
-// used by one thread at a time.
+// Reads and writes the pictures of a GIF with giflib. The caller handles all other blocks. An
+// object may be used by one thread at a time.
 
 typedef enum {
     CGIF_OK = 0,

@@ -44,8 +44,8 @@ scan_guess *guess_start(
     const scan_plan *, scan_state *, const uint8_t *data, const uint8_t *end);
 // Stops and frees the thread.
 void guess_free(scan_guess *);
-// Between two rows of MCUs: `is_found` is true if the guess has read the rest from here on. Its
-// samples are correct then.
+// The result of comparing the guess with the first thread, between two rows of MCUs. If `is_found`
+// is true, the guess has decoded everything from here on, and its samples are correct.
 typedef struct {
     bool is_found;
     uint32_t first_group;

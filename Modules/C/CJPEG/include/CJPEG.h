@@ -135,7 +135,7 @@ typedef struct {
     bool is_progressive;
     // Huffman tables optimised for the picture: a smaller file for twice the work.
     bool is_optimized;
-    // Uses the portable code only; for tests, since the bytes are the same.
+    // Uses only the portable code, which gives the same bytes. For tests.
     bool is_portable;
     int density_unit;
     int density_x, density_y;

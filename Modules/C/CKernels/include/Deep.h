@@ -24,14 +24,14 @@ void kernels_pack_deep(
 // As kernels_expand; `linear` has 65,536 values.
 void kernels_expand_deep(
     const uint16_t *samples, size_t count, int channels, const float *linear, float *to);
-// As kernels_collapse, for samples of 8 or 16 bits and a curve of `intervals` lines: `encoded` has
-// the encoded values for equally spaced fourth roots of linear light. Four channels without alpha
-// are `channels` of 5.
+// Like kernels_collapse, for samples of 8 or 16 bits and a curve of `intervals` lines: `encoded`
+// has the encoded values for equally spaced fourth roots of linear light. Pass 5 as `channels` for
+// four channels without alpha.
 void kernels_collapse_deep(
     const float *pixels, size_t count, int channels, int depth, const float *encoded,
     int intervals, void *to);
 
-// As kernels_convert, from any number of channels to any other, or to the same.
+// Like kernels_convert, between any numbers of channels.
 void kernels_convert_deep(
     const uint16_t *from, int channels, uint16_t *to, int to_channels, size_t width);
 
@@ -39,6 +39,6 @@ void kernels_convert_deep(
 void kernels_widen(const uint8_t *from, uint16_t *to, size_t count);
 
 // Converts row `y` of an image to 8 bits: rounded, or dithered so that the mean of every 16 × 16
-// pixels is kept. A value of 8 bits stays as it is.
+// pixels is kept. A value that 8 bits can represent does not change.
 void kernels_narrow(
     const uint16_t *from, uint8_t *to, size_t width, int channels, size_t y, bool dithers);

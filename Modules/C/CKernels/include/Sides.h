@@ -11,8 +11,8 @@ typedef struct {
     float steps, jumps;
     // The degree to which all thirds of the border change in the same way, 0…1.
     float agreement;
-    // The sudden part of the change across the border: 1 for a sharp border, 0.5 for an even
-    // slope.
+    // The share of the change across the border that is sudden: 1 for a sharp border, 0.5 for an
+    // even slope.
     float sharpness;
 } sides_look;
 

@@ -22,7 +22,7 @@ typedef struct {
     // Bits per sample and samples per pixel as stored; a palette index counts as one sample.
     int bit_depth, channels;
     bool has_palette, has_alpha, is_interlaced;
-    // Samples per pixel as `cpng_decoder_read` returns them: 1 grey, 3 RGB, 4 RGBA.
+    // Samples per pixel that `cpng_decoder_read` returns: 1 for grey, 3 for RGB, 4 for RGBA.
     int layout;
     // The inflated colour profile and its name, which belong to the decoder; NULL if there is
     // none.
@@ -59,7 +59,7 @@ cpng_status cpng_decoder_read(
 cpng_status cpng_decoder_read_frame(
     cpng_decoder *, uint8_t *rows, size_t stride, bool (*is_interrupted)(void *context),
     void *context);
-// Reads the rest of the file after all rows. A missing end is no error: see
+// Reads the rest of the file after all rows. A missing end is not an error: see
 // cpng_decoder_lacks_end.
 cpng_status cpng_decoder_finish(
     cpng_decoder *, bool (*is_interrupted)(void *context), void *context);

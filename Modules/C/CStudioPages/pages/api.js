@@ -1,4 +1,4 @@
-// Requests to the studio. Its sentences are shown as they are.
+// Requests to the studio. Its error messages are shown unchanged.
 
 /** The studio refused a request. */
 export class Refused extends Error {
@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** The studio gave no answer, or does not know this browser. */
+/** The studio did not answer, or does not know this browser. */
 export class Unreachable extends Error {}
 
 /** @param {unknown} error */

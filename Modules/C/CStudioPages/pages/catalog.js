@@ -71,8 +71,8 @@ export class Catalog {
 }
 
 /**
- * The parameter of a filter that is a plain slider: the filter's only one, whose identity changes
- * nothing.
+ * The only parameter of a filter that is a plain slider; `null` for any other filter. At its
+ * identity, a slider changes nothing.
  * @param {Filter} filter
  * @returns {Parameter | null}
  */

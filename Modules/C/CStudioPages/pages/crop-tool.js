@@ -63,8 +63,8 @@ export class CropTool {
   }
 
   /**
-   * The recipe of the picture below the handles: without the operation, and without what follows
-   * that would move it.
+   * The recipe of the picture below the handles: without the operation, and without later
+   * operations that would move the picture.
    */
   get stage() {
     const { recipe, catalog } = this.store;

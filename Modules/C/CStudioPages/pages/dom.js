@@ -1,4 +1,4 @@
-// Small helpers for elements. Texts are always set as text, never parsed.
+// Small helpers for elements. Texts are always set as text and never parsed as HTML.
 
 /** @typedef {Node | string | null | undefined | false} Child */
 
@@ -72,8 +72,8 @@ export function iconButton(name, label, onclick, attributes = {}) {
 const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 
 /**
- * The words of a key, with `{name}` replaced by values. If `count` is 1 and there is a key that
- * ends with "One", that one is used.
+ * The words of a key, with `{name}` replaced by values. If `count` is 1, the key with "One" at its
+ * end is used, if it exists.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
@@ -118,7 +118,7 @@ export function toast(text, options = {}) {
   }
 }
 
-/** True if a single key belongs to the focused field, not to the page. */
+/** True if a key press is for the focused field and not a shortcut of the page. */
 export function isTyping() {
   const focus = document.activeElement;
   if (document.querySelector("dialog[open]")) return true;

@@ -1,5 +1,5 @@
-// Sends changes of the edit, one after the other. Nothing is lost when the studio goes away or when
-// another page changes the same photograph.
+// Sends changes of the edit, one after the other. No change is lost when the studio stops answering
+// or another page changes the same photograph.
 import { Refused, Unreachable } from "./api.js";
 import { isEqual } from "./recipe.js";
 

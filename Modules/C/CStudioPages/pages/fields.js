@@ -72,7 +72,7 @@ export class SliderField extends HTMLElement {
    */
   static unfinished = null;
 
-  /** Ends a change by keys now, before something that depends on it. */
+  /** Ends a change that was made by keys, before work that depends on it. */
   static flush() {
     SliderField.unfinished?.finish();
   }

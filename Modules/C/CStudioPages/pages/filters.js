@@ -28,7 +28,7 @@ export function fieldsFor(filter, current, change) {
   return { element: h("div", { class: "fields" }, ...fields.map(({ field }) => field)), sync };
 }
 
-/** A filter in a list: a slider, or a switch with fields. */
+/** A filter in the list: a slider, or a switch with fields. */
 export class FilterCard {
   /**
    * @param {Filter} filter
@@ -69,7 +69,7 @@ export class FilterCard {
 
   #card() {
     const { filter, store } = this;
-    // The operation while a required value is missing.
+    // The operation, as long as a required value is missing.
     let draft = /** @type {Operation | null} */ (null);
     const current = () => store.recipe.operations[this.index] ?? draft ?? { op: filter.name };
     // A filter such as resize needs one of several values, none of which has a default.
@@ -138,7 +138,8 @@ export function filterGroup(title, filters, store, open) {
 }
 
 /**
- * The groups of adjustments: all but looks, which have the strip, and tools of their own.
+ * The groups of adjustments: all filters except looks, which are in the strip, and those that have
+ * a tool of their own.
  * @param {HTMLElement} place
  * @param {HTMLInputElement} search
  * @param {Store} store

@@ -1,4 +1,5 @@
-// Asks for frames: at most one at a time, and the newest wish waits. Frames appear in order.
+// Requests frames, one at a time. While one is loading, only the newest wish waits. Frames appear
+// in order.
 
 /**
  * @template Wish, Frame
@@ -12,7 +13,7 @@
  */
 
 /**
- * While a person drags, `quick` wishes are fetched; the sharp one follows 200 ms after the last.
+ * While a person drags, drafts are fetched. The sharp frame follows 200 ms after the last draft.
  * @template Wish, Frame
  */
 export class FrameQueue {
@@ -25,23 +26,23 @@ export class FrameQueue {
     this.cancel = ports.cancel ?? ((timer) => clearTimeout(timer));
     this.sequence = 0;
     this.shown = 0;
-    /** @type {{wish: Wish, quick: boolean} | null} */
+    /** @type {{wish: Wish, draft: boolean} | null} */
     this.waiting = null;
-    /** @type {{controller: AbortController, quick: boolean} | null} */
+    /** @type {{controller: AbortController, draft: boolean} | null} */
     this.running = null;
     /** @type {any} */
     this.timer = undefined;
   }
 
   /**
-   * Asks for the quick frame now and for the sharp one after a pause.
-   * @param {Wish} quick
+   * Requests a draft now and the sharp frame after a pause.
+   * @param {Wish} draft
    * @param {() => Wish} sharp
    */
-  drag(quick, sharp) {
-    // A person who drags does not wait for a sharp frame of the past.
-    if (this.running && !this.running.quick) this.running.controller.abort();
-    this.#ask(quick, true);
+  drag(draft, sharp) {
+    // An outdated sharp frame must not delay the draft.
+    if (this.running && !this.running.draft) this.running.controller.abort();
+    this.#ask(draft, true);
     this.timer = this.after(() => this.#ask(sharp(), false), FrameQueue.pause);
   }
 
@@ -58,22 +59,22 @@ export class FrameQueue {
 
   /**
    * @param {Wish} wish
-   * @param {boolean} quick
+   * @param {boolean} draft
    */
-  #ask(wish, quick) {
+  #ask(wish, draft) {
     this.cancel(this.timer);
-    this.waiting = { wish, quick };
+    this.waiting = { wish, draft };
     if (!this.running) void this.#run();
   }
 
   async #run() {
     this.ports.busy?.(true);
     while (this.waiting) {
-      const { wish, quick } = this.waiting;
+      const { wish, draft } = this.waiting;
       this.waiting = null;
       const sequence = ++this.sequence;
       const controller = new AbortController();
-      this.running = { controller, quick };
+      this.running = { controller, draft };
       try {
         const frame = await this.ports.fetch(wish, sequence, controller.signal);
         if (sequence > this.shown && !controller.signal.aborted) {

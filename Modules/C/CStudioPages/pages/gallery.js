@@ -54,7 +54,7 @@ async function loadMore(number, again = false) {
   } finally {
     mine.loading = false;
   }
-  // The rest follows while nothing else happens, so that a jump to the end finds it there.
+  // Load the rest in the background, so that a jump to the end finds it.
   if (mine.next !== null && listing === mine) {
     if (grid.isHungry) await loadMore(number);
     else setTimeout(() => void loadMore(number), 150);
@@ -214,7 +214,7 @@ watchConnection((connection) => {
   showConnection(connection);
   if (connection === "here") void list(true);
 });
-// A page that comes back from the history shows edits that were made meanwhile.
+// A page that returns from the browser's history must show the edits that were made meanwhile.
 addEventListener("pageshow", (event) => event.persisted && void list(true));
 
 installOutbox();

@@ -23,7 +23,8 @@ export function pixels(length, whole) {
 }
 
 /**
- * Where a box of an anchor lies: `x` and `y` point inwards, from the centre right and down.
+ * The position of a box at an anchor. `x` and `y` are offsets inwards; from the centre, they are to
+ * the right and down.
  * @param {string} anchor
  * @param {Point} offset
  * @param {Size} box
@@ -127,7 +128,7 @@ export function dragged(box, handle, by, size, ratio) {
   if (handle.includes("n")) top = clamp(top + by.y, 0, bottom - least);
   if (handle.includes("s")) bottom = clamp(bottom + by.y, top + least, size.height);
   if (!ratio) return { x: left, y: top, width: right - left, height: bottom - top };
-  // The opposite edge or corner stays; the other axis grows around its middle.
+  // The opposite edge or corner stays in place. The other axis grows from its middle.
   const anchorX = handle.includes("w") ? 1 : handle.includes("e") ? 0 : 0.5;
   const anchorY = handle.includes("n") ? 1 : handle.includes("s") ? 0 : 0.5;
   const fixedX = box.x + box.width * anchorX;
@@ -169,8 +170,8 @@ const shaping = ["crop", "straighten", "perspective"];
 const corners = ["top-left", "top-right", "bottom-right", "bottom-left"];
 
 /**
- * The first of the crops, straightenings and perspectives that a turn can pass: with only those,
- * or operations on colours, after it.
+ * The index of the operation before which a turn is inserted: the first of the crops,
+ * straightenings and perspectives at the end of the recipe, ignoring operations on colours.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  */

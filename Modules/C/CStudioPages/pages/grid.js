@@ -42,7 +42,8 @@ export class PhotoGrid extends HTMLElement {
   }
 
   /**
-   * Shows the photographs of a listing; the rest of `total` has placeholders until it arrives.
+   * Shows the photographs of a listing. The others, up to `total`, have placeholders until they
+   * arrive.
    * @param {Photo[]} photos
    * @param {number} total
    * @param {boolean} grouped

@@ -32,7 +32,7 @@ export class HistogramView extends HTMLElement {
   static pause = 100;
 
   /**
-   * Shows the facts of a frame; while one is fetched, only the newest of the others waits.
+   * Shows the histogram of a frame. While one is loading, only the newest request waits.
    * @param {string | null} id
    */
   async show(id) {

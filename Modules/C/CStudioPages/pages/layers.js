@@ -138,7 +138,7 @@ export class LayerPanel extends HTMLElement {
   }
 
   /**
-   * Where a layer lies, as far as the page can tell: the engine alone knows the widths of letters.
+   * The approximate position of a layer. Only the engine knows the exact widths of letters.
    * @param {Operation} operation
    * @param {{width: number, height: number}} size
    * @returns {Box}

@@ -1,4 +1,5 @@
-// The word "lossless" where it is true: the studio is asked whether it would refuse otherwise.
+// Shows whether an edit is lossless. For that, it asks the studio for a result that must be
+// lossless.
 import { Refused, getJSON } from "./api.js";
 import { byId, word } from "./dom.js";
 import { partOf } from "./recipe.js";

@@ -1,4 +1,4 @@
-// A picture on the screen: its frames, and the queue that asks for them.
+// A picture on the screen: its frames, and the queue that requests them.
 import { request } from "./api.js";
 import { h } from "./dom.js";
 import { FrameQueue } from "./frames.js";

@@ -97,7 +97,7 @@ export class PictureView extends HTMLElement {
     this.#askOriginal();
   }
 
-  /** The view with the space for handles taken off. */
+  /** The view without the margins for handles. */
   #drawn() {
     const { roomWidth, roomHeight } = this.view;
     return { ...this.view, roomWidth: roomWidth - 2 * this.margin, roomHeight: roomHeight - 2 * this.margin };
@@ -315,7 +315,7 @@ export class PictureView extends HTMLElement {
       const again = event.timeStamp - lastTap < 350;
       lastTap = again ? 0 : event.timeStamp;
       if (again) this.toggleHundred(point.x, point.y);
-      // A click moves the picture as a drag would: the point goes to the middle.
+      // A click moves the clicked point to the middle, as a drag would.
       else if (this.classList.contains("zoomable")) {
         setTimeout(() => {
           if (lastTap === event.timeStamp) this.pan(this.view.roomWidth / 2 - point.x, this.view.roomHeight / 2 - point.y);

@@ -57,7 +57,7 @@ export function valueOf(operation, parameter) {
 }
 
 /**
- * True if the operation says a parameter in another unit, which the page cannot show.
+ * True if the operation has the parameter under an alias, whose unit the page cannot show.
  * @param {Operation | undefined} operation
  * @param {Parameter} parameter
  */
@@ -143,7 +143,7 @@ export function changed(operation, parameter, value) {
 }
 
 /**
- * Sets a slider whose identity changes nothing: at the identity the operation goes.
+ * Sets a slider. At its identity, which changes nothing, the operation is removed.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  * @param {Filter} filter
@@ -167,7 +167,7 @@ export function lookOf(recipe, catalog) {
 }
 
 /**
- * Replaces the look; `null` and the look without effect remove it.
+ * Replaces the look. `null`, or the look without effect, removes it.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  * @param {string | null} name
@@ -190,7 +190,8 @@ export function partsOf(recipe, catalog, parts) {
 }
 
 /**
- * The operations that decide shape and size: the original of a comparison.
+ * The recipe with only the operations that change shape and size. A comparison applies it to the
+ * original.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  */
@@ -199,7 +200,7 @@ export function shapeOf(recipe, catalog) {
 }
 
 /**
- * Replaces the chosen parts by those of another recipe, in its order.
+ * Replaces the chosen parts by those of another recipe, in the order of the latter.
  * @param {Recipe} recipe
  * @param {Recipe} copied
  * @param {Catalog} catalog

@@ -1,4 +1,4 @@
-// The dialog that saves: every output option, and the size before anything is saved.
+// The dialog for saving: all output options, and the size of the result before it is saved.
 import { Refused, Unreachable, follow, getJSON, isAbort, request } from "./api.js";
 import { byId, h, toast, word } from "./dom.js";
 import { pixelsText } from "./numbers.js";
@@ -16,7 +16,7 @@ import { refreshOutbox } from "./outbox.js";
  * @property {string[]} formats
  */
 
-/** Options that most people look for; the others are below them. */
+/** The options that most people need. The others are shown below them. */
 const usual = ["format", "quality", "max-bytes", "metadata"];
 
 export class SaveDialog {
@@ -78,7 +78,7 @@ export class SaveDialog {
     return { option, element: row, value };
   }
 
-  /** The options that are set and that the format has. */
+  /** The options that are set and apply to the format. */
   get options() {
     /** @type {Record<string, string | number | boolean>} */
     const options = {};

@@ -1,4 +1,4 @@
-// A selection of photographs with an anchor, as lists of files have it.
+// A selection of photographs with an anchor, like the selection in a file manager.
 export class Selection {
   /** @type {Set<string>} */
   chosen = new Set();

@@ -15,7 +15,8 @@ if (secret) {
     if (help && refused) help.textContent = refused.textContent;
   }
 }
-// A link from another site brings no cookie, but a request of this page does.
+// The browser sends no cookie with a link from another site, but sends it with a request of this
+// page.
 if (document.getElementById("session") && !secret) {
   const answer = await fetch("/studio/session").catch(() => null);
   if (answer?.status === 204) location.replace(location.href);

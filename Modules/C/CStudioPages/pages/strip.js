@@ -23,7 +23,7 @@ export function installStrip(place, strength, store) {
     return [{ input, image, filter, label }];
   });
 
-  // Samples are asked for one by one, those in sight first; the picture itself comes before.
+  // Load the samples one by one, the visible ones first, so that the picture itself is not delayed.
   /** @type {Set<typeof inputs[number]>} */
   const seen = new Set();
   const watcher = new IntersectionObserver((entries) => {

@@ -60,8 +60,8 @@ export function visiblePart(view) {
 }
 
 /**
- * The frame to ask for. Close to 100 % and beyond it is a part of the result in its own pixels,
- * else the whole picture in the size of the screen.
+ * The frame to request. At about 100 % and more, it is a part of the result in its own pixels;
+ * otherwise the whole picture in the size of the screen.
  * @param {View} view
  * @returns {{width: number, height: number, region: Box | null}}
  */
@@ -114,7 +114,7 @@ export function panned(view, byX, byY) {
 }
 
 /**
- * Keeps the centre where the picture fills the room.
+ * Limits the centre so that the picture fills the room.
  * @param {View} view
  * @returns {View}
  */

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Single WebP pictures, through libwebp. The container is the caller's business. An object may be
-// used by one thread at a time.
+// Decodes and encodes single WebP pictures with libwebp. The caller handles the container. An
+// object may be used by one thread at a time.
 
 typedef enum {
     CWEBP_OK = 0,

@@ -20,8 +20,8 @@ enum ConflictCopy {
         content.takeContent(of: losing)
         let hash = PhotoHash(of: try CardJSON(content, version: version).jsonData())
         var copy = losing.renamed(hash.identifier, conflictOf: root)
-        // The copy of a copy also differs from the card where the copy does. If these fields are
-        // unknown, so are those of the new copy.
+        // A copy of a copy differs from the card in the fields of the first copy, too. If these
+        // fields are unknown, those of the new copy are unknown as well.
         copy.conflictFields = card.conflictOf == nil ? [] : card.conflictFields
         copy.addConflicts(fields.map(\.rawValue))
         return copy

@@ -46,8 +46,8 @@ struct Reconciliation: Equatable {
             }
         case (true, nil): break
         case (true, let theirs?):
-            // Without a base, another wallet may have created the conflict copy again after the
-            // deletion. It may be the only card that has the losing edit, so it returns.
+            // Without a base, another wallet may have created the conflict copy again after its
+            // deletion. The copy may be the only card with the losing edit, so it is restored.
             let deleted = theirs.conflictOf == nil ? fresh.card : nil
             let seen = base.map { $0.isDeleted ? nil : $0.card } ?? deleted
             if let seen, seen.hasSameContent(as: theirs) {

@@ -93,7 +93,8 @@ struct CardIntake: Sendable {
         }
         guard record != old else { return }
         try transaction.save(record)
-        // A deletion here has done so already, and kept what undoes the end of a conflict.
+        // A deletion in this wallet has already erased the history, except for what is needed to
+        // undo a resolution.
         if record.isDeleted, old?.isDeleted != true {
             try ConflictHistory.forget(record.id, in: transaction)
         }

@@ -126,8 +126,9 @@ public final class InMemoryCardServer: CardServer {
 }
 
 extension InMemoryCardServer.State {
-    /// The token contains the era, so that repeated versions can be told apart, and the last
-    /// version, so that it is refused if the server was set back before the last page was read.
+    /// The token contains the era, which distinguishes repeated versions. It also contains the last
+    /// version, so that it is refused if the server was restored from a backup before the last page
+    /// was read.
     fileprivate func token(at version: Int64) -> String {
         "\(name)/\(content.eras.last?.name ?? 0)/\(version)/\(content.lastVersion)"
     }

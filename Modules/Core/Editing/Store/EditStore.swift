@@ -11,8 +11,8 @@ public protocol EditStore: Sendable {
     ///   ``EditStoreError/newerVersion(path:)``, or an error of the store.
     func edit(of key: EditKey) async throws -> RememberedEdit?
 
-    /// Returns the edits whose last output is at `path` or has the bytes of `digest`, and those of
-    /// files whose original does, the last saved first. Unreadable edits are left out.
+    /// Returns the edits whose last output, or whose original file, is at `path` or has the bytes
+    /// of `digest`. The edit that was saved last comes first. Unreadable edits are left out.
     func edits(at path: String, or digest: ContentDigest) async throws -> [RememberedEdit]
 
     /// Saves an edit in place of the previous edit of its image.
@@ -147,10 +147,10 @@ public enum EditStoreError: Error, Equatable, Sendable {
     case newerVersion(path: String)
     /// Another process has changed the edit since it was read.
     case changedMeanwhile
-    /// Another program has changed the file that would be replaced. It was left as it is.
+    /// Another program has changed the file that would be replaced. The file was not changed.
     case fileChanged(path: String)
-    /// The edit of this file replaced it, and its history leads to the file. A result that is
-    /// written to another file is therefore not part of the history.
+    /// The file was edited in place, so its history contains only results in that file. A result in
+    /// another file is not part of the history.
     case editedInPlace(path: String)
 }
 

@@ -13,8 +13,8 @@ extension RememberedEdit {
 
     private static func jsonStart(of version: Int) -> String { "{\"version\":\(version)," }
 
-    /// Returns true if the JSON of an edit has paths without links, as all but the first version
-    /// have.
+    /// Returns true if the paths in the JSON of an edit are without links. Only the first version
+    /// has paths with links.
     package static func hasResolvedPaths(json data: Data) -> Bool {
         (usualVersion...currentVersion).contains { data.starts(with: jsonStart(of: $0).utf8) }
     }

@@ -131,7 +131,8 @@ extension RememberedEdit {
         return edit
     }
 
-    /// The image that a state is rendered from, and the operations that make the state of it.
+    /// The image that a state is rendered from, and the operations that turn this image into the
+    /// state.
     package struct Basis: Sendable, Equatable {
         package let digest: ContentDigest
         package let recipe: Recipe

@@ -33,8 +33,8 @@ public struct ChangeHistoryUseCase: Sendable {
         guard case .file(let path) = edit.key, edit.knows(file.digest, at: path) else {
             return try PhotoEdit(of: file, session: EditSession(), nil)
         }
-        // The image that the state starts from is gone. The file itself is a result of the edit,
-        // so that the history goes on from it.
+        // The image that the state starts from is gone. But the file itself is a result of the
+        // edit, so the history continues from it.
         var session = edit.session
         session.begin(on: file.digest)
         return try PhotoEdit(of: file, session: session, found)
@@ -104,7 +104,7 @@ public struct ChangeHistoryUseCase: Sendable {
         if let own = try await history.edit(inPlaceOf: path) {
             return own.edit.knows(file.digest, at: path) ? own : nil
         }
-        // The file may have been moved. An edit of another file that wrote this one is not its own.
+        // The file may have been moved. An edit of another file that wrote this one does not count.
         let found = try await history.edit(of: file, at: path)
         return found?.edit.key == key ? found : nil
     }
@@ -123,7 +123,7 @@ public struct ChangeHistoryUseCase: Sendable {
         }
         var edit = found.edit
         if case .file(let path) = edit.key, edit.wrote(current.file.digest, to: path) {
-            // The file is the result of a state that the history may lose now.
+            // The change may drop the state that this file is the result of.
             try await store.backUp(current.file.data, current.file.digest, of: path)
         }
         edit.session = session

@@ -93,10 +93,11 @@ public struct EditHistory: Sendable {
         try await store.edit(of: key).map { settled($0) }
     }
 
-    /// The digest of an empty file, which is no image.
+    /// The digest of an empty file, which no image can have.
     private static let none = ContentDigest(of: Data())
 
-    /// Finds the edit of the only missing file with these bytes.
+    /// Finds the edit of the file that had these bytes and is missing now; `nil` unless there is
+    /// exactly one such file.
     private func moved(_ edits: [FoundEdit], _ file: File, to path: String) -> FoundEdit? {
         var found: [(stored: RememberedEdit, path: String)] = []
         for edit in edits {

@@ -120,7 +120,7 @@ public struct EditResult: Sendable {
     /// The outcome of the upload; `nil` if no upload was requested. A failed upload does not
     /// affect the written result.
     public internal(set) var upload: Result<Outbox.Delivery, any Error>?
-    /// What a user may want to know about the result, such as flaws of the image.
+    /// Facts about the result that a user may want to know, such as flaws of the image.
     public internal(set) var remarks: [ImageRemark] = []
 }
 

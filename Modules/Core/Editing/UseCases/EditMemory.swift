@@ -54,8 +54,7 @@ public struct EditMemory: Sendable {
             known, .add(known.edit.session), replacesChanged, in: store, absolute: absolute)
     }
 
-    /// Remembers that the session of an edit has moved to another of its states, which the job
-    /// renders.
+    /// Remembers that an edit moved to another state of its session. The job renders that state.
     ///
     /// - Parameter replacesChanged: True if the result may replace a file that another program has
     ///   changed.
@@ -81,7 +80,7 @@ public struct EditMemory: Sendable {
     /// Starts to remember an edit while it is being rendered.
     func record(_ job: EditJob) -> EditRecord { EditRecord(of: job, in: self) }
 
-    /// The session after the job of `plan`.
+    /// Returns the session as it is after the job of `plan`.
     ///
     /// - Parameter original: The digest of the image that the job renders.
     func session(after plan: EditPlan, of original: ContentDigest) -> EditSession {
@@ -110,7 +109,8 @@ public struct EditMemory: Sendable {
         }
     }
 
-    /// The known edit if a new edit of the image with these bytes continues it.
+    /// Returns the known edit if a new edit of the image with these bytes continues it; otherwise
+    /// `nil`.
     func continued(by digest: ContentDigest) -> RememberedEdit? {
         guard let edit = known?.edit, case .file(let path) = place, edit.original.place == place,
             edit.knows(digest, at: path), digest != edit.original.digest

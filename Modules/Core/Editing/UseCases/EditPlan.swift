@@ -93,7 +93,7 @@ public struct EditedImage: Sendable, Equatable {
     /// The plan that was carried out; its ``EditPlan/isIncomplete`` and ``EditPlan/isDamaged`` are
     /// final.
     public let plan: EditPlan
-    /// What a user may want to know about the result, such as flaws of the image.
+    /// Facts about the result that a user may want to know, such as flaws of the image.
     public internal(set) var remarks: [ImageRemark] = []
 }
 

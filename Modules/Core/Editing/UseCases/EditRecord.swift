@@ -14,8 +14,9 @@ import ImageEditorFiles
 ///
 /// If step 1 or 2 fails, the file stays unchanged. If step 3 fails or the process ends after step
 /// 2, the announced digest tells whether the file was replaced. If not, the former edit of the
-/// image stands, which the announcement contains. An output that is replaced again is announced,
-/// too. Any other new edit is saved after its result was written; if that fails, the result stays.
+/// image stands, which the announcement contains. Replacing an earlier output is announced in the
+/// same way. Any other new edit is saved after its result was written; if saving fails, the result
+/// stays.
 struct EditRecord: Sendable {
     private let memory: EditMemory
     private let target: any EditTarget
@@ -106,8 +107,9 @@ struct EditRecord: Sendable {
         await store.dropOriginal(await digest.value)
     }
 
-    /// The file that the known edit replaced, if this step belongs to that edit. Its history leads
-    /// to the file, so a result elsewhere is not part of it.
+    /// The file that the known edit replaced, if this step belongs to that edit. The history of an
+    /// edit in place contains only results in that file, so a result in another file is not part of
+    /// it.
     private func continuedInPlace() async -> String? {
         if case .begin = memory.step {
             return memory.continued(by: await digest.value)?.inPlace
@@ -212,8 +214,8 @@ struct EditRecord: Sendable {
         return edit.wrote(digest, to: path)
     }
 
-    /// Restores the edit that an announced one took the place of, if the file was not replaced.
-    /// If that fails, the next command that reads the announcement does so.
+    /// If the file was not replaced, restores the former edit in place of the announced one. If
+    /// that fails, the next command that reads the announcement restores it.
     ///
     /// - Parameter expected: The digests of the file before it was to be replaced.
     private func withdraw(
@@ -295,7 +297,7 @@ struct EditRecord: Sendable {
         memory.session(after: plan, of: await digest.value)
     }
 
-    /// The options to remember. A result that is the original itself was not encoded, so the
+    /// The options to remember. If the result is the original itself, nothing was encoded, and the
     /// options of the edit stay.
     private func options() async -> OutputOptions {
         plan.isOriginal ? memory.known?.edit.options ?? plan.options : plan.options

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Writes the file of the finest step (``EncodingJob/step``) that has at most a number of bytes.
+/// Finds the finest ``EncodingJob/step`` whose file is not larger than a limit, and writes that
+/// file.
 ///
-/// The rows are kept. While they arrive, a baseline JPEG is made of them: a first file, or a gauge
-/// that tells how much each strip counts. Then a sample of the strips is encoded in several steps.
-/// The size of the whole picture relative to the sample is nearly the same for all steps, so that
-/// one size of the whole picture is enough to estimate the others. The picture itself is usually
-/// encoded once more. Only if the next finer file is estimated to be close to the limit, it is
-/// made, too.
+/// The rows are kept. While they arrive, they are also encoded as a baseline JPEG. It is the first
+/// candidate, or a gauge for the share of each strip in the size of a file. Then a sample of the
+/// strips is encoded at several steps. The ratio of the size of the whole picture to that of the
+/// sample hardly depends on the step, so one known size of the whole picture is enough to estimate
+/// the others. Usually, the whole picture is encoded only once more. If the next finer file is
+/// estimated to be close to the limit, it is tried, too.
 ///
 /// The result depends on no clock, machine or number of threads: estimates use only operations that
 /// IEEE 754 defines exactly.
@@ -18,9 +19,9 @@ final class FittingEncoder: ImageEncoder {
     private let complete: (Data) throws -> Data
     private let picture: KeptPicture
     private let guess: Int
-    /// The share of the limit that may be left. A finer file is not looked for then.
+    /// The share of the limit that may stay unused. If no more is unused, the search ends.
     private let slack: Double
-    /// About the bytes of a file that are neither metadata nor pixels.
+    /// The approximate number of bytes of a file that are neither metadata nor pixels.
     private let headBytes: Int
     /// Writes the first file if rows can be coded as they arrive, otherwise the gauge.
     private let stream: (any ImageEncoder)?
@@ -42,7 +43,7 @@ final class FittingEncoder: ImageEncoder {
     /// - Parameters:
     ///   - coarsest: The coarsest step.
     ///   - limit: The largest size of the complete file.
-    ///   - complete: Adds what is only known when the picture was encoded.
+    ///   - complete: Adds the parts of the file that are only known after the picture was encoded.
     init(
         _ writer: any ImageWriter.Type, _ job: EncodingJob, format: ImageFormat, coarsest: Int,
         limit: Int, completing complete: @escaping (Data) throws -> Data
@@ -71,7 +72,8 @@ final class FittingEncoder: ImageEncoder {
         if streamsFile { stream = encoder } else { stream = try Self.gauge(job) }
     }
 
-    /// A quick encoder whose bytes for each strip are in proportion to those of other encoders.
+    /// A fast encoder whose bytes for each strip are roughly proportional to those of other
+    /// encoders.
     private static func gauge(_ job: EncodingJob) throws -> (any ImageEncoder)? {
         let options = EncodingOptions(format: .jpeg, quality: 75)
         guard JPEGCodec.accepts(job.format.layout, options), job.format.layout != .cmyk8,

@@ -4,7 +4,7 @@ import Foundation
 final class KeptPicture {
     /// Pictures of up to this many pixels are not sampled: they are encoded whole.
     private static let smallestSampled = 1 << 20
-    /// One of this many strips is in the sample, but at least ``fewestSampled``.
+    /// The sample contains one of this many strips, but at least ``fewestSampled`` strips.
     private static let sampling = 16
     private static let fewestSampled = 8
 
@@ -14,7 +14,7 @@ final class KeptPicture {
     private var weights: [Int] = []
     private var sample: Sample?
 
-    /// Some strips that stand for all, in two lots for two threads.
+    /// Some representative strips, in two lots for two threads.
     private struct Sample {
         let lots: [[Strip]]
         /// The size of the picture relative to the sample.
@@ -29,7 +29,7 @@ final class KeptPicture {
     /// True if the picture is too small for a sample.
     var isSmall: Bool { job.format.width * job.format.height <= Self.smallestSampled }
 
-    /// Takes the rows of a strip, which then has other memory.
+    /// Takes over the rows of a strip, and gives the strip new memory.
     ///
     /// - Parameter weight: The size of the strip in a file, in comparison with the others.
     /// - Throws: ``ImageDecodingError/outOfMemory``.

@@ -28,8 +28,8 @@ struct GIFFile {
     private(set) var blocks: [Block] = []
     /// True if the file has its trailer.
     private(set) var isWhole = false
-    /// True if the file ends without its trailer, but after a complete block, and if it is a still
-    /// picture: nothing tells whether an animation that is cut off after a frame had more.
+    /// True for a still picture that ends after a complete block, but without its trailer. It is
+    /// false for an animation, because further frames may be missing.
     private(set) var lacksTrailer = false
     /// The end of the header and the global colours.
     let headEnd: Int

@@ -68,8 +68,8 @@ final class GIFFrameWriter {
         }
     }
 
-    /// The pixels to draw, with transparent pixels instead of those that do not change, unless
-    /// the colours are exact only without a transparent one.
+    /// The pixels to draw. Unchanged pixels become transparent, unless only a palette without a
+    /// transparent colour holds all colours exactly.
     private func drawn(
         _ frame: FramePixels, _ area: PixelRectangle, over below: FramePixels?
     ) throws -> (GIFRows, GIFPalette) {

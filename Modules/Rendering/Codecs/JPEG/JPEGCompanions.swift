@@ -62,7 +62,7 @@ extension JPEGCompanions {
         let maps = candidates.map { Self.isGainMap(data[$0.range]) }
         var index = maps.firstIndex(of: true)
         if index == nil, isClaimed {
-            // The map says nothing about itself, so its place among the pictures decides.
+            // No picture says that it is the gain map, so the list of pictures decides.
             let pictures = items.filter { $0.mime.hasPrefix("image/") }
             index = pictures.firstIndex { $0.semantic == "GainMap" }.map { $0 - 1 } ?? 0
         }
@@ -113,7 +113,8 @@ extension JPEGCompanions {
     }
 
     private static func isGainMap(_ picture: Data) -> Bool {
-        // A picture with too many segments or too much metadata is none: only its header is read.
+        // A picture with too many segments or too much metadata does not count as a gain map. Only
+        // its header is read.
         guard (try? JPEGSegments.checkNumber(in: picture)) != nil,
             let metadata = try? JPEGSegments.metadata(in: picture, limits: .standard)
         else { return false }

@@ -28,8 +28,8 @@ struct JPEGMending {
     private static let window = 65_537
     /// The largest number of segments to look at during the search.
     private static let most = 200_000
-    /// The largest number of fill bytes before a marker. Each of thousands of segments may lead
-    /// into a file of nothing else.
+    /// The largest number of fill bytes before a marker. A hostile file can consist of fill bytes
+    /// only, and the search may start in it thousands of times.
     private static let mostFill = 4_096
 
     private let bytes: UnsafeRawBufferPointer
@@ -38,7 +38,7 @@ struct JPEGMending {
 
     private init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// - Returns: The file, repaired, and what was repaired; the same file if nothing was.
+    /// - Returns: The repaired file and its flaws; the same file if nothing was repaired.
     /// - Complexity: O(segments) for a file without a fault.
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
         data.withUnsafeBytes { bytes in
@@ -75,7 +75,7 @@ struct JPEGMending {
 
     /// The offset at which the segments continue, before or after `position`.
     ///
-    /// A thumbnail has segments, too. Those of the picture lead furthest.
+    /// A thumbnail has segments, too. The chain that ends furthest is that of the picture.
     private mutating func next(around position: Int, in last: Segment?, _ seen: Chain) -> Int? {
         var best: (start: Int, end: Int)?
         let first = last?.payload.lowerBound ?? position
@@ -91,8 +91,8 @@ struct JPEGMending {
         return best.flatMap { isPicture($0.end) ? $0.start : nil }
     }
 
-    /// True unless pixels that begin at `start` are those of a thumbnail: after its end, segments
-    /// of the picture lead to another scan.
+    /// False if the pixels that begin at `start` are those of a thumbnail. Then another scan, that
+    /// of the picture, follows after their end.
     private func isPicture(_ start: Int) -> Bool {
         guard var position = marker(0xD9, from: start) else { return true }
         // Another picture may follow, or a video. Searched once: there may be millions of scans.

@@ -23,7 +23,7 @@ struct MultiPictureIndex {
     let entries: [Entry]
 
     /// - Parameter index: The bytes after the name, to which offsets refer.
-    /// - Returns: `nil` for bytes that are no index.
+    /// - Returns: `nil` for bytes that are not an index.
     init?(_ index: Data) {
         guard let structure = EXIF(index),
             let list = structure.main.entries.first(where: { $0.tag == Self.entriesTag }),

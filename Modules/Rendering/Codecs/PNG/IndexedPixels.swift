@@ -141,7 +141,8 @@ private struct GrayLevels {
     /// The level that is transparent.
     let transparent: Int?
 
-    /// - Returns: `nil` if a colour is no grey, or transparency needs more than a level of its own.
+    /// - Returns: `nil` if a colour is not grey, or if transparency needs more than one level, or a
+    ///   level that opaque pixels have, too.
     init?(_ colors: [SIMD4<UInt8>]) {
         guard colors.allSatisfy({ $0.x == $0.y && $0.y == $0.z && ($0.w == 0 || $0.w == 255) })
         else { return nil }

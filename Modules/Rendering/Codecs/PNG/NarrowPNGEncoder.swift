@@ -4,8 +4,8 @@ import Foundation
 /// Writes a PNG as narrow as its input: with a palette, with few bits of grey, or as grey with
 /// alpha.
 ///
-/// The pixels are held until the last row is known. With the first colour that does not fit, they
-/// are written as they came, and so are all later rows.
+/// The pixels are held until the last row is known. After the first colour that does not fit, these
+/// and all later rows are written in their original layout.
 final class NarrowPNGEncoder: ImageEncoder {
     private let job: EncodingJob
     private var pixels: (any NarrowPixels)?

@@ -3,8 +3,8 @@ import Foundation
 /// Writes an animated PNG. It holds the compressed pixels of one frame.
 ///
 /// An animation that came with a palette is held until its last frame, a byte for each changed
-/// pixel, since the palette of all frames precedes the first. With the first colour that does not
-/// fit, all frames are written as they came.
+/// pixel, since the palette of all frames precedes the first. After the first colour that does not
+/// fit, all frames are written in their original layout.
 final class PNGAnimationEncoder: AnimationEncoder {
     /// Signature, or `IEND`: length, type and checksum.
     private static let endSize = 12
@@ -12,7 +12,7 @@ final class PNGAnimationEncoder: AnimationEncoder {
     /// A part of a picture that is written.
     private struct Part {
         let area: PixelRectangle
-        /// `nil` for a picture that is no part of the animation.
+        /// `nil` for a picture that is not part of the animation.
         let duration: FrameDuration?
     }
 
@@ -90,8 +90,8 @@ final class PNGAnimationEncoder: AnimationEncoder {
         }
     }
 
-    /// The encoder of a part as it came. The first file is the one that programs without support
-    /// for animations show.
+    /// The encoder of a part in its original layout. The first part is the picture that programs
+    /// without support for animations show.
     private func encoder(of part: Part) throws -> PNGEncoder {
         try PNGEncoder(
             format(of: part.area), job.picture.options,

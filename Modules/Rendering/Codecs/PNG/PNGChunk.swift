@@ -105,7 +105,8 @@ struct PNGChunk {
         )
     }
 
-    /// The file, up to its last complete chunk and what there is of further pixels, with an end.
+    /// The file with an end chunk after its last complete chunk, or after a truncated chunk of
+    /// pixels.
     static func withEnd(_ data: Data) -> Data {
         var end = 8
         var rest = Data()
@@ -146,8 +147,8 @@ struct PNGChunk {
         }
     }
 
-    /// Reads the chunk at `position` and moves `position` after it; to the end of the file if the
-    /// picture has no more chunks.
+    /// Reads the chunk at `position` and moves `position` to the next chunk, or to the end of the
+    /// file if the picture has no more chunks.
     private static func next(
         in bytes: UnsafeRawBufferPointer, _ position: inout Int
     ) -> (code: Int, start: Int, length: Int, isWhole: Bool)? {

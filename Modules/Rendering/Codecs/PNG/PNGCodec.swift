@@ -34,7 +34,7 @@ enum PNGCodec: ImageReader, ImageWriter {
             }
             let result = try PNGWithoutPrivateMetadata(PNGChunk.withEnd(data), exif: exif)
                 .rewritten()
-            // Pixels whose own checksum is cut off are not complete before an end.
+            // If the checksum of the pixels is cut off, the file is not complete even with an end.
             guard Image.isWhole(result, limits) else { throw error }
             return result
         }
@@ -44,8 +44,7 @@ enum PNGCodec: ImageReader, ImageWriter {
         if case .ycc8 = layout { false } else { true }
     }
 
-    /// 0, although narrow pixels are held: only where the limits allow it, see
-    /// ``ImageHeader/narrow(for:limits:)``.
+    /// 0, although narrow pixels are held: ``ImageHeader/narrow(for:limits:)`` checks their size.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int { 0 }

@@ -20,9 +20,9 @@ enum WebPMending {
         guard bytes.count > WebPFile.headSize else { return nil }
         let claimed = WebPChunk.number(bytes, at: 4, size: 4) + WebPChunk.headSize
         guard let end = chunksEnd(bytes, before: min(claimed, bytes.count)) else { return nil }
-        // Decoders need no padding at the end. Bytes behind the end are ordinary.
+        // Decoders need no padding at the end, and many files have bytes after the end.
         if claimed <= bytes.count, (end - 1...end).contains(claimed) { return nil }
-        // With less than the head of a chunk, no chunk is missing.
+        // If the difference is less than the head of a chunk, no chunk is missing.
         guard abs(end - claimed) < WebPChunk.headSize else { return nil }
         return end
     }

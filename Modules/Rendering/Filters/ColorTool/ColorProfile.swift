@@ -20,8 +20,8 @@ public struct ColorProfile: Filter {
         self.intent = intent
     }
 
-    /// - Throws: ``FilterError/invalidFile(filter:parameter:file:reason:)`` for a file that is no
-    ///   RGB profile, or needs Little CMS where that is missing.
+    /// - Throws: ``FilterError/invalidFile(filter:parameter:file:reason:)`` for a file that is not
+    ///   an RGB profile, or needs Little CMS where that is missing.
     public func operation() throws(FilterError) -> ImageOperation {
         if case .file(let profile) = target, let reason = ColorTarget.fault(in: profile) {
             throw .invalidFile(
@@ -42,7 +42,7 @@ public enum ColorTarget: Sendable, Hashable {
     /// An ICC profile of RGB colours.
     case file(Data)
 
-    /// The words of recipes; `nil` for the picture's own profile.
+    /// The words for targets in recipes; the target is `nil` for the picture's own profile.
     static let words: [(word: String, target: ColorTarget?)] = [
         ("keep", nil), ("srgb", .sRGB), ("p3", .displayP3), ("adobe-rgb", .adobeRGB),
         ("rec2020", .rec2020),

@@ -2,8 +2,8 @@
 public struct Crop: Filter {
     static let name = "crop"
 
-    /// The part that is kept. It must lie inside the image; the numbers of a ratio are above 0 and
-    /// at most 65,535, and so are the sides of a part.
+    /// The part that is kept. It must lie inside the image. The sides of a part and the numbers of
+    /// a ratio are above 0 and at most 65,535.
     public var area: CropArea
 
     public init(_ area: CropArea) {

@@ -76,7 +76,7 @@ extension PerspectiveCorrection {
         }
         switch (values.text("corners"), single.count) {
         case (_?, 0):
-            // The error for a list of numbers would not say their order.
+            // The error of `numbers` would not mention the order of the corners, so ignore it.
             if let numbers = try? values.numbers("corners", "8", count: { $0 == 8 }) {
                 return numbers
             }

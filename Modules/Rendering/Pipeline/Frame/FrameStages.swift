@@ -1,9 +1,10 @@
-/// The stages that make a frame from a scaled copy of a picture: those of a plan for the whole
-/// picture, with places and lengths mapped to the copy. Each stage only gets the part that the
-/// following stages need.
+/// The stages that make a frame from a scaled copy of a picture. They are the stages of a plan for
+/// the whole picture, with positions and lengths mapped to the copy. Each stage gets only the part
+/// that the following stages need.
 ///
-/// Parts are cut at whole pixels of the copy; their map keeps the fractions, which the last
-/// resampling applies. At the scale 1 there are none, and results equal those of the plan.
+/// Parts are cut at whole pixels of the copy. The map keeps the remaining fractions of a pixel,
+/// which the last resampling applies. At the scale 1 there are no fractions, and results equal
+/// those of the plan.
 struct FrameStages {
     /// A part is not cut out of a small copy unless that saves this share of its pixels.
     private static let worthwhile = 0.05
@@ -96,8 +97,8 @@ struct FrameStages {
         )
     }
 
-    /// Adds the sides of a border that `result` shows; the others would follow pixels that are no
-    /// edge of the picture.
+    /// Adds the sides of a border that `result` shows. At the other sides, the part does not end at
+    /// an edge of the picture.
     private mutating func append(
         _ border: PixelBorder, around full: ImageSize, result: RealRectangle
     ) {
@@ -144,7 +145,8 @@ struct FrameStages {
         map.y -= Double(area.y)
     }
 
-    /// Lets the edges of the picture that lie in the copy coincide with whole pixels.
+    /// Resamples if necessary, so that the edges of the picture in the copy coincide with whole
+    /// pixels.
     private mutating func align(to full: RealRectangle) {
         let seen = map.rectangle(full)
         let whole = PixelRectangle(size)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A row operation that knows its counterpart for a scaled image. Any other operation stays as it
-/// is, so that a preview shows it stronger than the result.
+/// A row operation that has a counterpart for a scaled image. Other row operations are not scaled,
+/// so their effect is stronger in a preview than in the result.
 protocol ScalableRowOperation: RowOperation {
     /// True if the result depends on a pixel's position.
     var isPlaced: Bool { get }
@@ -61,12 +61,12 @@ extension NeighbourhoodOperation {
 }
 
 extension NeighbourhoodOperation {
-    /// The pixels around a part of a result that its computation reads.
+    /// The surrounding pixels that are read to compute a part of a result.
     struct Surroundings: Equatable {
         /// The distance in pixels.
         var reach: Double
-        /// The first column and row that are read must be multiples of this for the same result;
-        /// 0 if they must be those of the image.
+        /// For the same result, the first column and row that are read must be multiples of this
+        /// number; 0 if they must be the first ones of the image.
         var step: Int
     }
 

@@ -103,7 +103,8 @@ extension Plan.Stage {
         case .resize(let resampling):
             let across = resampling.part.width / Double(resampling.result.width)
             let down = resampling.part.height / Double(resampling.result.height)
-            // The filter has three lobes; at a smaller scale they are as wide as pixels there.
+            // The filter has three lobes. Where it enlarges, a lobe is as wide as a pixel of its
+            // input.
             return part.scaled(x: across, y: down)
                 .moved(x: resampling.part.x, y: resampling.part.y)
                 .grown(
@@ -138,7 +139,7 @@ extension RealRectangle {
 }
 
 extension Warp {
-    /// More detail than this is not read for parts that a perspective enlarges.
+    /// The largest magnification for which a perspective reads more detail.
     private static let mostMagnification = 3.0
 
     /// The pixels of the result for a pixel of the input, along a line, where there are most.

@@ -14,7 +14,7 @@ struct Layer: Sendable {
     let opacity: Double
     /// True for a layer with colours, false for greys.
     let hasColor: Bool
-    /// What a user may want to know about the layer's file.
+    /// Facts about the layer's file that a user may want to know.
     let remarks: [ImageRemark]
     /// Opens the layer's pixels: RGBA in the size of ``area``.
     let open: Opening

@@ -27,7 +27,7 @@ extension Overlay {
         ).rounded
         let scaled = whole.size
         guard let area = whole.intersection(PixelRectangle(copy ?? size)) else {
-            // A part of the image, or a rounded copy, may not contain the picture.
+            // The picture may lie outside the shown part of the image, or vanish in a rounded copy.
             if copy != nil { return nil }
             throw FilterError.outsideImage(
                 filter: Self.name,
