@@ -1,0 +1,29 @@
+#pragma once
+
+#include <stdio.h>
+#include <string.h>
+
+#include "CSandbox.h"
+
+// What the codecs share. A worker decodes one file: what header() has opened is kept in static
+// variables for decode(), and is freed by the end of the process.
+
+extern csandbox_codec cdecoders_heif, cdecoders_tiff, cdecoders_jxl, cdecoders_raw;
+
+// Says what is wrong in a header, and returns the verdict.
+static inline csandbox_verdict refuse(
+    csandbox_header *header, csandbox_verdict verdict, const char *problem) {
+    snprintf(header->problem, sizeof header->problem, "%s", problem);
+    return verdict;
+}
+
+static inline bool is_too_large(
+    const csandbox_input *input, uint64_t width, uint64_t height, uint64_t *pixels) {
+    return __builtin_mul_overflow(width, height, pixels) || *pixels > input->limits.pixels;
+}
+
+static inline uint64_t read_big(const uint8_t *bytes, size_t count) {
+    uint64_t value = 0;
+    while (count--) value = value << 8 | *bytes++;
+    return value;
+}

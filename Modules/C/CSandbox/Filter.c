@@ -1,0 +1,106 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <sched.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+
+#include "Messages.h"
+
+// The system calls of a worker. Everything else ends it.
+
+#if defined(__x86_64__)
+#define ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define ARCHITECTURE AUDIT_ARCH_AARCH64
+#else
+#error "The numbers of system calls are not known for this processor."
+#endif
+
+typedef struct {
+    struct sock_filter code[256];
+    unsigned short count;
+} program;
+
+static void add(program *p, uint16_t code, uint32_t value, uint8_t if_true, uint8_t if_false) {
+    p->code[p->count++] = (struct sock_filter){code, if_true, if_false, value};
+}
+
+static void add_answer(program *p, uint32_t answer) { add(p, BPF_RET | BPF_K, answer, 0, 0); }
+
+static void load(program *p, size_t offset) {
+    add(p, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
+}
+
+static void answer_call(program *p, uint32_t number, uint32_t answer) {
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1);
+    add_answer(p, answer);
+}
+
+// Allows a call if an argument has a value in the bits of a mask. The kernel ignores the upper
+// half of the arguments that are tested here.
+static void allow_if(program *p, uint32_t number, int argument, uint32_t mask, uint32_t value) {
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, number, 0, 5);
+    load(p, offsetof(struct seccomp_data, args) + 8 * (size_t)argument);
+    add(p, BPF_ALU | BPF_AND | BPF_K, mask, 0, 0);
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
+    add_answer(p, SECCOMP_RET_ALLOW);
+    add_answer(p, SECCOMP_RET_KILL_PROCESS);
+}
+
+static const uint32_t allowed[] = {
+    // Memory without PROT_EXEC, see below.
+    SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk,
+    // Threads.
+    SYS_futex, SYS_set_robust_list, SYS_rseq, SYS_sched_yield, SYS_sched_getaffinity, SYS_gettid,
+    SYS_getpid, SYS_rt_sigprocmask, SYS_exit, SYS_exit_group,
+    // Time and chance: malloc and C++ containers are seeded.
+    SYS_clock_gettime, SYS_clock_getres, SYS_gettimeofday, SYS_clock_nanosleep, SYS_nanosleep,
+    SYS_getrandom, SYS_sysinfo, SYS_getrusage,
+    // The two descriptors that came with the request.
+    SYS_close};
+
+static const int thread_flags =
+    CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM;
+static const int detail_flags =
+    CLONE_SETTLS | CLONE_PARENT_SETTID | CLONE_CHILD_CLEARTID | CLONE_DETACHED;
+
+static void build(program *p) {
+    load(p, offsetof(struct seccomp_data, arch));
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
+    add_answer(p, SECCOMP_RET_KILL_PROCESS);
+    load(p, offsetof(struct seccomp_data, nr));
+    for (size_t index = 0; index < sizeof allowed / sizeof *allowed; index++) {
+        answer_call(p, allowed[index], SECCOMP_RET_ALLOW);
+    }
+    allow_if(p, SYS_mmap, 2, PROT_EXEC, 0);
+    allow_if(p, SYS_mprotect, 2, PROT_EXEC, 0);
+    // Only to the parent, and without an address or descriptors.
+    allow_if(p, SYS_sendto, 0, UINT32_MAX, WORKER_SOCKET);
+    allow_if(p, SYS_recvmsg, 0, UINT32_MAX, WORKER_SOCKET);
+    // Messages of libraries and of abort(): all three descriptors are /dev/null.
+    allow_if(p, SYS_write, 0, ~3U, 0);
+    allow_if(p, SYS_writev, 0, ~3U, 0);
+    // The flags of clone3 are in memory, where no filter sees them. glibc then uses clone.
+    answer_call(p, SYS_clone3, SECCOMP_RET_ERRNO | ENOSYS);
+    allow_if(p, SYS_clone, 0, ~(uint32_t)detail_flags, (uint32_t)thread_flags);
+    // Of abort(), and only to this process.
+    allow_if(p, SYS_tgkill, 0, UINT32_MAX, (uint32_t)getpid());
+    allow_if(p, SYS_prctl, 0, UINT32_MAX, PR_SET_NAME);
+    // std::thread::hardware_concurrency reads /sys, then /proc, then asks for the affinity.
+    answer_call(p, SYS_openat, SECCOMP_RET_ERRNO | EACCES);
+    add_answer(p, SECCOMP_RET_KILL_PROCESS);
+}
+
+bool csandbox_filter(void) {
+    program p = {.count = 0};
+    build(&p);
+    struct sock_fprog code = {p.count, p.code};
+    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &code) == 0;
+}

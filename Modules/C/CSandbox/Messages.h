@@ -1,0 +1,57 @@
+#pragma once
+
+#include "CSandbox.h"
+
+// What both sides of the wall say. A message is one packet of a fixed size.
+
+// The first argument of a worker, then the codec, seconds of processor time, and bytes of memory.
+#define WORKER_ARGUMENT "--imageeditor-worker"
+enum { WORKER_ARGUMENTS = 5, WORKER_SOCKET = 3 };
+
+enum { MESSAGE_HELLO = 0x48454c01, MESSAGE_HEADER, MESSAGE_METADATA, MESSAGE_PIXELS };
+
+// With MESSAGE_HEADER come two descriptors: the file, and where pixels and metadata go.
+typedef struct {
+    uint32_t kind;
+    uint32_t picture, flags, reduction, threads;
+    uint32_t reserved;
+    uint64_t input_bytes;
+    // Of MESSAGE_METADATA and MESSAGE_PIXELS.
+    uint64_t output_bytes;
+    csandbox_limits limits;
+} request;
+
+typedef struct {
+    // That of the request.
+    uint32_t kind;
+    csandbox_verdict verdict;
+    csandbox_posture posture;
+    csandbox_header header;
+} answer;
+
+// Processor seconds and address space of a worker.
+#define WORKER_SECONDS "120"
+#define WORKER_MEMORY "8589934592"
+
+struct csandbox_worker {
+    int socket, output;
+    // -1 if the kernel has no descriptors of processes.
+    int process;
+    int pid;
+    // Of waitid, once the worker has ended.
+    int end_code, end_status;
+    bool is_greeted, is_open, has_ended;
+    csandbox_posture posture;
+    csandbox_header header;
+    csandbox_job job;
+    // Of CLOCK_MONOTONIC, in milliseconds.
+    int64_t deadline;
+};
+
+int64_t csandbox_now(void);
+
+// Kills a worker, waits for it and closes its socket. May be called again.
+void csandbox_kill(csandbox_worker *worker);
+
+// Installs the filter of system calls, for all threads.
+bool csandbox_filter(void);

@@ -1,0 +1,247 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <poll.h>
+
+#include "Messages.h"
+
+// Starts and ends workers. All are started by one thread that lives as long as the process:
+// a worker dies with the thread that has started it, not with the process (PR_SET_PDEATHSIG).
+// The pool is here because this thread fills it without work of the callers.
+
+enum { MAX_CODECS = 16, MAX_READY = 64 };
+
+typedef struct {
+    const csandbox_codec *codec;
+    unsigned wanted, count;
+    csandbox_worker *ready[MAX_READY];
+} shelf;
+
+typedef struct order {
+    const csandbox_codec *codec;
+    csandbox_worker *worker;
+    bool is_done;
+    struct order *next;
+} order;
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t has_work = PTHREAD_COND_INITIALIZER;
+static pthread_cond_t has_results = PTHREAD_COND_INITIALIZER;
+static order *orders;
+static shelf shelves[MAX_CODECS];
+static bool has_thread;
+
+// MARK: A process
+
+static bool prepare(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes, int end) {
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    int failure = 0;
+    for (int descriptor = 0; descriptor < WORKER_SOCKET; descriptor++) {
+        failure |= posix_spawn_file_actions_addopen(actions, descriptor, "/dev/null", O_RDWR, 0);
+    }
+    failure |= posix_spawn_file_actions_adddup2(actions, end, WORKER_SOCKET);
+    failure |= posix_spawn_file_actions_addclosefrom_np(actions, WORKER_SOCKET + 1);
+    failure |= posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    failure |= posix_spawnattr_setsigmask(attributes, &none);
+    failure |= posix_spawnattr_setsigdefault(attributes, &all);
+    return failure == 0;
+}
+
+// Returns the number of the process, or -1.
+static int spawn(const char *codec, int end) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    if (posix_spawn_file_actions_init(&actions) != 0) return -1;
+    pid_t process = -1;
+    if (posix_spawnattr_init(&attributes) == 0) {
+        char *arguments[] = {
+            "imageeditor", WORKER_ARGUMENT, (char *)codec, WORKER_SECONDS, WORKER_MEMORY, NULL};
+        char *environment[] = {NULL};
+        if (!prepare(&actions, &attributes, end)
+            || posix_spawn(
+                &process, "/proc/self/exe", &actions, &attributes, arguments, environment) != 0) {
+            process = -1;
+        }
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return process;
+}
+
+static csandbox_worker *start(const csandbox_codec *codec) {
+    csandbox_worker *worker = calloc(1, sizeof *worker);
+    if (!worker) return NULL;
+    worker->output = -1;
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0) {
+        worker->socket = ends[0];
+        // The file actions open 0 to 2 first, and must not close the worker's end.
+        int end = ends[1] > WORKER_SOCKET ? ends[1] : fcntl(ends[1], F_DUPFD_CLOEXEC, 4);
+        worker->pid = end < 0 ? -1 : spawn(codec->name, end);
+        if (end >= 0) close(end);
+        if (end != ends[1]) close(ends[1]);
+        if (worker->pid > 0) {
+            worker->process = (int)syscall(SYS_pidfd_open, worker->pid, 0);
+            return worker;
+        }
+        close(ends[0]);
+    }
+    free(worker);
+    return NULL;
+}
+
+void csandbox_kill(csandbox_worker *worker) {
+    if (worker->has_ended) return;
+    worker->has_ended = true;
+    // With a descriptor, no other process is hit if somebody else has waited for this one.
+    bool has_descriptor = worker->process >= 0;
+    if (has_descriptor) {
+        syscall(SYS_pidfd_send_signal, worker->process, SIGKILL, NULL, 0);
+    } else {
+        kill(worker->pid, SIGKILL);
+    }
+    siginfo_t info = {0};
+    int waited;
+    do {
+        waited = waitid(
+            has_descriptor ? P_PIDFD : P_PID,
+            (id_t)(has_descriptor ? worker->process : worker->pid), &info, WEXITED);
+    } while (waited != 0 && errno == EINTR);
+    worker->end_code = info.si_code;
+    worker->end_status = info.si_status;
+    if (has_descriptor) close(worker->process);
+}
+
+void csandbox_end(csandbox_worker *worker) {
+    if (!worker) return;
+    csandbox_kill(worker);
+    close(worker->socket);
+    if (worker->output >= 0) close(worker->output);
+    free(worker);
+}
+
+// MARK: The thread and its shelves
+
+static shelf *find_shelf(const csandbox_codec *codec) {
+    for (shelf *s = shelves; s < shelves + MAX_CODECS; s++) {
+        if (!s->codec) s->codec = codec;
+        if (s->codec == codec) return s;
+    }
+    return NULL;
+}
+
+static shelf *find_gap(void) {
+    for (shelf *s = shelves; s < shelves + MAX_CODECS; s++) {
+        if (s->count < s->wanted) return s;
+    }
+    return NULL;
+}
+
+static void *run(void *unused) {
+    pthread_mutex_lock(&mutex);
+    for (;;) {
+        order *next = orders;
+        shelf *gap = next ? NULL : find_gap();
+        if (!next && !gap) {
+            pthread_cond_wait(&has_work, &mutex);
+            continue;
+        }
+        if (next) orders = next->next;
+        const csandbox_codec *codec = next ? next->codec : gap->codec;
+        pthread_mutex_unlock(&mutex);
+        csandbox_worker *worker = start(codec);
+        pthread_mutex_lock(&mutex);
+        if (next) {
+            next->worker = worker;
+            next->is_done = true;
+            pthread_cond_broadcast(&has_results);
+        } else if (worker && gap->count < gap->wanted) {
+            gap->ready[gap->count++] = worker;
+        } else if (worker) {
+            csandbox_end(worker);
+        } else {
+            // No process can be started: the next call of csandbox_keep tries again.
+            gap->wanted = gap->count;
+        }
+    }
+    return unused;
+}
+
+// The mutex is locked. Signals of the process are not for this thread.
+static bool start_thread(void) {
+    if (has_thread) return true;
+    sigset_t all, old;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    pthread_t thread;
+    has_thread = pthread_create(&thread, NULL, run, NULL) == 0;
+    if (has_thread) pthread_detach(thread);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    return has_thread;
+}
+
+bool csandbox_keep(const char *name, unsigned count) {
+    const csandbox_codec *codec = csandbox_find(name);
+    if (!codec) return false;
+    csandbox_worker *ended[MAX_READY];
+    unsigned ended_count = 0;
+    pthread_mutex_lock(&mutex);
+    shelf *s = find_shelf(codec);
+    bool is_possible = s && start_thread();
+    if (is_possible) {
+        s->wanted = count < MAX_READY ? count : MAX_READY;
+        while (s->count > s->wanted) ended[ended_count++] = s->ready[--s->count];
+        pthread_cond_signal(&has_work);
+    }
+    pthread_mutex_unlock(&mutex);
+    while (ended_count) csandbox_end(ended[--ended_count]);
+    return is_possible;
+}
+
+// A worker that has died while it waited, such as for lack of memory, has closed its socket.
+static bool is_alive(const csandbox_worker *worker) {
+    struct pollfd wait = {worker->socket, 0, 0};
+    return poll(&wait, 1, 0) == 0;
+}
+
+// The mutex is locked.
+static csandbox_worker *take_ready(const csandbox_codec *codec) {
+    shelf *s = find_shelf(codec);
+    if (!s || !s->count) return NULL;
+    // The oldest, which has had most time.
+    csandbox_worker *worker = s->ready[0];
+    memmove(s->ready, s->ready + 1, --s->count * sizeof *s->ready);
+    pthread_cond_signal(&has_work);
+    return worker;
+}
+
+csandbox_worker *csandbox_take(const char *name) {
+    const csandbox_codec *codec = csandbox_find(name);
+    if (!codec) return NULL;
+    order mine = {.codec = codec};
+    pthread_mutex_lock(&mutex);
+    csandbox_worker *worker;
+    while ((worker = take_ready(codec)) && !is_alive(worker)) csandbox_end(worker);
+    if (!worker && start_thread()) {
+        order **last = &orders;
+        while (*last) last = &(*last)->next;
+        *last = &mine;
+        pthread_cond_signal(&has_work);
+        while (!mine.is_done) pthread_cond_wait(&has_results, &mutex);
+        worker = mine.worker;
+    }
+    pthread_mutex_unlock(&mutex);
+    return worker;
+}

@@ -1,0 +1,292 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "Messages.h"
+
+// This side of the wall. All that a worker sends may be a lie: each number is copied once, then
+// checked, and memory is read only when the worker has ended.
+
+enum { CHECK_MILLISECONDS = 10, MAX_PICTURES = 1 << 20, MAX_SIDE = 1 << 24 };
+
+int64_t csandbox_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1'000'000;
+}
+
+uint64_t csandbox_pixel_bytes(const csandbox_header *h) {
+    if (h->coding == CSANDBOX_JPEG) return h->coded_bytes;
+    uint64_t samples;
+    bool is_over = __builtin_mul_overflow((uint64_t)h->width, h->height, &samples)
+        || __builtin_mul_overflow(samples, (uint64_t)h->channels * (h->bits / 8), &samples);
+    return is_over ? UINT64_MAX : samples;
+}
+
+// MARK: Checks
+
+// Terminates a text, and replaces what a terminal might obey.
+static void clean(char *text, size_t size) {
+    text[size - 1] = 0;
+    for (char *c = text; *c; c++) {
+        if (*c < ' ' || *c > '~') *c = '?';
+    }
+}
+
+static bool is_picture(const csandbox_header *h) {
+    if (h->coding > CSANDBOX_JPEG || h->color > CSANDBOX_CMYK || h->alpha > CSANDBOX_PREMULTIPLIED) {
+        return false;
+    }
+    unsigned colors = h->color == CSANDBOX_GREY ? 1 : h->color == CSANDBOX_RGB ? 3 : 4;
+    return h->channels == colors + (h->alpha != CSANDBOX_OPAQUE) && h->channels <= 4
+        && (h->bits == 8 || h->bits == 16) && h->significant_bits >= 1
+        && h->significant_bits <= h->bits && h->orientation >= 1 && h->orientation <= 8
+        && h->width >= 1 && h->width <= MAX_SIDE && h->height >= 1 && h->height <= MAX_SIDE
+        && h->full_width >= 1 && h->full_width <= MAX_SIDE && h->full_height >= 1
+        && h->full_height <= MAX_SIDE && h->preview_width <= MAX_SIDE
+        && h->preview_height <= MAX_SIDE && h->pictures >= 1 && h->pictures <= MAX_PICTURES
+        && h->has_cicp <= 1 && (h->coding == CSANDBOX_JPEG) == (h->coded_bytes != 0);
+}
+
+static csandbox_verdict check(const csandbox_header *h, const csandbox_job *job) {
+    if (!is_picture(h)) return CSANDBOX_LIED;
+    const csandbox_limits *limits = &job->limits;
+    uint64_t most = limits->metadata_bytes;
+    if ((uint64_t)h->width * h->height > limits->pixels || h->icc_bytes > most
+        || h->exif_bytes > most || h->xmp_bytes > most || most > UINT64_MAX / 4
+        || h->icc_bytes + h->exif_bytes + h->xmp_bytes > most) {
+        return CSANDBOX_TOO_LARGE;
+    }
+    // A preview is a part of the file.
+    if (h->coded_bytes > job->size) return CSANDBOX_LIED;
+    return csandbox_pixel_bytes(h) > PTRDIFF_MAX - most ? CSANDBOX_TOO_LARGE : CSANDBOX_OK;
+}
+
+// MARK: Messages
+
+// Ends a worker that has broken off, and tells why from how it ended.
+static csandbox_verdict fail(csandbox_worker *w, csandbox_verdict verdict) {
+    csandbox_kill(w);
+    bool is_signal = w->end_code == CLD_KILLED || w->end_code == CLD_DUMPED;
+    if (verdict == CSANDBOX_CRASHED && is_signal) {
+        if (w->end_status == SIGSYS) return CSANDBOX_FORBIDDEN;
+        if (w->end_status == SIGXCPU) return CSANDBOX_TIMED_OUT;
+    }
+    return verdict;
+}
+
+static csandbox_verdict wait_for_answer(csandbox_worker *w) {
+    for (;;) {
+        const csandbox_job *job = &w->job;
+        if (job->is_cancelled && job->is_cancelled(job->context)) return CSANDBOX_CANCELLED;
+        int64_t rest = w->deadline - csandbox_now();
+        if (rest <= 0) return CSANDBOX_TIMED_OUT;
+        int64_t most = job->is_cancelled ? CHECK_MILLISECONDS : INT_MAX;
+        struct pollfd wait = {w->socket, POLLIN, 0};
+        int count = poll(&wait, 1, (int)(rest < most ? rest : most));
+        if (count > 0) return CSANDBOX_OK;
+        if (count < 0 && errno != EINTR && errno != EAGAIN) return CSANDBOX_CRASHED;
+    }
+}
+
+static csandbox_verdict hear(csandbox_worker *w, uint32_t kind, answer *message) {
+    if (w->has_ended) return CSANDBOX_CRASHED;
+    for (;;) {
+        csandbox_verdict verdict = wait_for_answer(w);
+        if (verdict != CSANDBOX_OK) return fail(w, verdict);
+        // Without a place for descriptors the kernel closes those that are sent.
+        ssize_t size = recv(w->socket, message, sizeof *message, MSG_DONTWAIT | MSG_TRUNC);
+        if (size < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        if (size <= 0) return fail(w, CSANDBOX_CRASHED);
+        if (size != sizeof *message || message->kind != kind
+            || message->verdict > CSANDBOX_NO_MEMORY) {
+            return fail(w, CSANDBOX_LIED);
+        }
+        clean(message->header.problem, sizeof message->header.problem);
+        clean(message->posture.library_version, sizeof message->posture.library_version);
+        return CSANDBOX_OK;
+    }
+}
+
+static csandbox_verdict tell(csandbox_worker *w, const request *message, const int descriptors[2]) {
+    union {
+        char bytes[CMSG_SPACE(2 * sizeof(int))];
+        struct cmsghdr header;
+    } control = {0};
+    struct iovec part = {(void *)message, sizeof *message};
+    struct msghdr packet = {.msg_iov = &part, .msg_iovlen = 1};
+    if (descriptors) {
+        packet.msg_control = &control;
+        packet.msg_controllen = sizeof control;
+        control.header = (struct cmsghdr){
+            .cmsg_len = CMSG_LEN(2 * sizeof(int)),
+            .cmsg_level = SOL_SOCKET,
+            .cmsg_type = SCM_RIGHTS};
+        memcpy(CMSG_DATA(&control.header), descriptors, 2 * sizeof(int));
+    }
+    ssize_t size;
+    do {
+        size = sendmsg(w->socket, &packet, MSG_NOSIGNAL | MSG_DONTWAIT);
+    } while (size < 0 && errno == EINTR);
+    return size == sizeof *message ? CSANDBOX_OK : fail(w, CSANDBOX_CRASHED);
+}
+
+// MARK: Memory
+
+static int make_memory(const char *name) {
+    enum { no_execution = 8 };
+    int memory = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING | no_execution);
+    // Kernels before 6.3 do not know the flag.
+    return memory >= 0 ? memory : memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+}
+
+static bool seal(int memory, int seals) { return fcntl(memory, F_ADD_SEALS, seals) == 0; }
+
+// Returns a descriptor that nobody can write to, or -1.
+static int share(const csandbox_job *job) {
+    if (!job->bytes) {
+        struct stat facts;
+        bool is_file = fstat(job->descriptor, &facts) == 0 && S_ISREG(facts.st_mode)
+            && (uint64_t)facts.st_size == job->size
+            && (fcntl(job->descriptor, F_GETFL) & O_ACCMODE) == O_RDONLY;
+        return is_file ? fcntl(job->descriptor, F_DUPFD_CLOEXEC, 0) : -1;
+    }
+    int memory = make_memory("file");
+    size_t written = 0;
+    while (memory >= 0 && written < job->size) {
+        ssize_t count = write(memory, (const char *)job->bytes + written, job->size - written);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) break;
+        written += (size_t)count;
+    }
+    if (memory >= 0
+        && (written < job->size
+            || !seal(memory, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE))) {
+        close(memory);
+        return -1;
+    }
+    return memory;
+}
+
+// MARK: The conversation
+
+csandbox_verdict csandbox_greet(csandbox_worker *w, uint32_t milliseconds, csandbox_posture *p) {
+    csandbox_verdict verdict = CSANDBOX_OK;
+    if (!w->is_greeted) {
+        answer hello;
+        w->deadline = csandbox_now() + milliseconds;
+        verdict = hear(w, MESSAGE_HELLO, &hello);
+        if (verdict != CSANDBOX_OK) return verdict;
+        w->posture = hello.posture;
+        w->is_greeted = true;
+    }
+    if (p) *p = w->posture;
+    return w->posture.is_loaded ? CSANDBOX_OK : CSANDBOX_NO_LIBRARY;
+}
+
+static csandbox_verdict send_file(csandbox_worker *w, const csandbox_job *job) {
+    int descriptors[2] = {share(job), make_memory("picture")};
+    w->output = descriptors[1];
+    csandbox_verdict verdict = CSANDBOX_NO_MEMORY;
+    if (descriptors[0] >= 0 && descriptors[1] >= 0) {
+        request message = {
+            .kind = MESSAGE_HEADER,
+            .picture = job->picture,
+            .flags = job->flags,
+            .reduction = job->reduction,
+            .threads = job->threads,
+            .input_bytes = job->size,
+            .limits = job->limits};
+        verdict = tell(w, &message, descriptors);
+    }
+    if (descriptors[0] >= 0) close(descriptors[0]);
+    return verdict;
+}
+
+csandbox_verdict csandbox_open(csandbox_worker *w, const csandbox_job *job, csandbox_header *h) {
+    *h = (csandbox_header){0};
+    if (w->is_open || w->has_ended) return CSANDBOX_LIED;
+    w->job = *job;
+    csandbox_verdict verdict = csandbox_greet(w, job->milliseconds, NULL);
+    if (verdict != CSANDBOX_OK) return verdict;
+    if (job->requires_all_layers && w->posture.layers != CSANDBOX_ALL_LAYERS) {
+        return fail(w, CSANDBOX_UNGUARDED);
+    }
+    // An empty file cannot be mapped.
+    if (job->size == 0) return fail(w, CSANDBOX_TRUNCATED);
+    w->deadline = csandbox_now() + job->milliseconds;
+    answer reply;
+    verdict = send_file(w, job);
+    if (verdict == CSANDBOX_OK) verdict = hear(w, MESSAGE_HEADER, &reply);
+    if (verdict != CSANDBOX_OK) return fail(w, verdict);
+    memcpy(h->problem, reply.header.problem, sizeof h->problem);
+    if (reply.verdict != CSANDBOX_OK) return fail(w, reply.verdict);
+    verdict = check(&reply.header, job);
+    if (verdict != CSANDBOX_OK) return fail(w, verdict);
+    w->is_open = true;
+    *h = w->header = reply.header;
+    return CSANDBOX_OK;
+}
+
+static void place(
+    csandbox_result *result, const csandbox_header *h, uint8_t *bytes, size_t size, bool pixels) {
+    result->mapping = bytes;
+    result->mapped_bytes = size;
+    result->pixel_bytes = pixels ? csandbox_pixel_bytes(h) : 0;
+    result->icc_bytes = h->icc_bytes;
+    result->exif_bytes = h->exif_bytes;
+    result->xmp_bytes = h->xmp_bytes;
+    result->pixels = bytes;
+    result->icc = result->pixels + result->pixel_bytes;
+    result->exif = result->icc + result->icc_bytes;
+    result->xmp = result->exif + result->exif_bytes;
+}
+
+csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_result *result) {
+    *result = (csandbox_result){0};
+    if (!w->is_open || w->has_ended) return CSANDBOX_LIED;
+    // They were checked: no sum overflows.
+    const csandbox_header *h = &w->header;
+    uint64_t size = h->icc_bytes + h->exif_bytes + h->xmp_bytes;
+    if (wants_pixels) size += csandbox_pixel_bytes(h);
+    if (size == 0) return fail(w, CSANDBOX_OK);
+    if (ftruncate(w->output, (off_t)size) != 0 || !seal(w->output, F_SEAL_SHRINK | F_SEAL_GROW)) {
+        return fail(w, CSANDBOX_NO_MEMORY);
+    }
+    answer reply;
+    request message = {
+        .kind = wants_pixels ? MESSAGE_PIXELS : MESSAGE_METADATA, .output_bytes = size};
+    csandbox_verdict verdict = tell(w, &message, NULL);
+    if (verdict == CSANDBOX_OK) verdict = hear(w, message.kind, &reply);
+    if (verdict != CSANDBOX_OK) return verdict;
+    csandbox_kill(w);
+    memcpy(result->problem, reply.header.problem, sizeof result->problem);
+    bool allows_part = w->job.flags & CSANDBOX_ALLOW_TRUNCATED;
+    if (reply.verdict == CSANDBOX_PARTIAL && !allows_part) return CSANDBOX_TRUNCATED;
+    if (reply.verdict > CSANDBOX_PARTIAL) return reply.verdict;
+    verdict = reply.verdict;
+    if (recv(w->socket, &reply, sizeof reply, MSG_DONTWAIT) > 0) return CSANDBOX_LIED;
+    // The kernel refuses this seal if any process could still write.
+    if (!seal(w->output, F_SEAL_WRITE | F_SEAL_SEAL)) return CSANDBOX_LIED;
+    // Before Linux 6.7 what is sealed cannot be mapped as shared. No page is copied.
+    void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, w->output, 0);
+    if (bytes == MAP_FAILED) return CSANDBOX_NO_MEMORY;
+    place(result, h, bytes, size, wants_pixels);
+    return verdict;
+}
+
+void csandbox_release(csandbox_result *result) {
+    if (result->mapping) munmap(result->mapping, result->mapped_bytes);
+    *result = (csandbox_result){0};
+}

@@ -1,0 +1,190 @@
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "Messages.h"
+
+// The side behind the wall. Nothing here is trusted by the other side.
+
+static csandbox_codec *codecs;
+
+void csandbox_register(csandbox_codec *codec) {
+    codec->next = codecs;
+    codecs = codec;
+}
+
+const csandbox_codec *csandbox_find(const char *name) {
+    const csandbox_codec *codec = codecs;
+    while (codec && strcmp(codec->name, name) != 0) codec = codec->next;
+    return codec;
+}
+
+// MARK: Restrictions
+
+static void limit(int resource, rlim_t value) {
+    struct rlimit old;
+    if (getrlimit((__rlimit_resource_t)resource, &old) != 0) return;
+    // A limit that is lower already stays.
+    if (old.rlim_max < value) value = old.rlim_max;
+    setrlimit((__rlimit_resource_t)resource, &(struct rlimit){value, value});
+}
+
+static bool set_limits(rlim_t seconds, rlim_t memory) {
+    limit(RLIMIT_CPU, seconds);
+    limit(RLIMIT_CORE, 0);
+    // The parent gives the output its size: a worker extends no file.
+    limit(RLIMIT_FSIZE, 0);
+    // Below the numbers of the two descriptors that are still to come it must not be.
+    limit(RLIMIT_NOFILE, 8);
+#ifndef CSANDBOX_TEST_UNFILTERED
+    limit(RLIMIT_AS, memory);
+#else
+    (void)memory;
+#endif
+    struct rlimit now;
+    return getrlimit(RLIMIT_NOFILE, &now) == 0 && now.rlim_max <= 8;
+}
+
+// Landlock restricts the calling thread only, so the library must not have started others.
+static bool has_one_thread(void) {
+    struct stat tasks;
+    return stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink == 3;
+}
+
+// An empty set of rules for all that this kernel's version can refuse. Returns the version.
+static uint32_t refuse_files(void) {
+    // Of linux/landlock.h, whose older versions lack fields: older kernels accept zeros.
+    struct {
+        uint64_t files, network, scopes;
+    } rules = {0};
+    static const uint64_t file_rights[] = {0, 0x1fff, 0x3fff, 0x7fff, 0x7fff, 0xffff};
+    enum { create_rules = 444, restrict_self = 446, ask_version = 1 };
+    long version = syscall(create_rules, NULL, 0, ask_version);
+    if (version < 1 || !has_one_thread()) return 0;
+    rules.files = file_rights[version < 5 ? version : 5];
+    if (version >= 4) rules.network = 3;
+    if (version >= 6) rules.scopes = 3;
+    long set = syscall(create_rules, &rules, sizeof rules, 0);
+    if (set < 0) return 0;
+    bool is_done = syscall(restrict_self, (int)set, 0) == 0;
+    close((int)set);
+    return is_done ? (uint32_t)version : 0;
+}
+
+static void restrict_all(csandbox_posture *posture, rlim_t seconds, rlim_t memory) {
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) {
+        posture->layers |= CSANDBOX_NO_NEW_PRIVILEGES;
+    }
+    // If the parent has died before this, its socket is closed, which ends the conversation.
+    bool dies_with_parent = prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
+    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && dies_with_parent) {
+        posture->layers |= CSANDBOX_NOT_DUMPABLE;
+    }
+    posture->landlock_version = refuse_files();
+    if (posture->landlock_version) posture->layers |= CSANDBOX_LANDLOCK;
+    if (set_limits(seconds, memory)) posture->layers |= CSANDBOX_LIMITS;
+#ifndef CSANDBOX_TEST_UNFILTERED
+    if (csandbox_filter()) posture->layers |= CSANDBOX_SECCOMP;
+#endif
+}
+
+// MARK: The conversation
+
+static void tell(const answer *message) {
+    if (send(WORKER_SOCKET, message, sizeof *message, MSG_NOSIGNAL) != sizeof *message) _exit(1);
+}
+
+// Receives a request, and two descriptors if there is a place for them.
+static request hear(int descriptors[2]) {
+    request message;
+    union {
+        char bytes[CMSG_SPACE(2 * sizeof(int))];
+        struct cmsghdr header;
+    } control;
+    struct iovec part = {&message, sizeof message};
+    struct msghdr packet = {.msg_iov = &part, .msg_iovlen = 1};
+    if (descriptors) {
+        packet.msg_control = &control;
+        packet.msg_controllen = sizeof control;
+    }
+    ssize_t size = recvmsg(WORKER_SOCKET, &packet, MSG_CMSG_CLOEXEC);
+    // The parent has no use for this worker any more.
+    if (size == 0) _exit(0);
+    if (size != sizeof message) _exit(1);
+    if (descriptors) {
+        struct cmsghdr *header = CMSG_FIRSTHDR(&packet);
+        if (!header || header->cmsg_len != CMSG_LEN(2 * sizeof(int))) _exit(1);
+        memcpy(descriptors, CMSG_DATA(header), 2 * sizeof(int));
+    }
+    return message;
+}
+
+static csandbox_output places(uint8_t *bytes, const csandbox_header *header, bool has_pixels) {
+    csandbox_output output = {0};
+    if (has_pixels) {
+        output.pixels = bytes;
+        bytes += csandbox_pixel_bytes(header);
+    }
+    output.icc = bytes;
+    output.exif = output.icc + header->icc_bytes;
+    output.xmp = output.exif + header->exif_bytes;
+    return output;
+}
+
+static void *map(int descriptor, size_t size, int protection, int kind) {
+    void *bytes = mmap(NULL, size, protection, kind, descriptor, 0);
+    if (bytes == MAP_FAILED) _exit(1);
+    close(descriptor);
+    return bytes;
+}
+
+static void serve(const csandbox_codec *codec) {
+    int descriptors[2];
+    request first = hear(descriptors);
+    csandbox_input input = {
+        .bytes = map(descriptors[0], first.input_bytes, PROT_READ, MAP_PRIVATE),
+        .size = first.input_bytes,
+        .picture = first.picture,
+        .flags = first.flags,
+        .reduction = first.reduction,
+        .threads = first.threads,
+        .limits = first.limits};
+    answer reply = {.kind = MESSAGE_HEADER, .header = {.orientation = 1, .pictures = 1}};
+    reply.verdict = codec->header(&input, &reply.header);
+    tell(&reply);
+    request second = hear(NULL);
+    bool has_pixels = second.kind == MESSAGE_PIXELS;
+    uint8_t *bytes =
+        map(descriptors[1], second.output_bytes, PROT_READ | PROT_WRITE, MAP_SHARED);
+    csandbox_output output = places(bytes, &reply.header, has_pixels);
+    reply.kind = second.kind;
+    reply.verdict = codec->decode(&input, &reply.header, &output);
+    tell(&reply);
+}
+
+// Runs before `main` if this process is a worker. The C library passes the arguments.
+__attribute__((constructor(102))) static void become_worker(int count, char **arguments) {
+    if (count != WORKER_ARGUMENTS || strcmp(arguments[1], WORKER_ARGUMENT) != 0) return;
+    // The parent has closed them already: this is for those that a person starts.
+    syscall(SYS_close_range, WORKER_SOCKET + 1, ~0U, 0);
+    const csandbox_codec *codec = csandbox_find(arguments[2]);
+    if (!codec) _exit(1);
+    answer hello = {.kind = MESSAGE_HELLO};
+    csandbox_posture *posture = &hello.posture;
+    posture->is_loaded =
+        codec->load(posture->library_version, sizeof posture->library_version);
+    restrict_all(posture, strtoul(arguments[3], NULL, 10), strtoull(arguments[4], NULL, 10));
+    tell(&hello);
+    if (posture->is_loaded) serve(codec);
+    _exit(0);
+}

@@ -1,0 +1,203 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// A wall around decoders: a file is decoded in a worker, which is this program started again,
+// without an environment, descriptors, files, network or other processes. A worker decodes one
+// file and ends. Whatever it does, the caller gets one verdict.
+//
+// All functions may be called by any thread; one worker is used by one thread at a time.
+
+typedef enum {
+    CSANDBOX_OK,
+    // A part of the pixels is there, and the caller has allowed that.
+    CSANDBOX_PARTIAL,
+    CSANDBOX_TRUNCATED,
+    CSANDBOX_DAMAGED,
+    CSANDBOX_UNSUPPORTED,
+    // More pixels, pictures or metadata than the limits allow.
+    CSANDBOX_TOO_LARGE,
+    CSANDBOX_NO_PICTURE,
+    CSANDBOX_NO_MEMORY,
+    // From here on, verdicts that only this side gives.
+    CSANDBOX_NO_LIBRARY,
+    // A layer of the wall is missing, and the caller requires all.
+    CSANDBOX_UNGUARDED,
+    CSANDBOX_CANNOT_START,
+    CSANDBOX_CRASHED,
+    // The worker has made a system call that it must not make.
+    CSANDBOX_FORBIDDEN,
+    CSANDBOX_TIMED_OUT,
+    CSANDBOX_CANCELLED,
+    // The worker has sent what no correct worker sends.
+    CSANDBOX_LIED,
+} csandbox_verdict;
+
+typedef enum { CSANDBOX_GREY, CSANDBOX_RGB, CSANDBOX_CMYK } csandbox_color;
+typedef enum { CSANDBOX_OPAQUE, CSANDBOX_STRAIGHT, CSANDBOX_PREMULTIPLIED }
+    csandbox_alpha;
+// What the bytes of a picture are: rows without padding, or a JPEG file (a RAW file's preview).
+typedef enum { CSANDBOX_SAMPLES, CSANDBOX_JPEG } csandbox_coding;
+
+// The layers of the wall.
+enum {
+    CSANDBOX_NO_NEW_PRIVILEGES = 1,
+    CSANDBOX_NOT_DUMPABLE = 2,
+    CSANDBOX_LIMITS = 4,
+    CSANDBOX_LANDLOCK = 8,
+    CSANDBOX_SECCOMP = 16,
+    CSANDBOX_ALL_LAYERS = 31,
+};
+
+typedef struct {
+    uint32_t layers;
+    uint32_t landlock_version;
+    uint32_t is_loaded;
+    // Printable and terminated.
+    char library_version[48];
+} csandbox_posture;
+
+enum {
+    // The embedded preview is enough, if there is one.
+    CSANDBOX_PREVIEW = 1,
+    CSANDBOX_ALLOW_TRUNCATED = 2,
+};
+
+typedef struct {
+    uint64_t pixels;
+    uint64_t metadata_bytes;
+} csandbox_limits;
+
+// What a worker says about a picture. The caller gets it after all numbers were checked.
+typedef struct {
+    uint32_t width, height;
+    // Before a reduction, or of the picture that a preview belongs to.
+    uint32_t full_width, full_height;
+    csandbox_coding coding;
+    csandbox_color color;
+    csandbox_alpha alpha;
+    // 1 to 4, interleaved, alpha last.
+    uint32_t channels;
+    // 8 or 16, in the order of this machine. Samples use the whole range.
+    uint32_t bits;
+    // How many bits the file has.
+    uint32_t significant_bits;
+    // 1 to 8, as in EXIF: what the caller must still apply.
+    uint32_t orientation;
+    uint32_t pictures;
+    // The largest embedded preview, or 0.
+    uint32_t preview_width, preview_height;
+    uint32_t has_cicp;
+    // Primaries, transfer, matrix and full range as in the file (H.273). The samples are full-range
+    // RGB, whatever the last two say.
+    uint8_t cicp[4];
+    // Of a CSANDBOX_JPEG only.
+    uint64_t coded_bytes;
+    uint64_t icc_bytes, exif_bytes, xmp_bytes;
+    // What is wrong, in a few words. Printable and terminated.
+    char problem[48];
+} csandbox_header;
+
+typedef struct {
+    // The file, or a descriptor of a regular file that is open for reading only.
+    const void *bytes;
+    size_t size;
+    int descriptor;
+    uint32_t picture;
+    uint32_t flags;
+    // 1, 2, 4 or 8: the picture may be decoded at this part of its size, if that is faster.
+    uint32_t reduction;
+    uint32_t threads;
+    csandbox_limits limits;
+    // From now until the last answer.
+    uint32_t milliseconds;
+    // Refuses if a layer is missing.
+    bool requires_all_layers;
+    // Asked every 10 ms, unless NULL.
+    bool (*is_cancelled)(void *);
+    void *context;
+} csandbox_job;
+
+// Read-only memory.
+typedef struct {
+    const uint8_t *pixels, *icc, *exif, *xmp;
+    size_t pixel_bytes, icc_bytes, exif_bytes, xmp_bytes;
+    void *mapping;
+    size_t mapped_bytes;
+    // What is wrong, for any verdict.
+    char problem[48];
+} csandbox_result;
+
+typedef struct csandbox_worker csandbox_worker;
+
+// Keeps workers of a codec ready, which are started in the background. 0 ends those that wait.
+//
+// Returns false for an unknown codec.
+bool csandbox_keep(const char *codec, unsigned count);
+
+// Takes a ready worker of a codec, or starts one. It must be ended by `csandbox_end`.
+//
+// Returns NULL if no process can be started, or the codec is unknown.
+csandbox_worker *csandbox_take(const char *codec);
+
+// Waits until a worker is ready, and reports its layers.
+csandbox_verdict csandbox_greet(
+    csandbox_worker *worker, uint32_t milliseconds, csandbox_posture *posture);
+
+// Sends the file, and asks what it is. `header->problem` may be set for any verdict.
+csandbox_verdict csandbox_open(
+    csandbox_worker *worker, const csandbox_job *job, csandbox_header *header);
+
+// Asks for metadata, and for pixels if wanted. The worker has ended afterwards.
+//
+// After CSANDBOX_OK and CSANDBOX_PARTIAL the result must be given to `csandbox_release`.
+csandbox_verdict csandbox_read(csandbox_worker *worker, bool wants_pixels, csandbox_result *result);
+
+// Ends a worker at any time. NULL is nothing to do.
+void csandbox_end(csandbox_worker *worker);
+
+void csandbox_release(csandbox_result *result);
+
+// The bytes of a picture's samples, or UINT64_MAX if they are too many for any machine.
+uint64_t csandbox_pixel_bytes(const csandbox_header *header);
+
+// MARK: What a codec is
+
+typedef struct {
+    const uint8_t *bytes;
+    size_t size;
+    uint32_t picture, flags, reduction, threads;
+    csandbox_limits limits;
+} csandbox_input;
+
+// Where a codec writes. `pixels` is NULL if only metadata is wanted.
+typedef struct {
+    uint8_t *pixels, *icc, *exif, *xmp;
+} csandbox_output;
+
+typedef struct csandbox_codec {
+    const char *name;
+    // For a sentence about a library that is missing.
+    const char *library, *package;
+    // Loads the library and calls what must not be called first behind the wall. Writes a version.
+    bool (*load)(char *version, size_t size);
+    // Fills in a header that is zero but for `orientation`, `pictures` and a `reduction` of 1.
+    csandbox_verdict (*header)(const csandbox_input *input, csandbox_header *header);
+    // May only change the header's problem.
+    csandbox_verdict (*decode)(
+        const csandbox_input *input, csandbox_header *header, const csandbox_output *output);
+    struct csandbox_codec *next;
+} csandbox_codec;
+
+// Constructors of codecs run before that of the worker, which never returns. Static objects of C++
+// in this program are not made yet when a worker decodes.
+#define CSANDBOX_REGISTER(codec)                                                                   \
+    __attribute__((constructor(101))) static void register_##codec(void) {                        \
+        csandbox_register(&codec);                                                                 \
+    }
+
+void csandbox_register(csandbox_codec *codec);
+
+const csandbox_codec *csandbox_find(const char *name);
