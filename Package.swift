@@ -127,7 +127,7 @@ var targets: [Target] = [
             "ImageVocabulary", "ImageEditorFiles", "CImageEditorGIF", "CImageEditorJPEG",
             "CImageEditorLCMS",
             "CImageEditorPNG", "CImageEditorPalette", "CImageEditorText", "CImageEditorWebP",
-            "CImageEditorKernels",
+            "CImageEditorKernels", "CImageEditorDecoders", "CImageEditorSandbox",
             "CImageEditorThreads",
         ],
         settings: pixelSettings),
@@ -157,6 +157,7 @@ var targets: [Target] = [
     cModule("CImageEditorSHA256"),
     cModule("CImageEditorKernels"),
     cModule("CImageEditorPalette"),
+    cModule("CImageEditorSandbox"),
     cModule("CImageEditorThreads"),
     cModule("CImageEditorJPEG", ["CImageEditorLibJPEG", "CImageEditorThreads"]),
     cModule(
@@ -167,6 +168,7 @@ var targets: [Target] = [
     cModule("CImageEditorV4L2"),
     // These only use the header; the library is loaded when a picture, a text or a card archive
     // first needs it.
+    cModule("CImageEditorDecoders", ["CImageEditorLibrary", "CImageEditorSandbox"]),
     cModule("CImageEditorLCMS", ["CImageEditorLibrary"]),
     cModule("CImageEditorText", ["CImageEditorLibrary"]),
     cModule("CImageEditorZip", ["CImageEditorLibrary"]),

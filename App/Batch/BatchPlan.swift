@@ -91,7 +91,8 @@ struct BatchPlan: Sendable {
         if let dot = name.lastIndex(of: "."), dot != name.startIndex {
             (stem, ending) = (String(name[..<dot]), String(name[dot...]))
         }
-        if let format, ImageFormat(fileExtension: String(ending.dropFirst())) != format {
+        let own = ImageFormat(fileExtension: String(ending.dropFirst()))
+        if let format = format ?? own?.resultFormat, own != format {
             ending = "." + format.fileExtension
         }
         return try template.path(

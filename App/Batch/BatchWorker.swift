@@ -68,8 +68,8 @@ struct BatchWorker: Sendable {
         let source = try planner.source(data, frame: request.frame ?? 1)
         let ending = URL(name: item.output.text).pathExtension
         let format =
-            try request.format ?? ImageFormat(fileExtension: ending, among: ImageFormat.written)
-            ?? source.format()
+            request.format ?? ImageFormat(fileExtension: ending, among: ImageFormat.written)
+            ?? source.format
         let edited = try edited(source, item, as: format)
         let (result, plan) = (edited.data, edited.plan)
 

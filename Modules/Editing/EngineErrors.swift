@@ -23,6 +23,10 @@ extension ImageRenderingError {
             case .unsupportedFormat(let format): .unsupportedFormat(format.name)
             case .unsupportedVariant(let format, let reason):
                 .unsupportedVariant(format: format.name, reason: reason)
+            case .missingLibrary(let format, let package):
+                .missingLibrary(format: format.name, package: package)
+            case .decoderFailed(let format, let reason):
+                .decoderFailed(format: format.name, reason: reason)
             case .noSuchFrame(let number, let frames): .noSuchFrame(number, frames: frames)
             case .truncated(let format): .truncated(format: format.name)
             case .corrupt(let format, let reason): .corrupt(format: format.name, reason: reason)

@@ -24,6 +24,9 @@ public struct DecodingLimits: Sendable, Equatable {
     public var animationPixels = 400_000_000
     /// Bytes of the file.
     public var fileBytes = 64 << 20
+    /// True to refuse a file whose decoder this system cannot isolate completely. It concerns the
+    /// formats that are decoded in a process of its own.
+    public var requiresSandbox = false
 
     public init() {}
 

@@ -58,11 +58,12 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         // Before HEIC: an AVIF lists the general brands of HEIC, too.
         case .avif:
             Facts(
-                name: "AVIF", fileExtensions: ["avif"], mediaType: "image/avif",
+                name: "AVIF", fileExtensions: ["avif", "avifs"], mediaType: "image/avif", isRead: true,
                 signatures: [.brand(["avif", "avis"])])
         case .heic:
             Facts(
-                name: "HEIC", fileExtensions: ["heic", "heif"], mediaType: "image/heic",
+                name: "HEIC", fileExtensions: ["heic", "heif", "hif"], mediaType: "image/heic",
+                isRead: true,
                 signatures: [
                     .brand(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"])
                 ])
@@ -98,6 +99,10 @@ extension ImageFormat {
 
     /// True if the format can be decoded and encoded.
     public var isSupported: Bool { facts.isRead && facts.isWritten }
+
+    /// The format of a result whose format is not chosen: this one, or a JPEG if this one cannot be
+    /// encoded.
+    public var resultFormat: ImageFormat { facts.isWritten ? self : .jpeg }
 
     /// True if a file of this format can contain an animation, which is then read and written.
     public var holdsAnimation: Bool { facts.holdsAnimation }

@@ -103,7 +103,12 @@ extension EditRunner {
         try comparison?.check(input: input, beside: target)
         let planner = EditPlanner(inspector: tool.composition.inspector, resolver: resolver)
         let source = try planner.source(input.data, frame: request.frame ?? 1)
-        let format = try format ?? source.format()
+        let format = format ?? source.format
+        if request.inPlace != nil, request.output == nil, format != source.facts.format {
+            throw UsageError(
+                "a \(source.facts.format.name) file cannot be edited in place: the result is a"
+                    + " \(format.name)", advice: "write to another file with -o")
+        }
         let plan = try await request.plan(
             recipe, of: source, as: format, by: planner,
             continued: !isNew, with: tool)

@@ -6,6 +6,10 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     case unsupportedFormat(String)
     /// The format can be decoded, but not this variant, such as a JPEG of 12 bits a sample.
     case unsupportedVariant(format: String, reason: String)
+    /// The library that decodes the format is not installed; `package` is its Debian package.
+    case missingLibrary(format: String, package: String)
+    /// The decoder of the format failed in a way that a decoder must not, such as a crash.
+    case decoderFailed(format: String, reason: String)
     /// The bytes are not an image.
     case notAnImage
     /// Pixels are damaged, but the header is intact; ``OutputOptions/allowsDamaged`` decodes the
@@ -34,6 +38,9 @@ extension ImageRenderingError: LocalizedError {
         case .unsupportedFormat(let format): "unsupported format: \(format)"
         case .unsupportedVariant(let format, let reason):
             "this kind of \(format) cannot be read: \(reason)"
+        case .missingLibrary(let format, let package):
+            "\(format) images need a library that is not installed (Debian package \(package))"
+        case .decoderFailed(let format, let reason): "the decoder of \(format) failed: \(reason)"
         case .notAnImage: "not an image"
         case .corrupt(let format, let reason):
             "the pixels of the \(format) are damaged: \(reason)"

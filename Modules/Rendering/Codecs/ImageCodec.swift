@@ -10,7 +10,9 @@ extension ImageFormat {
         case .png: PNGCodec.self
         case .webp: WebPCodec.self
         case .gif: GIFCodec.self
-        case .tiff, .avif, .heic, .bmp, .svg, .pdf: nil
+        case .heic: SandboxedReader<HEICFile>.self
+        case .avif: SandboxedReader<AVIFFile>.self
+        case .tiff, .bmp, .svg, .pdf: nil
         }
     }
 

@@ -10,6 +10,10 @@ public enum ImageDecodingError: Error, Equatable, Sendable {
     case unsupportedVariant(ImageFormat, reason: String)
     /// The animation has only `frames` frames; frames are numbered from 1.
     case noSuchFrame(Int, frames: Int)
+    /// The library that decodes the format is not installed; `package` is its Debian package.
+    case missingLibrary(ImageFormat, package: String)
+    /// The decoder failed in a way that a decoder must not, such as a crash.
+    case decoderFailed(ImageFormat, reason: String)
     /// The file is truncated.
     case truncated(ImageFormat)
     /// The pixels are damaged, but the header is intact. ``Image/allowingDamage()`` decodes the
@@ -30,6 +34,10 @@ extension ImageDecodingError: LocalizedError {
         case .unsupportedFormat(let format): "unsupported format: \(format.name)"
         case .unsupportedVariant(let format, let reason):
             "unsupported variant of \(format.name): \(reason)"
+        case .missingLibrary(let format, let package):
+            "\(format.name) needs a library that is not installed (Debian package \(package))"
+        case .decoderFailed(let format, let reason):
+            "the decoder of \(format.name) failed: \(reason)"
         case .noSuchFrame(let number, let frames):
             "there is no frame \(number); there \(frames == 1 ? "is" : "are") \(frames)"
         case .truncated(let format): "the \(format.name) is incomplete"

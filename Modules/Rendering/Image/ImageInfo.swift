@@ -29,7 +29,7 @@ public struct ImageInfo: Sendable, Equatable {
     public var animation: AnimationTiming?
 
     /// True for inks (CMYK), which only geometry keeps; other operations convert them to RGB.
-    public var hasInks: Bool { format == .jpeg && channels == 4 }
+    public var hasInks = false
 
     /// The size of the upright image.
     public var displayedSize: ImageSize { storedSize.oriented(orientation) }

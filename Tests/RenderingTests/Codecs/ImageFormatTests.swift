@@ -14,7 +14,7 @@ struct ImageFormatTests {
     func `formats are recognised by their first bytes`(_ format: ImageFormat, _ start: String) {
         let data = Data(start.unicodeScalars.map { UInt8($0.value) })
         #expect(ImageFormat(sniffing: data) == format)
-        if !format.isSupported {
+        if !ImageFormat.read.contains(format) {
             #expect(throws: ImageDecodingError.unsupportedFormat(format)) {
                 try Image(data: data)
             }
@@ -41,8 +41,8 @@ struct ImageFormatTests {
     }
 
     @Test func `an unsupported format is named`() {
-        let error = ImageDecodingError.unsupportedFormat(.heic)
-        #expect(error.localizedDescription == "unsupported format: HEIC")
+        let error = ImageDecodingError.unsupportedFormat(.tiff)
+        #expect(error.localizedDescription == "unsupported format: TIFF")
     }
 
     @Test func `extensions stand for formats, in any case`() {

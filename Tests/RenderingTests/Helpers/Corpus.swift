@@ -23,10 +23,12 @@ struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
     let mode: String?
     let grid: [[Double]]?
     let hash: String?
+    /// How much a mean of the grid may differ; `nil` for the usual difference of the format.
+    let tolerance: Double?
     var corpus = ""
 
     enum CodingKeys: String, CodingKey {
-        case file, expect, width, height, orientation, frames, mode
+        case file, expect, width, height, orientation, frames, mode, tolerance
         case displayWidth = "display_width"
         case displayHeight = "display_height"
         case grid = "grid4x4_rgba_mean"
@@ -40,18 +42,11 @@ struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
     /// True if the format is lossless, so the pixels are unambiguous.
     var isLossless: Bool { isPNG || file.hasSuffix(".gif") }
 
-    var isSupported: Bool {
-        [".jpg", ".png", ".webp", ".gif"].contains { file.hasSuffix($0) }
-    }
+    var isSupported: Bool { ImageFormat.read.contains(format) }
 
-    /// The format of a supported file.
+    /// The format that the name of the file promises; JPEG if it promises none.
     var format: ImageFormat {
-        switch file.suffix(4) {
-        case ".png": .png
-        case ".gif": .gif
-        case "webp": .webp
-        default: .jpeg
-        }
+        ImageFormat(fileExtension: URL(filePath: file).pathExtension) ?? .jpeg
     }
 
     func data() throws -> Data {

@@ -108,15 +108,9 @@ public struct EditSource: Sendable, Equatable {
         self.facts = facts
     }
 
-    /// Returns the image's own format, for a result without an explicit format.
-    ///
-    /// - Throws: ``ImageRenderingError/unsupportedFormat(_:)`` if the format cannot be encoded.
-    public func format() throws(ImageRenderingError) -> ImageFormat {
-        guard ImageFormat.written.contains(facts.format) else {
-            throw .unsupportedFormat(facts.format.name)
-        }
-        return facts.format
-    }
+    /// The format of a result without an explicit format: the image's own, unless it cannot be
+    /// encoded.
+    public var format: ImageFormat { facts.format.resultFormat }
 }
 
 /// Inspects images and plans their edits.
@@ -147,17 +141,16 @@ public struct EditPlanner: Sendable {
     /// - Parameters:
     ///   - recipe: The requested operations, including measured ones.
     ///   - source: The image.
-    ///   - options: The encoding options; without a format, the image's own is used.
+    ///   - options: The encoding options; without a format, ``EditSource/format`` is used.
     ///   - restoresOriginal: True if a plan that changes nothing shall return the image's own
     ///     bytes instead of encoding it again.
-    /// - Throws: ``ImageRenderingError/unsupportedFormat(_:)`` if no format is given and the
-    ///   image's own cannot be encoded; the errors of measuring.
+    /// - Throws: The errors of measuring.
     public func plan(
         _ recipe: Recipe, of source: EditSource, as options: OutputOptions,
         restoresOriginal: Bool = false
     ) throws -> EditPlan {
         var plan = EditPlan(recipe: recipe, options: options)
-        plan.options.format = try options.format ?? source.format()
+        plan.options.format = options.format ?? source.format
         plan.isOriginal =
             restoresOriginal && recipe.operations.isEmpty
             && plan.options == OutputOptions(format: source.facts.format)

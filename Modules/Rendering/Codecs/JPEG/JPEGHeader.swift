@@ -19,13 +19,14 @@ enum JPEGHeader {
                 x: Int(facts.density_x), y: Int(facts.density_y))
         }
         let companions = JPEGCompanions(data, metadata)
-        let info = ImageInfo(
+        var info = ImageInfo(
             format: .jpeg,
             storedSize: ImageSize(width: Int(facts.width), height: Int(facts.height)),
             orientation: metadata.orientation, frames: 1,
             bitDepth: 8, channels: Int(facts.components), hasAlpha: false,
             colorProfile: metadata.colorProfile.flatMap(ICCProfile.name), bytes: data.count,
             auxiliary: companions?.content ?? AuxiliaryContent())
+        info.hasInks = facts.components == 4
         let subsampling: (Int, Int)? =
             facts.h > 0 ? (Int(facts.h), Int(facts.v)) : nil
         var layouts: [PixelLayout] = facts.is_gray ? [.gray8] : [.rgb8]
