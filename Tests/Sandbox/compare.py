@@ -57,7 +57,7 @@ def to_rgba(facts, pixels):
         values = values.repeat(3, axis=2)
     if facts["alpha"] == 2:
         values = np.where(alpha > 0, values * 255 / np.maximum(alpha, 1e-9), 0).clip(0, 255)
-    return np.concatenate([values, alpha], axis=2)
+    return np.concatenate([np.where(alpha > 0, values, 0), alpha], axis=2)
 
 
 def grid(rgba):

@@ -8,7 +8,7 @@
 #include "Samples.h"
 
 // TIFF with libtiff 4.5: strips and tiles, together and in planes, of 1 to 16 bits, 32-bit
-// integers and floats. YCbCr without JPEG is converted by libtiff, with 8 bits.
+// integers and floats. YCbCr without JPEG, and CIE Lab, are converted to sRGB by libtiff, with 8 bits.
 
 #define FUNCTIONS(apply)                                                                           \
     apply(TIFFGetVersion) apply(TIFFSetErrorHandler) apply(TIFFSetWarningHandler)                  \
@@ -112,6 +112,7 @@ static csandbox_verdict choose_samples(csandbox_header *h) {
         break;
     case PHOTOMETRIC_RGB:
     case PHOTOMETRIC_YCBCR:
+    case PHOTOMETRIC_CIELAB:
         h->color = CSANDBOX_RGB;
         colors = 3;
         break;
@@ -178,15 +179,18 @@ static csandbox_verdict choose_reader(csandbox_header *h) {
         if (has_jpeg) {
             TIFFSetField_(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
         } else {
-            if (short_field(TIFFTAG_BITSPERSAMPLE) != 8) {
-                return refuse(h, CSANDBOX_UNSUPPORTED, "YCbCr of more than 8 bits");
-            }
             is_converted_by_library = true;
-            h->channels = 3;
-            h->alpha = CSANDBOX_OPAQUE;
         }
     }
-    return choose_depth(h);
+    if (photometric == PHOTOMETRIC_CIELAB) is_converted_by_library = true;
+    if (!is_converted_by_library) return choose_depth(h);
+    if (short_field(TIFFTAG_BITSPERSAMPLE) != 8) {
+        return refuse(h, CSANDBOX_UNSUPPORTED, "YCbCr or Lab of more than 8 bits");
+    }
+    h->channels = 3;
+    h->alpha = CSANDBOX_OPAQUE;
+    h->bits = h->significant_bits = 8;
+    return CSANDBOX_OK;
 }
 
 static void read_metadata(csandbox_header *h) {
@@ -200,7 +204,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     file = (source){input->bytes, input->size, 0};
     // Files are not mapped by the library ("m"), which then never writes to them.
     tiff = TIFFClientOpen_(
-        "", "rm", NULL, read_file, write_file, seek_file, close_file, get_size, NULL, NULL);
+        "TIFF", "rm", NULL, read_file, write_file, seek_file, close_file, get_size, NULL, NULL);
     if (!tiff) {
         return refuse(h, is_cut_early() ? CSANDBOX_TRUNCATED : CSANDBOX_DAMAGED, first_problem);
     }
