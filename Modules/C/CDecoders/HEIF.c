@@ -16,7 +16,8 @@
     apply(heif_context_get_number_of_top_level_images)                                             \
     apply(heif_context_get_list_of_top_level_image_IDs) apply(heif_context_get_primary_image_ID)   \
     apply(heif_context_get_image_handle) apply(heif_context_set_max_decoding_threads)              \
-    apply(heif_image_handle_get_width) apply(heif_image_handle_get_height)                         \
+    apply(heif_image_handle_get_width) apply(heif_image_handle_get_height)                       \
+    apply(heif_image_handle_get_ispe_width) apply(heif_image_handle_get_ispe_height)               \
     apply(heif_image_handle_has_alpha_channel) apply(heif_image_handle_is_premultiplied_alpha)     \
     apply(heif_image_handle_get_luma_bits_per_pixel)                                               \
     apply(heif_image_handle_get_list_of_thumbnail_IDs) apply(heif_image_handle_get_thumbnail)      \
@@ -43,6 +44,8 @@ typedef struct {
 static struct heif_image_handle *shown, *primary;
 static piece exif, xmp;
 static heif_survey facts;
+// If it had to be decoded for its size.
+static struct heif_image *image;
 
 static bool load(char *version, size_t size) {
     static const clibrary_function functions[] = {FUNCTIONS(CLIBRARY_ENTRY)};
@@ -159,10 +162,58 @@ static void read_color(csandbox_header *header) {
     header->cicp[3] = nclx->full_range_flag != 0;
 }
 
+// Decodes the planes as they are coded: asked for no particular kind, libheif converts to RGB.
+static struct heif_error decode_planes(void) {
+    struct heif_decoding_options *options = heif_decoding_options_alloc_();
+    enum heif_colorspace space = heif_colorspace_undefined;
+    enum heif_chroma chroma = heif_chroma_undefined;
+    if (facts.is_grey) {
+        // With alpha, libheif has no other way that keeps luma as it is.
+        bool has_alpha = heif_image_handle_has_alpha_channel_(shown);
+        space = has_alpha ? heif_colorspace_YCbCr : heif_colorspace_monochrome;
+        chroma = has_alpha ? heif_chroma_420 : heif_chroma_monochrome;
+    } else if (facts.chroma) {
+        space = heif_colorspace_YCbCr;
+        // Of the same numbers.
+        chroma = (enum heif_chroma)facts.chroma;
+    }
+    return heif_decode_image_(shown, &image, space, chroma, options);
+}
+
+// libheif forgets some rotations and crops when it tells a size, but not when it decodes.
+static csandbox_verdict measure(csandbox_header *header, int *width, int *height) {
+    bool is_plain = !facts.is_turned && !facts.is_cropped;
+    *width = heif_image_handle_get_width_(shown);
+    *height = heif_image_handle_get_height_(shown);
+    if (is_plain || *width != heif_image_handle_get_ispe_width_(shown)
+        || *height != heif_image_handle_get_ispe_height_(shown)) {
+        return CSANDBOX_OK;
+    }
+    struct heif_error error = decode_planes();
+    if (error.code != heif_error_Ok) return explain(header, error);
+    enum heif_channel first =
+        heif_image_has_channel_(image, heif_channel_Y) ? heif_channel_Y : heif_channel_R;
+    *width = heif_image_get_width_(image, first);
+    *height = heif_image_get_height_(image, first);
+    return CSANDBOX_OK;
+}
+
 static csandbox_verdict describe(const csandbox_input *input, csandbox_header *header) {
-    int width = heif_image_handle_get_width_(shown), height = heif_image_handle_get_height_(shown);
+    uint64_t pixels;
     int full_width = heif_image_handle_get_width_(primary);
     int full_height = heif_image_handle_get_height_(primary);
+    if (full_width > 0 && full_height > 0
+        && is_too_large(input, (uint64_t)full_width, (uint64_t)full_height, &pixels)
+        && shown == primary) {
+        return CSANDBOX_TOO_LARGE;
+    }
+    int width, height;
+    csandbox_verdict verdict = measure(header, &width, &height);
+    if (verdict != CSANDBOX_OK) return verdict;
+    if (shown == primary) {
+        full_width = width;
+        full_height = height;
+    }
     if (width < 1 || height < 1 || full_width < 1 || full_height < 1) {
         return refuse(header, CSANDBOX_DAMAGED, "no size");
     }
@@ -170,7 +221,6 @@ static csandbox_verdict describe(const csandbox_input *input, csandbox_header *h
     header->height = (uint32_t)height;
     header->full_width = (uint32_t)full_width;
     header->full_height = (uint32_t)full_height;
-    uint64_t pixels;
     if (is_too_large(input, header->width, header->height, &pixels)) return CSANDBOX_TOO_LARGE;
     int bits = heif_image_handle_get_luma_bits_per_pixel_(shown);
     if (bits > 16) return refuse(header, CSANDBOX_UNSUPPORTED, "more than 16 bits");
@@ -217,7 +267,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
 
 // MARK: Pixels
 
-static bool take_plane(const struct heif_image *image, enum heif_channel channel, plane *to) {
+static bool take_plane(enum heif_channel channel, plane *to) {
     if (!heif_image_has_channel_(image, channel)) return false;
     int stride = 0, bits = heif_image_get_bits_per_pixel_range_(image, channel);
     to->bytes = heif_image_get_plane_readonly_(image, channel, &stride);
@@ -232,13 +282,15 @@ static bool take_plane(const struct heif_image *image, enum heif_channel channel
 }
 
 // Sets the matrix, or makes the planes those of RGB. Returns false if it is unknown.
-static bool set_matrix(const struct heif_image *image, planes_picture *p) {
+static bool set_matrix(planes_picture *p) {
     struct heif_color_profile_nclx *nclx = NULL;
     int matrix = heif_matrix_coefficients_unspecified;
+    int primaries = heif_color_primaries_unspecified;
     p->is_full_range = true;
     if (heif_image_handle_get_nclx_color_profile_(shown, &nclx).code == heif_error_Ok
         || heif_image_get_nclx_color_profile_(image, &nclx).code == heif_error_Ok) {
         matrix = (int)nclx->matrix_coefficients;
+        primaries = (int)nclx->color_primaries;
         p->is_full_range = nclx->full_range_flag != 0;
     }
     switch (matrix) {
@@ -253,14 +305,12 @@ static bool set_matrix(const struct heif_image *image, planes_picture *p) {
         p->planes[2] = blue;
         return true;
     }
+    case heif_matrix_coefficients_chromaticity_derived_non_constant_luminance:
+        return planes_set_shares(p, primaries) || p->kind != PLANES_YCC;
     case heif_matrix_coefficients_ITU_R_BT_709_5:
-        p->red = 0.2126f;
-        p->blue = 0.0722f;
-        return true;
+        return planes_set_shares(p, PLANES_BT709);
     case heif_matrix_coefficients_ITU_R_BT_2020_2_non_constant_luminance:
-        p->red = 0.2627f;
-        p->blue = 0.0593f;
-        return true;
+        return planes_set_shares(p, PLANES_BT2020);
     case heif_matrix_coefficients_US_FCC_T47:
         p->red = 0.30f;
         p->blue = 0.11f;
@@ -280,22 +330,23 @@ static bool set_matrix(const struct heif_image *image, planes_picture *p) {
     }
 }
 
-static bool take_planes(const struct heif_image *image, planes_picture *p) {
+static bool take_planes(planes_picture *p) {
     bool has_three;
     switch (heif_image_get_colorspace_(image)) {
     case heif_colorspace_monochrome:
         p->kind = PLANES_GREY;
-        return take_plane(image, heif_channel_Y, &p->planes[0]);
+        return take_plane(heif_channel_Y, &p->planes[0]);
     case heif_colorspace_RGB:
         p->kind = PLANES_RGB;
-        return take_plane(image, heif_channel_R, &p->planes[0])
-            && take_plane(image, heif_channel_G, &p->planes[1])
-            && take_plane(image, heif_channel_B, &p->planes[2]);
+        return take_plane(heif_channel_R, &p->planes[0])
+            && take_plane(heif_channel_G, &p->planes[1])
+            && take_plane(heif_channel_B, &p->planes[2]);
     case heif_colorspace_YCbCr:
-        p->kind = PLANES_YCC;
-        has_three = take_plane(image, heif_channel_Y, &p->planes[0])
-            && take_plane(image, heif_channel_Cb, &p->planes[1])
-            && take_plane(image, heif_channel_Cr, &p->planes[2]);
+        p->kind = facts.is_grey ? PLANES_GREY : PLANES_YCC;
+        if (facts.is_grey) return take_plane(heif_channel_Y, &p->planes[0]);
+        has_three = take_plane(heif_channel_Y, &p->planes[0])
+            && take_plane(heif_channel_Cb, &p->planes[1])
+            && take_plane(heif_channel_Cr, &p->planes[2]);
         if (!has_three) return false;
         p->step_x = p->planes[1].width < p->planes[0].width ? 2 : 1;
         p->step_y = p->planes[1].height < p->planes[0].height ? 2 : 1;
@@ -306,25 +357,24 @@ static bool take_planes(const struct heif_image *image, planes_picture *p) {
 }
 
 static csandbox_verdict decode_pixels(csandbox_header *header, uint8_t *pixels) {
-    struct heif_decoding_options *options = heif_decoding_options_alloc_();
-    if (!options) return CSANDBOX_NO_MEMORY;
-    struct heif_image *image = NULL;
-    struct heif_error error = heif_decode_image_(
-        shown, &image, heif_colorspace_undefined, heif_chroma_undefined, options);
-    if (error.code != heif_error_Ok) return explain(header, error);
+    if (!image) {
+        struct heif_error error = decode_planes();
+        if (error.code != heif_error_Ok) return explain(header, error);
+    }
     planes_picture p = {
         .width = header->width,
         .height = header->height,
+        // Encoders seldom say where chroma is, few mean it, and browsers take the centre.
+        .chroma_x = 0.5f,
+        .chroma_y = 0.5f,
         .step_x = 1,
         .step_y = 1,
         .out_bits = header->bits,
         .out_channels = header->channels};
-    if (!take_planes(image, &p)) return refuse(header, CSANDBOX_UNSUPPORTED, "planes");
-    if (!set_matrix(image, &p)) return refuse(header, CSANDBOX_UNSUPPORTED, "colour matrix");
-    p.chroma_x = facts.chroma_x;
-    p.chroma_y = facts.chroma_y;
+    if (!take_planes(&p)) return refuse(header, CSANDBOX_UNSUPPORTED, "planes");
+    if (!set_matrix(&p)) return refuse(header, CSANDBOX_UNSUPPORTED, "colour matrix");
     bool has_alpha = header->alpha != CSANDBOX_OPAQUE;
-    if (has_alpha && !take_plane(image, heif_channel_Alpha, &p.planes[3])) return CSANDBOX_DAMAGED;
+    if (has_alpha && !take_plane(heif_channel_Alpha, &p.planes[3])) return CSANDBOX_DAMAGED;
     return planes_interleave(&p, pixels) ? CSANDBOX_OK : CSANDBOX_DAMAGED;
 }
 

@@ -29,29 +29,23 @@ static const uint8_t *find_box(
 }
 
 heif_survey heif_look(const uint8_t *bytes, size_t size) {
-    heif_survey s = {.chroma_x = 0.5f, .chroma_y = 0.5f};
+    heif_survey s = {0};
     size_t length = 0;
     const uint8_t *meta = find_box(bytes, size, "meta", &length, &s.is_cut);
     if (!meta) return s;
-    bool is_known = false, is_colored = false, is_av1 = false, is_turned = false;
-    unsigned position = 0;
+    bool is_known = false;
     for (size_t index = 0; index + 4 + 17 <= length; index++) {
         const uint8_t *name = meta + index, *box = name + 4;
-        if (memcmp(name, "irot", 4) == 0 || memcmp(name, "imir", 4) == 0) is_turned = true;
+        if (memcmp(name, "irot", 4) == 0 || memcmp(name, "imir", 4) == 0) s.is_turned = true;
+        if (memcmp(name, "clap", 4) == 0) s.is_cropped = true;
         if (memcmp(name, "hvcC", 4) == 0) {
             is_known = true;
-            is_colored |= (box[16] & 3) != 0;
+            if (!s.chroma) s.chroma = box[16] & 3;
         } else if (memcmp(name, "av1C", 4) == 0) {
-            bool has_color = !(box[2] & 0x10);
-            if (has_color && !is_colored) position = box[2] & 3;
-            is_known = is_av1 = true;
-            is_colored |= has_color;
+            is_known = true;
+            if (!s.chroma && !(box[2] & 0x10)) s.chroma = box[2] & 4 ? 1 : box[2] & 8 ? 2 : 3;
         }
     }
-    s.is_grey = is_known && !is_colored;
-    // HEVC's chroma is left by default, and AV1's unknown position is taken as the centre. Turned
-    // chroma is somewhere else, which nothing tells here: the centre errs least.
-    if (!is_turned && (!is_av1 || position)) s.chroma_x = 0;
-    if (!is_turned && is_av1 && position == 2) s.chroma_y = 0;
+    s.is_grey = is_known && !s.chroma;
     return s;
 }

@@ -10,8 +10,11 @@ typedef struct {
     bool is_cut;
     // All coders are.
     bool is_grey;
-    // Where chroma is, see `planes_picture`.
-    float chroma_x, chroma_y;
+    // The first coder's of colours, as HEVC numbers them: 1 is 4:2:0, 2 is 4:2:2, 3 is 4:4:4. 0 is
+    // unknown.
+    unsigned chroma;
+    // There are properties that libheif may have left out of the size that it tells.
+    bool is_turned, is_cropped;
 } heif_survey;
 
 // Looks at the boxes of a file. A file that lies is refused when its planes are seen.

@@ -211,3 +211,20 @@ bool planes_interleave(const planes_picture *p, uint8_t *out) {
     }
     return is_whole;
 }
+
+bool planes_set_shares(planes_picture *p, int primaries) {
+    // 2 is unspecified. 6 is BT.601 with 525 lines, 12 is Display P3.
+    static const struct {
+        int primaries;
+        float red, blue;
+    } known[] = {{PLANES_BT709, 0.2126f, 0.0722f}, {2, 0.2126f, 0.0722f}, {5, 0.2220f, 0.0713f},
+                 {6, 0.2124f, 0.0865f},            {7, 0.2124f, 0.0865f}, {12, 0.2290f, 0.0793f},
+                 {PLANES_BT2020, 0.2627f, 0.0593f}};
+    for (size_t index = 0; index < sizeof known / sizeof *known; index++) {
+        if (known[index].primaries != primaries) continue;
+        p->red = known[index].red;
+        p->blue = known[index].blue;
+        return true;
+    }
+    return false;
+}

@@ -34,5 +34,11 @@ typedef struct {
     uint32_t out_bits, out_channels;
 } planes_picture;
 
+// Primaries of H.273.
+enum { PLANES_BT709 = 1, PLANES_BT2020 = 9 };
+
+// Sets the shares that follow from primaries (H.273, equations 36 to 39), unless they are unknown.
+bool planes_set_shares(planes_picture *picture, int primaries);
+
 // Returns false if a plane is too small, or memory is short.
 bool planes_interleave(const planes_picture *picture, uint8_t *out);

@@ -31,7 +31,7 @@ typedef struct {
 
 // Processor seconds and address space of a worker.
 #define WORKER_SECONDS "120"
-#define WORKER_MEMORY "8589934592"
+#define WORKER_MEMORY "4294967296"
 
 struct csandbox_worker {
     int socket, output;

@@ -1,0 +1,195 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include <libraw/libraw.h>
+
+#include "CLibrary.h"
+#include "Decoders.h"
+
+// Camera RAW with LibRaw 0.20. Developed pictures have 16 bits, sRGB's primaries and curve, the
+// camera's white balance and no automatic brightness. A preview is handed over as its JPEG file,
+// whose own orientation does not count.
+
+#define FUNCTIONS(apply)                                                                           \
+    apply(libraw_version) apply(libraw_init) apply(libraw_open_buffer) apply(libraw_unpack)        \
+    apply(libraw_unpack_thumb) apply(libraw_adjust_sizes_info_only) apply(libraw_dcraw_process)    \
+    apply(libraw_dcraw_make_mem_image) apply(libraw_set_dataerror_handler) apply(libraw_strerror)  \
+    apply(libraw_close)
+
+FUNCTIONS(CLIBRARY_DEFINE_STATIC)
+
+static libraw_data_t *raw;
+static bool is_cut, is_damaged;
+
+static bool load(char *version, size_t size) {
+    static const clibrary_function functions[] = {FUNCTIONS(CLIBRARY_ENTRY)};
+    if (!clibrary_load("libraw.so.20", functions, sizeof functions / sizeof *functions)) {
+        return false;
+    }
+    // Its structures have no other guard against a library of another version.
+    if (strncmp(libraw_version_(), "0.20.", 5) != 0) return false;
+    snprintf(version, size, "LibRaw %s", libraw_version_());
+    libraw_data_t *first = libraw_init_(0);
+    if (first) libraw_close_(first);
+    return first != NULL;
+}
+
+static void on_damage(void *, const char *, const int offset) {
+    // LibRaw tells the end of the file as -1.
+    if (offset < 0) is_cut = true;
+    is_damaged = true;
+}
+
+static csandbox_verdict explain(csandbox_header *h, int error) {
+    csandbox_verdict verdict = CSANDBOX_DAMAGED;
+    if (is_cut || error == LIBRAW_IO_ERROR || error == LIBRAW_INPUT_CLOSED) {
+        verdict = CSANDBOX_TRUNCATED;
+    } else if (error == LIBRAW_FILE_UNSUPPORTED || error == LIBRAW_NOT_IMPLEMENTED
+               || error == LIBRAW_REQUEST_FOR_NONEXISTENT_IMAGE || error == LIBRAW_NO_THUMBNAIL) {
+        verdict = CSANDBOX_UNSUPPORTED;
+    } else if (error == LIBRAW_TOO_BIG) {
+        verdict = CSANDBOX_TOO_LARGE;
+    } else if (error == LIBRAW_UNSUFFICIENT_MEMORY || error == ENOMEM) {
+        verdict = CSANDBOX_NO_MEMORY;
+    }
+    return refuse(h, verdict, libraw_strerror_(error));
+}
+
+// MARK: Header
+
+// An embedded JPEG, or false if there is none that can be handed over.
+static bool use_preview(const csandbox_input *input, csandbox_header *h) {
+    libraw_thumbnail_t *t = &raw->thumbnail;
+    if (libraw_unpack_thumb_(raw) != LIBRAW_SUCCESS || !t->thumb || !t->twidth || !t->theight) {
+        return false;
+    }
+    uint64_t pixels;
+    if (is_too_large(input, t->twidth, t->theight, &pixels)) return false;
+    bool is_jpeg = t->tformat == LIBRAW_THUMBNAIL_JPEG && t->tlength > 2;
+    bool is_rgb = t->tformat == LIBRAW_THUMBNAIL_BITMAP && t->tlength >= pixels * 3;
+    if (!is_jpeg && !is_rgb) return false;
+    h->width = t->twidth;
+    h->height = t->theight;
+    h->coding = is_jpeg ? CSANDBOX_JPEG : CSANDBOX_SAMPLES;
+    h->coded_bytes = is_jpeg ? t->tlength : 0;
+    h->bits = h->significant_bits = 8;
+    return true;
+}
+
+static void set_up(libraw_data_t *data, const csandbox_input *input) {
+    libraw_output_params_t *p = &data->params;
+    p->output_bps = 16;
+    p->output_color = 1;
+    p->gamm[0] = 1 / 2.4;
+    p->gamm[1] = 12.92;
+    p->use_camera_wb = 1;
+    p->no_auto_bright = 1;
+    p->half_size = input->reduction >= 2;
+    // The caller turns.
+    p->user_flip = 0;
+    // In megabytes.
+    p->max_raw_memory_mb = 2048;
+}
+
+static uint32_t to_orientation(int flip) {
+    return flip == 3 ? 3 : flip == 5 ? 8 : flip == 6 ? 6 : 1;
+}
+
+// LibRaw tells the size of what it will develop, but then it cannot develop it any more.
+static int measure(const csandbox_input *input, uint32_t *width, uint32_t *height) {
+    libraw_data_t *data = libraw_init_(LIBRAW_OPIONS_NO_MEMERR_CALLBACK);
+    if (!data) return LIBRAW_UNSUFFICIENT_MEMORY;
+    set_up(data, input);
+    int error = libraw_open_buffer_(data, (void *)input->bytes, input->size);
+    if (!error) error = libraw_adjust_sizes_info_only_(data);
+    *width = data->sizes.iwidth;
+    *height = data->sizes.iheight;
+    libraw_close_(data);
+    return error;
+}
+
+static csandbox_verdict read_header(const csandbox_input *input, csandbox_header *h) {
+    raw = libraw_init_(LIBRAW_OPIONS_NO_MEMERR_CALLBACK);
+    if (!raw) return CSANDBOX_NO_MEMORY;
+    libraw_set_dataerror_handler_(raw, on_damage, NULL);
+    // Cast, because the library declares what it only reads as writable.
+    int error = libraw_open_buffer_(raw, (void *)input->bytes, input->size);
+    if (error) return explain(h, error);
+    if (input->picture > 0) return CSANDBOX_NO_PICTURE;
+    h->orientation = to_orientation(raw->sizes.flip);
+    h->preview_width = raw->thumbnail.twidth;
+    h->preview_height = raw->thumbnail.theight;
+    uint32_t width, height;
+    error = measure(input, &width, &height);
+    if (error) return explain(h, error);
+    set_up(raw, input);
+    if (!width || !height) return refuse(h, CSANDBOX_UNSUPPORTED, "no picture");
+    unsigned scale = input->reduction >= 2 ? 2 : 1;
+    h->full_width = width * scale;
+    h->full_height = height * scale;
+    h->color = CSANDBOX_RGB;
+    h->channels = 3;
+    h->xmp_bytes = raw->idata.xmpdata ? raw->idata.xmplen : 0;
+    if ((input->flags & CSANDBOX_PREVIEW) && use_preview(input, h)) return CSANDBOX_OK;
+    uint64_t pixels;
+    if (is_too_large(input, h->full_width, h->full_height, &pixels)) return CSANDBOX_TOO_LARGE;
+    h->width = width;
+    h->height = height;
+    h->bits = 16;
+    h->significant_bits = 16;
+    h->has_cicp = 1;
+    h->cicp[0] = 1;
+    h->cicp[1] = 13;
+    h->cicp[3] = 1;
+    return CSANDBOX_OK;
+}
+
+// MARK: Pixels
+
+static csandbox_verdict copy_preview(const csandbox_header *h, uint8_t *pixels) {
+    memcpy(pixels, raw->thumbnail.thumb, csandbox_pixel_bytes(h));
+    return CSANDBOX_OK;
+}
+
+static csandbox_verdict develop(const csandbox_input *input, csandbox_header *h, uint8_t *pixels) {
+    int error = libraw_unpack_(raw);
+    if (error) return explain(h, error);
+    bool allows_part = input->flags & CSANDBOX_ALLOW_TRUNCATED;
+    if (is_damaged && !allows_part) {
+        return refuse(h, is_cut ? CSANDBOX_TRUNCATED : CSANDBOX_DAMAGED, "pixels are missing");
+    }
+    error = libraw_dcraw_process_(raw);
+    if (error) return explain(h, error);
+    libraw_processed_image_t *made = libraw_dcraw_make_mem_image_(raw, &error);
+    if (!made) return explain(h, error);
+    size_t count = (size_t)h->width * h->height;
+    if (made->width != h->width || made->height != h->height || made->bits != 16
+        || (made->colors != 3 && made->colors != 1) || made->data_size < count * made->colors * 2) {
+        return refuse(h, CSANDBOX_UNSUPPORTED, "size or colours differ from the header");
+    }
+    if (made->colors == 3) {
+        memcpy(pixels, made->data, count * 6);
+    } else {
+        for (size_t index = 0; index < count; index++) {
+            for (size_t c = 0; c < 3; c++) memcpy(pixels + index * 6 + c * 2, made->data + index * 2, 2);
+        }
+    }
+    return is_damaged ? CSANDBOX_PARTIAL : CSANDBOX_OK;
+}
+
+static csandbox_verdict decode(
+    const csandbox_input *input, csandbox_header *h, const csandbox_output *output) {
+    if (h->xmp_bytes) memcpy(output->xmp, raw->idata.xmpdata, h->xmp_bytes);
+    if (!output->pixels) return CSANDBOX_OK;
+    bool is_preview = h->bits == 8;
+    return is_preview ? copy_preview(h, output->pixels) : develop(input, h, output->pixels);
+}
+
+csandbox_codec cdecoders_raw = {
+    .name = "raw",
+    .library = "libraw.so.20",
+    .package = "libraw20",
+    .load = load,
+    .header = read_header,
+    .decode = decode};
+CSANDBOX_REGISTER(cdecoders_raw)
