@@ -35,7 +35,7 @@ struct ImageEditor: AsyncParsableCommand {
         subcommands: [
             FeedCommand.self, ShowCommand.self, EditCommand.self, HistoryCommand.self,
             UndoCommand.self, RedoCommand.self, ResetCommand.self, OriginalsCommand.self,
-            RecipeCommand.self, FiltersCommand.self,
+            RecipeCommand.self, FiltersCommand.self, FormatsCommand.self,
             PickCommand.self, CameraCommand.self, CardsCommand.self, UploadCommand.self,
             OutboxCommand.self,
             ServerCommand.self, ServeCommand.self, StudioCommand.self, CacheCommand.self,

@@ -6,6 +6,9 @@ enum FileSignature: Sendable {
     case atLeast(Int)
     /// The first box of an ISO base media file lists any of these brands.
     case brand([String])
+    /// The file is a TIFF as cameras write it for undeveloped pictures: a DNG, one whose first
+    /// picture is a small preview by a camera, or one in a camera's own compression.
+    case cameraTIFF
     /// The file is XML or HTML with this element.
     case element(String)
     case all([FileSignature])
@@ -22,7 +25,7 @@ enum FileSignature: Sendable {
         switch self {
         case .bytes(let bytes, let offset): offset + bytes.count
         case .atLeast(let count): count
-        case .brand, .element: Self.longest
+        case .brand, .cameraTIFF, .element: Self.longest
         case .all(let parts): parts.map(\.length).max() ?? 0
         }
     }
@@ -33,6 +36,7 @@ enum FileSignature: Sendable {
         case .bytes(let bytes, let offset): start.dropFirst(offset).starts(with: bytes)
         case .atLeast(let count): start.count >= count
         case .brand(let brands): Self.brands(in: start).contains(where: brands.contains)
+        case .cameraTIFF: Self.isCameraTIFF(start)
         case .element(let name): Self.hasElement(name, in: start)
         case .all(let parts): parts.allSatisfy { $0.matches(start) }
         }
@@ -63,6 +67,32 @@ enum FileSignature: Sendable {
         return stride(from: 8, to: min(size, start.count) - 3, by: 4).map {
             String(decoding: start[$0..<$0 + 4], as: UTF8.self)
         }
+    }
+
+    /// True if the tags of a TIFF's first picture, as far as they are within `start`, are a camera's.
+    private static func isCameraTIFF(_ start: [UInt8]) -> Bool {
+        let isBigEndian = start.starts(with: "MM\0*".utf8)
+        guard isBigEndian || start.starts(with: "II*\0".utf8) else { return false }
+        func number(_ place: Int, _ count: Int) -> Int? {
+            guard place >= 0, place + count <= start.count else { return nil }
+            let bytes = start[place..<place + count]
+            let ordered = isBigEndian ? Array(bytes) : bytes.reversed()
+            return ordered.reduce(0) { $0 << 8 | Int($1) }
+        }
+        guard let place = number(4, 4), let count = number(place, 2) else { return false }
+        var tags: [Int: Int] = [:]
+        for index in 0..<count {
+            let entry = place + 2 + 12 * index
+            guard let tag = number(entry, 2), let kind = number(entry + 2, 2),
+                let value = number(entry + 8, kind == 3 ? 2 : 4)
+            else { break }
+            tags[tag] = value
+        }
+        // Tags: 254 is the kind of picture, 259 its compression, 271 the maker, 330 the place of
+        // further pictures, 50706 the version of DNG.
+        let isPreview = tags[254] == 1 && tags[330] != nil
+        let hasOwnCompression = [32_767, 34_713, 65_535].contains(tags[259] ?? 0)
+        return tags[50_706] != nil || tags[271] != nil && (isPreview || hasOwnCompression)
     }
 
     private static func hasElement(_ name: String, in start: [UInt8]) -> Bool {

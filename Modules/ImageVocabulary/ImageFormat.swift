@@ -7,9 +7,11 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case png
     case webp
     case gif
+    case raw
     case tiff
     case avif
     case heic
+    case jpegXL = "jxl"
     case bmp
     case svg
     case pdf
@@ -23,6 +25,8 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         let mediaType: String
         var isRead = false
         var isWritten = false
+        /// The format of results whose format is not chosen, if this one cannot be encoded.
+        var substitute = ImageFormat.jpeg
         /// True if files can contain animations.
         var holdsAnimation = false
         /// A file has this format if any of these signatures matches.
@@ -51,9 +55,24 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
                 name: "GIF", fileExtensions: ["gif"], mediaType: "image/gif", isRead: true,
                 isWritten: true, holdsAnimation: true,
                 signatures: [.text("GIF87a"), .text("GIF89a")])
+        // Before TIFF: most cameras write a TIFF of their own kind.
+        case .raw:
+            Facts(
+                name: "RAW",
+                fileExtensions: [
+                    "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "raf", "orf", "rw2", "pef",
+                    "srw", "kdc", "dcr", "mrw", "mos", "iiq", "3fr", "erf", "raw",
+                ],
+                mediaType: "image/x-dcraw", isRead: true,
+                signatures: [
+                    .cameraTIFF, .brand(["crx "]), .text("FUJIFILMCCD-RAW"),
+                    .text("HEAPCCDR", at: 6), .text("IIRO"), .text("IIRS"), .text("MMOR"),
+                    .text("IIU\0"), .text("\0MRM"),
+                ])
         case .tiff:
             Facts(
                 name: "TIFF", fileExtensions: ["tiff", "tif"], mediaType: "image/tiff",
+                isRead: true, substitute: .png,
                 signatures: [.text("II*\0"), .text("MM\0*"), .text("II+\0"), .text("MM\0+")])
         // Before HEIC: an AVIF lists the general brands of HEIC, too.
         case .avif:
@@ -66,6 +85,13 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
                 isRead: true,
                 signatures: [
                     .brand(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"])
+                ])
+        case .jpegXL:
+            Facts(
+                name: "JPEG XL", fileExtensions: ["jxl"], mediaType: "image/jxl", isRead: true,
+                signatures: [
+                    .bytes([0xFF, 0x0A]),
+                    .bytes([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]),
                 ])
         case .bmp:
             Facts(
@@ -100,9 +126,9 @@ extension ImageFormat {
     /// True if the format can be decoded and encoded.
     public var isSupported: Bool { facts.isRead && facts.isWritten }
 
-    /// The format of a result whose format is not chosen: this one, or a JPEG if this one cannot be
-    /// encoded.
-    public var resultFormat: ImageFormat { facts.isWritten ? self : .jpeg }
+    /// The format of a result whose format is not chosen: this one if it can be encoded, otherwise
+    /// JPEG, or PNG for a TIFF.
+    public var resultFormat: ImageFormat { facts.isWritten ? self : facts.substitute }
 
     /// True if a file of this format can contain an animation, which is then read and written.
     public var holdsAnimation: Bool { facts.holdsAnimation }

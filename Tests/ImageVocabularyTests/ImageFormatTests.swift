@@ -30,18 +30,19 @@ struct ImageFormatTests {
         let endings = formats.flatMap(\.fileExtensions)
         #expect(Set(endings).count == endings.count)
         #expect(endings.allSatisfy { $0 == $0.lowercased() && !$0.isEmpty })
-        #expect(formats.allSatisfy { $0.rawValue == $0.name.lowercased() })
+        #expect(
+            formats.allSatisfy { $0.rawValue == ($0 == .jpegXL ? "jxl" : $0.name.lowercased()) })
         #expect(Set(formats.map(\.mediaType)).count == formats.count)
     }
 
     @Test func `a format that is not in the list is not recognised`() {
         let heic = Data("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic".utf8)
         #expect(ImageFormat(sniffing: heic) == .heic)
-        #expect(ImageFormat(sniffing: heic, among: ImageFormat.read) == nil)
+        #expect(ImageFormat(sniffing: heic, among: ImageFormat.written) == nil)
     }
 
     @Test func `the first bytes distinguish all readable formats`() {
-        #expect(ImageFormat.signatureLength == 12)
+        #expect(ImageFormat.signatureLength == 512)
         let webp = Data("RIFF\0\0\0\0WEBPVP8 ".utf8)
         for count in 0..<webp.count {
             let start = webp.prefix(count)
@@ -91,7 +92,9 @@ struct ImageFormatTests {
         .standardized
 
     @Test func `formats are listed by name`() {
-        #expect(ImageFormat.list(ImageFormat.read) == "JPEG, PNG, WebP or GIF")
+        #expect(ImageFormat.list(ImageFormat.read) 
+                == "JPEG, PNG, WebP, GIF, RAW, TIFF, AVIF, HEIC or JPEG XL")
+        #expect(ImageFormat.list(ImageFormat.written) == "JPEG, PNG, WebP or GIF")
         #expect(ImageFormat.list([.jpeg]) == "JPEG")
         #expect(ImageFormat.list([]) == "")
     }

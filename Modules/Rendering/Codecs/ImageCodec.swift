@@ -12,7 +12,10 @@ extension ImageFormat {
         case .gif: GIFCodec.self
         case .heic: SandboxedReader<HEICFile>.self
         case .avif: SandboxedReader<AVIFFile>.self
-        case .tiff, .bmp, .svg, .pdf: nil
+        case .raw: SandboxedReader<RAWFile>.self
+        case .tiff: SandboxedReader<TIFFFile>.self
+        case .jpegXL: SandboxedReader<JPEGXLFile>.self
+        case .bmp, .svg, .pdf: nil
         }
     }
 
@@ -23,7 +26,7 @@ extension ImageFormat {
         case .png: PNGCodec.self
         case .webp: WebPCodec.self
         case .gif: GIFCodec.self
-        case .tiff, .avif, .heic, .bmp, .svg, .pdf: nil
+        case .raw, .tiff, .avif, .heic, .jpegXL, .bmp, .svg, .pdf: nil
         }
     }
 }

@@ -83,8 +83,9 @@ struct CommandLineWordsTests {
                     + " raise it with --max image-pixels=250000000"
             ),
             (
-                ImageRenderingError.unsupportedFormat("HEIC"), .badData,
-                "HEIC images cannot be read; convert it to JPEG, PNG, WebP or GIF first"
+                ImageRenderingError.unsupportedFormat("BMP"), .badData,
+                "BMP images cannot be read; convert it to "
+                    + "\(ImageFormat.list(ImageFormat.read)) first"
             ),
             (
                 ImageRenderingError.unsupportedVariant(format: "PNG", reason: "too new"), .badData,

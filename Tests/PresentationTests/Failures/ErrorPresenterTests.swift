@@ -82,8 +82,9 @@ struct ErrorPresenterTests {
                 "the image is too large: 250,000,000 pixels (limit image-pixels: 100,000,000)"
             ),
             (
-                ImageRenderingError.unsupportedFormat("HEIC"), .badData,
-                "HEIC images cannot be read; convert it to JPEG, PNG, WebP or GIF first"
+                ImageRenderingError.unsupportedFormat("BMP"), .badData,
+                "BMP images cannot be read; convert it to "
+                    + "\(ImageFormat.list(ImageFormat.read)) first"
             ),
             (
                 ImageRenderingError.unsupportedVariant(format: "PNG", reason: "too new"), .badData,

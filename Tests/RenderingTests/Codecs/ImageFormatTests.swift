@@ -41,8 +41,8 @@ struct ImageFormatTests {
     }
 
     @Test func `an unsupported format is named`() {
-        let error = ImageDecodingError.unsupportedFormat(.tiff)
-        #expect(error.localizedDescription == "unsupported format: TIFF")
+        let error = ImageDecodingError.unsupportedFormat(.bmp)
+        #expect(error.localizedDescription == "unsupported format: BMP")
     }
 
     @Test func `extensions stand for formats, in any case`() {

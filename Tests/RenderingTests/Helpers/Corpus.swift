@@ -25,6 +25,10 @@ struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
     let hash: String?
     /// How much a mean of the grid may differ; `nil` for the usual difference of the format.
     let tolerance: Double?
+    /// The grid after conversion to sRGB, if that is another one.
+    let gridInSRGB: [[Double]]?
+    /// Further right sizes, such as that of an embedded preview.
+    let alsoSizes: [[Int]]?
     var corpus = ""
 
     enum CodingKeys: String, CodingKey {
@@ -32,7 +36,9 @@ struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
         case displayWidth = "display_width"
         case displayHeight = "display_height"
         case grid = "grid4x4_rgba_mean"
+        case gridInSRGB = "grid4x4_in_srgb"
         case hash = "rgba8_sha256"
+        case alsoSizes = "also_sizes"
     }
 
     var testDescription: String { "\(corpus)/\(file)" }

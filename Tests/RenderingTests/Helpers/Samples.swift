@@ -44,7 +44,7 @@ func pixelsOfFile(_ image: Image) throws -> Pixels {
         let length = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
         let chunk = file[start..<start + length + 12]
         let type = String(decoding: chunk.dropFirst(4).prefix(4), as: UTF8.self)
-        if !["iCCP", "gAMA", "cHRM"].contains(type) { result += chunk }
+        if !["iCCP", "gAMA", "cHRM", "cICP"].contains(type) { result += chunk }
         start += length + 12
     }
     return try Image(data: result).pixels()

@@ -18,11 +18,34 @@ enum AVIFFile: SandboxedFormat {
     static let decoder = "heif"
 }
 
+enum TIFFFile: SandboxedFormat {
+    static let format = ImageFormat.tiff
+    static let decoder = "tiff"
+}
+
+enum JPEGXLFile: SandboxedFormat {
+    static let format = ImageFormat.jpegXL
+    static let decoder = "jxl"
+}
+
+enum RAWFile: SandboxedFormat {
+    static let format = ImageFormat.raw
+    static let decoder = "raw"
+}
+
+/// A reader that starts a process.
+protocol SandboxedFormatReader: ImageReader {
+    /// The name of the decoder in `CImageEditorDecoders`.
+    static var decoder: String { get }
+}
+
 /// Decodes files in a worker: a process of its own that can reach nothing but the file and the
 /// memory for the result.
 ///
 /// One worker reads the header, and another one decodes.
-enum SandboxedReader<File: SandboxedFormat>: ImageReader {
+enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
+    static var decoder: String { File.decoder }
+
     static func header(of data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
         try data.withUnsafeBytes { bytes in
             let worker = try SandboxWorker(File.self, frame: frame, limits: limits)
@@ -41,7 +64,7 @@ enum SandboxedReader<File: SandboxedFormat>: ImageReader {
                 bytes: data.count)
             info.hasInks = picture.hasInks
             return ImageHeader(
-                info: info, metadata: metadata, layouts: [picture.layout], frame: frame)
+                info: info, metadata: metadata, layouts: picture.layouts, frame: frame)
         }
     }
 
@@ -52,10 +75,10 @@ enum SandboxedReader<File: SandboxedFormat>: ImageReader {
         worker.interruption = job.interruption
         let picture = SandboxedPicture(try worker.open(job.bytes))
         // The file may have changed since its header was read.
-        guard picture.size == job.header.info.storedSize, picture.layout == job.layout else {
-            throw ImageDecodingError.damaged(File.format, reason: "the file has changed")
-        }
-        return SandboxedSource(picture, try worker.read(wantsPixels: true))
+        guard picture.size == job.header.info.storedSize, picture.layouts.contains(job.layout)
+        else { throw ImageDecodingError.damaged(File.format, reason: "the file has changed") }
+        return SandboxedSource(
+            picture, try worker.read(wantsPixels: true), as: job.layout, inks: job.inks)
     }
 
     static func withoutPrivateMetadata(
@@ -92,12 +115,13 @@ struct SandboxedPicture {
 
     var storedBytesPerPixel: Int { channels * (isDeep ? 2 : 1) }
 
-    var layout: PixelLayout {
-        if hasInks { return .cmyk8 }
+    /// The layouts in which the samples can be read. Inks have 8 bits.
+    var layouts: [PixelLayout] {
+        if hasInks { return [.cmyk8, .rgb8] }
         return switch channels {
-        case 1: isDeep ? .gray16 : .gray8
-        case 3: isDeep ? .rgb16 : .rgb8
-        default: isDeep ? .rgba16 : .rgba8
+        case 1: [isDeep ? .gray16 : .gray8]
+        case 3: [isDeep ? .rgb16 : .rgb8]
+        default: [isDeep ? .rgba16 : .rgba8]
         }
     }
 }

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Editing
+import Presentation
+
+/// `imageeditor formats`: lists the formats of images.
+struct FormatsCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "formats", abstract: "List the formats of images, and how they are decoded.",
+        discussion: """
+            Formats with complicated decoders are decoded by libraries in isolated processes. The \
+            list names the library, or the Debian package to install.
+
+            Examples:
+              imageeditor formats
+              imageeditor formats --json
+            """)
+
+    @Flag(help: "Prints one JSON object per format.")
+    var json = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let formats = RenderingFormats.all()
+        if json {
+            for format in formats { try tool.console.result(format.json.text) }
+        } else {
+            try tool.console.result(
+                FormatsPresenter().lines(for: formats).joined(separator: "\n"))
+        }
+        return .done
+    }
+}

@@ -1,0 +1,70 @@
+public import Core
+
+/// Describes how formats are supported.
+public struct FormatsPresenter: Sendable {
+    public init() {}
+
+    /// A table, and a sentence about the processes that decode.
+    public func lines(for formats: [FormatSupport]) -> [String] {
+        var lines = TextTable.lines(
+            [["FORMAT", "EXTENSIONS", "READ", "WRITTEN"]]
+                + formats.map { support in
+                    let endings = support.format.fileExtensions
+                    return [
+                        support.format.name,
+                        endings.prefix(4).joined(separator: " ") + (endings.count > 4 ? " …" : ""),
+                        reading(support.reading), support.isWritten ? "yes" : "no",
+                    ]
+                })
+        let isolated = formats.compactMap { support -> (layers: [String], missing: [String])? in
+            guard case .isolated(_, let layers, let missing) = support.reading else { return nil }
+            return (layers, missing)
+        }
+        guard let first = isolated.first else { return lines }
+        lines.append(
+            "Each isolated file is decoded in a process of its own, with "
+                + first.layers.joined(separator: ", ") + ".")
+        if !first.missing.isEmpty {
+            lines.append("Missing on this system: " + first.missing.joined(separator: ", ") + ".")
+        }
+        return lines
+    }
+
+    private func reading(_ reading: FormatSupport.Reading) -> String {
+        switch reading {
+        case .none: "no"
+        case .builtIn: "yes"
+        case .isolated(let library, _, _): "isolated, \(SafeText.line(library))"
+        case .needs(let package): "needs \(package)"
+        }
+    }
+}
+
+extension FormatSupport {
+    /// `{"format","name","extensions","mediaType","read","written"}` and, for a format that a
+    /// library decodes, `"package"` or `"library"`, `"layers"` and `"missing"`.
+    public var json: JSONText {
+        var members: [JSONText.Member] = [
+            .init("format", .string(format.rawValue)), .init("name", .string(format.name)),
+            .init("extensions", .array(format.fileExtensions.map(JSONText.string))),
+            .init("mediaType", .string(format.mediaType)),
+        ]
+        let isRead =
+            switch reading {
+            case .builtIn, .isolated: true
+            case .none, .needs: false
+            }
+        members += [.init("read", .bool(isRead)), .init("written", .bool(isWritten))]
+        switch reading {
+        case .none, .builtIn: break
+        case .needs(let package): members.append(.init("package", .string(package)))
+        case .isolated(let library, let layers, let missing):
+            members += [
+                .init("library", .string(library)),
+                .init("layers", .array(layers.map(JSONText.string))),
+                .init("missing", .array(missing.map(JSONText.string))),
+            ]
+        }
+        return .object(members)
+    }
+}

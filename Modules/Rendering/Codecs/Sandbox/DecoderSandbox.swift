@@ -1,0 +1,68 @@
+import CImageEditorSandbox
+public import ImageVocabulary
+
+/// The process in which files of a format are decoded, as this system provides it.
+///
+/// The process can reach nothing but the file and the memory for the result. It decodes one file.
+public struct DecoderSandbox: Sendable, Equatable {
+    /// A restriction of the process, which it cannot undo.
+    public enum Layer: String, Sendable, CaseIterable {
+        case noNewPrivileges = "no-new-privileges"
+        case notDumpable = "not-dumpable"
+        /// Limits of memory, of processor time and of the size of files.
+        case limits
+        /// No file can be opened.
+        case landlock
+        /// Only the system calls that decoders need are allowed.
+        case seccomp
+    }
+
+    public let format: ImageFormat
+    /// The Debian package of the library.
+    public let package: String
+    /// The library and its version; `nil` if it is not installed.
+    public let library: String?
+    /// The restrictions that this system provides; empty if no process can be started.
+    public let layers: [Layer]
+
+    /// True if no restriction is missing.
+    public var isComplete: Bool { layers.count == Layer.allCases.count }
+
+    /// The sandboxes of all formats that have one. Starts a process for each format, and waits for
+    /// it: some milliseconds.
+    public static func all() -> [DecoderSandbox] {
+        ImageFormat.read.compactMap { format in
+            (format.reader as? any SandboxedFormatReader.Type).flatMap { reader in
+                DecoderSandbox(format, decoder: reader.decoder)
+            }
+        }
+    }
+
+    private init(_ format: ImageFormat, decoder: String) {
+        self.format = format
+        package = SandboxedDecoders.package(of: decoder)
+        var posture = csandbox_posture()
+        let process = csandbox_take(decoder)
+        defer { csandbox_end(process) }
+        let verdict =
+            process == nil ? CSANDBOX_CANNOT_START : csandbox_greet(process, 10_000, &posture)
+        library =
+            verdict == CSANDBOX_OK
+            ? withUnsafeBytes(of: posture.library_version) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            } : nil
+        layers = Layer.allCases.filter { posture.layers & $0.flag != 0 }
+    }
+}
+
+extension DecoderSandbox.Layer {
+    fileprivate var flag: UInt32 {
+        switch self {
+        case .noNewPrivileges: UInt32(CSANDBOX_NO_NEW_PRIVILEGES)
+        case .notDumpable: UInt32(CSANDBOX_NOT_DUMPABLE)
+        case .limits: UInt32(CSANDBOX_LIMITS)
+        case .landlock: UInt32(CSANDBOX_LANDLOCK)
+        case .seccomp: UInt32(CSANDBOX_SECCOMP)
+        }
+    }
+}
