@@ -238,6 +238,8 @@ static csandbox_verdict describe(const csandbox_input *input, csandbox_header *h
 
 static csandbox_verdict read_header(const csandbox_input *input, csandbox_header *header) {
     facts = heif_look(input->bytes, input->size);
+    image = NULL;
+    exif = xmp = (piece){0};
     struct heif_context *context = heif_context_alloc_();
     if (!context) return CSANDBOX_NO_MEMORY;
     heif_context_set_max_decoding_threads_(context, (int)(input->threads & 0xff));

@@ -203,6 +203,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     if (!decoder) return CSANDBOX_NO_MEMORY;
     JxlDecoderSetDecompressBoxes_(decoder, JXL_TRUE);
     open_box box = {0};
+    exif = xmp = icc = (piece){0};
     h->pictures = 0;
     for (;;) {
         JxlDecoderStatus status = go_on(decoder);
