@@ -5,6 +5,7 @@
 
 #include "CLibrary.h"
 #include "Decoders.h"
+#include "Directories.h"
 #include "Samples.h"
 
 // TIFF with libtiff 4.5: strips and tiles, together and in planes, of 1 to 16 bits, 32-bit
@@ -29,6 +30,7 @@ typedef struct {
 
 static source file;
 static TIFF *tiff;
+static uint8_t *exif;
 static samples_layout layout;
 static uint16_t planar, photometric, compression, orientation;
 static uint32_t tile_width, tile_height;
@@ -198,11 +200,15 @@ static csandbox_verdict choose_reader(csandbox_header *h) {
     return CSANDBOX_OK;
 }
 
-static void read_metadata(csandbox_header *h) {
+static void read_metadata(const csandbox_input *input, csandbox_header *h) {
     uint32_t size;
     void *bytes;
     if (TIFFGetField_(tiff, TIFFTAG_ICCPROFILE, &size, &bytes)) h->icc_bytes = size;
     if (TIFFGetField_(tiff, TIFFTAG_XMLPACKET, &size, &bytes)) h->xmp_bytes = size;
+    size_t copied = 0;
+    exif = directories_copy_exif(
+        input->bytes, input->size, input->picture, input->limits.metadata_bytes, &copied);
+    h->exif_bytes = copied;
 }
 
 static csandbox_verdict read_header(const csandbox_input *input, csandbox_header *h) {
@@ -236,7 +242,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     if (verdict != CSANDBOX_OK) return verdict;
     layout.channels = h->channels;
     layout.out_bits = h->bits;
-    read_metadata(h);
+    read_metadata(input, h);
     // The profile of Lab is not that of the samples.
     if (is_lab) h->icc_bytes = 0;
     return CSANDBOX_OK;
@@ -356,6 +362,7 @@ static csandbox_verdict decode(
     if (h->xmp_bytes && TIFFGetField_(tiff, TIFFTAG_XMLPACKET, &size, &bytes)) {
         memcpy(output->xmp, bytes, h->xmp_bytes);
     }
+    if (h->exif_bytes) memcpy(output->exif, exif, h->exif_bytes);
     if (!output->pixels) return CSANDBOX_OK;
     return is_converted_by_library ? convert_by_library(h, output->pixels)
                                    : read_parts(input, h, output->pixels);
