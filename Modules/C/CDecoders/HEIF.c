@@ -6,6 +6,7 @@
 #include "Decoders.h"
 #include "HEIFSurvey.h"
 #include "Planes.h"
+#include "Tiny.h"
 
 // HEIC and AVIF with libheif 1.15. It applies rotation, mirroring and cropping itself. Planes are
 // taken as they are coded, because its conversion to RGB is slow and has 8 bits.
@@ -394,5 +395,6 @@ csandbox_codec cdecoders_heif = {
     .package = "libheif1",
     .load = load,
     .header = read_header,
-    .decode = decode};
+    .decode = decode,
+    .samples = {{tiny_avif, sizeof tiny_avif}, {tiny_heic, sizeof tiny_heic}}};
 CSANDBOX_REGISTER(cdecoders_heif)

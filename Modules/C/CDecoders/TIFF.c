@@ -7,6 +7,7 @@
 #include "Decoders.h"
 #include "Directories.h"
 #include "Samples.h"
+#include "Tiny.h"
 
 // TIFF with libtiff 4.5: strips and tiles, together and in planes, of 1 to 16 bits, 32-bit
 // integers and floats. CIE Lab becomes sRGB. YCbCr without JPEG is converted
@@ -374,5 +375,6 @@ csandbox_codec cdecoders_tiff = {
     .package = "libtiff6",
     .load = load,
     .header = read_header,
-    .decode = decode};
+    .decode = decode,
+    .samples = {{tiny_tiff, sizeof tiny_tiff}}};
 CSANDBOX_REGISTER(cdecoders_tiff)
