@@ -183,7 +183,8 @@ static csandbox_verdict develop(const csandbox_input *input, csandbox_header *h,
         memcpy(pixels, made->data, count * 6);
     } else {
         for (size_t index = 0; index < count; index++) {
-            for (size_t c = 0; c < 3; c++) memcpy(pixels + index * 6 + c * 2, made->data + index * 2, 2);
+            const uint8_t *grey = made->data + index * 2;
+            for (size_t c = 0; c < 3; c++) memcpy(pixels + index * 6 + c * 2, grey, 2);
         }
     }
     return is_damaged ? CSANDBOX_PARTIAL : CSANDBOX_OK;
