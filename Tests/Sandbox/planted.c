@@ -68,7 +68,7 @@ static void misbehave(uint8_t how, const csandbox_output *output) {
     // Past the end of the output, which has less than a megabyte.
     case 'm': if (output) memset(output->pixels + (1 << 20), 1, 1 << 20); else abort(); break;
     case 'a': abort(); break;
-    case 'v': *(volatile int *)8 = 1; break;
+    case 'v': raise(SIGSEGV); break;
     case 'M': for (;;) {
         volatile char *bytes = malloc(64 << 20);
         if (!bytes) _exit(3);
@@ -175,7 +175,7 @@ const planted_case planted_cases[] = {
     {"Td", "seals", CSANDBOX_FORBIDDEN}, {"id", "io_uring", CSANDBOX_FORBIDDEN},
     {"uh", "unshare", CSANDBOX_FORBIDDEN}, {"bh", "bpf", CSANDBOX_FORBIDDEN},
     {"md", "writes past the memfd", CSANDBOX_CRASHED}, {"ah", "abort", CSANDBOX_CRASHED},
-    {"vh", "null pointer", CSANDBOX_CRASHED}, {"Md", "all memory", CSANDBOX_CRASHED},
+    {"vh", "segmentation fault", CSANDBOX_CRASHED}, {"Md", "all memory", CSANDBOX_CRASHED},
     {"Bh", "burns time", CSANDBOX_TIMED_OUT}, {"Bd", "burns time", CSANDBOX_TIMED_OUT},
     {"Sh", "never answers", CSANDBOX_TIMED_OUT}, {"Sd", "never answers", CSANDBOX_TIMED_OUT},
     {"Zh", "closes socket, stays", CSANDBOX_CRASHED}, {"Zd", "the same", CSANDBOX_CRASHED},

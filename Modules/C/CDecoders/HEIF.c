@@ -6,6 +6,7 @@
 #include "Decoders.h"
 #include "HEIFSurvey.h"
 #include "Planes.h"
+#include "Tiny.h"
 
 // HEIC and AVIF with libheif 1.15. It applies rotation, mirroring and cropping itself. Planes are
 // taken as they are coded, because its conversion to RGB is slow and has 8 bits.
@@ -238,6 +239,8 @@ static csandbox_verdict describe(const csandbox_input *input, csandbox_header *h
 
 static csandbox_verdict read_header(const csandbox_input *input, csandbox_header *header) {
     facts = heif_look(input->bytes, input->size);
+    image = NULL;
+    exif = xmp = (piece){0};
     struct heif_context *context = heif_context_alloc_();
     if (!context) return CSANDBOX_NO_MEMORY;
     heif_context_set_max_decoding_threads_(context, (int)(input->threads & 0xff));
@@ -392,5 +395,6 @@ csandbox_codec cdecoders_heif = {
     .package = "libheif1",
     .load = load,
     .header = read_header,
-    .decode = decode};
+    .decode = decode,
+    .samples = {{tiny_avif, sizeof tiny_avif}, {tiny_heic, sizeof tiny_heic}}};
 CSANDBOX_REGISTER(cdecoders_heif)

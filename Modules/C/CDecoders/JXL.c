@@ -5,6 +5,7 @@
 
 #include "CLibrary.h"
 #include "Decoders.h"
+#include "Tiny.h"
 
 // JPEG XL with libjxl 0.7, which applies the orientation itself.
 
@@ -203,6 +204,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     if (!decoder) return CSANDBOX_NO_MEMORY;
     JxlDecoderSetDecompressBoxes_(decoder, JXL_TRUE);
     open_box box = {0};
+    exif = xmp = icc = (piece){0};
     h->pictures = 0;
     for (;;) {
         JxlDecoderStatus status = go_on(decoder);
@@ -282,7 +284,9 @@ static csandbox_verdict read_pixels(
     const csandbox_input *input, csandbox_header *h, uint8_t *pixels) {
     JxlDecoder *decoder = start(input, JXL_DEC_FULL_IMAGE);
     if (!decoder) return CSANDBOX_NO_MEMORY;
-    if (has_threads && input->threads > 1) {
+    // For a small picture, threads take longer to start than to work.
+    bool is_large = (uint64_t)h->width * h->height > 1 << 18;
+    if (has_threads && input->threads > 1 && is_large) {
         void *runner = JxlThreadParallelRunnerCreate_(NULL, input->threads);
         if (runner) JxlDecoderSetParallelRunner_(decoder, JxlThreadParallelRunner_, runner);
     }
@@ -325,5 +329,6 @@ csandbox_codec cdecoders_jxl = {
     .package = "libjxl0.7",
     .load = load,
     .header = read_header,
-    .decode = decode};
+    .decode = decode,
+    .samples = {{tiny_jxl, sizeof tiny_jxl}}};
 CSANDBOX_REGISTER(cdecoders_jxl)

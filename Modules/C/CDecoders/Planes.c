@@ -175,7 +175,8 @@ static void convert(const planes_picture *p, rows *r, uint8_t *out) {
         if (p->out_bits == 8) {
             interleave_bytes(ordered, p->out_channels, p->width, out + y * size);
         } else {
-            interleave_words(ordered, p->out_channels, p->width, (uint16_t *)(void *)out + y * size);
+            uint16_t *words = (uint16_t *)(void *)out + y * size;
+            interleave_words(ordered, p->out_channels, p->width, words);
         }
     }
 }

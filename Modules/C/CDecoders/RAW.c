@@ -5,6 +5,7 @@
 
 #include "CLibrary.h"
 #include "Decoders.h"
+#include "Directories.h"
 
 // Camera RAW with LibRaw 0.20. Developed pictures have 16 bits, sRGB's primaries and curve, the
 // camera's white balance and no automatic brightness. A preview is handed over as its JPEG file,
@@ -19,9 +20,12 @@
 FUNCTIONS(CLIBRARY_DEFINE_STATIC)
 
 static libraw_data_t *raw;
+static uint8_t *exif;
 static bool is_cut, is_damaged;
 
 static bool load(char *version, size_t size) {
+    // Waiting threads of OpenMP would otherwise take the time of those that work.
+    setenv("OMP_WAIT_POLICY", "passive", 1);
     static const clibrary_function functions[] = {FUNCTIONS(CLIBRARY_ENTRY)};
     if (!clibrary_load("libraw.so.20", functions, sizeof functions / sizeof *functions)) {
         return false;
@@ -109,6 +113,7 @@ static int measure(const csandbox_input *input, uint32_t *width, uint32_t *heigh
 }
 
 static csandbox_verdict read_header(const csandbox_input *input, csandbox_header *h) {
+    is_cut = is_damaged = false;
     raw = libraw_init_(LIBRAW_OPIONS_NO_MEMERR_CALLBACK);
     if (!raw) return CSANDBOX_NO_MEMORY;
     libraw_set_dataerror_handler_(raw, on_damage, NULL);
@@ -130,7 +135,14 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     h->color = CSANDBOX_RGB;
     h->channels = 3;
     h->xmp_bytes = raw->idata.xmpdata ? raw->idata.xmplen : 0;
+    size_t copied = 0;
+    exif = directories_copy_exif(
+        input->bytes, input->size, 0, input->limits.metadata_bytes, &copied);
+    h->exif_bytes = copied;
     if ((input->flags & CSANDBOX_PREVIEW) && use_preview(input, h)) return CSANDBOX_OK;
+    if (directories_have_plain_tiles(input->bytes, input->size)) {
+        return refuse(h, CSANDBOX_UNSUPPORTED, "tiles without compression");
+    }
     uint64_t pixels;
     if (is_too_large(input, h->full_width, h->full_height, &pixels)) return CSANDBOX_TOO_LARGE;
     h->width = width;
@@ -171,7 +183,8 @@ static csandbox_verdict develop(const csandbox_input *input, csandbox_header *h,
         memcpy(pixels, made->data, count * 6);
     } else {
         for (size_t index = 0; index < count; index++) {
-            for (size_t c = 0; c < 3; c++) memcpy(pixels + index * 6 + c * 2, made->data + index * 2, 2);
+            const uint8_t *grey = made->data + index * 2;
+            for (size_t c = 0; c < 3; c++) memcpy(pixels + index * 6 + c * 2, grey, 2);
         }
     }
     return is_damaged ? CSANDBOX_PARTIAL : CSANDBOX_OK;
@@ -180,6 +193,7 @@ static csandbox_verdict develop(const csandbox_input *input, csandbox_header *h,
 static csandbox_verdict decode(
     const csandbox_input *input, csandbox_header *h, const csandbox_output *output) {
     if (h->xmp_bytes) memcpy(output->xmp, raw->idata.xmpdata, h->xmp_bytes);
+    if (h->exif_bytes) memcpy(output->exif, exif, h->exif_bytes);
     if (!output->pixels) return CSANDBOX_OK;
     bool is_preview = h->bits == 8;
     return is_preview ? copy_preview(h, output->pixels) : develop(input, h, output->pixels);

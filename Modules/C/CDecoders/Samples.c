@@ -1,5 +1,6 @@
 #include "Samples.h"
 
+#include <math.h>
 #include <string.h>
 
 void samples_set_palette(
@@ -122,6 +123,47 @@ void samples_place_row(
         for (uint32_t column = 0; column < count; column++) {
             uint32_t value = scale(l, row, (size_t)column * sample_count + offset) ^ mask;
             store(l, out, (size_t)column * l->channels + channel, value);
+        }
+    }
+}
+
+// MARK: Lab
+
+static float from_lab(float f) {
+    return f > 6.0f / 29 ? f * f * f : 3 * (6.0f / 29) * (6.0f / 29) * (f - 4.0f / 29);
+}
+
+static float to_curve(float linear) {
+    return linear <= 0.0031308f ? 12.92f * linear : 1.055f * powf(linear, 1 / 2.4f) - 0.055f;
+}
+
+static uint32_t load_sample(const samples_layout *l, const uint8_t *pixels, size_t index) {
+    return read_sample(pixels, index, l->out_bits);
+}
+
+void samples_convert_lab(const samples_layout *l, bool is_signed, size_t count, uint8_t *pixels) {
+    float half = l->out_bits == 8 ? 128 : 32768, unit = half / 128;
+    float most = 2 * half - 1;
+    for (size_t index = 0; index < count; index++) {
+        float ab[2];
+        size_t first = index * l->channels;
+        for (size_t c = 0; c < 2; c++) {
+            float value = (float)load_sample(l, pixels, first + 1 + c);
+            if (!is_signed) value -= half;
+            else if (value >= half) value -= 2 * half;
+            ab[c] = value / unit;
+        }
+        float y = ((float)load_sample(l, pixels, first) / most * 100 + 16) / 116;
+        float x = from_lab(y + ab[0] / 500) * 0.9642f, z = from_lab(y - ab[1] / 200) * 0.8249f;
+        y = from_lab(y);
+        // XYZ under D50 to linear sRGB, adapted after Bradford.
+        const float linear[] = {
+            3.1338561f * x - 1.6168667f * y - 0.4906146f * z,
+            -0.9787684f * x + 1.9161415f * y + 0.0334540f * z,
+            0.0719453f * x - 0.2289914f * y + 1.4052427f * z};
+        for (size_t c = 0; c < 3; c++) {
+            float value = to_curve(linear[c] < 0 ? 0 : linear[c] > 1 ? 1 : linear[c]);
+            store(l, pixels, first + c, (uint32_t)(value * most + 0.5f));
         }
     }
 }

@@ -32,3 +32,7 @@ void samples_set_palette(
 void samples_place_row(
     const samples_layout *layout, const uint8_t *row, uint32_t count, unsigned first_sample,
     unsigned sample_count, uint32_t picture_width, uint32_t x, uint32_t y, uint8_t *pixels);
+
+// Converts CIE Lab under D50 to sRGB in place. Its a and b are signed, or offset by a half.
+void samples_convert_lab(
+    const samples_layout *layout, bool is_signed, size_t count, uint8_t *pixels);

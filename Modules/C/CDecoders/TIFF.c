@@ -5,10 +5,13 @@
 
 #include "CLibrary.h"
 #include "Decoders.h"
+#include "Directories.h"
 #include "Samples.h"
+#include "Tiny.h"
 
 // TIFF with libtiff 4.5: strips and tiles, together and in planes, of 1 to 16 bits, 32-bit
-// integers and floats. YCbCr without JPEG, and CIE Lab, are converted to sRGB by libtiff, with 8 bits.
+// integers and floats. CIE Lab becomes sRGB. YCbCr without JPEG is converted
+// by libtiff, with 8 bits.
 
 #define FUNCTIONS(apply)                                                                           \
     apply(TIFFGetVersion) apply(TIFFSetErrorHandler) apply(TIFFSetWarningHandler)                  \
@@ -28,10 +31,11 @@ typedef struct {
 
 static source file;
 static TIFF *tiff;
+static uint8_t *exif;
 static samples_layout layout;
 static uint16_t planar, photometric, compression, orientation;
 static uint32_t tile_width, tile_height;
-static bool is_converted_by_library;
+static bool is_converted_by_library, is_lab;
 static char first_problem[48];
 
 static void on_error(const char *, const char *format, va_list arguments) {
@@ -113,6 +117,7 @@ static csandbox_verdict choose_samples(csandbox_header *h) {
     case PHOTOMETRIC_RGB:
     case PHOTOMETRIC_YCBCR:
     case PHOTOMETRIC_CIELAB:
+    case PHOTOMETRIC_ICCLAB:
         h->color = CSANDBOX_RGB;
         colors = 3;
         break;
@@ -144,6 +149,10 @@ static csandbox_verdict choose_samples(csandbox_header *h) {
 
 static csandbox_verdict choose_depth(csandbox_header *h) {
     uint16_t bits = short_field(TIFFTAG_BITSPERSAMPLE), kind = short_field(TIFFTAG_SAMPLEFORMAT);
+    is_lab = photometric == PHOTOMETRIC_CIELAB || photometric == PHOTOMETRIC_ICCLAB;
+    // Two of its three are signed by nature.
+    if (is_lab && (bits == 8 || bits == 16)) kind = SAMPLEFORMAT_UINT;
+    else if (is_lab) return refuse(h, CSANDBOX_UNSUPPORTED, "depth of Lab");
     layout.is_float = kind == SAMPLEFORMAT_IEEEFP;
     bool is_known = layout.is_float ? bits == 16 || bits == 32 || bits == 64
                                     : (bits >= 1 && bits <= 16) || bits == 32;
@@ -182,10 +191,9 @@ static csandbox_verdict choose_reader(csandbox_header *h) {
             is_converted_by_library = true;
         }
     }
-    if (photometric == PHOTOMETRIC_CIELAB) is_converted_by_library = true;
     if (!is_converted_by_library) return choose_depth(h);
     if (short_field(TIFFTAG_BITSPERSAMPLE) != 8) {
-        return refuse(h, CSANDBOX_UNSUPPORTED, "YCbCr or Lab of more than 8 bits");
+        return refuse(h, CSANDBOX_UNSUPPORTED, "YCbCr of more than 8 bits");
     }
     h->channels = 3;
     h->alpha = CSANDBOX_OPAQUE;
@@ -193,15 +201,22 @@ static csandbox_verdict choose_reader(csandbox_header *h) {
     return CSANDBOX_OK;
 }
 
-static void read_metadata(csandbox_header *h) {
+static void read_metadata(const csandbox_input *input, csandbox_header *h) {
     uint32_t size;
     void *bytes;
     if (TIFFGetField_(tiff, TIFFTAG_ICCPROFILE, &size, &bytes)) h->icc_bytes = size;
     if (TIFFGetField_(tiff, TIFFTAG_XMLPACKET, &size, &bytes)) h->xmp_bytes = size;
+    size_t copied = 0;
+    exif = directories_copy_exif(
+        input->bytes, input->size, input->picture, input->limits.metadata_bytes, &copied);
+    h->exif_bytes = copied;
 }
 
 static csandbox_verdict read_header(const csandbox_input *input, csandbox_header *h) {
     file = (source){input->bytes, input->size, 0};
+    layout = (samples_layout){0};
+    is_converted_by_library = false;
+    *first_problem = 0;
     // Files are not mapped by the library ("m"), which then never writes to them.
     tiff = TIFFClientOpen_(
         "TIFF", "rm", NULL, read_file, write_file, seek_file, close_file, get_size, NULL, NULL);
@@ -228,7 +243,9 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     if (verdict != CSANDBOX_OK) return verdict;
     layout.channels = h->channels;
     layout.out_bits = h->bits;
-    read_metadata(h);
+    read_metadata(input, h);
+    // The profile of Lab is not that of the samples.
+    if (is_lab) h->icc_bytes = 0;
     return CSANDBOX_OK;
 }
 
@@ -311,6 +328,10 @@ static csandbox_verdict read_parts(const csandbox_input *input, csandbox_header 
         }
     }
     free(buffer);
+    if (is_lab) {
+        samples_convert_lab(&layout, photometric == PHOTOMETRIC_CIELAB,
+            (size_t)h->width * h->height, out);
+    }
     return verdict == CSANDBOX_OK ? verdict : refuse(h, CSANDBOX_PARTIAL, first_problem);
 }
 
@@ -342,6 +363,7 @@ static csandbox_verdict decode(
     if (h->xmp_bytes && TIFFGetField_(tiff, TIFFTAG_XMLPACKET, &size, &bytes)) {
         memcpy(output->xmp, bytes, h->xmp_bytes);
     }
+    if (h->exif_bytes) memcpy(output->exif, exif, h->exif_bytes);
     if (!output->pixels) return CSANDBOX_OK;
     return is_converted_by_library ? convert_by_library(h, output->pixels)
                                    : read_parts(input, h, output->pixels);
@@ -353,5 +375,6 @@ csandbox_codec cdecoders_tiff = {
     .package = "libtiff6",
     .load = load,
     .header = read_header,
-    .decode = decode};
+    .decode = decode,
+    .samples = {{tiny_tiff, sizeof tiny_tiff}}};
 CSANDBOX_REGISTER(cdecoders_tiff)

@@ -4,9 +4,10 @@
 
 // What both sides of the wall say. A message is one packet of a fixed size.
 
-// The first argument of a worker, then the codec, seconds of processor time, and bytes of memory.
+// The first argument of a worker, then the codec, seconds of processor time, bytes of memory, and
+// whether it has time to decode samples.
 #define WORKER_ARGUMENT "--imageeditor-worker"
-enum { WORKER_ARGUMENTS = 5, WORKER_SOCKET = 3 };
+enum { WORKER_ARGUMENTS = 6, WORKER_SOCKET = 3 };
 
 enum { MESSAGE_HELLO = 0x48454c01, MESSAGE_HEADER, MESSAGE_METADATA, MESSAGE_PIXELS };
 
@@ -30,6 +31,8 @@ typedef struct {
 } answer;
 
 // Processor seconds and address space of a worker.
+#define WORKER_NOW "now"
+#define WORKER_AHEAD "ahead"
 #define WORKER_SECONDS "120"
 #define WORKER_MEMORY "4294967296"
 

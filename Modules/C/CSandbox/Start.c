@@ -60,14 +60,16 @@ static bool prepare(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attr
 }
 
 // Returns the number of the process, or -1.
-static int spawn(const char *codec, int end) {
+static int spawn(const char *codec, int end, bool is_ahead) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     if (posix_spawn_file_actions_init(&actions) != 0) return -1;
     pid_t process = -1;
     if (posix_spawnattr_init(&attributes) == 0) {
         char *arguments[] = {
-            "imageeditor", WORKER_ARGUMENT, (char *)codec, WORKER_SECONDS, WORKER_MEMORY, NULL};
+            "imageeditor",  WORKER_ARGUMENT, (char *)codec,
+            WORKER_SECONDS, WORKER_MEMORY,   is_ahead ? WORKER_AHEAD : WORKER_NOW,
+            NULL};
         char *environment[] = {NULL};
         if (!prepare(&actions, &attributes, end)
             || posix_spawn(
@@ -80,7 +82,7 @@ static int spawn(const char *codec, int end) {
     return process;
 }
 
-static csandbox_worker *start(const csandbox_codec *codec) {
+static csandbox_worker *start(const csandbox_codec *codec, bool is_ahead) {
     csandbox_worker *worker = calloc(1, sizeof *worker);
     if (!worker) return NULL;
     worker->output = -1;
@@ -89,7 +91,7 @@ static csandbox_worker *start(const csandbox_codec *codec) {
         worker->socket = ends[0];
         // The file actions open 0 to 2 first, and must not close the worker's end.
         int end = ends[1] > WORKER_SOCKET ? ends[1] : fcntl(ends[1], F_DUPFD_CLOEXEC, 4);
-        worker->pid = end < 0 ? -1 : spawn(codec->name, end);
+        worker->pid = end < 0 ? -1 : spawn(codec->name, end, is_ahead);
         if (end >= 0) close(end);
         if (end != ends[1]) close(ends[1]);
         if (worker->pid > 0) {
@@ -161,7 +163,7 @@ static void *run(void *unused) {
         if (next) orders = next->next;
         const csandbox_codec *codec = next ? next->codec : gap->codec;
         pthread_mutex_unlock(&mutex);
-        csandbox_worker *worker = start(codec);
+        csandbox_worker *worker = start(codec, next == NULL);
         pthread_mutex_lock(&mutex);
         if (next) {
             next->worker = worker;

@@ -45,7 +45,8 @@ static void clean(char *text, size_t size) {
 }
 
 static bool is_picture(const csandbox_header *h) {
-    if (h->coding > CSANDBOX_JPEG || h->color > CSANDBOX_CMYK || h->alpha > CSANDBOX_PREMULTIPLIED) {
+    if (h->coding > CSANDBOX_JPEG || h->color > CSANDBOX_CMYK
+        || h->alpha > CSANDBOX_PREMULTIPLIED) {
         return false;
     }
     unsigned colors = h->color == CSANDBOX_GREY ? 1 : h->color == CSANDBOX_RGB ? 3 : 4;

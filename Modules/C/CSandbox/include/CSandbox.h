@@ -177,6 +177,11 @@ typedef struct {
     uint8_t *pixels, *icc, *exif, *xmp;
 } csandbox_output;
 
+typedef struct {
+    const uint8_t *bytes;
+    size_t size;
+} csandbox_sample;
+
 typedef struct csandbox_codec {
     const char *name;
     // For a sentence about a library that is missing.
@@ -188,6 +193,8 @@ typedef struct csandbox_codec {
     // May only change the header's problem.
     csandbox_verdict (*decode)(
         const csandbox_input *input, csandbox_header *header, const csandbox_output *output);
+    // Small files that a worker decodes before it waits, for which header() must start anew.
+    csandbox_sample samples[2];
     struct csandbox_codec *next;
 } csandbox_codec;
 
