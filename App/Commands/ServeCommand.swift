@@ -61,11 +61,28 @@ struct ServeCommand: ToolCommand {
     @Flag(help: "Leaves out the pages on which photographs can be seen and edited.")
     var noStudio = false
 
+    @Option(
+        help: ArgumentHelp(
+            "How far decoders must be isolated: required or available.",
+            discussion: """
+                With required, formats that are decoded in isolated processes are refused if this \
+                system lacks a layer of isolation; imageeditor formats names the layers. With \
+                available, the layers that exist suffice.
+                """))
+    var sandbox = Sandbox.required
+
     @OptionGroup var limits: LimitOptions
     @OptionGroup var global: GlobalOptions
 
+    /// The isolation of decoders.
+    enum Sandbox: String, ExpressibleByArgument, CaseIterable {
+        case required, available
+    }
+
     var overrides: SettingsOverrides {
-        SettingsOverrides(token: token, limits: limits.max, defaultLimits: ServerLimits.common)
+        var common = ServerLimits.common
+        common.decoding.requiresSandbox = sandbox == .required
+        return SettingsOverrides(token: token, limits: limits.max, defaultLimits: common)
     }
 
     func validate() throws {

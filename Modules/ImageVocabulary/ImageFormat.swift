@@ -77,7 +77,8 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         // Before HEIC: an AVIF lists the general brands of HEIC, too.
         case .avif:
             Facts(
-                name: "AVIF", fileExtensions: ["avif", "avifs"], mediaType: "image/avif", isRead: true,
+                name: "AVIF", fileExtensions: ["avif", "avifs"], mediaType: "image/avif",
+                isRead: true,
                 signatures: [.brand(["avif", "avis"])])
         case .heic:
             Facts(

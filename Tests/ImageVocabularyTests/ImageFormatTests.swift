@@ -92,7 +92,8 @@ struct ImageFormatTests {
         .standardized
 
     @Test func `formats are listed by name`() {
-        #expect(ImageFormat.list(ImageFormat.read) 
+        #expect(
+            ImageFormat.list(ImageFormat.read)
                 == "JPEG, PNG, WebP, GIF, RAW, TIFF, AVIF, HEIC or JPEG XL")
         #expect(ImageFormat.list(ImageFormat.written) == "JPEG, PNG, WebP or GIF")
         #expect(ImageFormat.list([.jpeg]) == "JPEG")

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.."
 build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
 c=Modules/C
-flags="-std=gnu2x -g -fPIE -Wall -Wextra -Werror -I$c/CSandbox -I$c/CSandbox/include
+flags="-std=c2x -g -fPIE -Wall -Wextra -Werror -I$c/CSandbox -I$c/CSandbox/include
     -I$c/CDecoders/include -I$c/CLibrary/include"
 sources="$c/CSandbox/*.c $c/CDecoders/*.c $c/CLibrary/*.c Tests/Sandbox/planted.c
     Tests/Sandbox/wall-test.c"

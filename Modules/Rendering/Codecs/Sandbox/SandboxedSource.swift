@@ -64,7 +64,9 @@ final class SandboxedSource: StripSource {
         for x in 0..<format.width {
             for channel in 0..<4 {
                 let from = (2 * x + channel / 3) * bytes
-                for byte in 0..<bytes { row[(4 * x + channel) * bytes + byte] = source[from + byte] }
+                for byte in 0..<bytes {
+                    row[(4 * x + channel) * bytes + byte] = source[from + byte]
+                }
             }
         }
     }
