@@ -47,7 +47,8 @@ extension ErrorPresenter {
             FailureWords(
                 .badData, "\(format) images cannot be read",
                 advice: "convert it to \(ImageFormat.list(ImageFormat.read)) first")
-        case .unsupportedVariant, .missingLibrary, .decoderFailed, .notAnImage, .damaged, .outOfMemory:
+        case .unsupportedVariant, .missingLibrary, .decoderFailed, .notAnImage, .damaged,
+            .outOfMemory:
             FailureWords(.badData, error.localizedDescription)
         case .corrupt:
             FailureWords(.badData, error.localizedDescription, advice: .allowDamaged)
