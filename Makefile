@@ -41,7 +41,7 @@ missing=""; \
   if [ -n "$$missing" ]; then echo "Installing$$missing"; $(install) $$missing; fi
 endef
 
-.PHONY: help setup demo build static release probe test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-camera test-scale studio-tools test-studio studio-pictures lint format operations docs manual install bench bench-peers oracle clean
+.PHONY: help setup demo build static release probe test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-sandbox test-camera test-scale studio-tools test-studio studio-pictures lint format operations docs manual install bench bench-peers oracle clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -94,6 +94,10 @@ test-sanitize: test-address ## Runs tests under the address and thread sanitizer
 
 test-address: setup ## Runs the codecs' tests under the address sanitizer.
 	@bash Tests/Sanitizers/run.sh address
+
+# CORPORA is the folder of the corpora; without it, only decoders that attack are tried.
+test-sandbox: setup ## Tests the isolation of decoders with decoders that attack it.
+	@bash Tests/Sandbox/run.sh $(CORPORA)
 
 test-importer: setup ## Compiles and runs the examples of each library's documentation in a separate package.
 	@nice bash Tests/Importer/run.sh
