@@ -35,7 +35,7 @@ struct SandboxedReaderTests {
     }
 
     @Test func `a result is a JPEG, and of a TIFF a PNG with all its bits`() throws {
-        let photo = try Image(data: file("gradient.heic")).applying([.invert()]).encoded()
+        let photo = try Image(data: file("gradient.heic")).applying([.colorInvert()]).encoded()
         #expect(ImageFormat(sniffing: photo) == .jpeg)
         let scan = try Image(data: file("gradient.tif")).encoded()
         #expect(try Image(data: scan).info.format == .png)
