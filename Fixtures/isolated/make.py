@@ -14,7 +14,7 @@ from PIL import Image
 folder = pathlib.Path(__file__).parent
 y, x = numpy.mgrid[0:48, 0:64]
 pixels = numpy.stack([x * 4, y * 5, numpy.full_like(x, 128)], axis=-1).astype(numpy.uint8)
-deep = numpy.stack([x * 1_024, y * 1_280, numpy.full_like(x, 32_768)], axis=-1).astype(numpy.uint16)
+deep = pixels.astype(numpy.uint16) * 257
 
 pillow_heif.register_heif_opener()
 picture = Image.fromarray(pixels)

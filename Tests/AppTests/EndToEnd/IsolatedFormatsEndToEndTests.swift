@@ -38,7 +38,7 @@ struct IsolatedFormatsEndToEndTests {
     @Test func `many images are edited, each into a format that can be written`() async throws {
         let place = try place(with: ["gradient.heic", "gradient.tif"])
         let run = try await place.run(
-            "edit", "gradient.heic", "gradient.tif", "--filter", "noir", "-o", "out/")
+            "edit", "gradient.heic", "gradient.tif", "--filter", "noir", "--out-dir", "out")
         #expect(run.status == 0, "\(run.error)")
         let inspector = RenderingImageInspector()
         #expect(try inspector.inspect(place.read("out/gradient.jpg")).format == .jpeg)
