@@ -253,6 +253,23 @@ class EditorTests(StudioTest):
         self.studio.tool("edit", self.studio.folder / "sea.jpg", "--recipe", recipe, "--quality", "80", "-o", own)
         self.assertEqual(pathlib.Path(download.value.path()).read_bytes(), own.read_bytes())
 
+    def test_saving_is_no_change_from_elsewhere(self):
+        page = self.open("bokeh.jpg")
+        start = position(page)
+        page.fill("[data-filter=brightness] input[type=number]", "8")
+        page.keyboard.press("Enter")
+        wait_for_position(page, start + 1)
+        page.click("#open-save")
+        page.wait_for_selector("#save-size strong")
+        page.click("#save-beside")
+        page.wait_for_selector("#save:not([open])", state="attached")
+        page.click("#undo")
+        wait_for_position(page, start)
+        page.fill("[data-filter=contrast] input[type=number]", "20")
+        page.keyboard.press("Enter")
+        self.wait_until(lambda: self.recipe("bokeh.jpg") == [{"op": "contrast", "amount": 20}])
+        self.assertFalse(page.locator("#conflict").is_visible())
+
     def test_the_command_makes_the_same_picture(self):
         page = self.open("sea.jpg")
         page.fill("[data-filter=brightness] input[type=number]", "8")

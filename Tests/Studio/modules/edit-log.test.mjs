@@ -65,6 +65,17 @@ test("after 412 mine goes on top of theirs, or theirs replaces mine", async () =
   assert.deepEqual(theirs.changes, [["r9", true]]);
 });
 
+test("a saved file changes the revision and is no conflict", async () => {
+  const { log: edits, sent, asked, settle } = log([new Refused(412, "", { edit: edit("r1") }), edit("r2", "a"), edit("r4")]);
+  edits.commit(recipe("a"));
+  await settle();
+  assert.deepEqual([sent.map(([, , revision]) => revision), asked], [["r0", "r1"], []]);
+  edits.adopt(edit("r3", "a"));
+  edits.go("undo");
+  await settle();
+  assert.deepEqual(sent.at(-1), ["undo", undefined, "r3"]);
+});
+
 test("a lost answer is no conflict", async () => {
   const { log: edits, asked, settle } = log([new Refused(412, "", { edit: edit("r1", "a") })]);
   edits.commit(recipe("a"));

@@ -35,6 +35,7 @@ export class EditLog {
     /** @type {Change[]} */
     this.queue = [];
     this.isRunning = false;
+    this.running = Promise.resolve();
   }
 
   /** True if changes have not been sent yet. */
@@ -48,7 +49,7 @@ export class EditLog {
     const isWaiting = last?.action === "edit" && (this.queue.length > 1 || !this.isRunning);
     if (isWaiting) last.body = { recipe };
     else this.queue.push({ action: "edit", body: { recipe } });
-    void this.#run();
+    this.#start();
   }
 
   /**
@@ -57,11 +58,29 @@ export class EditLog {
    */
   go(action, body = {}) {
     this.queue.push({ action, body });
-    void this.#run();
+    this.#start();
+  }
+
+  /**
+   * Takes an edit that another answer of the studio contains.
+   * @param {Edit} edit
+   */
+  adopt(edit) {
+    if (this.isPending) return;
+    this.edit = edit;
+    this.ports.changed(edit, false);
+  }
+
+  /** Resolves when every change has been sent. */
+  settled() {
+    return this.running;
+  }
+
+  #start() {
+    if (!this.isRunning) this.running = this.#run();
   }
 
   async #run() {
-    if (this.isRunning) return;
     this.isRunning = true;
     while (this.queue.length > 0) {
       const change = this.queue[0];
@@ -92,6 +111,11 @@ export class EditLog {
     }
     /** @type {Edit} */
     const theirs = error.body.edit;
+    // Only the files of the edit are others, as after saving.
+    if (isSameState(theirs, this.edit)) {
+      this.edit = theirs;
+      return;
+    }
     const mine = change.action === "edit" ? /** @type {Recipe} */ (change.body.recipe) : null;
     // The answer to an earlier try was lost.
     const isMine = mine !== null && isEqual(theirs.recipe, mine);
@@ -101,4 +125,14 @@ export class EditLog {
     this.queue = [];
     this.ports.changed(theirs, !isMine);
   }
+}
+
+/**
+ * True if both have the same steps and the same current one.
+ * @param {Edit} one
+ * @param {Edit} other
+ */
+function isSameState(one, other) {
+  const isSame = one.position === other.position && isEqual(one.recipe, other.recipe);
+  return isSame && one.revision !== other.revision && JSON.stringify(one.steps) === JSON.stringify(other.steps);
 }

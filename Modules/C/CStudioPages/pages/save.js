@@ -154,11 +154,13 @@ export class SaveDialog {
   /** @param {"beside" | "upload"} as */
   #save(as) {
     return this.#run(async (signal) => {
+      await Promise.race([this.store.log.settled(), aborted(signal)]);
       const json = { recipe: this.store.recipe, options: this.options, as };
       const done = await follow(`${this.store.path}/save`, { json, signal }, (line) => {
         byId("save-progress", HTMLProgressElement).value = line.progress;
         byId("save-text").textContent = line.text;
       });
+      if (done.edit) this.store.log.adopt(done.edit);
       toast([done.text, ...(done.notes ?? [])].join(" · "));
       if (as === "upload") void refreshOutbox().catch(() => {});
     });
@@ -179,6 +181,15 @@ export class SaveDialog {
 
   /** @type {any} */
   timer;
+}
+
+/**
+ * Rejects when a signal aborts.
+ * @param {AbortSignal} signal
+ * @returns {Promise<never>}
+ */
+function aborted(signal) {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 }
 
 /** @returns {Promise<Option[]>} */
