@@ -1,7 +1,8 @@
 // Sends changes of the edit, one after the other. No change is lost when the studio stops answering
-// or another page changes the same photograph.
+// or fails, another page changes the same photograph, or a value is refused.
 import { Refused, Unreachable } from "./api.js";
 import { isEqual } from "./recipe.js";
+import { repaired } from "./refusal.js";
 
 /** @typedef {import("./recipe.js").Recipe} Recipe */
 /**
@@ -14,15 +15,22 @@ import { isEqual } from "./recipe.js";
  * @property {boolean} canRedo
  * @property {boolean} canReset
  */
-/** @typedef {{action: "edit" | "undo" | "redo" | "reset" | "go", body: any}} Change */
+/** @typedef {{action: "edit" | "undo" | "redo" | "reset" | "go", body: any, replaces?: boolean}} Change */
 /**
  * @typedef {object} LogPorts
  * @property {(change: Change, revision: string) => Promise<Edit>} send
  * @property {() => Promise<unknown>} whenReachable
- * @property {(theirs: Edit, mine: Recipe | null) => Promise<"mine" | "theirs">} choose
+ * @property {(theirs: Edit, mine: Recipe | null) => Promise<Choice>} choose
  * @property {(edit: Edit, replacesRecipe: boolean) => void} changed
- * @property {(error: unknown) => void} fail
+ * @property {(error: unknown) => void} fail called if a change other than an edit is refused
+ * @property {(refused: Recipe, message: string) => void} refused called after the queue was repaired
+ * @property {(isPending: boolean, error?: unknown) => void} [pending]
+ * @property {(milliseconds: number) => Promise<unknown>} [wait]
  */
+/** @typedef {"mine" | "theirs" | "later"} Choice */
+
+/** The pauses before a change is sent again, in milliseconds. */
+const pauses = [1000, 2000, 5000, 10_000];
 
 export class EditLog {
   /**
@@ -35,6 +43,8 @@ export class EditLog {
     /** @type {Change[]} */
     this.queue = [];
     this.isRunning = false;
+    this.isHeld = false;
+    this.tries = 0;
     this.running = Promise.resolve();
   }
 
@@ -47,7 +57,7 @@ export class EditLog {
   commit(recipe) {
     const last = this.queue[this.queue.length - 1];
     const isWaiting = last?.action === "edit" && (this.queue.length > 1 || !this.isRunning);
-    if (isWaiting) last.body = { recipe };
+    if (isWaiting && !last.replaces) last.body = { recipe };
     else this.queue.push({ action: "edit", body: { recipe } });
     this.#start();
   }
@@ -80,19 +90,30 @@ export class EditLog {
     if (!this.isRunning) this.running = this.#run();
   }
 
+  /** Sends what was left undecided. */
+  resume() {
+    if (this.queue.length > 0) this.#start();
+  }
+
   async #run() {
     this.isRunning = true;
-    while (this.queue.length > 0) {
+    this.isHeld = false;
+    this.tries = 0;
+    this.ports.pending?.(true);
+    while (this.queue.length > 0 && !this.isHeld) {
       const change = this.queue[0];
       try {
         this.edit = await this.ports.send(change, this.edit.revision);
         this.queue.shift();
-        this.ports.changed(this.edit, change.action !== "edit" && this.queue.length === 0);
+        this.tries = 0;
+        const replaces = change.replaces || change.action !== "edit";
+        this.ports.changed(this.edit, replaces && this.queue.length === 0);
       } catch (error) {
         await this.#recover(error, change);
       }
     }
     this.isRunning = false;
+    this.ports.pending?.(this.isPending);
   }
 
   /**
@@ -100,17 +121,44 @@ export class EditLog {
    * @param {Change} change
    */
   async #recover(error, change) {
-    if (error instanceof Unreachable) {
-      await this.ports.whenReachable();
-      return;
-    }
-    if (!(error instanceof Refused) || error.status !== 412 || !error.body.edit) {
+    if (error instanceof Unreachable) return void (await this.ports.whenReachable());
+    if (error instanceof Refused && error.status === 412 && error.body.edit) return this.#settle(error.body.edit, change);
+    const isFinal = error instanceof Refused && error.status < 500 && ![408, 429].includes(error.status);
+    if (isFinal && change.action !== "edit") {
       this.queue.shift();
       this.ports.fail(error);
-      return;
+    } else if (isFinal && [400, 413, 422].includes(error.status)) this.#refuse(change.body.recipe, error.message);
+    else {
+      this.ports.pending?.(true, error);
+      const pause = pauses[Math.min(this.tries++, pauses.length - 1)];
+      await (this.ports.wait?.(pause) ?? new Promise((resolve) => setTimeout(resolve, pause)));
     }
-    /** @type {Edit} */
-    const theirs = error.body.edit;
+  }
+
+  /**
+   * Takes the refused values out of all changes that wait.
+   * @param {Recipe} refused
+   * @param {string} message
+   */
+  #refuse(refused, message) {
+    const good = this.edit.recipe;
+    const [, ...rest] = this.queue;
+    // The refused change was to be undone: there is nothing left to undo.
+    if (rest[0]?.action === "undo") rest.shift();
+    for (const change of rest) {
+      if (change.action === "edit") change.body = { recipe: repaired(change.body.recipe, refused, good, message) };
+    }
+    if (rest[0]?.action === "edit" && isEqual(rest[0].body.recipe, good)) rest.shift();
+    this.queue = rest;
+    this.ports.refused(refused, message);
+  }
+
+  /**
+   * Another page or program changed the photograph. Whichever edit is taken, both are in the history.
+   * @param {Edit} theirs
+   * @param {Change} change
+   */
+  async #settle(theirs, change) {
     // Only the files of the edit are others, as after saving.
     if (isSameState(theirs, this.edit)) {
       this.edit = theirs;
@@ -120,10 +168,19 @@ export class EditLog {
     // The answer to an earlier try was lost.
     const isMine = mine !== null && isEqual(theirs.recipe, mine);
     const choice = isMine ? "theirs" : await this.ports.choose(theirs, mine);
+    if (choice === "later") {
+      this.isHeld = true;
+      return;
+    }
     this.edit = theirs;
     if (choice === "mine") return;
-    this.queue = [];
-    this.ports.changed(theirs, !isMine);
+    if (isMine || mine === null) {
+      this.queue.shift();
+      this.ports.changed(theirs, !isMine && this.queue.length === 0);
+      return;
+    }
+    const edits = this.queue.filter(({ action }) => action === "edit");
+    this.queue = [edits[edits.length - 1], { action: "edit", body: { recipe: theirs.recipe }, replaces: true }];
   }
 }
 

@@ -26,6 +26,7 @@ export class PictureView extends HTMLElement {
   /** @type {View} */
   view = { width: 1, height: 1, roomWidth: 1, roomHeight: 1, ratio: 1, mode: "fit", scale: 1, x: 0, y: 0 };
   over = h("div", { class: "over" });
+  staleChip = h("p", { class: "stale-text", role: "status" });
 
   connectedCallback() {
     this.edited = new Pane("edited", this);
@@ -38,6 +39,7 @@ export class PictureView extends HTMLElement {
       h("span", { class: "chip after", "aria-hidden": "true" }, word("editedPicture")),
       this.dividerHandle,
       this.over,
+      this.staleChip,
       h("div", { class: "working", "aria-hidden": "true" }),
     );
     new ResizeObserver(() => this.#resized()).observe(this);
@@ -119,6 +121,7 @@ export class PictureView extends HTMLElement {
    */
   arrived(frame, pane) {
     this.querySelector(".problem")?.remove();
+    if (pane === this.edited) this.#setStale("");
     if (pane === this.edited) this.#setSize(frame.size);
     this.place();
     if (pane !== this.edited) return;
@@ -141,12 +144,21 @@ export class PictureView extends HTMLElement {
       return;
     }
     const message = error instanceof Refused ? error.message : word("noPicture");
-    if (this.edited?.whole) {
-      this.dispatchEvent(new CustomEvent("problem", { detail: message }));
-      return;
-    }
+    // A busy studio can render the frame later.
+    if (error instanceof Refused && (error.status >= 500 || error.status === 429)) setTimeout(() => this.#ask(false), 2000);
+    if (this.edited?.whole) return this.#setStale(message);
     this.querySelector(".problem")?.remove();
     this.append(h("div", { class: "problem", role: "alert" }, icon("broken"), h("p", {}, message)));
+  }
+
+  /**
+   * Says that the picture does not show the edit, and why.
+   * @param {string} message empty if it does
+   */
+  #setStale(message) {
+    this.classList.toggle("stale", message !== "");
+    const text = message && word("stale", { error: message });
+    if (this.staleChip && this.staleChip.textContent !== text) this.staleChip.textContent = text;
   }
 
   place() {
