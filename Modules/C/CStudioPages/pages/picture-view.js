@@ -43,6 +43,9 @@ export class PictureView extends HTMLElement {
       h("div", { class: "working", "aria-hidden": "true" }),
     );
     new ResizeObserver(() => this.#resized()).observe(this);
+    // What lies before the picture moves it, and its place is one of whole pixels of the screen.
+    const moved = new ResizeObserver(() => this.path && this.place());
+    for (const element of document.querySelectorAll(".bar, .banner, .rail")) moved.observe(element);
     this.#listen();
   }
 
@@ -162,16 +165,16 @@ export class PictureView extends HTMLElement {
   }
 
   place() {
+    for (const pane of [this.edited, this.original]) {
+      pane?.element.style.setProperty("translate", `${this.margin}px ${this.margin}px`);
+      pane?.element.style.setProperty("overflow", this.margin > 0 ? "visible" : "hidden");
+    }
     const room = this.view;
     if (this.margin > 0) this.view = { ...this.#drawn() };
     this.edited?.place();
     this.original?.place();
     const place = placeOf(this.view);
     this.view = room;
-    for (const pane of [this.edited, this.original]) {
-      pane?.element.style.setProperty("translate", `${this.margin}px ${this.margin}px`);
-      pane?.element.style.setProperty("overflow", this.margin > 0 ? "visible" : "hidden");
-    }
     const hidden = (1 - this.divider) * 100;
     this.original?.element.style.setProperty("clip-path", this.compare === "split" && !this.holding ? `inset(0 ${hidden}% 0 0)` : "none");
     this.dividerHandle?.style.setProperty("left", `${this.divider * 100}%`);
