@@ -139,6 +139,9 @@ static const unsigned char tail_html[] = {
 static const unsigned char tools_css[] = {
 #embed "pages/tools.css"
 };
+static const unsigned char touch_slider_js[] = {
+#embed "pages/touch-slider.js"
+};
 static const unsigned char unsaved_js[] = {
 #embed "pages/unsaved.js"
 };
@@ -195,6 +198,7 @@ static const struct cstudio_page pages[] = {
     PAGE("strip.js", strip_js),
     PAGE("tail.html", tail_html),
     PAGE("tools.css", tools_css),
+    PAGE("touch-slider.js", touch_slider_js),
     PAGE("unsaved.js", unsaved_js),
     PAGE("view.js", view_js),
 };

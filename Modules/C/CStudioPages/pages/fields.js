@@ -4,6 +4,7 @@ import { choices } from "./catalog.js";
 import { h, icon, toast, word } from "./dom.js";
 import { CurveField } from "./curve-field.js";
 import { hexColor, read, written } from "./numbers.js";
+import { forFingers } from "./touch-slider.js";
 
 /** @typedef {import("./catalog.js").Parameter} Parameter */
 /** @typedef {string | number | null} Value */
@@ -35,6 +36,7 @@ export class SliderField extends HTMLElement {
       reset,
     );
     if (help) this.append(h("span", { id: `${id}-help`, hidden: true }, help));
+    forFingers(this.range, () => this.#finish(options.origin));
     this.range.addEventListener("input", () => this.#live(Number(this.range?.value)));
     this.range.addEventListener("keydown", () => (this.byKey = true));
     this.range.addEventListener("pointerdown", () => (this.byKey = false));

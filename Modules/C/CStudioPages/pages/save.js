@@ -3,6 +3,7 @@ import { Refused, Unreachable, follow, getJSON, isAbort, request } from "./api.j
 import { byId, h, toast, word } from "./dom.js";
 import { pixelsText } from "./numbers.js";
 import { refreshOutbox } from "./outbox.js";
+import { forFingers } from "./touch-slider.js";
 
 /**
  * @typedef {object} Option
@@ -238,6 +239,7 @@ function control(option, id) {
   const value = () => (number.value === "" || !number.checkValidity() ? null : Number(number.value));
   if (minimum === undefined || maximum === undefined || maximum > 100) return { element: number, value };
   const range = h("input", { type: "range", min: minimum, max: maximum, step: 1, value: Math.round(maximum * 0.9), "aria-label": option.title });
+  forFingers(range);
   range.addEventListener("input", () => (number.value = range.value));
   number.addEventListener("input", () => (range.value = number.value || range.value));
   return { element: h("div", { class: "row" }, range, number), value };
