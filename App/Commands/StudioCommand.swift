@@ -66,7 +66,8 @@ struct StudioCommand: ToolCommand {
             routes: { threads in
                 let gallery = try folder.map {
                     try FolderGallery.make(
-                        URL(name: $0), limits: limits, threads: threads, save: NewFile.save)
+                        URL(name: $0), limits: limits, imageLimits: tool.settings.limits,
+                        threads: threads, save: NewFile.save)
                 }
                 return [
                     HealthRoutes(),

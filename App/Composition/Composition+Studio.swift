@@ -69,8 +69,8 @@ extension Composition {
     }
 
     /// The photographs of a server as a gallery, whose results become uploads.
-    static func servedGallery(_ shared: ReferenceServer.Shared) -> any PhotoGallery {
-        LibraryGallery(shared.library) { photo in
+    func servedGallery(_ shared: ReferenceServer.Shared) -> any PhotoGallery {
+        LibraryGallery(shared.library, limits: limits) { photo in
             .file(shared.path(photo) ?? photo.urlPath)
         }
     }

@@ -102,3 +102,31 @@ final class PreviewSupplierSpy: PreviewSupplier {
 struct NoImages: ImageLoader {
     func loadImage(from url: URL) throws -> LoadedImage { throw ImageLoadingError.notCached(url) }
 }
+
+/// A library with one photograph, which says that it is huge.
+struct HugePhotoLibrary: PhotoLibrary {
+    /// The ranges that were read.
+    let reads = Events<Range<Int>>()
+    let photo = LibraryPhoto(
+        urlPath: "/images/huge.jpg", version: "v1", byteCount: 2 << 30, created: .distantPast,
+        updated: .distantPast)
+
+    private struct Open: OpenPhoto {
+        let photo: LibraryPhoto
+        let reads: Events<Range<Int>>
+        var format: ImageFormat { .jpeg }
+
+        func read(_ range: Range<Int>, _ body: (Data) async throws -> Void) async throws {
+            reads.append(range)
+            throw PhotoLibraryError.truncated
+        }
+    }
+
+    func prepare() async {}
+    func photos(after last: LibraryPhoto?, limit: Int) async -> [LibraryPhoto] { [photo] }
+    func open(_ urlPath: String) async -> (any OpenPhoto)? { Open(photo: photo, reads: reads) }
+    func beginUpload(named name: UploadName) async throws -> any PhotoUpload {
+        throw PhotoLibraryError.readOnly
+    }
+    func upload(for key: IdempotencyKey) async -> StoredUpload? { nil }
+}
