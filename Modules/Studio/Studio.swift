@@ -48,8 +48,10 @@ package struct Studio: WebRoutes {
         let members = all.group("studio").add(middleware: SessionMiddleware(sessions: sessions))
         PhotoRoutes(photos: photos, thumbnails: thumbnails).add(to: members)
         CatalogRoutes(ports: ports).add(to: members)
-        EditRoutes(photos: photos, thumbnails: thumbnails, limits: limits, failures: failures)
-            .add(to: members)
+        EditRoutes(
+            photos: photos, thumbnails: thumbnails, exports: exports, limits: limits,
+            failures: failures
+        ).add(to: members)
         PreviewRoutes(
             photos: photos, desk: PreviewDesk(places: places), limits: limits
         ).add(to: members)

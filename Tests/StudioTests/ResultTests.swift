@@ -101,15 +101,9 @@ struct ResultTests {
         let renderer = DescribingRenderer(gate: gate)
         world.renderer = renderer
         try await run(world) { client, id async throws in
-            let request = client.request(
-                "POST", "/studio/photos/\(id)/save", ["Content-Type": "application/json"],
-                body: Data("{\"recipe\":\(sepia),\"as\":\"beside\"}".utf8))
             do {
-                let held = try await onThread {
-                    let connection = try RawClient(port: client.port)
-                    try connection.send(request)
-                    return HeldClient(connection: connection)
-                }
+                let held = try await client.hold(
+                    "/studio/photos/\(id)/save", "{\"recipe\":\(sepia),\"as\":\"beside\"}")
                 // A page that leaves earlier prevents the render.
                 await gate.hasArrivals()
                 withExtendedLifetime(held) {}
@@ -152,9 +146,4 @@ struct ResultTests {
             #expect(try await client.photos().total == 1)
         }
     }
-}
-
-/// A connection that one thread at a time holds.
-private struct HeldClient: @unchecked Sendable {
-    let connection: RawClient
 }

@@ -10,6 +10,8 @@ import Presentation
 struct EditRoutes: Sendable {
     let photos: StudioPhotos
     let thumbnails: Thumbnails
+    /// The places for results in full size. Measuring computes as much as they do.
+    let exports: RenderQueue
     let limits: ServerLimits
     let failures: StudioFailures
 
@@ -111,13 +113,13 @@ struct EditRoutes: Sendable {
         let photo = try await photo(context)
         let recipe = try await incoming(
             try await StudioBody.json(request, as: Body.self).recipe, photo, context)
-        let base = try await photos.edit(of: photo).base
-        let corrector = ports.corrector
-        return measured(
-            try await onOwnThread {
+        return try await measuring(context) { [self] output in
+            let base = try await photos.edit(of: photo).base
+            return try await onCancellableThread { [corrector = ports.corrector] isCancelled in
                 try corrector.automaticOperations(
-                    for: base, after: recipe, as: OutputOptions(frame: 1))
-            })
+                    for: base, after: recipe, as: output, isCancelled: isCancelled)
+            }
+        }
     }
 
     /// Measures the look that the other photograph has, as it is edited.
@@ -129,18 +131,33 @@ struct EditRoutes: Sendable {
         let photo = try await photo(context)
         let body = try await StudioBody.json(request, as: Body.self)
         let recipe = try await incoming(body.recipe, photo, context)
-        let base = try await photos.edit(of: photo).base
         let other = try await photos.photo(body.reference)
-        let look = try await ports.history.edit(of: photos.image(other))
-        var plan = EditPlan(recipe: look.session.recipe)
-        plan.isOriginal = look.session.recipe.operations.isEmpty
-        let picture = try await ports.editImage.render(look.base, following: plan).data
-        let corrector = ports.corrector
-        return measured(
-            try await onOwnThread {
-                try corrector.reference(picture).operations(
-                    for: base, after: recipe, as: OutputOptions(frame: 1))
-            })
+        return try await measuring(context) { [self] output in
+            let base = try await photos.edit(of: photo).base
+            let look = try await ports.history.edit(of: photos.image(other))
+            var plan = EditPlan(recipe: look.session.recipe)
+            plan.isOriginal = look.session.recipe.operations.isEmpty
+            plan.options.threads = output.threads
+            let picture = try await ports.editImage.render(look.base, following: plan).data
+            return try await onCancellableThread { [corrector = ports.corrector] isCancelled in
+                try corrector.reference(picture, isCancelled: isCancelled).operations(
+                    for: base, after: recipe, as: output, isCancelled: isCancelled)
+            }
+        }
+    }
+
+    /// Measures in a place among the results in full size, until the client disconnects.
+    private func measuring(
+        _ context: StudioContext,
+        _ work: @escaping @Sendable (OutputOptions) async throws -> [Recipe.Operation]
+    ) async throws -> Response {
+        try await context.channel.cancellingOnDisconnect { [self] in
+            try await exports.withPlace { share in
+                var output = OutputOptions(frame: 1)
+                output.threads = share
+                return measured(try await work(output))
+            }
+        }
     }
 
     private func measured(_ operations: [Recipe.Operation]) -> Response {

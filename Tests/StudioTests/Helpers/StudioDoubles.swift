@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import ImageEditorTestSupport
+import Synchronization
 
 /// Renders a description of the edit, and knows `sepia`, `blur` and `overlay`.
 struct DescribingRenderer: ImageRenderer {
@@ -41,17 +42,64 @@ struct CorrectorStub: ColorCorrector, ColorReference {
     var picture = Data()
 
     func automaticOperations(
-        for data: Data, after recipe: Recipe, as output: OutputOptions
+        for data: Data, after recipe: Recipe, as output: OutputOptions,
+        isCancelled: (@Sendable () -> Bool)?
     ) throws -> [Recipe.Operation] {
         [.init("brightness", ["amount": .number(Double(recipe.operations.count))])]
     }
 
-    func reference(_ data: Data) throws -> any ColorReference { CorrectorStub(picture: data) }
+    func reference(
+        _ data: Data, isCancelled: (@Sendable () -> Bool)?
+    ) throws -> any ColorReference { CorrectorStub(picture: data) }
 
     func operations(
-        for data: Data, after recipe: Recipe, as output: OutputOptions
+        for data: Data, after recipe: Recipe, as output: OutputOptions,
+        isCancelled: (@Sendable () -> Bool)?
     ) throws -> [Recipe.Operation] {
         [.init("saturation", ["amount": .number(Double(picture.count))])]
+    }
+}
+
+/// Measures until its test opens it, or until it is cancelled.
+final class CorrectorSpy: ColorCorrector, ColorReference {
+    let began = Events<String>()
+    let cancelled = Events<String>()
+    private let isOpen = Atomic(false)
+
+    func open() { isOpen.store(true, ordering: .releasing) }
+
+    private func measure(_ name: String, _ isCancelled: (@Sendable () -> Bool)?) throws {
+        began.append(name)
+        while !isOpen.load(ordering: .acquiring) {
+            if isCancelled?() == true {
+                cancelled.append(name)
+                throw CancellationError()
+            }
+            usleep(2_000)
+        }
+    }
+
+    func automaticOperations(
+        for data: Data, after recipe: Recipe, as output: OutputOptions,
+        isCancelled: (@Sendable () -> Bool)?
+    ) throws -> [Recipe.Operation] {
+        try measure("auto", isCancelled)
+        return []
+    }
+
+    func reference(
+        _ data: Data, isCancelled: (@Sendable () -> Bool)?
+    ) throws -> any ColorReference {
+        try measure("reference", isCancelled)
+        return self
+    }
+
+    func operations(
+        for data: Data, after recipe: Recipe, as output: OutputOptions,
+        isCancelled: (@Sendable () -> Bool)?
+    ) throws -> [Recipe.Operation] {
+        try measure("match", isCancelled)
+        return []
     }
 }
 

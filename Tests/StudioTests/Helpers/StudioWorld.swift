@@ -14,6 +14,7 @@ struct StudioWorld: Sendable {
     let keptFiles = Events<String>()
     var previews: any PreviewSupplier = PreviewSupplierSpy()
     var renderer = DescribingRenderer()
+    var corrector: any ColorCorrector = CorrectorStub()
     var renditions = InMemoryRenditionStore()
     var access = StudioAccess.open
     var outbox: Outbox?
@@ -38,7 +39,7 @@ struct StudioWorld: Sendable {
             renditions: RenditionCache(renditions),
             renderer: renderer,
             editImage: EditImageUseCase(renderer: renderer, outbox: outbox),
-            inspector: InspectorStub(), corrector: CorrectorStub(),
+            inspector: InspectorStub(), corrector: corrector,
             filters: Self.filters, strip: ["sepia"], outbox: outbox,
             words: StudioPresenter(errors: errors),
             keepFile: { [keptFiles] _, name in
@@ -134,6 +135,17 @@ struct StudioClient: Sendable {
         return try await send(method, path, headers, body: Data(json.utf8))
     }
 
+    /// Sends JSON and keeps the connection open, without waiting for the answer.
+    func hold(_ path: String, _ json: String) async throws -> HeldClient {
+        try await onThread { [self] in
+            let connection = try RawClient(port: port)
+            try connection.send(
+                request(
+                    "POST", path, ["Content-Type": "application/json"], body: Data(json.utf8)))
+            return HeldClient(connection: connection)
+        }
+    }
+
     /// The photographs of the gallery, in its order.
     func photos(_ query: String = "") async throws -> GalleryAnswer {
         try JSONDecoder().decode(
@@ -152,6 +164,11 @@ struct StudioClient: Sendable {
             "/studio/photos/\(id)/edit", "{\"recipe\":\(recipe)}", method: "PUT",
             ["If-Match": "\"\(revision)\""])
     }
+}
+
+/// A connection that one thread at a time holds. The last reference closes it.
+struct HeldClient: @unchecked Sendable {
+    let connection: RawClient
 }
 
 struct GalleryAnswer: Decodable {
