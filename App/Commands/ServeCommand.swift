@@ -121,7 +121,8 @@ struct ServeCommand: ToolCommand {
                     try tool.composition.studio(
                         of: tool.composition.servedGallery(shared), settings: tool.settings,
                         access: access, limits: shared.limits, exports: shared.renderQueue,
-                        offersUploads: false, edition: ImageEditor.configuration.version,
+                        bodies: shared.largeBodies, offersUploads: false,
+                        edition: ImageEditor.configuration.version,
                         onFailure: { console.failure(errors.message(for: $0)) })
                 ]
             }

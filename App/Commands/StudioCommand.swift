@@ -74,7 +74,8 @@ struct StudioCommand: ToolCommand {
                     try composition.studio(
                         of: gallery ?? composition.feedGallery(), settings: tool.settings,
                         access: .secret(secret), limits: limits, exports: web.renderQueue,
-                        offersUploads: true, edition: ImageEditor.configuration.version,
+                        bodies: web.largeBodies, offersUploads: true,
+                        edition: ImageEditor.configuration.version,
                         onFailure: { console.failure(errors.message(for: $0)) }),
                 ]
             },

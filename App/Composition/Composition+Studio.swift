@@ -21,8 +21,8 @@ extension Composition {
     ///   - onFailure: Called for failures that the studio's owner must fix.
     func studio(
         of gallery: any PhotoGallery, settings: Settings, access: StudioAccess,
-        limits: ServerLimits, exports: RenderQueue, offersUploads: Bool, edition: String,
-        onFailure: @escaping @Sendable (any Error) -> Void
+        limits: ServerLimits, exports: RenderQueue, bodies: LargeBodies, offersUploads: Bool,
+        edition: String, onFailure: @escaping @Sendable (any Error) -> Void
     ) throws -> Studio {
         let errors = ErrorPresenter(
             limits: self.limits, for: .studio(product: ImageEditor.name))
@@ -56,7 +56,7 @@ extension Composition {
             edition: Self.edition(of: edition))
         ports.failures = { [failures] in failures.drain() }
         ports.onFailure = onFailure
-        return try Studio(ports, access: access, limits: limits, exports: exports)
+        return try Studio(ports, access: access, limits: limits, exports: exports, bodies: bodies)
     }
 
     /// The feed as a gallery, whose results are saved in the current folder.

@@ -14,18 +14,22 @@ package struct Studio: WebRoutes {
     private let sessions: StudioSessions
     private let limits: ServerLimits
     private let exports: RenderQueue
+    private let bodies: LargeBodies
 
     /// - Parameters:
     ///   - exports: The places for full-size results, which the server's own routes share.
+    ///   - bodies: The files of clients in memory, which the server's own routes share.
     /// - Throws: An error of a template.
     package init(
-        _ ports: StudioPorts, access: StudioAccess, limits: ServerLimits, exports: RenderQueue
+        _ ports: StudioPorts, access: StudioAccess, limits: ServerLimits, exports: RenderQueue,
+        bodies: LargeBodies
     ) throws {
         self.ports = ports
         pages = try StudioPages.embedded()
         sessions = StudioSessions(access)
         self.limits = limits
         self.exports = exports
+        self.bodies = bodies
     }
 
     package var checksAccess: Bool { true }
@@ -60,7 +64,7 @@ package struct Studio: WebRoutes {
             deliveries: Deliveries(capacity: limits.undeliveredBytes), limits: limits,
             failures: failures
         ).add(to: members)
-        FileRoutes(files: photos.files, limits: limits).add(to: members)
+        FileRoutes(files: photos.files, bodies: bodies, limits: limits).add(to: members)
         OutboxRoutes(ports: ports).add(to: members)
     }
 }

@@ -13,7 +13,7 @@ enum StudioBody {
     static func json<Body: Decodable>(
         _ request: Request, as type: Body.Type = Body.self
     ) async throws -> Body {
-        try parse(try await bytes(request, limit: Self.jsonBytes))
+        try parse(try await LargeBodies.read(request, limit: Self.jsonBytes))
     }
 
     static func parse<Body: Decodable>(
@@ -31,21 +31,6 @@ enum StudioBody {
         } catch let error as DecodingError {
             throw StudioFailure.unreadableRequest(reason: reason(of: error))
         }
-    }
-
-    /// Reads at most `limit` bytes.
-    static func bytes(_ request: Request, limit: Int) async throws -> Data {
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
-            throw Refusal.bodyTooLarge(limit: limit)
-        }
-        var data = Data()
-        for try await buffer in request.body {
-            guard data.count + buffer.readableBytes <= limit else {
-                throw Refusal.bodyTooLarge(limit: limit)
-            }
-            data.append(contentsOf: buffer.readableBytesView)
-        }
-        return data
     }
 
     /// Reads a form's fields (`application/x-www-form-urlencoded`).
@@ -71,7 +56,7 @@ enum StudioBody {
     }
 
     /// A recipe of a hundred texts fits.
-    private static let jsonBytes = 1 << 20
+    fileprivate static let jsonBytes = 1 << 20
 }
 
 /// A recipe with the options of its result.
@@ -102,7 +87,8 @@ struct EditBody: Decodable, Sendable {
             self = try await StudioBody.json(request)
             return
         }
-        let fields = StudioBody.form(try await StudioBody.bytes(request, limit: 1 << 20))
+        let body = try await LargeBodies.read(request, limit: StudioBody.jsonBytes)
+        let fields = StudioBody.form(body)
         recipe = try StudioBody.parse(Data((fields["recipe"] ?? "").utf8))
         if let options = fields["options"], !options.isEmpty {
             self.options = try StudioBody.parse(Data(options.utf8))

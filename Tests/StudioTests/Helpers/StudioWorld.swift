@@ -14,6 +14,8 @@ struct StudioWorld: Sendable {
     let keptFiles = Events<String>()
     var previews: any PreviewSupplier = PreviewSupplierSpy()
     var renderer = DescribingRenderer()
+    /// Holds uploaded files before they are kept.
+    var keepGate: Gate?
     var corrector: any ColorCorrector = CorrectorStub()
     var renditions = InMemoryRenditionStore()
     var access = StudioAccess.open
@@ -42,7 +44,8 @@ struct StudioWorld: Sendable {
             inspector: InspectorStub(), corrector: corrector,
             filters: Self.filters, strip: ["sepia"], outbox: outbox,
             words: StudioPresenter(errors: errors),
-            keepFile: { [keptFiles] _, name in
+            keepFile: { [keptFiles, keepGate] _, name in
+                await keepGate?.pass()
                 keptFiles.append(name)
                 return "/kept/" + name
             },
@@ -82,7 +85,7 @@ struct StudioWorld: Sendable {
                         HealthRoutes(),
                         try Studio(
                             self.ports, access: access, limits: limits,
-                            exports: server.renderQueue),
+                            exports: server.renderQueue, bodies: server.largeBodies),
                     ]
                 }, onReady: { port.yield($0) })
         }
