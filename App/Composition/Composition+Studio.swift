@@ -2,6 +2,7 @@ import Core
 import Foundation
 import ImageEditorFiles
 import ImageEditorServer
+import ImageEditorStorage
 import ImageEditorStudio
 import ImageEditorWebServer
 import Presentation
@@ -27,7 +28,10 @@ extension Composition {
         let errors = ErrorPresenter(
             limits: self.limits, for: .studio(product: ImageEditor.name))
         let filters = filterSupplier.filters
-        let folder = settings.folders.data.appending(path: "studio")
+        let data = settings.folders.data
+        let files = RecipeFileFolder(
+            folder: data.appending(path: "studio"), edits: data.appending(path: "edits"))
+        files.prepare()
         var ports = StudioPorts(
             gallery: gallery,
             history: ChangeHistoryUseCase(history: history, in: edits), edits: edits,
@@ -40,13 +44,8 @@ extension Composition {
             uploads: UploadPresenter(failures: uploadFailures, errors: errors),
             words: StudioPresenter(
                 server: settings.server.map(ServerSetting.url) ?? .unset, errors: errors),
-            keepFile: { data, name in
-                let file = folder.appending(path: name)
-                try Folder.make(folder.path)
-                try AtomicFile.write(
-                    data, to: file, permissions: .exactly(0o600), existing: .replace)
-                return AbsolutePath.of(file.path)
-            },
+            files: files,
+            isUsableFile: { [inspector] in RecipeFile.isUsable($0, by: inspector) },
             command: { request in
                 try EditCommandLine(
                     images: [request.photo.key.text], recipe: request.recipe, of: filters,

@@ -36,7 +36,7 @@ package struct Studio: WebRoutes {
 
     package func add(to router: Router<ServerContext>) {
         let failures = StudioFailures(words: ports.words, onFailure: ports.onFailure)
-        let photos = StudioPhotos(ports, StudioFiles(ports.filters, keep: ports.keepFile))
+        let photos = StudioPhotos(ports, StudioFiles(ports))
         let places = max(2, limits.renders)
         let thumbnails = Thumbnails(photos, places: places)
         let all = router.group("", context: StudioContext.self)

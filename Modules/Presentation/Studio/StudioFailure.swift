@@ -13,7 +13,10 @@ public enum StudioFailure: PresentableFailure, Equatable {
     case overtaken
     /// A recipe names a file that the page has not uploaded.
     case foreignFile
-    case tooManyFiles(limit: Int)
+    /// An uploaded file is nothing that a recipe can use.
+    case unusableFile
+    /// The uploaded files that edits use leave no room; `limit` is the bytes of all files.
+    case noRoomForFiles(limit: Int)
     /// Another process is sending the uploads.
     case anotherSends
     /// An option of the output has a value that is not allowed.
@@ -28,8 +31,8 @@ public enum StudioFailure: PresentableFailure, Equatable {
         case .noSession, .wrongSecret: .permission
         case .noSuchPhoto, .noFacts: .noInput
         case .unreadableRequest, .wrongOption, .contradiction: .usage
-        case .foreignFile: .badData
-        case .tooManyFiles, .overtaken, .anotherSends, .changedElsewhere: .cannotCreate
+        case .foreignFile, .unusableFile: .badData
+        case .noRoomForFiles, .overtaken, .anotherSends, .changedElsewhere: .cannotCreate
         }
     }
 
@@ -41,8 +44,11 @@ public enum StudioFailure: PresentableFailure, Equatable {
         case .unreadableRequest(let reason): "the request cannot be read: \(reason)"
         case .overtaken: "a newer preview has taken the place of this one"
         case .foreignFile: "the recipe names a file that was not uploaded here"
-        case .tooManyFiles(let limit):
-            "no more than \(HumanNumber.count(limit, "file")) can be uploaded"
+        case .unusableFile:
+            "this is neither an image that can be read, nor a .cube table, nor an ICC profile of RGB"
+        case .noRoomForFiles(let limit):
+            "edits use so many uploaded files that there is no room for more"
+                + " (\(HumanNumber.bytes(limit)))"
         case .anotherSends: OutboxPresenter().anotherIsSending
         case .wrongOption(let name): "the value of \(name) is not allowed"
         case .contradiction(let one, let other): "\(one) and \(other) contradict each other"

@@ -75,10 +75,14 @@ struct EditRoutes: Sendable {
         _ photo: GalleryPhoto, by change: HistoryChange, _ request: Request,
         _ context: StudioContext
     ) async throws -> Response {
-        if case .set(let recipe) = change { try ports.renderer.validate(recipe) }
         do {
-            let edit = try await photos.change(
-                photo, by: change, expecting: try Self.revision(request))
+            let revision = try Self.revision(request)
+            let edit: PhotoEdit
+            if case .set(let recipe) = change {
+                edit = try await photos.set(recipe, of: photo, expecting: revision)
+            } else {
+                edit = try await photos.change(photo, by: change, expecting: revision)
+            }
             return answer([], edit, context.session)
         } catch let conflict as HistoryConflict {
             // The page shows both, and can put its own recipe on top of the other.
@@ -224,9 +228,9 @@ struct EditRoutes: Sendable {
         let recipe = try await photos.incoming(recipe, session, of: photo, limits: limits)
         let edit = try await photos.edit(of: photo)
         let whole = adding ? edit.session.recipe.adding(recipe.operations) : recipe
-        try ports.renderer.validate(whole)
-        try await thumbnails.check(whole, on: edit)
-        _ = try await photos.change(photo, by: .set(whole), expecting: edit.revision)
+        _ = try await photos.set(whole, of: photo, expecting: edit.revision) {
+            try await thumbnails.check(whole, on: edit)
+        }
     }
 }
 

@@ -135,16 +135,18 @@ struct ResultRoutes: Sendable {
                     original: order.edit.base, plan: plan, target: target,
                     memory: isUpload ? nil : memory(of: order))
                 if isUpload { job.upload = upload(order, plan) }
-                let result = try await ports.editImage(
-                    job,
-                    onProgress: { share in
-                        send(line(share, ports.words.rendering(share)))
-                    },
-                    onEvent: { event in
-                        if case .began(let stage) = event, stage != .rendering {
-                            send(line(1, ports.words.stage(stage)))
-                        }
-                    })
+                let result = try await photos.files.holding(order.recipe) {
+                    try await ports.editImage(
+                        job,
+                        onProgress: { share in
+                            send(line(share, ports.words.rendering(share)))
+                        },
+                        onEvent: { event in
+                            if case .began(let stage) = event, stage != .rendering {
+                                send(line(1, ports.words.stage(stage)))
+                            }
+                        })
+                }
                 return try done(result, order, target)
             }
         }

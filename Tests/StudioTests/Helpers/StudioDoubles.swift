@@ -32,8 +32,10 @@ struct DescribingRenderer: ImageRenderer {
 
 /// Reports each file as a JPEG of 60 × 40 pixels, but for those that say that they are damaged.
 struct InspectorStub: ImageInspector {
+    static func isImage(_ data: Data) -> Bool { data.starts(with: [0xff, 0xd8]) }
+
     func inspect(_ data: Data) throws -> ImageFacts {
-        guard data.starts(with: [0xff, 0xd8]) else { throw ImageRenderingError.notAnImage }
+        guard Self.isImage(data) else { throw ImageRenderingError.notAnImage }
         return ImageFacts(format: .jpeg, width: 60, height: 40, bytes: data.count)
     }
 }
@@ -177,4 +179,48 @@ struct HugePhotoLibrary: PhotoLibrary {
         throw PhotoLibraryError.readOnly
     }
     func upload(for key: IdempotencyKey) async -> StoredUpload? { nil }
+}
+
+/// Keeps files in `/kept/`, where there are none, under the digests of their bytes.
+final class RecipeFileStoreSpy: RecipeFileStore {
+    enum Message: Equatable {
+        case keep(String)
+        case remove([String])
+        case hold([String])
+        case release([String])
+    }
+
+    let messages = Events<Message>()
+    /// Holds files before they are kept.
+    let gate = Mutex<Gate?>(nil)
+    /// Thrown instead of keeping a file.
+    let error = Mutex<RecipeFileError?>(nil)
+
+    /// The paths of the files that were kept.
+    var kept: [String] {
+        messages.all.compactMap { if case .keep(let path) = $0 { path } else { nil } }
+    }
+
+    /// The paths of the files that may be removed.
+    var removed: [String] {
+        messages.all.flatMap { if case .remove(let paths) = $0 { paths } else { [String]() } }
+    }
+
+    func keep(_ data: Data, ending: String) async throws -> String {
+        await gate.withLock { $0 }?.pass()
+        if let error = error.withLock({ $0 }) { throw error }
+        let path = "/kept/\(ContentDigest(of: data).text).\(ending)"
+        messages.append(.keep(path))
+        return path
+    }
+
+    func remove(_ paths: [String]) { messages.append(.remove(paths)) }
+
+    func holding<Value: Sendable>(
+        _ paths: [String], _ work: () async throws -> Value
+    ) async throws -> Value {
+        messages.append(.hold(paths))
+        defer { messages.append(.release(paths)) }
+        return try await work()
+    }
 }

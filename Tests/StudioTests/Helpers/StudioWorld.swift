@@ -11,11 +11,9 @@ import Synchronization
 struct StudioWorld: Sendable {
     let library = InMemoryPhotoLibrary()
     let store = InMemoryEditStore()
-    let keptFiles = Events<String>()
+    let files = RecipeFileStoreSpy()
     var previews: any PreviewSupplier = PreviewSupplierSpy()
     var renderer = DescribingRenderer()
-    /// Holds uploaded files before they are kept.
-    var keepGate: Gate?
     var corrector: any ColorCorrector = CorrectorStub()
     var renditions = InMemoryRenditionStore()
     var access = StudioAccess.open
@@ -44,11 +42,8 @@ struct StudioWorld: Sendable {
             inspector: InspectorStub(), corrector: corrector,
             filters: Self.filters, strip: ["sepia"], outbox: outbox,
             words: StudioPresenter(errors: errors),
-            keepFile: { [keptFiles, keepGate] _, name in
-                await keepGate?.pass()
-                keptFiles.append(name)
-                return "/kept/" + name
-            },
+            files: files,
+            isUsableFile: { InspectorStub.isImage($0) || $0.starts(with: Data("LUT".utf8)) },
             command: { "edit \($0.photo.name) \($0.recipe.operations.map(\.name))" },
             edition: "1")
         ports.onFailure = { [failures] in failures.append("\($0)") }
