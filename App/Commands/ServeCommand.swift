@@ -122,7 +122,7 @@ struct ServeCommand: ToolCommand {
                         of: tool.composition.servedGallery(shared), settings: tool.settings,
                         access: access, limits: shared.limits, exports: shared.renderQueue,
                         bodies: shared.largeBodies, offersUploads: false,
-                        edition: ImageEditor.configuration.version,
+                        showsFolders: false, edition: ImageEditor.configuration.version,
                         onFailure: { console.failure(errors.message(for: $0)) })
                 ]
             }

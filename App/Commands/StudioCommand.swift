@@ -75,7 +75,7 @@ struct StudioCommand: ToolCommand {
                         of: gallery ?? composition.feedGallery(), settings: tool.settings,
                         access: .secret(secret), limits: limits, exports: web.renderQueue,
                         bodies: web.largeBodies, offersUploads: true,
-                        edition: ImageEditor.configuration.version,
+                        showsFolders: true, edition: ImageEditor.configuration.version,
                         onFailure: { console.failure(errors.message(for: $0)) }),
                 ]
             },

@@ -18,12 +18,13 @@ extension Composition {
     ///
     /// - Parameters:
     ///   - offersUploads: True to send results to the server that is set.
+    ///   - showsFolders: True if commands may name the folders of files.
     ///   - edition: The version of this program.
     ///   - onFailure: Called for failures that the studio's owner must fix.
     func studio(
         of gallery: any PhotoGallery, settings: Settings, access: StudioAccess,
         limits: ServerLimits, exports: RenderQueue, bodies: LargeBodies, offersUploads: Bool,
-        edition: String, onFailure: @escaping @Sendable (any Error) -> Void
+        showsFolders: Bool, edition: String, onFailure: @escaping @Sendable (any Error) -> Void
     ) throws -> Studio {
         let errors = ErrorPresenter(
             limits: self.limits, for: .studio(product: ImageEditor.name))
@@ -48,12 +49,14 @@ extension Composition {
             isUsableFile: { [inspector] in RecipeFile.isUsable($0, by: inspector) },
             command: { request in
                 try EditCommandLine(
-                    images: [request.photo.key.text], recipe: request.recipe, of: filters,
+                    images: [showsFolders ? request.photo.key.text : request.photo.name],
+                    recipe: request.recipe, of: filters,
                     options: request.options.commandLineWords
                 ).text
             },
             edition: Self.edition(of: edition))
         ports.failures = { [failures] in failures.drain() }
+        ports.showsFolders = showsFolders
         ports.onFailure = onFailure
         return try Studio(ports, access: access, limits: limits, exports: exports, bodies: bodies)
     }

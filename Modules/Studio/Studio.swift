@@ -35,8 +35,10 @@ package struct Studio: WebRoutes {
     package var checksAccess: Bool { true }
 
     package func add(to router: Router<ServerContext>) {
-        let failures = StudioFailures(words: ports.words, onFailure: ports.onFailure)
-        let photos = StudioPhotos(ports, StudioFiles(ports))
+        let files = StudioFiles(ports)
+        let failures = StudioFailures(
+            words: ports.words, files: files, onFailure: ports.onFailure)
+        let photos = StudioPhotos(ports, files)
         let places = max(2, limits.renders)
         let thumbnails = Thumbnails(photos, places: places)
         let all = router.group("", context: StudioContext.self)
@@ -64,7 +66,7 @@ package struct Studio: WebRoutes {
             deliveries: Deliveries(capacity: limits.undeliveredBytes), limits: limits,
             failures: failures
         ).add(to: members)
-        FileRoutes(files: photos.files, bodies: bodies, limits: limits).add(to: members)
+        FileRoutes(files: files, bodies: bodies, limits: limits).add(to: members)
         OutboxRoutes(ports: ports).add(to: members)
     }
 }

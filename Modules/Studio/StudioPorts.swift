@@ -32,6 +32,8 @@ package struct StudioPorts: Sendable {
     package let isUsableFile: @Sendable (Data) -> Bool
     /// Returns the command line that makes the same picture.
     package let command: @Sendable (CommandRequest) throws -> String
+    /// True if commands may name the folders of files, because people run them on this machine.
+    package var showsFolders = true
     /// The version of the program. Another one may render other bytes.
     package let edition: String
     /// Called for failures that the studio's owner must fix.

@@ -120,4 +120,39 @@ struct FileTests {
             #expect(world.failures.all.isEmpty)
         }
     }
+
+    @Test func `an error of a file has the name that the page gave`() async throws {
+        var world = StudioWorld()
+        world.renderer = DescribingRenderer(refusesFiles: true)
+        world.library.add(photo(), at: "/images/sea.jpg")
+        try await world.run { client async throws in
+            let id = try #require(try await client.photos().photos.first).id
+            let token = try await client.send(
+                "POST", "/studio/files?name=logo.jpg", body: photo("logo")
+            ).object["file"]
+            let start = try await client.details(id).edit.revision
+            let answer = try await client.put(overlay(token ?? ""), id, at: start)
+            #expect(answer.status == 422)
+            #expect(try answer.object["error"]?.contains("logo.jpg: no picture") == true)
+            #expect(!answer.text.contains("/kept"))
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a command names the folders of files only where people run it`(
+        showsFolders: Bool
+    ) async throws {
+        var world = StudioWorld()
+        world.showsFolders = showsFolders
+        world.library.add(photo(), at: "/images/sea.jpg")
+        try await world.run { client async throws in
+            let id = try #require(try await client.photos().photos.first).id
+            let token = try await upload(client, "logo")
+            let answer = try await client.post(
+                "/studio/photos/\(id)/command", "{\"recipe\":\(overlay(token))}")
+            #expect(answer.status == 200)
+            let file = world.commands.all.first?.recipe.operations.first?.parameters["file"]
+            #expect(file == .text(showsFolders ? world.files.kept.first ?? "" : "a.jpg"))
+        }
+    }
 }

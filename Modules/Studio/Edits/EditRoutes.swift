@@ -47,14 +47,11 @@ struct EditRoutes: Sendable {
         group.post("photos/:id/command") { request, context in
             let photo = try await photo(context)
             let body = try await EditBody(request)
-            let recipe = try await incoming(body.recipe, photo, context)
-            return Response.json([
-                (
-                    "command",
-                    try ports.command(
-                        .init(photo: photo, recipe: recipe, options: try body.outputOptions()))
-                )
-            ])
+            var recipe = try await incoming(body.recipe, photo, context)
+            if !ports.showsFolders { recipe = photos.files.shown(recipe) }
+            let command = try ports.command(
+                .init(photo: photo, recipe: recipe, options: try body.outputOptions()))
+            return Response.json([("command", command)])
         }
         group.post("apply") { request, context in try await apply(request, context) }
     }

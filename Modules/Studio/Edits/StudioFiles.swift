@@ -15,6 +15,8 @@ final class StudioFiles: Sendable {
         let session: String
         let token: String
         let path: String
+        /// The name that the page gave.
+        let name: String
         let bytes: Int
     }
 
@@ -54,7 +56,9 @@ final class StudioFiles: Sendable {
         let forgotten = uploads.withLock { uploads in
             uploads.removeAll { $0.session == session.id && $0.token == token }
             uploads.append(
-                Upload(session: session.id, token: token, path: path, bytes: data.count))
+                Upload(
+                    session: session.id, token: token, path: path, name: name,
+                    bytes: data.count))
             return trim(&uploads, for: session.id)
         }
         if !forgotten.isEmpty { await store.remove(forgotten) }
@@ -124,7 +128,31 @@ final class StudioFiles: Sendable {
     /// The recipe with the names of its files only, for display.
     func shown(_ recipe: Recipe) -> Recipe {
         guard hasFiles(recipe) else { return recipe }
-        return mapFiles(of: recipe) { Self.name($0) }
+        return mapFiles(of: recipe) { displayName(of: $0) }
+    }
+
+    /// The error with the name of its file only.
+    func naming(_ error: RecipeError) -> RecipeError {
+        switch error {
+        case .unreadableFile(let index, let name, let file, let reason, let code):
+            .unreadableFile(
+                index: index, name: name, file: displayName(of: file), reason: reason, code: code)
+        case .invalidFile(let index, let name, let file, let reason):
+            .invalidFile(index: index, name: name, file: displayName(of: file), reason: reason)
+        default: error
+        }
+    }
+
+    /// The name of a file for people. An upload has the name that its page gave.
+    private func displayName(of path: String) -> String {
+        let uploaded = uploads.withLock { uploads in
+            uploads.last { $0.path == path && !$0.name.isEmpty }?.name
+        }
+        if let uploaded { return Self.name(uploaded) }
+        // An upload of an earlier run: its file is named by a digest.
+        let name = Self.name(path)
+        let isUpload = ContentDigest(String(name.prefix(64))) != nil
+        return isUpload ? "uploaded" + name.dropFirst(64) : name
     }
 
     /// True if the recipe names a file.

@@ -98,7 +98,8 @@ struct ResultRoutes: Sendable {
         let notes = try plan.notes(
             requested: order.recipe, of: order.source, result: facts, remarks: remarks,
             by: ports.inspector)
-        return .array(ports.words.notes(notes).map(JSONText.string))
+        return .array(
+            ports.words.notes(notes).map { .string(ports.words.withoutFolders($0)) })
     }
 
     private func download(_ request: Request, _ context: StudioContext) async throws -> Response {
@@ -185,9 +186,10 @@ struct ResultRoutes: Sendable {
         if let delivery = try result.upload?.get() {
             let outcome = ports.uploads.viewModel(for: delivery, file: name)
             if outcome.state == .refused, let failure = outcome.failure {
-                throw Refusal(status: .badGateway, reason: failure.line)
+                throw Refusal(
+                    status: .badGateway, reason: ports.words.withoutFolders(failure.line))
             }
-            text = outcome.line
+            text = ports.words.withoutFolders(outcome.line)
         }
         return .object([
             .init("name", .string(ports.words.name(name))), .init("text", .string(text)),

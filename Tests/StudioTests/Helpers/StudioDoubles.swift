@@ -6,6 +6,8 @@ import Synchronization
 /// Renders a description of the edit, and knows `sepia`, `blur` and `overlay`.
 struct DescribingRenderer: ImageRenderer {
     var gate: Gate?
+    /// True to refuse the files of overlays.
+    var refusesFiles = false
     /// The recipes whose render was cancelled at the gate.
     let cancelled = Events<Recipe>()
 
@@ -22,6 +24,10 @@ struct DescribingRenderer: ImageRenderer {
     }
 
     func validate(_ recipe: Recipe) throws {
+        if refusesFiles, case .text(let file)? = recipe.operations.first?.parameters["file"] {
+            throw RecipeError.invalidFile(
+                index: 0, name: "overlay", file: file, reason: "no picture")
+        }
         for (index, operation) in recipe.operations.enumerated()
         where !["sepia", "blur", "overlay"].contains(operation.name) {
             throw RecipeError.invalidOperation(

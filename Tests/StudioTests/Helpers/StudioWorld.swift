@@ -16,6 +16,8 @@ struct StudioWorld: Sendable {
     var renderer = DescribingRenderer()
     var corrector: any ColorCorrector = CorrectorStub()
     var renditions = InMemoryRenditionStore()
+    var showsFolders = true
+    let commands = Events<StudioPorts.CommandRequest>()
     var access = StudioAccess.open
     var outbox: Outbox?
     var gallery: (any PhotoGallery)?
@@ -44,9 +46,13 @@ struct StudioWorld: Sendable {
             words: StudioPresenter(errors: errors),
             files: files,
             isUsableFile: { InspectorStub.isImage($0) || $0.starts(with: Data("LUT".utf8)) },
-            command: { "edit \($0.photo.name) \($0.recipe.operations.map(\.name))" },
+            command: { [commands] in
+                commands.append($0)
+                return "edit \($0.photo.name) \($0.recipe.operations.map(\.name))"
+            },
             edition: "1")
-        ports.onFailure = { [failures] in failures.append("\($0)") }
+        ports.showsFolders = showsFolders
+        ports.onFailure = { [failures] in failures.append(errors.message(for: $0).line) }
         return ports
     }
 
