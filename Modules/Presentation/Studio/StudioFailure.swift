@@ -22,6 +22,10 @@ public enum StudioFailure: PresentableFailure, Equatable {
     /// An option of the output has a value that is not allowed.
     case wrongOption(name: String)
     case contradiction(String, String)
+    /// A result cannot be saved as this.
+    case wrongSaving
+    /// The studio sends no uploads.
+    case noUploads
     case noFacts
     /// The history was changed by another page or program since it was read.
     case changedElsewhere
@@ -30,9 +34,10 @@ public enum StudioFailure: PresentableFailure, Equatable {
         switch self {
         case .noSession, .wrongSecret: .permission
         case .noSuchPhoto, .noFacts: .noInput
-        case .unreadableRequest, .wrongOption, .contradiction: .usage
+        case .unreadableRequest, .wrongOption, .contradiction, .wrongSaving: .usage
         case .foreignFile, .unusableFile: .badData
-        case .noRoomForFiles, .overtaken, .anotherSends, .changedElsewhere: .cannotCreate
+        case .noRoomForFiles, .overtaken, .anotherSends, .changedElsewhere, .noUploads:
+            .cannotCreate
         }
     }
 
@@ -52,6 +57,8 @@ public enum StudioFailure: PresentableFailure, Equatable {
         case .anotherSends: OutboxPresenter().anotherIsSending
         case .wrongOption(let name): "the value of \(name) is not allowed"
         case .contradiction(let one, let other): "\(one) and \(other) contradict each other"
+        case .wrongSaving: "a result is saved as “beside” or “upload”"
+        case .noUploads: "this studio sends no uploads; save the result beside the photograph"
         case .noFacts: "the facts of this preview are no longer kept"
         case .changedElsewhere: "this photograph was edited elsewhere in the meantime"
         }

@@ -51,7 +51,6 @@ struct StudioFailures: Sendable {
         case RecipeError.invalidForm: .badRequest
         case is RecipeError: .unprocessableContent
         case ImageRenderingError.outOfMemory: .serviceUnavailable
-        case PhotoGalleryError.gone: .notFound
         case StudioFailure.noSession: .unauthorized
         case StudioFailure.changedElsewhere, is HistoryConflict: .preconditionFailed
         case is HistoryChangeError: .unprocessableContent

@@ -25,6 +25,8 @@ enum StudioBody {
             return try JSONDecoder().decode(Body.self, from: data)
         } catch let error as RecipeError {
             throw error
+        } catch let error as StudioFailure {
+            throw error
         } catch let error as JSONSyntaxError {
             throw StudioFailure.unreadableRequest(
                 reason: "\(error.reason) at byte \(error.offset)")
@@ -63,8 +65,14 @@ enum StudioBody {
 struct EditBody: Decodable, Sendable {
     var recipe = Recipe()
     var options: [String: OptionField] = [:]
-    var saving: String?
+    /// The place of the result, for requests that save it.
+    var saving = Saving.beside
     var name: String?
+
+    /// A place for results.
+    enum Saving: String {
+        case beside, upload
+    }
 
     private enum CodingKeys: String, CodingKey {
         case recipe, options, name
@@ -75,7 +83,10 @@ struct EditBody: Decodable, Sendable {
         let body = try decoder.container(keyedBy: CodingKeys.self)
         recipe = try body.decode(Recipe.self, forKey: .recipe)
         options = try body.decodeIfPresent([String: OptionField].self, forKey: .options) ?? [:]
-        saving = try body.decodeIfPresent(String.self, forKey: .saving)
+        if let text = try body.decodeIfPresent(String.self, forKey: .saving) {
+            guard let saving = Saving(rawValue: text) else { throw StudioFailure.wrongSaving }
+            self.saving = saving
+        }
         name = try body.decodeIfPresent(String.self, forKey: .name)
     }
 

@@ -25,7 +25,7 @@ struct ResultRoutes: Sendable {
         /// The recipe with the paths of its files.
         let recipe: Recipe
         let plan: EditPlan
-        let saving: String?
+        let saving: EditBody.Saving
         let name: String?
 
         var format: ImageFormat { plan.options.format ?? source.facts.format }
@@ -120,10 +120,9 @@ struct ResultRoutes: Sendable {
 
     private func save(_ request: Request, _ context: StudioContext) async throws -> Response {
         let order = try await order(request, context)
-        let isUpload = order.saving == "upload"
-        guard isUpload ? ports.outbox != nil : ports.gallery.savesBeside else {
-            throw PhotoGalleryError.readOnly
-        }
+        let isUpload = order.saving == .upload
+        if isUpload, ports.outbox == nil { throw StudioFailure.noUploads }
+        if !isUpload, !ports.gallery.savesBeside { throw PhotoGalleryError.readOnly }
         return .lines(on: context, failures) { [self] send in
             send(line(0, ports.words.waiting))
             return try await exports.withPlace { share in
