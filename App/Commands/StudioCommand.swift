@@ -66,14 +66,16 @@ struct StudioCommand: ToolCommand {
             routes: { threads in
                 let gallery = try folder.map {
                     try FolderGallery.make(
-                        URL(name: $0), limits: limits, threads: threads, save: NewFile.save)
+                        URL(name: $0), limits: limits, imageLimits: tool.settings.limits,
+                        threads: threads, save: NewFile.save)
                 }
                 return [
                     HealthRoutes(),
                     try composition.studio(
                         of: gallery ?? composition.feedGallery(), settings: tool.settings,
                         access: .secret(secret), limits: limits, exports: web.renderQueue,
-                        offersUploads: true, edition: ImageEditor.configuration.version,
+                        bodies: web.largeBodies, offersUploads: true,
+                        showsFolders: true, edition: ImageEditor.configuration.version,
                         onFailure: { console.failure(errors.message(for: $0)) }),
                 ]
             },

@@ -17,6 +17,8 @@ package struct WebServer: Sendable {
     private let onFailure: @Sendable (any Error) -> Void
     /// The renderings in progress, and those that wait.
     package let renderQueue: RenderQueue
+    /// The images and files of clients that are in memory while they are received and used.
+    package let largeBodies: LargeBodies
 
     /// A server's address, its access and its limits.
     package struct Configuration: Sendable {
@@ -60,6 +62,7 @@ package struct WebServer: Sendable {
         renderQueue = RenderQueue(
             places: configuration.limits.renders,
             waitingPlaces: configuration.limits.waitingRenders)
+        largeBodies = LargeBodies(capacity: configuration.limits.renderBodies)
     }
 
     /// Serves until the task is cancelled or its service group shuts down. Requests in progress

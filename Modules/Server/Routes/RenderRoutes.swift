@@ -15,14 +15,14 @@ struct RenderRoutes: WebRoutes {
 
     init(
         library: any PhotoLibrary, ports: ReferenceServer.RenderPorts, queue: RenderQueue,
-        limits: ServerLimits
+        bodies: LargeBodies, limits: ServerLimits
     ) {
         index = PhotoIndex(library)
         images = ImageRoutes(library: library)
         self.ports = ports
         self.limits = limits
         answers = RenderAnswers(ports: ports, queue: queue, limits: limits)
-        bodies = LargeBodies(capacity: limits.renderBodies)
+        self.bodies = bodies
     }
 
     func add(to router: Router<ServerContext>) {
