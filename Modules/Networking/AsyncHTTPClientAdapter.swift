@@ -1,32 +1,24 @@
 public import Core
 public import Foundation
 
-/// Sends requests over the network through AsyncHTTPClient.
+/// Sends requests over the network through libcurl, which the first request loads.
 ///
 /// One call is one request. Redirects are returned as responses. A failed request is not retried,
 /// except when the server closed an idle connection at that moment. The response is exactly what
 /// the server sent: compression is neither requested nor undone. `Limits` bounds times, sizes and
 /// the number of connections; ``AddressPolicy`` restricts addresses.
 ///
-/// Creating a client is cheap: the first request starts threads and connections. Call
+/// Creating a client is cheap: the first request starts a thread and connections. Call
 /// ``shutdown()`` at the end.
-public struct AsyncHTTPClientAdapter: Core.HTTPClient {
+public struct AsyncHTTPClientAdapter: HTTPClient {
     private let limits: TransportLimits
     private let addressPolicy: AddressPolicy
     private let proxies: ProxySettings
     private let userAgent: String
+    private let authorities: URL?
     private let resolver: HostResolver
-    private let clients: ClientPool
-    private let places: ConnectionLimiter<Place>
+    private let owner: TransferLoopOwner
     private let onTransfer: @Sendable (HTTPTransfer) -> Void
-
-    /// Connections to one place are counted together.
-    private struct Place: Hashable {
-        let isSecure: Bool
-        let name: String?
-        let address: IPAddress
-        let port: Int
-    }
 
     /// Creates a client without starting anything.
     ///
@@ -35,8 +27,8 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
     ///   - authorities: A PEM file of certificates to trust instead of the system's.
     ///   - proxies: The proxies of requests. A proxy resolves names itself, so that only numeric
     ///     hosts and `localhost` are checked by `addressPolicy`.
-    ///   - onTransfer: Called for each part of a body that is sent or received, on any thread. It
-    ///     delays the next part.
+    ///   - onTransfer: Called for each part of a body that is sent or received, on the thread of
+    ///     the client. It delays all transfers.
     public init(
         limits: Limits = Limits(), addressPolicy: AddressPolicy = AddressPolicy(),
         userAgent: String = "imageeditor", authorities: URL? = nil,
@@ -59,163 +51,70 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
         self.addressPolicy = addressPolicy
         self.proxies = proxies
         self.userAgent = userAgent
+        self.authorities = authorities
         self.resolver = resolver
         self.onTransfer = onTransfer
-        clients = ClientPool(limits: limits, authorities: authorities)
-        places = ConnectionLimiter(limit: limits.connectionsPerHost)
+        owner = TransferLoopOwner(TransferLoop(limits: limits))
     }
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
+        let deadline = ContinuousClock.now + request.timeout
         let target = try HTTPTarget(request.url)
-        let response = try await answer(to: request, at: target)
-        // A tunnelled answer is the server's; AsyncHTTPClient throws that of the proxy.
-        if response.status == 407, !target.isSecure, let proxy = proxies.proxy(for: target) {
+        let proxy = proxies.proxy(for: target)
+        let time = min(limits.connect, request.timeout)
+        let limit = HostResolver.TimeLimit(
+            time, .timedOut(phase: time < request.timeout ? .connect : .whole, after: time))
+        let addresses =
+            if let proxy {
+                try await addresses(of: proxy, for: target, within: limit)
+            } else {
+                try await addresses(of: target, within: limit)
+            }
+        let transfer = try Transfer(
+            request, on: Transfer.Route(target: target, proxy: proxy, addresses: addresses),
+            deadline: deadline, limits: limits, userAgent: userAgent, authorities: authorities,
+            onTransfer: onTransfer)
+        let response = try await owner.loop.run(transfer)
+        if let address = transfer.address {
+            resolver.prefer(address, of: proxy?.host ?? target.host)
+        }
+        // A tunnelled answer is the server's.
+        if response.status == 407, !target.isSecure, let proxy {
             throw HTTPClientError.proxyNeedsPassword(host: proxy.host)
         }
         return response
     }
 
-    private func answer(
-        to request: HTTPRequest, at target: HTTPTarget
-    ) async throws -> HTTPResponse {
-        let progress = ExchangeProgress(onTransfer: onTransfer)
-        let watchdog = Watchdog(limits: limits, timeout: request.timeout)
-        do {
-            return try await withThrowingTaskGroup(of: HTTPResponse?.self) { group in
-                group.addTask { try await send(request, to: target, progress) }
-                group.addTask {
-                    try await watchdog.watch(progress)
-                    return nil
-                }
-                defer { group.cancelAll() }
-                guard let response = try await group.next() ?? nil else {
-                    throw CancellationError()
-                }
-                return response
-            }
-        } catch {
-            guard !Task.isCancelled, request.needsOnlyStatus, let head = progress.head else {
-                throw error
-            }
-            return head
-        }
-    }
-
     /// The number of requests that wait for a connection.
-    var waiting: Int { places.waiting }
+    var waiting: Int { owner.loop.waiting }
 
     /// Closes every connection. Requests in progress and later requests fail.
     public func shutdown() async {
-        await clients.shutdown()
+        await owner.loop.closeAndWait()
     }
 
-    /// Tries the permitted addresses one after the other until one can be connected to.
-    private func send(
-        _ request: HTTPRequest, to target: HTTPTarget, _ progress: ExchangeProgress
-    ) async throws -> HTTPResponse {
-        let proxy = proxies.proxy(for: target)
-        let addresses =
-            if let proxy {
-                try await addresses(of: proxy, for: target, progress)
-            } else {
-                try await addresses(of: target, progress)
-            }
-        var limits = limits
-        // With a second address to try, a third of the time is enough for the first. Both get the
-        // same timeout, because connections are shared only between equal keys.
-        if addresses.count > 1 { limits.connect /= 3 }
-        for (index, address) in addresses.enumerated() {
-            let isLast = index == addresses.count - 1
-            let exchange = Exchange(
-                request: request, target: target, address: address, proxy: proxy,
-                limits: limits, userAgent: userAgent, progress: progress)
-            let key = exchange.clientKey()
-            let place = Place(
-                isSecure: target.isSecure, name: key.name, address: address,
-                port: exchange.port)
-            do {
-                let response = try await places.run(place) {
-                    try await send(exchange, with: key)
-                }
-                resolver.prefer(address, of: proxy?.host ?? target.host)
-                return response
-            } catch  where !isLast && HTTPClientError.isConnectFailure(error) {
-                progress.phase = .untimed
-            } catch {
-                if Task.isCancelled || error is CancellationError { throw CancellationError() }
-                if let proxy, HTTPClientError.isProxyRefusal(error) {
-                    throw HTTPClientError.proxyNeedsPassword(host: proxy.host)
-                }
-                if let proxy, HTTPClientError.isConnectFailure(error) {
-                    throw HTTPClientError.unreachable(
-                        host: "the proxy \(proxy.host)",
-                        reason: "no connection to port \(proxy.port)")
-                }
-                if HTTPClientError.isSilence(error, since: progress.lastMove, limits: limits) {
-                    throw HTTPClientError.timedOut(phase: .response, after: limits.silence)
-                }
-                throw HTTPClientError(
-                    error, at: .beforeAnswer, of: target, limits: limits, timeout: request.timeout)
-            }
-        }
-        throw HTTPClientError.forbiddenAddress(host: target.host)
-    }
-
-    /// The addresses that may be connected to: at most two, of different families if possible.
+    /// The addresses that may be connected to, at least one.
     private func addresses(
-        of target: HTTPTarget, _ progress: ExchangeProgress
+        of target: HTTPTarget, within limit: HostResolver.TimeLimit
     ) async throws -> [IPAddress] {
-        progress.phase = .resolving(since: .now)
         let (found, wasPrivate) = try await resolver.addresses(
-            of: target.host, isTrusted: addressPolicy.trustedHosts.contains(target.host))
-        progress.phase = .untimed
+            of: target.host, isTrusted: addressPolicy.trustedHosts.contains(target.host),
+            within: limit)
         let permitted = addressPolicy.permitted(found, of: target.host, wasPrivate: wasPrivate)
         guard !permitted.isEmpty else {
             throw HTTPClientError.forbiddenAddress(host: target.host)
         }
-        return Self.two(of: permitted)
+        return permitted
     }
 
     /// The addresses of the proxy, which the user named.
     private func addresses(
-        of proxy: Proxy, for target: HTTPTarget, _ progress: ExchangeProgress
+        of proxy: Proxy, for target: HTTPTarget, within limit: HostResolver.TimeLimit
     ) async throws -> [IPAddress] {
         let isLocal = target.host == "localhost" || target.host.hasSuffix(".localhost")
-        if target.isNumeric || isLocal { _ = try await addresses(of: target, progress) }
-        progress.phase = .resolving(since: .now)
-        let (found, _) = try await resolver.addresses(of: proxy.host, isTrusted: true)
-        progress.phase = .untimed
-        return Self.two(of: found)
-    }
-
-    private static func two(of permitted: [IPAddress]) -> [IPAddress] {
-        guard let first = permitted.first else { return [] }
-        let others = permitted.dropFirst()
-        let second = others.first { $0.isIPv4 != first.isIPv4 } ?? others.first
-        return [first] + (second.map { [$0] } ?? [])
-    }
-
-    /// Retries requests whose idle connection the server had closed; every idle one may be
-    /// closed.
-    private func send(_ exchange: Exchange, with key: ClientPool.Key) async throws -> HTTPResponse {
-        try await clients.withClient(key) { client in
-            guard let client else {
-                throw HTTPClientError.connectionLost(reason: "the client is shut down")
-            }
-            for _ in 0..<limits.connectionsPerHost {
-                do {
-                    return try await exchange.run(with: client)
-                } catch
-                    where HTTPClientError.isStaleConnection(
-                        error, isIdempotent: exchange.request.isIdempotent,
-                        hasSentBody: exchange.progress.hasSentBody)
-                    && !Task.isCancelled
-                {
-                    exchange.progress.phase = .untimed
-                }
-            }
-            return try await exchange.run(with: client)
-        }
+        if target.isNumeric || isLocal { _ = try await addresses(of: target, within: limit) }
+        return try await resolver.addresses(of: proxy.host, isTrusted: true, within: limit)
+            .addresses
     }
 }
