@@ -2,7 +2,8 @@ import HTTPTypes
 import Hummingbird
 import ImageEditorWebServer
 
-/// Adds the headers that every answer of a studio has beside those of all servers, and turns errors into answers.
+/// Adds the headers that every answer of a studio has beside those of all servers, and turns errors
+/// into answers.
 struct StudioHeaders: RouterMiddleware {
     let failures: StudioFailures
 
