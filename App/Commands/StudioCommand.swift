@@ -17,8 +17,8 @@ struct StudioCommand: ToolCommand {
             in the current folder. Edits are remembered as those of imageeditor edit are: history, \
             undo, redo and edit --continue go on from them.
 
-            Only this machine can reach the studio. Its address contains a secret, which the \
-            browser needs once. Ctrl-C ends the studio.
+            Only programs of your account on this machine can reach the studio. Its address \
+            contains a secret, which the browser needs once. Ctrl-C ends the studio.
 
             Examples:
               imageeditor studio
@@ -52,6 +52,7 @@ struct StudioCommand: ToolCommand {
         let (console, errors) = (tool.console, tool.errorPresenter)
         var configuration = WebServer.Configuration()
         configuration.port = port
+        configuration.admitsOtherAccounts = false
         configuration.limits = ServerLimits(tool.settings.limits)
         let web = try WebServer(configuration, log: { console.detail($0) })
         let secret = StudioAccess.makeSecret()

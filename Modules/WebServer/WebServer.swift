@@ -30,6 +30,9 @@ package struct WebServer: Sendable {
         package var allowedHosts: [String] = []
         /// The bearer token that clients must send; `nil` for none.
         package var token: String?
+        /// False to close connections of other accounts of this machine, except root. Requires an
+        /// IPv4 address as host.
+        package var admitsOtherAccounts = true
         package var limits = ServerLimits()
 
         package init() {}
@@ -99,6 +102,7 @@ package struct WebServer: Sendable {
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [
+                        AccountGuard(admitsAll: configuration.admitsOtherAccounts),
                         ClientDisconnect(), ConnectionGuard(limits: configuration.limits),
                     ],
                     idleTimeout: idleTimeout,

@@ -68,6 +68,36 @@ class PeopleTests(StudioTest):
         page.tap("#save-beside")
         self.wait_for_file(before)
 
+    def test_a_finger_scrolls_over_sliders_and_moves_them_only_sideways(self):
+        self.reset("sea.jpg")
+        page = self.open("sea.jpg", width=360, height=740, has_touch=True, is_mobile=True, device_scale_factor=2)
+        protocol = page.context.new_cdp_session(page)
+
+        def swipe(start, *points):
+            protocol.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [start]})
+            for point in points:
+                protocol.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+            protocol.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+        names = ["brightness", "contrast", "saturation"]
+        values = lambda: [page.input_value(f"[data-filter={name}] input[type=number]") for name in names]
+
+        def slider():
+            box = page.locator("[data-filter=contrast] input[type=range]").bounding_box()
+            return box["x"] + box["width"] * 0.3, box["y"] + box["height"] / 2, box["width"]
+
+        x, y, width = slider()
+        swipe({"x": x, "y": y})
+        swipe({"x": x, "y": y}, *[{"x": x + step, "y": y - 10 * step} for step in range(1, 13)])
+        until(page, "document.querySelector('.panel .scroll').scrollTop > 50")
+        self.assertEqual((values(), self.studio.edit("sea.jpg")["recipe"]["operations"]), (["0", "0", "0"], []))
+        page.locator("[data-filter=contrast]").scroll_into_view_if_needed()
+        x, y, width = slider()
+        # A quarter of the slider's width is a quarter of its range, from wherever the finger begins.
+        swipe({"x": x, "y": y}, {"x": x + 10, "y": y}, *[{"x": x + 10 + width / 4 * step / 8, "y": y} for step in range(1, 9)])
+        until(page, "document.querySelectorAll('#operations li').length === 1")
+        self.assertAlmostEqual(float(values()[1]), 50, delta=3)
+
     def test_shift_selects_a_range_and_an_edit_is_pasted_onto_it(self):
         self.reset("still life.jpg")
         page = self.open("still life.jpg")

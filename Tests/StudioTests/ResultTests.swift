@@ -72,6 +72,8 @@ struct ResultTests {
             let lines = saved.text.split(separator: "\n")
             #expect(lines.first?.contains("\"progress\":0") == true)
             #expect(lines.last?.hasPrefix(#"{"done":{"name":"sea-edited.jpg","#) == true)
+            let revision = try await client.details(id).edit.revision
+            #expect(lines.last?.contains("\"edit\":{\"revision\":\"\(revision)\"") == true)
             let photos = try await client.photos().photos
             #expect(photos.map(\.name).sorted() == ["sea-edited.jpg", "sea.jpg"])
             #expect(

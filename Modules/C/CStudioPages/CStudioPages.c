@@ -112,6 +112,9 @@ static const unsigned char problem_html[] = {
 static const unsigned char recipe_js[] = {
 #embed "pages/recipe.js"
 };
+static const unsigned char refusal_js[] = {
+#embed "pages/refusal.js"
+};
 static const unsigned char save_js[] = {
 #embed "pages/save.js"
 };
@@ -135,6 +138,12 @@ static const unsigned char tail_html[] = {
 };
 static const unsigned char tools_css[] = {
 #embed "pages/tools.css"
+};
+static const unsigned char touch_slider_js[] = {
+#embed "pages/touch-slider.js"
+};
+static const unsigned char unsaved_js[] = {
+#embed "pages/unsaved.js"
 };
 static const unsigned char view_js[] = {
 #embed "pages/view.js"
@@ -180,6 +189,7 @@ static const struct cstudio_page pages[] = {
     PAGE("picture-view.js", picture_view_js),
     PAGE("problem.html", problem_html),
     PAGE("recipe.js", recipe_js),
+    PAGE("refusal.js", refusal_js),
     PAGE("save.js", save_js),
     PAGE("selection.js", selection_js),
     PAGE("session.js", session_js),
@@ -188,6 +198,8 @@ static const struct cstudio_page pages[] = {
     PAGE("strip.js", strip_js),
     PAGE("tail.html", tail_html),
     PAGE("tools.css", tools_css),
+    PAGE("touch-slider.js", touch_slider_js),
+    PAGE("unsaved.js", unsaved_js),
     PAGE("view.js", view_js),
 };
 

@@ -44,8 +44,10 @@ public struct PreviewRequest: Sendable, Equatable {
     public var region: PixelRectangle?
     /// The frame of an animation; 1 is the first.
     public var frame: Int
-    /// The quality of a JPEG, 1…100. Frames with transparency are PNG.
-    public var quality: Int
+    /// The quality of a JPEG, 1…100; `nil` for a small file if the frame is a draft, and otherwise
+    /// for one that looks like the result: 92, or 95 if each pixel is one of the result, with
+    /// chroma at full resolution. Frames with transparency are PNG.
+    public var quality: Int?
     /// True to measure the histogram of the frame.
     public var measures: Bool
     /// True for a frame that another one replaces soon, such as during a drag. A draft of a whole
@@ -54,7 +56,7 @@ public struct PreviewRequest: Sendable, Equatable {
 
     public init(
         recipe: Recipe = Recipe(), room: ImageSize, region: PixelRectangle? = nil, frame: Int = 1,
-        quality: Int = 85, measures: Bool = false, isDraft: Bool = false
+        quality: Int? = nil, measures: Bool = false, isDraft: Bool = false
     ) {
         self.recipe = recipe
         self.room = room

@@ -65,8 +65,7 @@ struct FrameWork: Sendable {
                     from: image, measures: request.measures, isCancelled: isCancelled)
             }
         }
-        var options = EncodingOptions(format: frame.pixels.layout == .rgba8 ? .png : .jpeg)
-        options.quality = options.format == .jpeg ? request.quality : nil
+        let options = encoding(of: frame.pixels.layout, plan.shape)
         let data = try stopwatch.measure(.encode) {
             try frame.pixels.encoded(as: options, isCancelled: isCancelled)
         }
@@ -76,6 +75,17 @@ struct FrameWork: Sendable {
                 resultSize: plan.shape.resultSize, region: plan.shape.region,
                 histogram: frame.histogram.map { ImageHistogram($0) },
                 timings: stopwatch.timings))
+    }
+
+    private func encoding(of layout: PixelLayout, _ shape: FrameShape) -> EncodingOptions {
+        guard layout != .rgba8 else { return EncodingOptions(format: .png) }
+        var options = EncodingOptions(format: .jpeg)
+        let isExact = shape.region != nil || shape.size == shape.resultSize
+        options.quality = request.quality ?? (request.isDraft ? 85 : isExact ? 95 : 92)
+        if request.quality == nil, !request.isDraft, layout == .rgb8 {
+            options.subsampling = .full
+        }
+        return options
     }
 
     /// The room for a draft: about half of the plan's frame. It is chosen so that a copy need not

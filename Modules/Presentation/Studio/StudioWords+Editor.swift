@@ -7,6 +7,7 @@ extension StudioWords {
         "redo": "Redo",
         "more": "Copy, paste and more",
         "save": "Save",
+        "notSaved": "Not saved yet",
         "editorGone":
             "The studio does not answer. Your changes stay on this page and are sent when it is back.",
         "copyEdit": "Copy edit",
@@ -67,7 +68,7 @@ extension StudioWords {
         "saveBeside": "Save beside the original",
         "conflictTitle": "Changed elsewhere",
         "conflictHelp":
-            "Another page or program has changed this photograph. Nothing is lost: the history keeps both.",
+            "Another page or program has changed this photograph. Whichever edit you take, Undo leads to the other.",
         "conflictTheirs": "The other edit",
         "conflictMine": "Your edit",
         "takeTheirs": "Take the other edit",

@@ -20,6 +20,8 @@ extension StudioWords {
         "cancelled": "Cancelled.",
         "original": "Original",
         "editedPicture": "Edited",
+        "notSaved": "Not saved yet",
+        "stale": "The picture does not show this edit. {error}",
         "noPicture": "The picture cannot be shown.",
         "resetValue": "Reset {name}",
         "reset": "Reset",

@@ -68,7 +68,7 @@ struct PreviewRoutes: Sendable {
         let wanted = PreviewRequest(
             recipe: recipe, room: ImageSize(width: body.width, height: body.height),
             region: region, frame: max(1, body.frame ?? 1),
-            quality: min(max(body.quality ?? 85, 1), 100), measures: region == nil,
+            quality: body.quality.map { min(max($0, 1), 100) }, measures: region == nil,
             isDraft: body.draft ?? false)
         let place = PreviewDesk.Place(
             client: "\(context.session?.id ?? "") \(body.client)", photo: photo.id)

@@ -123,6 +123,7 @@ struct ResultRoutes: Sendable {
         let isUpload = order.saving == .upload
         if isUpload, ports.outbox == nil { throw StudioFailure.noUploads }
         if !isUpload, !ports.gallery.savesBeside { throw PhotoGalleryError.readOnly }
+        let session = context.session
         return .lines(on: context, failures) { [self] send in
             send(line(0, ports.words.waiting))
             return try await exports.withPlace { share in
@@ -147,7 +148,7 @@ struct ResultRoutes: Sendable {
                             }
                         })
                 }
-                return try done(result, order, target)
+                return try await done(result, order, target, session)
             }
         }
     }
@@ -177,8 +178,8 @@ struct ResultRoutes: Sendable {
     }
 
     private func done(
-        _ result: EditResult, _ order: Order, _ target: GalleryTarget
-    ) throws -> JSONText {
+        _ result: EditResult, _ order: Order, _ target: GalleryTarget, _ session: StudioSession?
+    ) async throws -> JSONText {
         let facts = try ports.inspector.inspect(result.data)
         let name = target.saved ?? order.fileName.candidate(1)
         var text = ports.words.saved(name, facts)
@@ -193,6 +194,8 @@ struct ResultRoutes: Sendable {
         return .object([
             .init("name", .string(ports.words.name(name))), .init("text", .string(text)),
             .init("notes", try notes(order, result.plan, facts, result.remarks)),
+            // Remembering the file gives the history a new revision.
+            .init("edit", photos.json(try await photos.edit(of: order.photo), session)),
         ])
     }
 }

@@ -27,6 +27,28 @@ struct CachedPreviewSupplierTests {
         #expect(frame.timings.map(\.step) == Preview.Step.allCases)
     }
 
+    @Test func `a sharp frame has chroma at full resolution, and a draft does not`() async throws {
+        let photo = photograph(PhotoLikePictures.files[0])
+        /// The sampling factors of luma in the header of the JPEG.
+        func sampling(_ request: PreviewRequest) async throws -> UInt8 {
+            let data = [UInt8](try await sut.preview(request, of: photo).data)
+            let start = try #require(
+                data.indices.first {
+                    data[$0] == 0xff && [0xc0, 0xc2].contains(data[min($0 + 1, data.count - 1)])
+                })
+            return data[start + 11]
+        }
+
+        let part = PixelRectangle(x: 10, y: 10, width: 200, height: 200)
+        #expect(try await sampling(PreviewRequest(room: room)) == 0x11)
+        #expect(try await sampling(PreviewRequest(room: room, region: part)) == 0x11)
+        #expect(try await sampling(PreviewRequest(room: room, isDraft: true)) == 0x22)
+        #expect(try await sampling(PreviewRequest(room: room, quality: 82)) == 0x22)
+        let sharp = try await sut.preview(PreviewRequest(room: room), of: photo).data
+        let usual = try await sut.preview(PreviewRequest(room: room, quality: 85), of: photo).data
+        #expect(sharp.count > usual.count)
+    }
+
     @Test func `a frame with transparency is a PNG, and one that became opaque is a JPEG`()
         async throws
     {

@@ -4,7 +4,7 @@ import { curveAt, movedPoint, readPoints, writtenPoints } from "./curve.js";
 import { layOut, neighbour, placeOf, visible } from "./layout.js";
 import { hexColor, pixelsText, read, written } from "./numbers.js";
 import { Selection } from "./selection.js";
-import { frameFor, panned, placeOf as placeOfPicture, scaleOf, visiblePart, zoomed } from "./view.js";
+import { frameFor, onPixels, panned, placeOf as placeOfPicture, scaleOf, visiblePart, zoomed } from "./view.js";
 
 const metrics = { width: 1000, tile: 190, gap: 10, rowGap: 10, caption: 20, title: 40 };
 const groups = [...Array(7).fill("May"), ...Array(3).fill("April")];
@@ -53,7 +53,14 @@ test("the fitting picture is asked for in device pixels", () => {
 
 test("100 % asks for the visible part in its own pixels", () => {
   const { region } = frameFor({ ...view, mode: "free", scale: 0.5 });
-  assert.deepEqual(region, { x: 1800, y: 1200, width: 2400, height: 1600 });
+  assert.deepEqual(region, { x: 1799, y: 1199, width: 2402, height: 1602 });
+});
+
+test("a frame lies on the pixels of the screen, in its own size", () => {
+  const frame = { naturalWidth: 1045, naturalHeight: 697 };
+  const box = { x: 10, y: 0.4, width: 1044.6, height: 696.4 };
+  assert.deepEqual(onPixels(box, { x: 0.25, y: 0 }, 1, frame), { x: 9.75, y: 0, width: 1045, height: 697 });
+  assert.equal(onPixels(box, { x: 0, y: 0 }, 1, { naturalWidth: 512, naturalHeight: 341 }).width, 1044.6);
 });
 
 test("a small picture is never enlarged to fit", () => {

@@ -1,7 +1,8 @@
 // Sends changes of the edit, one after the other. No change is lost when the studio stops answering
-// or another page changes the same photograph.
+// or fails, another page changes the same photograph, or a value is refused.
 import { Refused, Unreachable } from "./api.js";
 import { isEqual } from "./recipe.js";
+import { repaired } from "./refusal.js";
 
 /** @typedef {import("./recipe.js").Recipe} Recipe */
 /**
@@ -14,15 +15,22 @@ import { isEqual } from "./recipe.js";
  * @property {boolean} canRedo
  * @property {boolean} canReset
  */
-/** @typedef {{action: "edit" | "undo" | "redo" | "reset" | "go", body: any}} Change */
+/** @typedef {{action: "edit" | "undo" | "redo" | "reset" | "go", body: any, replaces?: boolean}} Change */
 /**
  * @typedef {object} LogPorts
  * @property {(change: Change, revision: string) => Promise<Edit>} send
  * @property {() => Promise<unknown>} whenReachable
- * @property {(theirs: Edit, mine: Recipe | null) => Promise<"mine" | "theirs">} choose
+ * @property {(theirs: Edit, mine: Recipe | null) => Promise<Choice>} choose
  * @property {(edit: Edit, replacesRecipe: boolean) => void} changed
- * @property {(error: unknown) => void} fail
+ * @property {(error: unknown) => void} fail called if a change other than an edit is refused
+ * @property {(refused: Recipe, message: string) => void} refused called after the queue was repaired
+ * @property {(isPending: boolean, error?: unknown) => void} [pending]
+ * @property {(milliseconds: number) => Promise<unknown>} [wait]
  */
+/** @typedef {"mine" | "theirs" | "later"} Choice */
+
+/** The pauses before a change is sent again, in milliseconds. */
+const pauses = [1000, 2000, 5000, 10_000];
 
 export class EditLog {
   /**
@@ -35,6 +43,9 @@ export class EditLog {
     /** @type {Change[]} */
     this.queue = [];
     this.isRunning = false;
+    this.isHeld = false;
+    this.tries = 0;
+    this.running = Promise.resolve();
   }
 
   /** True if changes have not been sent yet. */
@@ -46,9 +57,9 @@ export class EditLog {
   commit(recipe) {
     const last = this.queue[this.queue.length - 1];
     const isWaiting = last?.action === "edit" && (this.queue.length > 1 || !this.isRunning);
-    if (isWaiting) last.body = { recipe };
+    if (isWaiting && !last.replaces) last.body = { recipe };
     else this.queue.push({ action: "edit", body: { recipe } });
-    void this.#run();
+    this.#start();
   }
 
   /**
@@ -57,23 +68,52 @@ export class EditLog {
    */
   go(action, body = {}) {
     this.queue.push({ action, body });
-    void this.#run();
+    this.#start();
+  }
+
+  /**
+   * Takes an edit that another answer of the studio contains.
+   * @param {Edit} edit
+   */
+  adopt(edit) {
+    if (this.isPending) return;
+    this.edit = edit;
+    this.ports.changed(edit, false);
+  }
+
+  /** Resolves when every change has been sent. */
+  settled() {
+    return this.running;
+  }
+
+  #start() {
+    if (!this.isRunning) this.running = this.#run();
+  }
+
+  /** Sends what was left undecided. */
+  resume() {
+    if (this.queue.length > 0) this.#start();
   }
 
   async #run() {
-    if (this.isRunning) return;
     this.isRunning = true;
-    while (this.queue.length > 0) {
+    this.isHeld = false;
+    this.tries = 0;
+    this.ports.pending?.(true);
+    while (this.queue.length > 0 && !this.isHeld) {
       const change = this.queue[0];
       try {
         this.edit = await this.ports.send(change, this.edit.revision);
         this.queue.shift();
-        this.ports.changed(this.edit, change.action !== "edit" && this.queue.length === 0);
+        this.tries = 0;
+        const replaces = change.replaces || change.action !== "edit";
+        this.ports.changed(this.edit, replaces && this.queue.length === 0);
       } catch (error) {
         await this.#recover(error, change);
       }
     }
     this.isRunning = false;
+    this.ports.pending?.(this.isPending);
   }
 
   /**
@@ -81,24 +121,75 @@ export class EditLog {
    * @param {Change} change
    */
   async #recover(error, change) {
-    if (error instanceof Unreachable) {
-      await this.ports.whenReachable();
-      return;
-    }
-    if (!(error instanceof Refused) || error.status !== 412 || !error.body.edit) {
+    if (error instanceof Unreachable) return void (await this.ports.whenReachable());
+    if (error instanceof Refused && error.status === 412 && error.body.edit) return this.#settle(error.body.edit, change);
+    const isFinal = error instanceof Refused && error.status < 500 && ![408, 429].includes(error.status);
+    if (isFinal && change.action !== "edit") {
       this.queue.shift();
       this.ports.fail(error);
+    } else if (isFinal && [400, 413, 422].includes(error.status)) this.#refuse(change.body.recipe, error.message);
+    else {
+      this.ports.pending?.(true, error);
+      const pause = pauses[Math.min(this.tries++, pauses.length - 1)];
+      await (this.ports.wait?.(pause) ?? new Promise((resolve) => setTimeout(resolve, pause)));
+    }
+  }
+
+  /**
+   * Takes the refused values out of all changes that wait.
+   * @param {Recipe} refused
+   * @param {string} message
+   */
+  #refuse(refused, message) {
+    const good = this.edit.recipe;
+    const [, ...rest] = this.queue;
+    // The refused change was to be undone: there is nothing left to undo.
+    if (rest[0]?.action === "undo") rest.shift();
+    for (const change of rest) {
+      if (change.action === "edit") change.body = { recipe: repaired(change.body.recipe, refused, good, message) };
+    }
+    if (rest[0]?.action === "edit" && isEqual(rest[0].body.recipe, good)) rest.shift();
+    this.queue = rest;
+    this.ports.refused(refused, message);
+  }
+
+  /**
+   * Another page or program changed the photograph. Whichever edit is taken, both are in the history.
+   * @param {Edit} theirs
+   * @param {Change} change
+   */
+  async #settle(theirs, change) {
+    // Only the files of the edit are others, as after saving.
+    if (isSameState(theirs, this.edit)) {
+      this.edit = theirs;
       return;
     }
-    /** @type {Edit} */
-    const theirs = error.body.edit;
     const mine = change.action === "edit" ? /** @type {Recipe} */ (change.body.recipe) : null;
     // The answer to an earlier try was lost.
     const isMine = mine !== null && isEqual(theirs.recipe, mine);
     const choice = isMine ? "theirs" : await this.ports.choose(theirs, mine);
+    if (choice === "later") {
+      this.isHeld = true;
+      return;
+    }
     this.edit = theirs;
     if (choice === "mine") return;
-    this.queue = [];
-    this.ports.changed(theirs, !isMine);
+    if (isMine || mine === null) {
+      this.queue.shift();
+      this.ports.changed(theirs, !isMine && this.queue.length === 0);
+      return;
+    }
+    const edits = this.queue.filter(({ action }) => action === "edit");
+    this.queue = [edits[edits.length - 1], { action: "edit", body: { recipe: theirs.recipe }, replaces: true }];
   }
+}
+
+/**
+ * True if both have the same steps and the same current one.
+ * @param {Edit} one
+ * @param {Edit} other
+ */
+function isSameState(one, other) {
+  const isSame = one.position === other.position && isEqual(one.recipe, other.recipe);
+  return isSame && one.revision !== other.revision && JSON.stringify(one.steps) === JSON.stringify(other.steps);
 }

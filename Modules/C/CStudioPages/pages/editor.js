@@ -18,6 +18,7 @@ import { SaveDialog } from "./save.js";
 import { Store } from "./store.js";
 import { installStrip } from "./strip.js";
 import { scaleOf } from "./view.js";
+import { showUnsaved } from "./unsaved.js";
 import "./session.js";
 
 /** @typedef {import("./recipe.js").Recipe} Recipe */
@@ -49,7 +50,6 @@ view.addEventListener("frame", (event) => {
   void histogram.show(facts);
   if (tool !== "crop") byId("size-line").textContent = pixelsText(size);
 });
-view.addEventListener("problem", (event) => toast(/** @type {CustomEvent} */ (event).detail, { bad: true }));
 show();
 
 // Tools.
@@ -186,7 +186,7 @@ installOperations(byId("operations"), byId("no-operations"), store, describe, mo
  * Shows both edits when another page changed the photograph.
  * @param {import("./edit-log.js").Edit} theirs
  * @param {Recipe | null} mine
- * @returns {Promise<"mine" | "theirs">}
+ * @returns {Promise<import("./edit-log.js").Choice>}
  */
 function choose(theirs, mine) {
   if (mine === null) {
@@ -197,10 +197,10 @@ function choose(theirs, mine) {
   byId("conflict-theirs-text").textContent = theirs.steps[theirs.position]?.text ?? "";
   void showChoice("conflict-theirs", theirs.recipe);
   void showChoice("conflict-mine", mine);
-  dialog.returnValue = "mine";
+  dialog.returnValue = "";
   dialog.showModal();
   return new Promise((resolve) =>
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "theirs" ? "theirs" : "mine"), { once: true }),
+    dialog.addEventListener("close", () => resolve(/** @type {any} */ (dialog.returnValue || "later")), { once: true }),
   );
 }
 
@@ -315,6 +315,7 @@ watchConnection((connection) => {
 });
 void refreshOrigin();
 addEventListener("beforeunload", (event) => store.log.isPending && event.preventDefault());
+showUnsaved(store);
 
 // Keys.
 const openKeys = () => byId("keys", HTMLDialogElement).showModal();

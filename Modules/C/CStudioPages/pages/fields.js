@@ -4,11 +4,16 @@ import { choices } from "./catalog.js";
 import { h, icon, toast, word } from "./dom.js";
 import { CurveField } from "./curve-field.js";
 import { hexColor, read, written } from "./numbers.js";
+import { forFingers } from "./touch-slider.js";
 
 /** @typedef {import("./catalog.js").Parameter} Parameter */
 /** @typedef {string | number | null} Value */
 /** @typedef {(value: Value, live: boolean) => void} Change */
-/** @typedef {HTMLElement & {set: (value: Value) => void}} Field */
+/** @typedef {HTMLElement & {set: (value: Value) => void}} PlainField */
+/**
+ * `refuse` shows the refused value with a message, until another value is set or chosen.
+ * @typedef {PlainField & {refuse: (refused: Value, good: Value, message: string) => void}} Field
+ */
 
 let count = 0;
 
@@ -31,6 +36,7 @@ export class SliderField extends HTMLElement {
       reset,
     );
     if (help) this.append(h("span", { id: `${id}-help`, hidden: true }, help));
+    forFingers(this.range, () => this.#finish(options.origin));
     this.range.addEventListener("input", () => this.#live(Number(this.range?.value)));
     this.range.addEventListener("keydown", () => (this.byKey = true));
     this.range.addEventListener("pointerdown", () => (this.byKey = false));
@@ -122,6 +128,43 @@ customElements.define("slider-field", SliderField);
  * @returns {Field}
  */
 export function fieldFor(parameter, change) {
+  const field = plainField(parameter, (value, live) => {
+    clear();
+    change(value, live);
+  });
+  const control = /** @type {HTMLElement} */ (field.querySelector("input[type=number], select, textarea, input"));
+  const problem = h("p", { class: "error shown", id: `problem-${++count}`, role: "alert", hidden: true });
+  field.append(problem);
+  const set = field.set.bind(field);
+  /** @type {Value} */
+  let held = null;
+  const clear = () => {
+    if (problem.hidden) return;
+    problem.hidden = true;
+    control.removeAttribute("aria-invalid");
+    control.removeAttribute("aria-errormessage");
+  };
+  return Object.assign(field, {
+    /** @param {Value} value */
+    set(value) {
+      if (!problem.hidden && value === held) return;
+      clear();
+      set(value);
+    },
+    /** @param {Value} refused @param {Value} good @param {string} message */
+    refuse(refused, good, message) {
+      set(refused);
+      held = good;
+      problem.textContent = message;
+      problem.hidden = false;
+      control.setAttribute("aria-invalid", "true");
+      control.setAttribute("aria-errormessage", problem.id);
+    },
+  });
+}
+
+/** @param {Parameter} parameter @param {Change} change @returns {PlainField} */
+function plainField(parameter, change) {
   if (parameter.kind === "number" || parameter.kind === "whole-number") return numberField(parameter, change);
   if (parameter.kind === "file") return fileField(parameter, change);
   if (parameter.kind === "choice") {
@@ -137,7 +180,7 @@ export function fieldFor(parameter, change) {
  * @param {HTMLElement[]} controls
  * @param {(value: Value) => void} set
  * @param {boolean} [showsHelp]
- * @returns {Field}
+ * @returns {PlainField}
  */
 function row(parameter, controls, set, showsHelp = false) {
   const id = `field-${++count}`;
@@ -155,7 +198,7 @@ function row(parameter, controls, set, showsHelp = false) {
   return Object.assign(field, { set });
 }
 
-/** @param {Parameter} parameter @param {Change} change @returns {Field} */
+/** @param {Parameter} parameter @param {Change} change @returns {PlainField} */
 function numberField(parameter, change) {
   const { sliderMinimum: low, sliderMaximum: high, minimum, maximum, title, summary, unit } = parameter;
   const step = parameter.step ?? (parameter.kind === "whole-number" ? 1 : 0.01);
@@ -172,7 +215,7 @@ function numberField(parameter, change) {
   });
 }
 
-/** @param {Parameter} parameter @param {Change} change @returns {Field} */
+/** @param {Parameter} parameter @param {Change} change @returns {PlainField} */
 function choiceField(parameter, change) {
   const select = h("select", {}, ...choices(parameter).map((choice) => h("option", { value: choice }, choice)));
   if (parameter.default === null) select.prepend(h("option", { value: "" }, "–"));
@@ -180,14 +223,14 @@ function choiceField(parameter, change) {
   return row(parameter, [select], (value) => (select.value = value === null ? "" : String(value)));
 }
 
-/** @param {Parameter} parameter @param {Change} change @returns {Field} */
+/** @param {Parameter} parameter @param {Change} change @returns {PlainField} */
 function flagField(parameter, change) {
   const box = h("input", { type: "checkbox" });
   box.addEventListener("change", () => change(box.checked ? "yes" : "no", false));
   return row(parameter, [box], (value) => (box.checked = value === "yes"));
 }
 
-/** @param {Parameter} parameter @param {Change} change @returns {Field} */
+/** @param {Parameter} parameter @param {Change} change @returns {PlainField} */
 function textField(parameter, change) {
   const isLong = parameter.key === "text";
   const input = isLong ? h("textarea", { rows: 2 }) : h("input", { type: "text", placeholder: parameter.unit, spellcheck: "false", autocomplete: "off" });
@@ -198,7 +241,7 @@ function textField(parameter, change) {
   }, !isLong);
 }
 
-/** @param {Parameter} parameter @param {Change} change @returns {Field} */
+/** @param {Parameter} parameter @param {Change} change @returns {PlainField} */
 function curveField(parameter, change) {
   const text = textField(parameter, change);
   const curve = /** @type {CurveField} */ (document.createElement("curve-field")).configure(change);
@@ -213,7 +256,7 @@ function curveField(parameter, change) {
   });
 }
 
-/** @param {Parameter} parameter @param {Change} change @returns {Field} */
+/** @param {Parameter} parameter @param {Change} change @returns {PlainField} */
 function colorField(parameter, change) {
   const text = h("input", { type: "text", spellcheck: "false", autocomplete: "off" });
   const picker = h("input", { type: "color", "aria-label": parameter.title });
@@ -227,7 +270,7 @@ function colorField(parameter, change) {
   });
 }
 
-/** @param {Parameter} parameter @param {Change} change @returns {Field} */
+/** @param {Parameter} parameter @param {Change} change @returns {PlainField} */
 function fileField(parameter, change) {
   const ending = /\.\w+$/.exec(parameter.unit)?.[0];
   const input = h("input", { type: "file", accept: ending ?? "image/*" });

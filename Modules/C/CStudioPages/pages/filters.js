@@ -9,6 +9,7 @@ import { added, changed, find, hasAlias, replaced, valueOf, withSlider, without 
 /** @typedef {import("./recipe.js").Operation} Operation */
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./fields.js").Field} Field */
+/** @typedef {import("./refusal.js").Part & {filter: Filter | undefined, message: string}} Refusal */
 
 /**
  * The fields of a filter's parameters.
@@ -25,7 +26,18 @@ export function fieldsFor(filter, current, change) {
   const sync = (operation) => {
     for (const { parameter, field } of fields) field.set(valueOf(operation, parameter));
   };
-  return { element: h("div", { class: "fields" }, ...fields.map(({ field }) => field)), sync };
+  /**
+   * Marks the field of a refused value; false if none is in sight.
+   * @param {Refusal} refusal
+   */
+  const refuse = ({ operation, good, keys, message }) => {
+    const all = fields.filter(({ parameter }) => keys.includes(parameter.key));
+    const { parameter, field } = all.find(({ parameter }) => parameter.kind === "text" || parameter.kind === "file") ?? all[0] ?? {};
+    if (!parameter || !field) return false;
+    field.refuse(operation[parameter.key] ?? null, valueOf(good, parameter), message);
+    return field.offsetParent !== null;
+  };
+  return { element: h("div", { class: "fields" }, ...fields.map(({ field }) => field)), sync, refuse };
 }
 
 /** A filter in the list: a slider, or a switch with fields. */
@@ -38,7 +50,7 @@ export class FilterCard {
     this.filter = filter;
     this.store = store;
     const simple = simpleParameter(filter);
-    const { element, sync } = simple ? this.#slider(simple) : this.#card();
+    const { element, sync, refuse } = simple ? this.#slider(simple) : this.#card();
     /** @type {HTMLElement} */
     this.element = element;
     /** Shows the recipe; true if the filter is in it. */
@@ -46,6 +58,10 @@ export class FilterCard {
     const { name, title, summary } = filter;
     this.text = `${name} ${title} ${summary}`.toLowerCase();
     this.element.dataset.filter = name;
+    store.addEventListener("refused", (event) => {
+      const refusal = /** @type {CustomEvent<Refusal>} */ (event).detail;
+      if (refusal.filter === filter && refuse(refusal)) event.preventDefault();
+    });
   }
 
   get index() {
@@ -64,7 +80,12 @@ export class FilterCard {
       field.set(operation ? valueOf(operation, parameter) : parameter.identity);
       return operation !== undefined;
     };
-    return { element: field, sync };
+    /** @param {Refusal} refusal */
+    const refuse = ({ operation, good, message }) => {
+      field.refuse(operation[parameter.key] ?? null, good ? valueOf(good, parameter) : parameter.identity, message);
+      return field.offsetParent !== null;
+    };
+    return { element: field, sync, refuse };
   }
 
   #card() {
@@ -107,7 +128,17 @@ export class FilterCard {
       fields.sync(operation ?? draft ?? undefined);
       return operation !== undefined;
     };
-    return { element, sync };
+    /** @param {Refusal} refusal */
+    const refuse = (refusal) => {
+      // The card of a filter that could not be added stays open, without the refused value.
+      if (!refusal.good) {
+        draft = { ...refusal.operation };
+        for (const key of refusal.keys) delete draft[key];
+        sync();
+      }
+      return fields.refuse(refusal);
+    };
+    return { element, sync, refuse };
   }
 }
 

@@ -36,6 +36,10 @@ export class LayerPanel extends HTMLElement {
     view.append(this.boxes);
     this.append(this.#adder(), this.list, this.fields.element);
     store.addEventListener("recipe", (event) => this.#sync(/** @type {CustomEvent} */ (event).detail.live));
+    store.addEventListener("refused", (event) => {
+      const refusal = /** @type {CustomEvent<import("./filters.js").Refusal>} */ (event).detail;
+      if (refusal.filter === filter && refusal.index === this.chosen && this.fields?.refuse(refusal)) event.preventDefault();
+    });
     view.addEventListener("placed", () => this.isOpen && this.#drawBoxes());
     this.#sync(false);
   }

@@ -3,7 +3,7 @@ import { request } from "./api.js";
 import { h } from "./dom.js";
 import { FrameQueue } from "./frames.js";
 import { resultSize } from "./store.js";
-import { placeOf, scaleOf } from "./view.js";
+import { onPixels, placeOf, scaleOf } from "./view.js";
 
 /** @typedef {import("./recipe.js").Recipe} Recipe */
 /** @typedef {import("./view.js").Box} Box */
@@ -80,10 +80,13 @@ export class Pane {
     const place = placeOf(view);
     const scale = scaleOf(view);
     const isLarge = scale * view.ratio >= 2;
-    if (this.whole) put(this.whole.image, place, isLarge);
+    const { left, top } = this.element.getBoundingClientRect();
+    const origin = { x: left, y: top };
+    if (this.whole) put(this.whole.image, onPixels(place, origin, view.ratio, this.whole.image), isLarge);
     if (this.part?.region) {
       const { x, y, width, height } = this.part.region;
-      put(this.part.image, { x: place.x + x * scale, y: place.y + y * scale, width: width * scale, height: height * scale }, isLarge);
+      const box = { x: place.x + x * scale, y: place.y + y * scale, width: width * scale, height: height * scale };
+      put(this.part.image, onPixels(box, origin, view.ratio, this.part.image), isLarge);
       this.element.append(this.part.image);
     }
   }

@@ -26,6 +26,7 @@ export class PictureView extends HTMLElement {
   /** @type {View} */
   view = { width: 1, height: 1, roomWidth: 1, roomHeight: 1, ratio: 1, mode: "fit", scale: 1, x: 0, y: 0 };
   over = h("div", { class: "over" });
+  staleChip = h("p", { class: "stale-text", role: "status" });
 
   connectedCallback() {
     this.edited = new Pane("edited", this);
@@ -38,9 +39,13 @@ export class PictureView extends HTMLElement {
       h("span", { class: "chip after", "aria-hidden": "true" }, word("editedPicture")),
       this.dividerHandle,
       this.over,
+      this.staleChip,
       h("div", { class: "working", "aria-hidden": "true" }),
     );
     new ResizeObserver(() => this.#resized()).observe(this);
+    // What lies before the picture moves it, and its place is one of whole pixels of the screen.
+    const moved = new ResizeObserver(() => this.path && this.place());
+    for (const element of document.querySelectorAll(".bar, .banner, .rail")) moved.observe(element);
     this.#listen();
   }
 
@@ -119,6 +124,7 @@ export class PictureView extends HTMLElement {
    */
   arrived(frame, pane) {
     this.querySelector(".problem")?.remove();
+    if (pane === this.edited) this.#setStale("");
     if (pane === this.edited) this.#setSize(frame.size);
     this.place();
     if (pane !== this.edited) return;
@@ -141,25 +147,34 @@ export class PictureView extends HTMLElement {
       return;
     }
     const message = error instanceof Refused ? error.message : word("noPicture");
-    if (this.edited?.whole) {
-      this.dispatchEvent(new CustomEvent("problem", { detail: message }));
-      return;
-    }
+    // A busy studio can render the frame later.
+    if (error instanceof Refused && (error.status >= 500 || error.status === 429)) setTimeout(() => this.#ask(false), 2000);
+    if (this.edited?.whole) return this.#setStale(message);
     this.querySelector(".problem")?.remove();
     this.append(h("div", { class: "problem", role: "alert" }, icon("broken"), h("p", {}, message)));
   }
 
+  /**
+   * Says that the picture does not show the edit, and why.
+   * @param {string} message empty if it does
+   */
+  #setStale(message) {
+    this.classList.toggle("stale", message !== "");
+    const text = message && word("stale", { error: message });
+    if (this.staleChip && this.staleChip.textContent !== text) this.staleChip.textContent = text;
+  }
+
   place() {
+    for (const pane of [this.edited, this.original]) {
+      pane?.element.style.setProperty("translate", `${this.margin}px ${this.margin}px`);
+      pane?.element.style.setProperty("overflow", this.margin > 0 ? "visible" : "hidden");
+    }
     const room = this.view;
     if (this.margin > 0) this.view = { ...this.#drawn() };
     this.edited?.place();
     this.original?.place();
     const place = placeOf(this.view);
     this.view = room;
-    for (const pane of [this.edited, this.original]) {
-      pane?.element.style.setProperty("translate", `${this.margin}px ${this.margin}px`);
-      pane?.element.style.setProperty("overflow", this.margin > 0 ? "visible" : "hidden");
-    }
     const hidden = (1 - this.divider) * 100;
     this.original?.element.style.setProperty("clip-path", this.compare === "split" && !this.holding ? `inset(0 ${hidden}% 0 0)` : "none");
     this.dividerHandle?.style.setProperty("left", `${this.divider * 100}%`);

@@ -3,6 +3,7 @@ import { Refused, Unreachable, follow, getJSON, isAbort, request } from "./api.j
 import { byId, h, toast, word } from "./dom.js";
 import { pixelsText } from "./numbers.js";
 import { refreshOutbox } from "./outbox.js";
+import { forFingers } from "./touch-slider.js";
 
 /**
  * @typedef {object} Option
@@ -154,11 +155,13 @@ export class SaveDialog {
   /** @param {"beside" | "upload"} as */
   #save(as) {
     return this.#run(async (signal) => {
+      await Promise.race([this.store.log.settled(), aborted(signal)]);
       const json = { recipe: this.store.recipe, options: this.options, as };
       const done = await follow(`${this.store.path}/save`, { json, signal }, (line) => {
         byId("save-progress", HTMLProgressElement).value = line.progress;
         byId("save-text").textContent = line.text;
       });
+      if (done.edit) this.store.log.adopt(done.edit);
       toast([done.text, ...(done.notes ?? [])].join(" · "));
       if (as === "upload") void refreshOutbox().catch(() => {});
     });
@@ -179,6 +182,15 @@ export class SaveDialog {
 
   /** @type {any} */
   timer;
+}
+
+/**
+ * Rejects when a signal aborts.
+ * @param {AbortSignal} signal
+ * @returns {Promise<never>}
+ */
+function aborted(signal) {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 }
 
 /** @returns {Promise<Option[]>} */
@@ -227,6 +239,7 @@ function control(option, id) {
   const value = () => (number.value === "" || !number.checkValidity() ? null : Number(number.value));
   if (minimum === undefined || maximum === undefined || maximum > 100) return { element: number, value };
   const range = h("input", { type: "range", min: minimum, max: maximum, step: 1, value: Math.round(maximum * 0.9), "aria-label": option.title });
+  forFingers(range);
   range.addEventListener("input", () => (number.value = range.value));
   number.addEventListener("input", () => (range.value = number.value || range.value));
   return { element: h("div", { class: "row" }, range, number), value };

@@ -2,6 +2,7 @@
 import { getJSON, request, whenReachable } from "./api.js";
 import { EditLog } from "./edit-log.js";
 import { isEqual } from "./recipe.js";
+import { refusedParts, repaired } from "./refusal.js";
 
 /** @typedef {import("./recipe.js").Recipe} Recipe */
 /** @typedef {import("./edit-log.js").Edit} Edit */
@@ -20,14 +21,15 @@ import { isEqual } from "./recipe.js";
  */
 
 /**
- * Events: `recipe` when the recipe on the screen changes, with `detail.live` while a person drags,
- * and `history` when the steps change.
+ * Events: `recipe` when the recipe on the screen changes, with `detail.live` while a person drags;
+ * `history` when the steps change; `refused` for each operation that the studio refused, to be
+ * prevented by the control that shows it; `pending` when changes wait or no longer wait.
  */
 export class Store extends EventTarget {
   /**
    * @param {Details} details
    * @param {import("./catalog.js").Catalog} catalog
-   * @param {(theirs: Edit, mine: Recipe | null) => Promise<"mine" | "theirs">} choose
+   * @param {(theirs: Edit, mine: Recipe | null) => Promise<import("./edit-log.js").Choice>} choose
    * @param {(error: unknown) => void} fail
    */
   constructor(details, catalog, choose, fail) {
@@ -53,10 +55,9 @@ export class Store extends EventTarget {
         }
         this.dispatchEvent(new Event("history"));
       },
-      fail: (error) => {
-        fail(error);
-        this.committed = this.log.edit.recipe;
-      },
+      fail,
+      refused: (refused, message) => this.#refuse(refused, message, fail),
+      pending: (isPending, error) => this.dispatchEvent(new CustomEvent("pending", { detail: { isPending, error } })),
     });
   }
 
@@ -78,6 +79,26 @@ export class Store extends EventTarget {
     if (isEqual(this.recipe, this.committed)) return;
     this.committed = this.recipe;
     this.log.commit(this.recipe);
+  }
+
+  /**
+   * Goes back to the last good value of what was refused; everything else stays.
+   * @param {Recipe} refused
+   * @param {string} message
+   * @param {(error: unknown) => void} fail
+   */
+  #refuse(refused, message, fail) {
+    const good = this.log.edit.recipe;
+    const parts = refusedParts(refused, good, message);
+    const waiting = this.log.queue.filter(({ action }) => action === "edit");
+    this.committed = waiting.length > 0 ? waiting[waiting.length - 1].body.recipe : good;
+    this.#set(repaired(this.recipe, refused, good, message), false);
+    this.#commit();
+    const shown = parts.filter((part) => {
+      const filter = this.catalog.filter(part.operation.op);
+      return !this.dispatchEvent(new CustomEvent("refused", { detail: { ...part, filter, message }, cancelable: true }));
+    });
+    if (shown.length === 0) fail(new Error(message));
   }
 
   /**

@@ -44,6 +44,24 @@ export function placeOf(view) {
 }
 
 /**
+ * A box that begins at a pixel of the screen. If it has about the size of its frame in pixels, it gets
+ * exactly that, so that the browser does not resample the frame.
+ * @param {Box} box in CSS pixels
+ * @param {{x: number, y: number}} origin where the box's coordinates begin on the screen
+ * @param {number} ratio
+ * @param {{naturalWidth: number, naturalHeight: number}} frame
+ * @returns {Box}
+ */
+export function onPixels(box, origin, ratio, frame) {
+  /** @param {number} at @param {number} start */
+  const snapped = (at, start) => Math.round((at + start) * ratio) / ratio - start;
+  const { naturalWidth, naturalHeight } = frame;
+  const isExact = Math.abs(naturalWidth - box.width * ratio) < 1.5 && Math.abs(naturalHeight - box.height * ratio) < 1.5;
+  const size = isExact ? { width: naturalWidth / ratio, height: naturalHeight / ratio } : { width: box.width, height: box.height };
+  return { x: snapped(box.x, origin.x), y: snapped(box.y, origin.y), ...size };
+}
+
+/**
  * The visible part of the picture in its own pixels; `null` if all of it is visible.
  * @param {View} view
  * @returns {Box | null}
@@ -51,10 +69,12 @@ export function placeOf(view) {
 export function visiblePart(view) {
   const scale = scaleOf(view);
   const place = placeOf(view);
-  const x = Math.max(0, Math.floor(-place.x / scale));
-  const y = Math.max(0, Math.floor(-place.y / scale));
-  const right = Math.min(view.width, Math.ceil((view.roomWidth - place.x) / scale));
-  const bottom = Math.min(view.height, Math.ceil((view.roomHeight - place.y) / scale));
+  // Placing the frame on whole pixels of the screen moves it by up to half of one.
+  const slack = 0.5 / view.ratio;
+  const x = Math.max(0, Math.floor((-place.x - slack) / scale));
+  const y = Math.max(0, Math.floor((-place.y - slack) / scale));
+  const right = Math.min(view.width, Math.ceil((view.roomWidth - place.x + slack) / scale));
+  const bottom = Math.min(view.height, Math.ceil((view.roomHeight - place.y + slack) / scale));
   if (x === 0 && y === 0 && right === view.width && bottom === view.height) return null;
   return { x, y, width: right - x, height: bottom - y };
 }
