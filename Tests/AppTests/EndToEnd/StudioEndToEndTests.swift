@@ -151,6 +151,53 @@ struct StudioEndToEndTests {
         #expect(try await other.send("GET", "/").status == 404)
         #expect(try await other.send("GET", "/studio/photos").status == 404)
     }
+
+    @Test func `an uploaded table stays as long as an edit uses it`() async throws {
+        func table(_ value: Double) -> String {
+            "LUT_3D_SIZE 2\n" + String(repeating: "\(value) \(value) \(value)\n", count: 8)
+        }
+        let place = try await Self.place()
+        func tables() throws -> Int {
+            let folder = place.home.appending(path: ".local/share/imageeditor/studio")
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                .count { $0.hasSuffix(".cube") }
+        }
+        let studio = try await ServerProcess.studio(place, "photos")
+        let page = try await BrowserDouble(studio)
+        let id = try #require(try await page.ids().first)
+        let path = "/studio/files?name=mine.cube"
+        #expect(try await page.send("POST", path, "no table").status == 422)
+        let used = try #require(try await page.send("POST", path, table(0.5)).object["file"])
+        #expect(try await page.send("POST", path, table(0.25)).status == 200)
+        try await page.put(
+            #"{"version":1,"operations":[{"op":"lut","file":"\#(used)"}]}"#, id)
+        #expect(try tables() == 2)
+        await studio.stop()
+
+        let later = try await ServerProcess.studio(place, "photos")
+        #expect(try tables() == 1)
+        let pictured = try await BrowserDouble(later)
+            .send("GET", "/studio/photos/\(id)/thumbnail")
+        #expect(pictured.status == 200)
+    }
+
+    @Test func `a huge file is refused, and a folder that vanishes comes back`() async throws {
+        let place = try await Self.place()
+        let studio = try await ServerProcess.studio(place, "photos")
+        let page = try await BrowserDouble(studio)
+        let id = try #require(try await page.ids().first)
+        let file = try FileHandle(forWritingTo: place.path("photos/sea.jpg"))
+        try file.truncate(atOffset: 2 << 30)
+        try file.close()
+        let refused = try await page.send("GET", "/studio/photos/\(id)/thumbnail")
+        #expect(refused.status == 422 && refused.text.contains("image-bytes"))
+
+        try FileManager.default.moveItem(at: place.path("photos"), to: place.path("away"))
+        let missing = try await page.send("GET", "/studio/photos/\(id)/thumbnail")
+        #expect(missing.status == 503 && missing.text.contains("is missing"))
+        try FileManager.default.moveItem(at: place.path("away"), to: place.path("photos"))
+        #expect(try await page.ids() == [id])
+    }
 }
 
 /// A page that has opened the address that a studio has printed.
