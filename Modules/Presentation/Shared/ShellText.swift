@@ -45,7 +45,7 @@ public enum ShellText {
         scalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "\\": result += #"\\"#
-            // An interactive bash replaces an exclamation mark in double quotes by an earlier command,
+            // Bash replaces an exclamation mark in double quotes by an earlier command when it is typed,
             // and not every version excepts `$(…)`.
             case "!": result += octal(UInt8(ascii: "!"))
             case _ where JSONWriter.isHarmful(scalar):
