@@ -111,6 +111,55 @@ struct StudioEndToEndTests {
         #expect(try await stranger.send("GET", "/").status == 401)
     }
 
+    @Test func `a browser is opened in a fresh account, and its page goes with the studio`()
+        async throws
+    {
+        let place = try await Self.place()
+        try Self.makeOpener("cp \"$1\" opened.part && mv opened.part opened.html", in: place)
+        let studio = try await ServerProcess.start(
+            URL(filePath: "/usr/bin/env"), Self.desktop(place), in: place)
+        let opened = place.path("opened.html").path
+        for _ in 0..<1_000 where !FileManager.default.fileExists(atPath: opened) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(String(decoding: try place.read("opened.html"), as: UTF8.self).contains("#secret="))
+        let data = place.path("fresh/data/imageeditor").path
+        let files = FileManager.default
+        #expect(try files.attributesOfItem(atPath: data)[.posixPermissions] as? Int == 0o700)
+        let page = try #require(
+            try files.contentsOfDirectory(atPath: data).first { $0.hasSuffix(".html") })
+        let facts = try files.attributesOfItem(atPath: data + "/" + page)
+        #expect(facts[.posixPermissions] as? Int == 0o600)
+
+        #expect(await studio.stop(by: SIGINT) == 0)
+        #expect(!files.fileExists(atPath: data + "/" + page))
+    }
+
+    @Test func `a note says that no browser was opened`() async throws {
+        let place = try await Self.place()
+        try Self.makeOpener("exit 4", in: place)
+        let outcome = try await place.run(
+            ["-s", "INT", "8", "/usr/bin/env"] + Self.desktop(place),
+            program: URL(filePath: "/usr/bin/timeout"))
+        #expect(outcome.error.contains("no browser was opened: xdg-open ended with status 4; "))
+        #expect(outcome.error.contains("#secret="))
+    }
+
+    /// The words after `env` that start a studio on a desktop.
+    private static func desktop(_ place: Workplace) -> [String] {
+        [
+            "DISPLAY=:9", "PATH=\(place.path("bin").path):/usr/bin:/bin",
+            "XDG_DATA_HOME=\(place.path("fresh/data").path)", Workplace.tool.path, "studio",
+            "photos",
+        ]
+    }
+
+    private static func makeOpener(_ script: String, in place: Workplace) throws {
+        try place.write(Data("#!/bin/sh\n\(script)\n".utf8), to: "bin/xdg-open")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: place.path("bin/xdg-open").path)
+    }
+
     @Test(.enabled(if: geteuid() == 0, "only root can become another account"))
     func `another account cannot use a studio, even with a cookie that it got`() async throws {
         let place = try await Self.place()
