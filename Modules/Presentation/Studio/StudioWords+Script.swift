@@ -22,6 +22,7 @@ extension StudioWords {
         "editedPicture": "Edited",
         "notSaved": "Not saved yet",
         "stale": "The picture does not show this edit. {error}",
+        "showRest": "Show what is there",
         "noPicture": "The picture cannot be shown.",
         "resetValue": "Reset {name}",
         "reset": "Reset",

@@ -11,7 +11,7 @@ struct StudioFailures: Sendable {
     /// Called for failures that the studio's owner must fix.
     let onFailure: @Sendable (any Error) -> Void
 
-    /// `{"error":"sentence"}`.
+    /// `{"error":"sentence"}`, with `"allow"` if an option accepts an incomplete file.
     ///
     /// - Throws: An error that the server itself answers, such as one of the connection.
     func response(to error: any Error) throws -> Response {
@@ -25,7 +25,18 @@ struct StudioFailures: Sendable {
         default: break
         }
         report(error)
-        return .json([("error", sentence(for: error))], status: status(of: error))
+        return .json(
+            [(name: "error", value: sentence(for: error))] + advice(for: error),
+            status: status(of: error))
+    }
+
+    /// The option that accepts the file that could not be read, for the page to offer.
+    private func advice(for error: any Error) -> [(name: String, value: String)] {
+        switch words.sentence(for: error).advice {
+        case .allowTruncated: [("allow", "allow-truncated")]
+        case .allowDamaged: [("allow", "allow-damaged")]
+        default: []
+        }
     }
 
     /// Tells the studio's owner of a failure that only they can fix.

@@ -34,7 +34,11 @@ const report = (error) => toast(/** @type {Error} */ (error).message || word("st
 
 const [details, catalog] = await Promise.all([getJSON(`/studio/photos/${id}`), Catalog.load()]);
 const store = new Store(details, catalog, choose, report);
-view.open(details, catalog);
+view.open(details, catalog, store.allowed);
+view.addEventListener("allow", (event) => {
+  store.allowed.push(/** @type {CustomEvent} */ (event).detail);
+  show();
+});
 
 // The picture.
 let tool = "adjust";
@@ -207,7 +211,7 @@ function choose(theirs, mine) {
 /** @param {string} place @param {Recipe} recipe */
 async function showChoice(place, recipe) {
   byId(place).replaceChildren();
-  const json = { recipe, width: 480, height: 320, client: crypto.randomUUID(), sequence: 1 };
+  const json = { recipe, width: 480, height: 320, client: crypto.randomUUID(), sequence: 1, allow: store.allowed };
   const answer = await request(`${store.path}/preview`, { json }).catch(() => null);
   if (!answer) return;
   const image = h("img", { alt: "" });

@@ -57,8 +57,24 @@ export class SaveDialog {
       this.dialog.close();
       return toast(text(error), { bad: true });
     }
+    for (const name of this.store.allowed) this.#tick(name);
     this.#changed();
   }
+
+  /**
+   * Ticks the box of an option that was chosen while editing, and shows it.
+   * @param {string} name
+   */
+  #tick(name) {
+    const box = byId(`option-${name}`, HTMLInputElement);
+    if (this.ticked.has(name)) return;
+    this.ticked.add(name);
+    box.checked = true;
+    byId("save-further", HTMLDetailsElement).open = true;
+  }
+
+  /** @type {Set<string>} */
+  ticked = new Set();
 
   /** @param {Option[]} options */
   #make(options) {
@@ -121,6 +137,8 @@ export class SaveDialog {
     } catch (error) {
       if (isAbort(error)) return clearTimeout(wait);
       place.replaceChildren(text(error));
+      // The message names a box that must be in sight.
+      if (error instanceof Refused && error.body.allow) byId("save-further", HTMLDetailsElement).open = true;
     }
     clearTimeout(wait);
     place.removeAttribute("aria-busy");
