@@ -271,8 +271,12 @@ class EditorTests(StudioTest):
     def test_auto_and_match(self):
         page = self.open("night-sky.jpg")
         page.click("#match")
+        name = page.locator("#match-photos button").first.inner_text()
         page.locator("#match-photos button").first.click()
         self.wait_until(lambda: self.recipe("night-sky.jpg"))
+        text = f"Colours matched to {name.strip()}"
+        self.assertIn(text, page.inner_text("#toasts"))
+        until(page, f"document.querySelector('#steps [aria-current]').textContent.endsWith({json.dumps(text)})")
         self.assertIn(self.recipe("night-sky.jpg")[0]["op"], ("matrix", "curve"))
 
 

@@ -55,6 +55,8 @@ extension StudioWords {
         "asIs": "as it is",
         "allGeometry": "All filters of geometry",
         "changedElsewhere": "This photograph was changed elsewhere; its newest state is shown.",
+        "matchedTo": "Colours matched to {name}",
+        "corrected": "Corrected: {text}",
         "noEdit": "no edit",
         "copiedEdit": "Copied: {text}",
         "pasted": "The edit was pasted.",
