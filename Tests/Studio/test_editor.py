@@ -259,6 +259,20 @@ class EditorTests(StudioTest):
         self.studio.tool("edit", self.studio.folder / "sea.jpg", "--recipe", recipe, "--quality", "80", "-o", own)
         self.assertEqual(pathlib.Path(download.value.path()).read_bytes(), own.read_bytes())
 
+    def test_a_number_out_of_range_is_refused_at_its_field(self):
+        page = self.open("sea.jpg")
+        page.fill("[data-filter=exposure] input[type=number]", "1e1")
+        page.keyboard.press("Enter")
+        self.wait_until(lambda: self.recipe() == [{"op": "exposure", "amount": 10}])
+        page.click("#open-save")
+        page.wait_for_selector("#save-size strong")
+        page.fill("#option-quality", "500")
+        page.wait_for_selector("#option-quality[aria-invalid=true]")
+        self.assertTrue(page.is_visible("#option-quality-problem") and page.is_disabled("#save-beside"))
+        page.fill("#option-quality", "50")
+        page.wait_for_selector("#save-beside:enabled")
+        self.assertFalse(page.is_visible("#option-quality-problem"))
+
     def test_the_command_makes_the_same_picture(self):
         page = self.open("sea.jpg")
         page.fill("[data-filter=brightness] input[type=number]", "8")

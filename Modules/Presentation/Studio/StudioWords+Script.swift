@@ -49,6 +49,7 @@ extension StudioWords {
         "curvePoint": "Point of the curve: {x} % becomes {y} %",
         "layerBox": "Place of {name}",
         "measuring": "Measuring the size …",
+        "wrongOption": "Correct the marked field first.",
         "rendering": "Rendering …",
         "downloaded": "Downloaded {name}.",
         "asOriginal": "As the original",
