@@ -10,7 +10,7 @@ ROUNDS ?= 7
 MINUTES ?= 10
 SEED ?=
 # The Debian packages that the build links against, and those of the tools that the tests call.
-LIBRARIES := libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libisal-dev libsqlite3-dev zlib1g-dev libzip-dev libzint-dev libzxing-dev libheif-dev libtiff-dev libjxl-dev libraw-dev libharfbuzz-dev libfribidi-dev libfontconfig-dev fonts-dejavu-core
+LIBRARIES := libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libisal-dev libsqlite3-dev zlib1g-dev libzip-dev libzint-dev libzxing-dev libheif-dev libtiff-dev libjxl-dev libraw-dev libharfbuzz-dev libfribidi-dev libfontconfig-dev libcurl4-openssl-dev fonts-dejavu-core
 TOOLS := pkg-config:pkg-config python3:python3 strace:strace tmux:tmux
 # The packages for a virtual machine with a virtual camera.
 MACHINE := qemu-system-x86_64:qemu-system-x86 busybox:busybox-static cpio:cpio depmod:kmod
@@ -41,7 +41,7 @@ missing=""; \
   if [ -n "$$missing" ]; then echo "Installing$$missing"; $(install) $$missing; fi
 endef
 
-.PHONY: help setup demo build static release probe test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-camera test-scale studio-tools test-studio studio-pictures lint format operations docs manual install bench bench-peers oracle clean
+.PHONY: help setup demo build static release probe test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-sandbox test-camera test-scale studio-tools test-studio studio-pictures lint format operations docs manual install bench bench-peers oracle clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -94,6 +94,10 @@ test-sanitize: test-address ## Runs tests under the address and thread sanitizer
 
 test-address: setup ## Runs the codecs' tests under the address sanitizer.
 	@bash Tests/Sanitizers/run.sh address
+
+# CORPORA is the folder of the corpora; without it, only decoders that attack are tried.
+test-sandbox: setup ## Tests the isolation of decoders with decoders that attack it.
+	@bash Tests/Sandbox/run.sh $(CORPORA)
 
 test-importer: setup ## Compiles and runs the examples of each library's documentation in a separate package.
 	@nice bash Tests/Importer/run.sh

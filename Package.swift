@@ -102,7 +102,7 @@ func edge(_ product: String, of package: String) -> Target.Dependency {
 var products: [Product] = [
     "ImageVocabulary", "Core", "Rendering", "Editing", "CameraCapture", "Pickers", "PickersTesting",
     "Cards",
-    "CardExchange", "Presentation",
+    "CardExchange", "Presentation", "ImageEditorNetworking",
 ].map {
     .library(name: $0, targets: [$0])
 }
@@ -151,6 +151,7 @@ var targets: [Target] = [
     module("PickersTesting", ["Core", "Pickers"]),
     module(
         "Presentation", ["Core", "CameraCapture", "Cards", "ImageEditorFiles", "Pickers"]),
+    module("ImageEditorNetworking", ["CImageEditorCurl", "Core", "ImageEditorThreads"]),
 
     cModule("CImageEditorFiles"),
     cModule("CImageEditorPictures", exclude: ["pictures"]),
@@ -166,13 +167,14 @@ var targets: [Target] = [
     cModule("CImageEditorGIF", ["CImageEditorLibGIF"]),
     cModule("CImageEditorFrames"),
     cModule("CImageEditorV4L2"),
-    // These only use the header; the library is loaded when a picture, a text or a card archive
-    // first needs it.
+    // These only use the header; the library is loaded when a picture, a text, a card archive or a
+    // request first needs it.
     cModule("CImageEditorDecoders", ["CImageEditorLibrary", "CImageEditorSandbox"]),
     cModule("CImageEditorLCMS", ["CImageEditorLibrary"]),
     cModule("CImageEditorText", ["CImageEditorLibrary"]),
     cModule("CImageEditorZip", ["CImageEditorLibrary"]),
     cModule("CImageEditorZint", ["CImageEditorLibrary"]),
+    cModule("CImageEditorCurl", ["CImageEditorLibrary"]),
     cModule("CImageEditorLibrary"),
     .target(
         name: "CImageEditorZXing", path: "Modules/C/CZXing", cxxSettings: cxxSettings),
@@ -231,6 +233,7 @@ var targets: [Target] = [
     tests(
         "Pickers", ["Pickers", "PickersTesting", "CameraCapture", "Core", "Editing", "Rendering"]),
     tests("Presentation", ["Presentation", "CameraCapture", "Cards", "Core", "Pickers"]),
+    tests("Networking", ["ImageEditorNetworking", "Core"]),
 ]
 
 var dependencies: [Package.Dependency] = []
@@ -254,9 +257,7 @@ if !isLean || lean == "storage" {
 }
 
 if !isLean {
-    products += ["ImageEditorNetworking", "ImageEditorServer"].map {
-        .library(name: $0, targets: [$0])
-    }
+    products.append(.library(name: "ImageEditorServer", targets: ["ImageEditorServer"]))
     products.append(.executable(name: "imageeditor", targets: ["imageeditor"]))
 
     dependencies += [
@@ -265,22 +266,12 @@ if !isLean {
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ]
 
     targets += [
-        module(
-            "ImageEditorNetworking",
-            [
-                "Core", "ImageEditorThreads",
-                edge("AsyncHTTPClient", of: "async-http-client"),
-                edge("NIOCore", of: "swift-nio"), edge("NIOHTTP1", of: "swift-nio"),
-                edge("NIOPosix", of: "swift-nio"), edge("NIOSSL", of: "swift-nio-ssl"),
-            ]),
         module(
             "ImageEditorWebServer",
             [
@@ -326,7 +317,6 @@ if !isLean {
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             path: "App", exclude: ["Main"], swiftSettings: moduleSettings),
-        tests("Networking", ["ImageEditorNetworking", "Core"]),
         tests(
             "WebServer",
             [
@@ -357,8 +347,9 @@ if !isLean {
 if lean == "engine" {
     let unwatched: Set = [
         "ImageEditorBench", "ImageEditorCameraProbe", "CardExchange", "CardExchangeTests",
-        "CardsTests", "CImageEditorZint", "CImageEditorZip",
-        "CImageEditorZXing", "PickersTesting", "PickersTests", "ImageEditorPictureGenerator",
+        "CardsTests", "CImageEditorCurl", "CImageEditorZint", "CImageEditorZip",
+        "CImageEditorZXing", "ImageEditorNetworking", "NetworkingTests", "PickersTesting",
+        "PickersTests", "ImageEditorPictureGenerator",
         "PresentationTests",
         "ImageEditorTerminalGraphics", "TerminalGraphicsTests",
     ]

@@ -119,9 +119,10 @@ struct ServeCommand: ToolCommand {
             server.furtherRoutes = { shared in
                 [
                     try tool.composition.studio(
-                        of: Composition.servedGallery(shared), settings: tool.settings,
+                        of: tool.composition.servedGallery(shared), settings: tool.settings,
                         access: access, limits: shared.limits, exports: shared.renderQueue,
-                        offersUploads: false, edition: ImageEditor.configuration.version,
+                        bodies: shared.largeBodies, offersUploads: false,
+                        showsFolders: false, edition: ImageEditor.configuration.version,
                         onFailure: { console.failure(errors.message(for: $0)) })
                 ]
             }

@@ -17,8 +17,8 @@ struct StudioCommand: ToolCommand {
             in the current folder. Edits are remembered as those of imageeditor edit are: history, \
             undo, redo and edit --continue go on from them.
 
-            Only this machine can reach the studio. Its address contains a secret, which the \
-            browser needs once. Ctrl-C ends the studio.
+            Only programs of your account on this machine can reach the studio. Its address \
+            contains a secret, which the browser needs once. Ctrl-C ends the studio.
 
             Examples:
               imageeditor studio
@@ -52,6 +52,7 @@ struct StudioCommand: ToolCommand {
         let (console, errors) = (tool.console, tool.errorPresenter)
         var configuration = WebServer.Configuration()
         configuration.port = port
+        configuration.admitsOtherAccounts = false
         configuration.limits = ServerLimits(tool.settings.limits)
         let web = try WebServer(configuration, log: { console.detail($0) })
         let secret = StudioAccess.makeSecret()
@@ -66,14 +67,16 @@ struct StudioCommand: ToolCommand {
             routes: { threads in
                 let gallery = try folder.map {
                     try FolderGallery.make(
-                        URL(name: $0), limits: limits, threads: threads, save: NewFile.save)
+                        URL(name: $0), limits: limits, imageLimits: tool.settings.limits,
+                        threads: threads, save: NewFile.save)
                 }
                 return [
                     HealthRoutes(),
                     try composition.studio(
                         of: gallery ?? composition.feedGallery(), settings: tool.settings,
                         access: .secret(secret), limits: limits, exports: web.renderQueue,
-                        offersUploads: true, edition: ImageEditor.configuration.version,
+                        bodies: web.largeBodies, offersUploads: true,
+                        showsFolders: true, edition: ImageEditor.configuration.version,
                         onFailure: { console.failure(errors.message(for: $0)) }),
                 ]
             },

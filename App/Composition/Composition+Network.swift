@@ -8,8 +8,8 @@ extension Composition {
     /// Sends requests over the network, to private addresses only if the user named their host.
     static func transport(
         for settings: Settings, _ progress: ProgressLine
-    ) -> AsyncHTTPClientAdapter {
-        AsyncHTTPClientAdapter(
+    ) -> CurlHTTPClient {
+        CurlHTTPClient(
             limits: settings.limits,
             addressPolicy: AddressPolicy(
                 trustedHosts: settings.namedHosts,
@@ -28,7 +28,7 @@ extension Composition {
     /// The HTTP client of the tool: retries transient failures, follows redirects within limits,
     /// and sends the token to the configured server only.
     static func client(
-        over transport: AsyncHTTPClientAdapter, _ settings: Settings, _ journal: Journal
+        over transport: CurlHTTPClient, _ settings: Settings, _ journal: Journal
     ) -> any HTTPClient {
         let repeated = HTTPClientRetryDecorator(
             decoratee: ExchangeJournalDecorator(decoratee: transport, journal: journal)

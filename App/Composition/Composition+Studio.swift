@@ -2,6 +2,7 @@ import Core
 import Foundation
 import ImageEditorFiles
 import ImageEditorServer
+import ImageEditorStorage
 import ImageEditorStudio
 import ImageEditorWebServer
 import Presentation
@@ -17,17 +18,21 @@ extension Composition {
     ///
     /// - Parameters:
     ///   - offersUploads: True to send results to the server that is set.
+    ///   - showsFolders: True if commands may name the folders of files.
     ///   - edition: The version of this program.
     ///   - onFailure: Called for failures that the studio's owner must fix.
     func studio(
         of gallery: any PhotoGallery, settings: Settings, access: StudioAccess,
-        limits: ServerLimits, exports: RenderQueue, offersUploads: Bool, edition: String,
-        onFailure: @escaping @Sendable (any Error) -> Void
+        limits: ServerLimits, exports: RenderQueue, bodies: LargeBodies, offersUploads: Bool,
+        showsFolders: Bool, edition: String, onFailure: @escaping @Sendable (any Error) -> Void
     ) throws -> Studio {
         let errors = ErrorPresenter(
             limits: self.limits, for: .studio(product: ImageEditor.name))
         let filters = filterSupplier.filters
-        let folder = settings.folders.data.appending(path: "studio")
+        let data = settings.folders.data
+        let files = RecipeFileFolder(
+            folder: data.appending(path: "studio"), edits: data.appending(path: "edits"))
+        files.prepare()
         var ports = StudioPorts(
             gallery: gallery,
             history: ChangeHistoryUseCase(history: history, in: edits), edits: edits,
@@ -40,23 +45,20 @@ extension Composition {
             uploads: UploadPresenter(failures: uploadFailures, errors: errors),
             words: StudioPresenter(
                 server: settings.server.map(ServerSetting.url) ?? .unset, errors: errors),
-            keepFile: { data, name in
-                let file = folder.appending(path: name)
-                try Folder.make(folder.path)
-                try AtomicFile.write(
-                    data, to: file, permissions: .exactly(0o600), existing: .replace)
-                return AbsolutePath.of(file.path)
-            },
+            files: files,
+            isUsableFile: { [inspector] in RecipeFile.isUsable($0, by: inspector) },
             command: { request in
                 try EditCommandLine(
-                    images: [request.photo.key.text], recipe: request.recipe, of: filters,
+                    images: [showsFolders ? request.photo.key.text : request.photo.name],
+                    recipe: request.recipe, of: filters,
                     options: request.options.commandLineWords
                 ).text
             },
             edition: Self.edition(of: edition))
         ports.failures = { [failures] in failures.drain() }
+        ports.showsFolders = showsFolders
         ports.onFailure = onFailure
-        return try Studio(ports, access: access, limits: limits, exports: exports)
+        return try Studio(ports, access: access, limits: limits, exports: exports, bodies: bodies)
     }
 
     /// The feed as a gallery, whose results are saved in the current folder.
@@ -69,8 +71,8 @@ extension Composition {
     }
 
     /// The photographs of a server as a gallery, whose results become uploads.
-    static func servedGallery(_ shared: ReferenceServer.Shared) -> any PhotoGallery {
-        LibraryGallery(shared.library) { photo in
+    func servedGallery(_ shared: ReferenceServer.Shared) -> any PhotoGallery {
+        LibraryGallery(shared.library, limits: limits) { photo in
             .file(shared.path(photo) ?? photo.urlPath)
         }
     }

@@ -18,22 +18,30 @@ public struct CatalogColorCorrector: ColorCorrector {
     }
 
     public func automaticOperations(
-        for data: Data, after recipe: Recipe, as output: OutputOptions
+        for data: Data, after recipe: Recipe, as output: OutputOptions,
+        isCancelled: (@Sendable () -> Bool)?
     ) throws -> [Recipe.Operation] {
-        try statistics(of: data, after: recipe, as: output).automaticCorrection.operations
+        try statistics(of: data, after: recipe, as: output, isCancelled)
+            .automaticCorrection.operations
     }
 
-    public func reference(_ data: Data) throws -> any ColorReference {
+    public func reference(
+        _ data: Data, isCancelled: (@Sendable () -> Bool)?
+    ) throws -> any ColorReference {
         CatalogColorReference(
-            corrector: self, wanted: try statistics(of: data, after: Recipe(), as: OutputOptions()))
+            corrector: self,
+            wanted: try statistics(
+                of: data, after: Recipe(), as: OutputOptions(), isCancelled))
     }
 
     func statistics(
-        of data: Data, after recipe: Recipe, as output: OutputOptions
+        of data: Data, after recipe: Recipe, as output: OutputOptions,
+        _ isCancelled: (@Sendable () -> Bool)?
     ) throws -> ColorStatistics {
         let edit = try compiler.edit(for: recipe)
         return try edit.withImage(in: data, as: output) {
-            try $0.applying(edit.filters).colorStatistics(threads: output.threads)
+            try $0.applying(edit.filters).colorStatistics(
+                threads: output.threads, isCancelled: isCancelled)
         }
     }
 }
@@ -44,9 +52,10 @@ private struct CatalogColorReference: ColorReference {
     let wanted: ColorStatistics
 
     func operations(
-        for data: Data, after recipe: Recipe, as output: OutputOptions
+        for data: Data, after recipe: Recipe, as output: OutputOptions,
+        isCancelled: (@Sendable () -> Bool)?
     ) throws -> [Recipe.Operation] {
-        try corrector.statistics(of: data, after: recipe, as: output)
+        try corrector.statistics(of: data, after: recipe, as: output, isCancelled)
             .correction(matching: wanted).operations
     }
 }

@@ -69,7 +69,7 @@ enum FileSignature: Sendable {
         }
     }
 
-    /// True if the tags of a TIFF's first picture, as far as they are within `start`, are a camera's.
+    /// True if the tags of a TIFF's first picture are a camera's. Only those within `start` count.
     private static func isCameraTIFF(_ start: [UInt8]) -> Bool {
         let isBigEndian = start.starts(with: "MM\0*".utf8)
         guard isBigEndian || start.starts(with: "II*\0".utf8) else { return false }

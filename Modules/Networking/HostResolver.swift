@@ -9,6 +9,8 @@ import Synchronization
 /// a trusted name was private, so that a name cannot be public when it is trusted and private
 /// when it is used.
 package final class HostResolver: Sendable {
+    /// The time in which a name has to be resolved, and the error that is thrown after it.
+    typealias TimeLimit = (time: Duration, error: HTTPClientError)
     package typealias LookUp = @Sendable (_ host: String) throws -> [IPAddress]
 
     private struct Answer {
@@ -33,11 +35,11 @@ package final class HostResolver: Sendable {
 
     /// The addresses of `host`, at least one; the one that ``prefer(_:of:)`` named comes first.
     ///
-    /// - Throws: `HTTPClientError.unreachable` if the name is unknown.
+    /// - Throws: `HTTPClientError.unreachable` if the name is unknown; the error of `limit`.
     /// - Parameter isTrusted: `true` to remember whether the first answer for this name was
     ///   private.
     func addresses(
-        of host: String, isTrusted: Bool
+        of host: String, isTrusted: Bool, within limit: TimeLimit? = nil
     ) async throws -> (addresses: [IPAddress], wasPrivate: Bool) {
         let now = ContinuousClock.now
         if let known = answers.withLock({ $0[host] }), known.expires > now {
@@ -45,7 +47,7 @@ package final class HostResolver: Sendable {
         }
         // A numeric address is parsed at once, without a lookup.
         var found = try Self.addresses(of: host, flags: AI_NUMERICHOST) ?? []
-        if found.isEmpty { found = try await lookUpOnThread(host) }
+        if found.isEmpty { found = try await lookUpOnThread(host, within: limit) }
         guard !found.isEmpty else {
             throw HTTPClientError.unreachable(host: host, reason: "the name has no address")
         }
@@ -79,20 +81,20 @@ package final class HostResolver: Sendable {
 
     /// Looks `host` up on a new thread, so that a name server that does not answer delays neither
     /// the process's tasks nor its exit. A cancelled caller leaves the thread behind.
-    private func lookUpOnThread(_ host: String) async throws -> [IPAddress] {
-        let waiter = Waiter()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                waiter.wait(continuation)
-                do {
-                    try startThread { [lookUp] in waiter.resume(Result { try lookUp(host) }) }
-                } catch {
-                    waiter.resume(.failure(error))
-                }
+    private func lookUpOnThread(
+        _ host: String, within limit: TimeLimit?
+    ) async throws -> [IPAddress] {
+        let (answers, answer) = AsyncThrowingStream.makeStream(of: [IPAddress].self)
+        try startThread { [lookUp] in answer.yield(with: Result { try lookUp(host) }) }
+        let timer = limit.map { limit in
+            Task {
+                try await Task.sleep(for: limit.time)
+                answer.finish(throwing: limit.error)
             }
-        } onCancel: {
-            waiter.resume(.failure(CancellationError()))
         }
+        defer { timer?.cancel() }
+        for try await addresses in answers { return addresses }
+        throw CancellationError()
     }
 
     /// - Returns: `nil` if `flags` ask for a numeric address and `host` is not one.
@@ -101,7 +103,6 @@ package final class HostResolver: Sendable {
     ) throws(HTTPClientError) -> [IPAddress]? {
         var hints = addrinfo()
         hints.ai_flags = flags
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?
         let status = getaddrinfo(host, nil, &hints, &list)
         defer { if let list { freeaddrinfo(list) } }
@@ -127,41 +128,6 @@ package final class HostResolver: Sendable {
         case EAI_NONAME: "the name is unknown"
         case EAI_AGAIN: "no name server answers"
         default: gai_strerror(status).map { String(cString: $0) } ?? "it cannot be resolved"
-        }
-    }
-}
-
-extension HostResolver {
-    /// Resumes one continuation with the first result.
-    private final class Waiter: Sendable {
-        private enum State {
-            case idle
-            case waiting(CheckedContinuation<[IPAddress], any Error>)
-            case done(Result<[IPAddress], any Error>)
-        }
-
-        private let state = Mutex(State.idle)
-
-        func wait(_ continuation: CheckedContinuation<[IPAddress], any Error>) {
-            let result: Result<[IPAddress], any Error>? = state.withLock { state in
-                if case .done(let result) = state { return result }
-                state = .waiting(continuation)
-                return nil
-            }
-            if let result { continuation.resume(with: result) }
-        }
-
-        func resume(_ result: Result<[IPAddress], any Error>) {
-            let continuation: CheckedContinuation<[IPAddress], any Error>? = state.withLock {
-                guard case .done = $0 else {
-                    let previous = $0
-                    $0 = .done(result)
-                    if case .waiting(let continuation) = previous { return continuation }
-                    return nil
-                }
-                return nil
-            }
-            continuation?.resume(with: result)
         }
     }
 }

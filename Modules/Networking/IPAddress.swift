@@ -36,6 +36,24 @@ package enum IPAddress: Hashable, Sendable {
         }
     }
 
+    /// Reads the usual notation; `nil` if it is none.
+    init?(_ text: String) {
+        var (four, six) = (sockaddr_in(), sockaddr_in6())
+        four.sin_family = sa_family_t(AF_INET)
+        six.sin6_family = sa_family_t(AF_INET6)
+        let isFour = inet_pton(AF_INET, text, &four.sin_addr) == 1
+        guard isFour || inet_pton(AF_INET6, text, &six.sin6_addr) == 1 else { return nil }
+        let found = isFour ? Self.read(&four) : Self.read(&six)
+        guard let found else { return nil }
+        self = found
+    }
+
+    private static func read<Address>(_ address: inout Address) -> IPAddress? {
+        withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { IPAddress($0) }
+        }
+    }
+
     var isIPv4: Bool {
         if case .v4 = self { true } else { false }
     }

@@ -27,6 +27,7 @@ public struct ReferenceServer: Sendable {
         /// The path of a photograph's file; `nil` if the library has no files.
         package let path: @Sendable (LibraryPhoto) -> String?
         package let renderQueue: RenderQueue
+        package let largeBodies: LargeBodies
         package let limits: ServerLimits
     }
 
@@ -100,7 +101,7 @@ public struct ReferenceServer: Sendable {
             routes.append(
                 RenderRoutes(
                     library: photos, ports: rendering, queue: renderQueue,
-                    limits: configuration.limits))
+                    bodies: server.largeBodies, limits: configuration.limits))
         }
         if let cards { routes += makeRoutes(for: cards) }
         if let furtherRoutes {
@@ -108,7 +109,8 @@ public struct ReferenceServer: Sendable {
                 Shared(
                     library: photos,
                     path: { (photos as? FolderPhotoLibrary)?.path(of: $0) },
-                    renderQueue: renderQueue, limits: configuration.limits))
+                    renderQueue: renderQueue, largeBodies: server.largeBodies,
+                    limits: configuration.limits))
         }
         return routes
     }

@@ -14,25 +14,31 @@ package struct Studio: WebRoutes {
     private let sessions: StudioSessions
     private let limits: ServerLimits
     private let exports: RenderQueue
+    private let bodies: LargeBodies
 
     /// - Parameters:
     ///   - exports: The places for full-size results, which the server's own routes share.
+    ///   - bodies: The files of clients in memory, which the server's own routes share.
     /// - Throws: An error of a template.
     package init(
-        _ ports: StudioPorts, access: StudioAccess, limits: ServerLimits, exports: RenderQueue
+        _ ports: StudioPorts, access: StudioAccess, limits: ServerLimits, exports: RenderQueue,
+        bodies: LargeBodies
     ) throws {
         self.ports = ports
         pages = try StudioPages.embedded()
         sessions = StudioSessions(access)
         self.limits = limits
         self.exports = exports
+        self.bodies = bodies
     }
 
     package var checksAccess: Bool { true }
 
     package func add(to router: Router<ServerContext>) {
-        let failures = StudioFailures(words: ports.words, onFailure: ports.onFailure)
-        let photos = StudioPhotos(ports, StudioFiles(ports.filters, keep: ports.keepFile))
+        let files = StudioFiles(ports)
+        let failures = StudioFailures(
+            words: ports.words, files: files, onFailure: ports.onFailure)
+        let photos = StudioPhotos(ports, files)
         let places = max(2, limits.renders)
         let thumbnails = Thumbnails(photos, places: places)
         let all = router.group("", context: StudioContext.self)
@@ -48,8 +54,10 @@ package struct Studio: WebRoutes {
         let members = all.group("studio").add(middleware: SessionMiddleware(sessions: sessions))
         PhotoRoutes(photos: photos, thumbnails: thumbnails).add(to: members)
         CatalogRoutes(ports: ports).add(to: members)
-        EditRoutes(photos: photos, thumbnails: thumbnails, limits: limits, failures: failures)
-            .add(to: members)
+        EditRoutes(
+            photos: photos, thumbnails: thumbnails, exports: exports, limits: limits,
+            failures: failures
+        ).add(to: members)
         PreviewRoutes(
             photos: photos, desk: PreviewDesk(places: places), limits: limits
         ).add(to: members)
@@ -58,7 +66,7 @@ package struct Studio: WebRoutes {
             deliveries: Deliveries(capacity: limits.undeliveredBytes), limits: limits,
             failures: failures
         ).add(to: members)
-        FileRoutes(files: photos.files, limits: limits).add(to: members)
+        FileRoutes(files: files, bodies: bodies, limits: limits).add(to: members)
         OutboxRoutes(ports: ports).add(to: members)
     }
 }

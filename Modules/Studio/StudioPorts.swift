@@ -25,10 +25,15 @@ package struct StudioPorts: Sendable {
     package let words: StudioPresenter
     /// Takes the errors of sources that were asked before the one that answered.
     package var failures: @Sendable () -> [any Error] = { [] }
-    /// Keeps a file that a page uploads, and returns its absolute path.
-    package let keepFile: @Sendable (_ data: Data, _ name: String) async throws -> String
+    /// The files that pages upload for recipes.
+    package let files: any RecipeFileStore
+    /// True for the bytes of a file that a recipe can use: an image, a table of colours or a
+    /// profile. Blocks.
+    package let isUsableFile: @Sendable (Data) -> Bool
     /// Returns the command line that makes the same picture.
     package let command: @Sendable (CommandRequest) throws -> String
+    /// True if commands may name the folders of files, because people run them on this machine.
+    package var showsFolders = true
     /// The version of the program. Another one may render other bytes.
     package let edition: String
     /// Called for failures that the studio's owner must fix.
@@ -48,7 +53,7 @@ package struct StudioPorts: Sendable {
         corrector: any ColorCorrector, filters: [FilterInfo], strip: [String],
         outbox: Outbox? = nil, uploads: UploadPresenter = UploadPresenter(),
         words: StudioPresenter,
-        keepFile: @escaping @Sendable (_ data: Data, _ name: String) async throws -> String,
+        files: any RecipeFileStore, isUsableFile: @escaping @Sendable (Data) -> Bool,
         command: @escaping @Sendable (CommandRequest) throws -> String, edition: String
     ) {
         self.gallery = gallery
@@ -65,7 +70,8 @@ package struct StudioPorts: Sendable {
         self.outbox = outbox
         self.uploads = uploads
         self.words = words
-        self.keepFile = keepFile
+        self.files = files
+        self.isUsableFile = isUsableFile
         self.command = command
         self.edition = edition
     }

@@ -29,7 +29,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var renders = min(8, max(1, ProcessInfo.processInfo.activeProcessorCount))
     /// Requests that may wait for rendering; further ones get 503.
     public var waitingRenders = 64
-    /// Images of clients to render that may be in memory at a time; further requests get 503.
+    /// Images of clients to render, and files for a studio's recipes, that may be in memory at a
+    /// time; further requests get 503.
     public var renderBodies = 8
     /// Seconds that one photograph may take to render.
     public var renderSeconds: Double = 60

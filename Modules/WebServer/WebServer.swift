@@ -17,6 +17,8 @@ package struct WebServer: Sendable {
     private let onFailure: @Sendable (any Error) -> Void
     /// The renderings in progress, and those that wait.
     package let renderQueue: RenderQueue
+    /// The images and files of clients that are in memory while they are received and used.
+    package let largeBodies: LargeBodies
 
     /// A server's address, its access and its limits.
     package struct Configuration: Sendable {
@@ -28,6 +30,9 @@ package struct WebServer: Sendable {
         package var allowedHosts: [String] = []
         /// The bearer token that clients must send; `nil` for none.
         package var token: String?
+        /// False to close connections of other accounts of this machine, except root. Requires an
+        /// IPv4 address as host.
+        package var admitsOtherAccounts = true
         package var limits = ServerLimits()
 
         package init() {}
@@ -60,6 +65,7 @@ package struct WebServer: Sendable {
         renderQueue = RenderQueue(
             places: configuration.limits.renders,
             waitingPlaces: configuration.limits.waitingRenders)
+        largeBodies = LargeBodies(capacity: configuration.limits.renderBodies)
     }
 
     /// Serves until the task is cancelled or its service group shuts down. Requests in progress
@@ -96,6 +102,7 @@ package struct WebServer: Sendable {
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [
+                        AccountGuard(admitsAll: configuration.admitsOtherAccounts),
                         ClientDisconnect(), ConnectionGuard(limits: configuration.limits),
                     ],
                     idleTimeout: idleTimeout,

@@ -59,6 +59,20 @@ struct AddressPolicyTests {
         #expect(server.accepted == 1)
     }
 
+    @Test func `N5: a connection is opened to a checked address only`() throws {
+        let url = try #require(URL(string: "http://public.example/"))
+        let transfer = try Transfer(
+            .get(url),
+            on: Transfer.Route(
+                target: HTTPTarget(url), proxy: nil, addresses: [.v4(0x0101_0101)]),
+            deadline: .now, limits: quickLimits(), userAgent: "", authorities: nil
+        ) { _ in }
+
+        #expect(transfer.isPermitted(.v4(0x0101_0101)))
+        #expect(!transfer.isPermitted(.loopback))
+        #expect(transfer.attempt.failure == .forbiddenAddress(host: "public.example"))
+    }
+
     @Test func `N5: a name that turns private after it was found public is refused`() async throws {
         let server = try answering()
         defer { server.stop() }

@@ -167,6 +167,60 @@ struct ConnectionTests {
         #expect(server.accepted == 1)
     }
 
+    @Test func `a request that is sent again has its whole body`() async throws {
+        let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+        let received = Recorder<Data>()
+        let server = try RawServer { connection in
+            guard connection.readHead() != nil else { return }
+            if connection.number > 0 { received.add(connection.read(body.count)) }
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+            if connection.readHead() != nil { _ = connection.read(200_000) }
+        }
+        defer { server.stop() }
+
+        try await withClient { client in
+            try await expectOK(client, .get(server.url()))
+            try await expectOK(
+                client,
+                HTTPRequest(
+                    .put, server.url(), body: body, maximumBody: 10, timeout: .seconds(60)))
+        }
+
+        #expect(server.accepted == 2)
+        #expect(received.values == [body])
+    }
+
+    @Test(arguments: [HTTPRequest.Method.get, .post])
+    func `bytes on an idle connection are not the next answer`(
+        _ method: HTTPRequest.Method
+    ) async throws {
+        let late = DispatchSemaphore(value: 0)
+        let isSent = Counter()
+        let server = try RawServer { connection in
+            while connection.readHead() != nil {
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+                guard connection.number == 0 else { continue }
+                late.wait()
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil")
+                isSent.add()
+            }
+        }
+        defer { server.stop() }
+
+        let bodies = try await withClient { client in
+            let first = try await client.send(.get(server.url()))
+            late.signal()
+            while isSent.value == 0 { try await Task.sleep(for: .milliseconds(2)) }
+            var request = HTTPRequest.get(server.url())
+            request.method = method
+            request.isIdempotent = method.isIdempotent
+            return [first.body, try await client.send(request).body]
+        }
+
+        #expect(bodies == [Data("ok".utf8), Data("ok".utf8)])
+        #expect(server.accepted == 2)
+    }
+
     @Test func `the next address is tried when the first cannot be connected to`() async throws {
         let server = try keepAlive()
         defer { server.stop() }
@@ -228,7 +282,7 @@ struct ConnectionTests {
     @Test func `after the shutdown every request fails`() async throws {
         let server = try keepAlive()
         defer { server.stop() }
-        let client = AsyncHTTPClientAdapter(
+        let client = CurlHTTPClient(
             addressPolicy: AddressPolicy(trustedHosts: ["127.0.0.1"]))
         _ = try await client.send(.get(server.url()))
         await client.shutdown()
@@ -251,7 +305,7 @@ struct ConnectionTests {
         defer { server.stop() }
 
         do {
-            let client = AsyncHTTPClientAdapter(
+            let client = CurlHTTPClient(
                 addressPolicy: AddressPolicy(trustedHosts: ["127.0.0.1"]))
             _ = try await client.send(.get(server.url()))
         }

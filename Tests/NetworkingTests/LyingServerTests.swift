@@ -65,6 +65,18 @@ struct LyingServerTests {
         #expect(error.isMalformed)
     }
 
+    @Test(arguments: ["0\r\n\r\n", "3\r\nabc\r\n0\r\n\r\n"])
+    func `N8: chunks that go on after their end fail`(_ chunks: String) async throws {
+        let (error, _) = try await failure { connection in
+            _ = connection.readHead()
+            connection.send(
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)more")
+            connection.readToEnd()
+        }
+
+        #expect(error.isMalformed)
+    }
+
     @Test(arguments: [
         "Content-Length: -5\r\n\r\nhello",
         "Content-Length: 0x5\r\n\r\nhello",
@@ -75,6 +87,7 @@ struct LyingServerTests {
         "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
         "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
         "Transfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n",
+        "Transfer-Encoding: gzip, chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
         "Transfer-Encoding: chunked\r\n\r\n-5\r\nhello\r\n0\r\n\r\n",
         "Bad Name: x\r\n\r\n",
         ": x\r\n\r\n",

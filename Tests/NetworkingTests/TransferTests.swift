@@ -78,7 +78,7 @@ struct TransferTests {
     }
 
     private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let client = AsyncHTTPClientAdapter(
+        let client = CurlHTTPClient(
             addressPolicy: AddressPolicy(trustedHosts: ["127.0.0.1"]),
             onTransfer: { [told] in told.append($0) })
         do {

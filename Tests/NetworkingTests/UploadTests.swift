@@ -70,6 +70,27 @@ struct UploadTests {
         #expect(response.body == Data("big".utf8))
     }
 
+    @Test(arguments: [true, false])
+    func `U4: a success before the end of the body counts once all is sent`(
+        _ isRead: Bool
+    ) async throws {
+        let size = 4 << 20
+        let server = try RawServer { connection in
+            _ = connection.readHead()
+            _ = connection.read(1_000)
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            connection.pause(0.2)
+            if isRead { _ = connection.read(size - 1_000) } else { connection.reset() }
+        }
+        defer { server.stop() }
+
+        let response = try? await withClient {
+            try await $0.send(post(Data(count: size), to: server))
+        }
+
+        #expect(response?.body == (isRead ? Data("ok".utf8) : nil))
+    }
+
     @Test(arguments: [0.1, 0.5, 0.99])
     func `U4: a connection cut in the body of the request is lost`(_ part: Double) async throws {
         let size = 4 << 20

@@ -37,7 +37,7 @@ struct PhotoLibraryPickerTests {
         let folder = try PhotoFolder()
         try folder.add("photo.JPEG")
         try folder.add("notes.txt")
-        try folder.add("photo.heic")
+        try folder.add("photo.bmp")
         try folder.add(".hidden.jpg")
         try folder.add(".thumbnails/a.jpg")
         try folder.add("folder.jpg/inside.png", Pictures.png)

@@ -1,10 +1,11 @@
 #!/bin/sh
 # Tests the wall and its decoders without Swift.
 #
-# run.sh CORPORA [fuzz SECONDS]: CORPORA has folders heif, avif, tiff, jxl and raw with manifests.
+# run.sh [CORPORA [fuzz SECONDS]]: CORPORA has folders heif, avif, tiff, jxl and raw with manifests.
+# Without it, only the planted decoders and the kills are run.
 # PYTHON names an interpreter with numpy and, for oracles, pillow-heif, imagecodecs and tifffile.
 set -eu
-corpora=$1
+corpora=${1:+$(readlink -f "$1")}
 cd "$(dirname "$0")/../.."
 build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
@@ -20,7 +21,8 @@ sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 $CC $flags -O2 $sources -pie -o "$build/wall-test" -lpthread -ldl -lm
 "$build/wall-test" facts
 "$build/wall-test" planted
-"$build/wall-test" kills 500
+"$build/wall-test" kills "${KILLS:-100}"
+[ -n "$corpora" ] || exit 0
 "$PYTHON" Tests/Sandbox/compare.py "$build/wall-test" "$corpora" || status=1
 if command -v strace > /dev/null; then
     "$PYTHON" Tests/Sandbox/calls.py "$build/wall-test" "$corpora"

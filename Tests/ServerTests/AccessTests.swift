@@ -96,6 +96,20 @@ struct AccessTests {
         }
     }
 
+    @Test func `no answer can be embedded by a page of another site`() async throws {
+        try await withServer { server async throws in
+            try server.add(jpeg(), at: "a.jpg")
+            for (path, host) in [
+                ("/image", nil), ("/images/a.jpg", nil), ("/none", nil), ("/image", "evil.example"),
+            ] as [(String, String?)] {
+                var headers: [String: String] = [:]
+                headers["Host"] = host
+                let response = try await server.send("GET", path, headers)
+                #expect(response.headers["cross-origin-resource-policy"] == "same-origin")
+            }
+        }
+    }
+
     @Test func `GET and HEAD change nothing on disk`() async throws {
         try await withServer { server async throws in
             try server.add(jpeg(), at: "a.jpg")

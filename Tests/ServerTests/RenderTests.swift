@@ -34,6 +34,24 @@ struct RenderTests {
         }
     }
 
+    @Test(arguments: [
+        (["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image"], 403),
+        (["Sec-Fetch-Site": "same-site", "Sec-Fetch-Dest": "empty"], 403),
+        (["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "iframe"], 403),
+        (["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document"], 200),
+        (["Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "image"], 200),
+        (["Sec-Fetch-Site": "none", "Sec-Fetch-Dest": "document"], 200),
+    ])
+    func `nothing is rendered for a page of another site`(
+        headers: [String: String], status: Int
+    ) async throws {
+        let renderer = ImageRendererSpy()
+        try await withRenderingServer(renderer) { server async throws in
+            #expect(try await server.render("width=9", headers).status == status)
+            #expect(renderer.messages.isEmpty == (status == 403))
+        }
+    }
+
     @Test func `an empty query returns the photograph unchanged`() async throws {
         let renderer = ImageRendererSpy()
         try await withRenderingServer(renderer) { server async throws in

@@ -120,10 +120,10 @@ struct EditTests {
                 .map { String($0.prefix { $0 != ";" }) }
 
             let kept = try await mine.send(
-                "POST", "/studio/files?name=logo.PNG", body: Data("logo".utf8))
+                "POST", "/studio/files?name=logo.PNG", body: photo("logo"))
             let token = try #require(try kept.object["file"])
             #expect(
-                token.hasPrefix("upload:") && world.keptFiles.all.first?.hasSuffix(".png") == true)
+                token.hasPrefix("upload:") && world.files.kept.first?.hasSuffix(".png") == true)
             let overlay =
                 #"{"version":1,"operations":[{"op":"overlay","file":"\#(token)"}]}"#
             let revision = try await mine.details(id).edit.revision
@@ -138,7 +138,7 @@ struct EditTests {
             let image = HistoryImage(.file("/photos/images/sea.jpg")) { photo() }
             let path = try await world.history.edit(of: image)
                 .session.recipe.operations.first?.parameters["file"]
-            #expect(path == .text("/kept/" + (world.keptFiles.all.first ?? "")))
+            #expect(path == .text(world.files.kept.first ?? ""))
             let details = try await other.send("GET", "/studio/photos/\(id)")
             #expect(!details.text.contains("/kept/"))
             let seen = try await other.details(id).edit

@@ -146,4 +146,29 @@ struct GalleryTests {
             #expect(try await client.send("GET", sample).text.contains("sepia 160x160"))
         }
     }
+
+    @Test func `a photograph over the limit is refused before it is read`() async throws {
+        let library = HugePhotoLibrary()
+        var world = StudioWorld()
+        world.gallery = LibraryGallery(library) { .file($0.urlPath) }
+        try await world.run { client async throws in
+            let id = try #require(try await client.photos().photos.first).id
+            let path = "/studio/photos/\(id)"
+            var answers: [RawAnswer] = []
+            for part in ["", "/original", "/thumbnail", "/picture", "/samples/sepia"] {
+                answers.append(try await client.send("GET", path + part))
+            }
+            let frame =
+                "{\"recipe\":\(sepia),\"width\":6,\"height\":4,\"client\":\"a\",\"sequence\":1}"
+            answers.append(try await client.post(path + "/preview", frame))
+            for part in ["/auto", "/size", "/download"] {
+                answers.append(try await client.post(path + part, "{\"recipe\":\(sepia)}"))
+            }
+            for answer in answers {
+                #expect(answer.status == 422)
+                #expect(try answer.object["error"]?.contains("image-bytes") == true)
+            }
+        }
+        #expect(library.reads.all.isEmpty)
+    }
 }

@@ -103,15 +103,9 @@ struct ResultTests {
         let renderer = DescribingRenderer(gate: gate)
         world.renderer = renderer
         try await run(world) { client, id async throws in
-            let request = client.request(
-                "POST", "/studio/photos/\(id)/save", ["Content-Type": "application/json"],
-                body: Data("{\"recipe\":\(sepia),\"as\":\"beside\"}".utf8))
             do {
-                let held = try await onThread {
-                    let connection = try RawClient(port: client.port)
-                    try connection.send(request)
-                    return HeldClient(connection: connection)
-                }
+                let held = try await client.hold(
+                    "/studio/photos/\(id)/save", "{\"recipe\":\(sepia),\"as\":\"beside\"}")
                 // A page that leaves earlier prevents the render.
                 await gate.hasArrivals()
                 withExtendedLifetime(held) {}
@@ -154,9 +148,56 @@ struct ResultTests {
             #expect(try await client.photos().total == 1)
         }
     }
-}
 
-/// A connection that one thread at a time holds.
-private struct HeldClient: @unchecked Sendable {
-    let connection: RawClient
+    @Test(arguments: [
+        ("replace", 400), ("inplace", 400), ("", 400), ("Upload", 400), ("upload", 409),
+    ])
+    func `a place for results that does not exist is a sentence`(
+        place: String, status: Int
+    ) async throws {
+        let world = StudioWorld()
+        try await run(world) { client, id async throws in
+            let answer = try await client.post(
+                "/studio/photos/\(id)/save", "{\"recipe\":\(sepia),\"as\":\"\(place)\"}")
+            #expect(answer.status == status)
+            #expect(try answer.object["error"]?.contains("upload") == true)
+            #expect(try await client.photos().total == 1)
+        }
+        #expect(world.failures.all.isEmpty)
+    }
+
+    @Test func `a gallery that saves nothing says so`() async throws {
+        var world = StudioWorld()
+        let feed = Feed(
+            images: [
+                FeedImage(
+                    url: try #require(URL(string: "http://host/a.jpg")), created: .distantPast,
+                    updated: .distantPast)
+            ], origin: .remote)
+        world.gallery = FeedGallery(
+            feed: FeedLoaderStub(.success(feed)),
+            images: ImageLoaderStub(.success(LoadedImage(data: photo(), origin: .remote))))
+        try await run(world) { client, id async throws in
+            let answer = try await client.post(
+                "/studio/photos/\(id)/save", "{\"recipe\":\(sepia),\"as\":\"beside\"}")
+            #expect(answer.status == 409)
+            #expect(try answer.object["error"]?.contains("cannot be saved") == true)
+        }
+        #expect(world.failures.all.isEmpty)
+    }
+
+    @Test func `a full disk has its words, for the page and for the owner`() async throws {
+        var world = StudioWorld()
+        world.gallery = LibraryGallery(
+            world.library, saver: .files { _, _, _ in throw POSIXError(.ENOSPC) }
+        ) { .file($0.urlPath) }
+        try await run(world) { client, id async throws in
+            let saved = try await client.post(
+                "/studio/photos/\(id)/save", "{\"recipe\":\(sepia),\"as\":\"beside\"}")
+            let last = try #require(saved.text.split(separator: "\n").last)
+            #expect(last.hasPrefix(#"{"failed":{"error":""#) && last.contains("space"))
+        }
+        let logged = try #require(world.failures.all.first)
+        #expect(logged.contains("space") && !logged.contains("unexpected"))
+    }
 }

@@ -75,6 +75,36 @@ struct StudioAccessTests {
     }
 
     @Test(arguments: [
+        (["Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "none"], true),
+        (["Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "same-origin"], true),
+        (["Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site"], false),
+        (["Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "same-site"], false),
+        (["Sec-Fetch-Dest": "image", "Sec-Fetch-Site": "cross-site"], false),
+        (["Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "same-origin"], false),
+    ])
+    func `only a page that a person opens begins a session`(
+        headers: [String: String], begins: Bool
+    ) async throws {
+        try await world(.open).run { client async throws in
+            let page = try await client.send("GET", "/", headers)
+            #expect((page.headers["set-cookie"] != nil) == begins)
+        }
+    }
+
+    @Test func `sessions that are only begun end none that is used`() {
+        let sessions = StudioSessions(.open)
+        let used = sessions.begin()
+        #expect(sessions.session(used.id[...]) != nil)
+        let fresh = sessions.begin()
+        for _ in 0..<255 { _ = sessions.begin() }
+        #expect(sessions.session(fresh.id[...]) != nil)
+        let forgotten = sessions.begin()
+        for _ in 0..<300 { _ = sessions.begin() }
+        #expect(sessions.session(forgotten.id[...]) == nil)
+        #expect(sessions.session(used.id[...]) != nil)
+    }
+
+    @Test(arguments: [
         ["Origin": "http://evil.example"], ["Origin": "null"], ["Sec-Fetch-Site": "cross-site"],
         ["Sec-Fetch-Site": "same-site"], ["Origin": "http://127.0.0.1:1"],
     ])

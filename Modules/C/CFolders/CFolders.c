@@ -21,6 +21,8 @@ int folder_entry_read(int folder, const char *name, struct folder_entry *entry) 
     entry->size = status.stx_size;
     entry->modified_seconds = status.stx_mtime.tv_sec;
     entry->modified_nanoseconds = status.stx_mtime.tv_nsec;
+    entry->changed_seconds = status.stx_ctime.tv_sec;
+    entry->changed_nanoseconds = status.stx_ctime.tv_nsec;
     entry->born_seconds = (status.stx_mask & STATX_BTIME) ? status.stx_btime.tv_sec
                                                           : status.stx_mtime.tv_sec;
     return 0;

@@ -12,15 +12,37 @@ public protocol ColorCorrector: Sendable {
     ///   - data: The image's file.
     ///   - recipe: The operations that are applied before.
     ///   - output: The frame to measure, and whether the file may be truncated.
-    /// - Throws: ``RecipeError``, ``ImageRenderingError``.
+    ///   - isCancelled: Called often, on any thread; true ends the work. Without it, the
+    ///     cancellation of the calling task does.
+    /// - Throws: ``RecipeError``, ``ImageRenderingError``, `CancellationError`.
     func automaticOperations(
-        for data: Data, after recipe: Recipe, as output: OutputOptions
+        for data: Data, after recipe: Recipe, as output: OutputOptions,
+        isCancelled: (@Sendable () -> Bool)?
     ) throws -> [Recipe.Operation]
 
     /// Measures the picture in `data` once, for all images that shall get its colours.
     ///
-    /// - Throws: ``ImageRenderingError``.
-    func reference(_ data: Data) throws -> any ColorReference
+    /// - Parameters:
+    ///   - data: The picture's file.
+    ///   - isCancelled: As in ``automaticOperations(for:after:as:isCancelled:)``.
+    /// - Throws: ``ImageRenderingError``, `CancellationError`.
+    func reference(
+        _ data: Data, isCancelled: (@Sendable () -> Bool)?
+    ) throws -> any ColorReference
+}
+
+extension ColorCorrector {
+    /// As ``automaticOperations(for:after:as:isCancelled:)``, until the calling task is cancelled.
+    public func automaticOperations(
+        for data: Data, after recipe: Recipe, as output: OutputOptions
+    ) throws -> [Recipe.Operation] {
+        try automaticOperations(for: data, after: recipe, as: output, isCancelled: nil)
+    }
+
+    /// As ``reference(_:isCancelled:)``, until the calling task is cancelled.
+    public func reference(_ data: Data) throws -> any ColorReference {
+        try reference(data, isCancelled: nil)
+    }
 }
 
 /// A measured picture whose colours other images shall get.
@@ -32,8 +54,19 @@ public protocol ColorReference: Sendable {
     ///   - data: The image's file.
     ///   - recipe: The operations that are applied before.
     ///   - output: The frame to measure, and whether the file may be truncated.
-    /// - Throws: ``RecipeError``, ``ImageRenderingError``.
+    ///   - isCancelled: As in ``ColorCorrector/automaticOperations(for:after:as:isCancelled:)``.
+    /// - Throws: ``RecipeError``, ``ImageRenderingError``, `CancellationError`.
     func operations(
-        for data: Data, after recipe: Recipe, as output: OutputOptions
+        for data: Data, after recipe: Recipe, as output: OutputOptions,
+        isCancelled: (@Sendable () -> Bool)?
     ) throws -> [Recipe.Operation]
+}
+
+extension ColorReference {
+    /// As ``operations(for:after:as:isCancelled:)``, until the calling task is cancelled.
+    public func operations(
+        for data: Data, after recipe: Recipe, as output: OutputOptions
+    ) throws -> [Recipe.Operation] {
+        try operations(for: data, after: recipe, as: output, isCancelled: nil)
+    }
 }

@@ -45,8 +45,8 @@ public struct PreviewRequest: Sendable, Equatable {
     /// The frame of an animation; 1 is the first.
     public var frame: Int
     /// The quality of a JPEG, 1…100; `nil` for a small file if the frame is a draft, and otherwise
-    /// for one that looks like the result: 92, or 95 if each pixel is one of the result, with chroma
-    /// at full resolution. Frames with transparency are PNG.
+    /// for one that looks like the result: 92, or 95 if each pixel is one of the result, with
+    /// chroma at full resolution. Frames with transparency are PNG.
     public var quality: Int?
     /// True to measure the histogram of the frame.
     public var measures: Bool

@@ -12,6 +12,7 @@ public struct LibraryGallery: PhotoGallery {
     }
 
     private let library: any PhotoLibrary
+    private let limits: Limits
     private let key: @Sendable (LibraryPhoto) -> EditKey
     private let saver: Saver
     private let scans: RememberedValue<Scan>
@@ -25,15 +26,18 @@ public struct LibraryGallery: PhotoGallery {
     }
 
     /// - Parameters:
+    ///   - limits: A photograph with more bytes than ``Limits/imageBytes`` is listed, but never
+    ///     read.
     ///   - key: Identifies the image that edits of a photograph belong to.
     ///   - saver: Saves results.
     ///   - now: The time; tests can pass their own.
     public init(
-        _ library: any PhotoLibrary, saver: Saver = .uploads,
+        _ library: any PhotoLibrary, limits: Limits = Limits(), saver: Saver = .uploads,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         key: @escaping @Sendable (LibraryPhoto) -> EditKey
     ) {
         self.library = library
+        self.limits = limits
         self.key = key
         self.saver = saver
         scans = RememberedValue(freshness: .seconds(2), now: now) {
@@ -51,6 +55,12 @@ public struct LibraryGallery: PhotoGallery {
 
     public func data(of photo: GalleryPhoto) async throws -> Data {
         guard let open = try await open(photo.id) else { throw PhotoGalleryError.gone }
+        // The size is that of the open file, so no file is read only to be refused.
+        guard open.photo.byteCount <= limits.imageBytes else {
+            throw ImageRenderingError.limitExceeded(
+                name: DecodingLimit.fileBytes.rawValue, limit: limits.imageBytes,
+                actual: open.photo.byteCount)
+        }
         return try await open.contents()
     }
 

@@ -19,7 +19,9 @@ public protocol PhotoGallery: Sendable {
 
     /// Loads the file of a photograph, unchanged.
     ///
-    /// - Throws: ``PhotoGalleryError/gone`` if it no longer exists, or any error of the source.
+    /// - Throws: ``PhotoGalleryError/gone`` if it no longer exists,
+    ///   ``ImageRenderingError/limitExceeded(name:limit:actual:)`` before a file is read that is
+    ///   too large, or any error of the source.
     func data(of photo: GalleryPhoto) async throws -> Data
 
     /// True if results can be saved with ``save(_:named:beside:)``.

@@ -26,6 +26,8 @@ public enum HTTPClientError: Error, Equatable, Sendable {
     case proxyNeedsPassword(host: String)
     /// The request was sent, at least in part, and the connection was lost before the answer.
     case connectionLost(reason: String)
+    /// The library that sends requests is not installed; `package` is its Debian package.
+    case libraryMissing(package: String)
 
     /// The phase in which a time-out occurred.
     public enum Phase: String, Sendable {
@@ -47,7 +49,8 @@ public enum HTTPClientError: Error, Equatable, Sendable {
         switch self {
         case .unreachable, .timedOut, .incompleteBody, .connectionLost: true
         case .bodyTooLarge, .malformedResponse, .untrusted, .tooManyRedirects,
-            .forbiddenRedirect, .forbiddenAddress, .unsupportedURL, .proxyNeedsPassword:
+            .forbiddenRedirect, .forbiddenAddress, .unsupportedURL, .proxyNeedsPassword,
+            .libraryMissing:
             false
         }
     }
@@ -78,6 +81,8 @@ extension HTTPClientError: LocalizedError {
         case .proxyNeedsPassword(let host):
             "the proxy \(host) requires a user name and password"
         case .connectionLost(let reason): "the connection was lost: \(reason)"
+        case .libraryMissing(let package):
+            "requests need a library that is not installed (Debian package \(package))"
         }
     }
 }

@@ -41,6 +41,10 @@ public struct EditResultPresenter: Sendable {
         switch note {
         case .needless(let option, let format): needless(option, in: format)
         case .firstFrame(let frames): frontEnd.line(flattening(frames), .chooseFrame)
+        case .firstPicture(let pictures):
+            frontEnd.line(
+                "the file has \(HumanNumber.grouped(pictures)) pictures, the first one is used",
+                .chooseFrame)
         case .metadataLeftOut(let parts, let format):
             "\(Self.list(parts)) left out: \(format.name) cannot store"
                 + " \(parts.count > 1 ? "them" : "it")"

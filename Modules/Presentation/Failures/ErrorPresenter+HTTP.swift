@@ -42,6 +42,7 @@ extension ErrorPresenter {
                 advice: "set them in HTTP_PROXY/HTTPS_PROXY")
         case .connectionLost:
             FailureWords(.unavailable, error.localizedDescription, advice: "try again")
+        case .libraryMissing: FailureWords(.configuration, error.localizedDescription)
         }
     }
 

@@ -16,7 +16,7 @@ enum RecipeWords {
     static func text(_ value: Recipe.Value) -> String {
         switch value {
         case .number(let number): HumanNumber.plain(number)
-        case .text(let text): ShellText.argument(text)
+        case .text(let text): ShellText.shown(text)
         }
     }
 }

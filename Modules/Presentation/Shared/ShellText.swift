@@ -1,3 +1,4 @@
+import Core
 import ImageEditorFiles
 
 /// Quotes text for a shell.
@@ -6,18 +7,30 @@ public enum ShellText {
     private static let plain = Set(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=+,%@".utf8)
 
-    /// Returns the text as one argument, quoted if necessary. A file name that is not UTF-8 becomes
-    /// `"$(printf %b 'caf\0351.jpg')"`, so that the command itself is text.
+    /// Returns the text as one argument, quoted if necessary.
+    ///
+    /// A file name may contain any character, and a terminal acts on some of them when a command is
+    /// pasted, even inside quotes: ^C ends the line. These characters, and bytes that are not
+    /// UTF-8, become octal numbers: `"$(printf %b 'caf\0351.jpg')"`. Newlines at the end stay
+    /// newlines, because a shell removes them from a command's output; they end no quotes.
     public static func argument(_ text: String) -> String {
-        if !text.isEmpty, text.utf8.allSatisfy({ plain.contains($0) }) { return text }
+        if isPlain(text) { return text }
         let scalars = text.unicodeScalars
-        if scalars.contains(where: { $0.fileByte != nil }) {
-            // A shell removes newlines at the end of a command's output.
+        if scalars.contains(where: JSONWriter.isHarmful) {
             let newlines = scalars.reversed().prefix { $0 == "\n" }.count
-            let name = quoted(escaped(String(scalars.dropLast(newlines))))
+            let name = quoted(encoded(scalars.dropLast(newlines)))
             return #""$(printf %b \#(name))\#(String(repeating: "\n", count: newlines))""#
         }
         return quoted(text)
+    }
+
+    /// Returns the text as people read it: with quotes if a shell needs them, and safe to print.
+    static func shown(_ text: String) -> String {
+        isPlain(text) ? text : quoted(SafeText.line(text))
+    }
+
+    private static func isPlain(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { plain.contains($0) }
     }
 
     /// Returns the text in single quotes.
@@ -27,14 +40,25 @@ public enum ShellText {
         return "'" + parts.map { String($0) }.joined(separator: #"'\''"#) + "'"
     }
 
-    /// Returns the argument of `%b` for which `printf` prints the bytes of a path.
-    private static func escaped(_ path: String) -> String {
-        path.unicodeScalars.reduce(into: "") { result, scalar in
-            if let byte = scalar.fileByte {
-                result += #"\0"# + String(byte, radix: 8)
-            } else {
-                result += scalar == "\\" ? #"\\"# : String(scalar)
+    /// Returns the argument of `%b` for which `printf` prints the bytes of a text.
+    private static func encoded(_ scalars: Substring.UnicodeScalarView) -> String {
+        scalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "\\": result += #"\\"#
+            // Bash replaces an exclamation mark by an earlier command, unless it is in single
+            // quotes. Inside double quotes, single ones do not count.
+            case "!": result += octal(UInt8(ascii: "!"))
+            case _ where JSONWriter.isHarmful(scalar):
+                let bytes = scalar.fileByte.map { [$0] } ?? Array(String(scalar).utf8)
+                result += bytes.map(octal).joined()
+            default: result.unicodeScalars.append(scalar)
             }
         }
+    }
+
+    /// Three digits, so that a digit that follows does not belong to the number.
+    private static func octal(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 8)
+        return #"\0"# + String(repeating: "0", count: 3 - digits.utf8.count) + digits
     }
 }

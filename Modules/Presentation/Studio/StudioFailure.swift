@@ -13,12 +13,19 @@ public enum StudioFailure: PresentableFailure, Equatable {
     case overtaken
     /// A recipe names a file that the page has not uploaded.
     case foreignFile
-    case tooManyFiles(limit: Int)
+    /// An uploaded file is nothing that a recipe can use.
+    case unusableFile
+    /// The uploaded files that edits use leave no room; `limit` is the bytes of all files.
+    case noRoomForFiles(limit: Int)
     /// Another process is sending the uploads.
     case anotherSends
     /// An option of the output has a value that is not allowed.
     case wrongOption(name: String)
     case contradiction(String, String)
+    /// A result cannot be saved as this.
+    case wrongSaving
+    /// The studio sends no uploads.
+    case noUploads
     case noFacts
     /// The history was changed by another page or program since it was read.
     case changedElsewhere
@@ -27,9 +34,10 @@ public enum StudioFailure: PresentableFailure, Equatable {
         switch self {
         case .noSession, .wrongSecret: .permission
         case .noSuchPhoto, .noFacts: .noInput
-        case .unreadableRequest, .wrongOption, .contradiction: .usage
-        case .foreignFile: .badData
-        case .tooManyFiles, .overtaken, .anotherSends, .changedElsewhere: .cannotCreate
+        case .unreadableRequest, .wrongOption, .contradiction, .wrongSaving: .usage
+        case .foreignFile, .unusableFile: .badData
+        case .noRoomForFiles, .overtaken, .anotherSends, .changedElsewhere, .noUploads:
+            .cannotCreate
         }
     }
 
@@ -41,11 +49,16 @@ public enum StudioFailure: PresentableFailure, Equatable {
         case .unreadableRequest(let reason): "the request cannot be read: \(reason)"
         case .overtaken: "a newer preview has taken the place of this one"
         case .foreignFile: "the recipe names a file that was not uploaded here"
-        case .tooManyFiles(let limit):
-            "no more than \(HumanNumber.count(limit, "file")) can be uploaded"
+        case .unusableFile:
+            "this is neither an image that can be read, nor a .cube table, nor an ICC profile of RGB"
+        case .noRoomForFiles(let limit):
+            "edits use so many uploaded files that there is no room for more"
+                + " (\(HumanNumber.bytes(limit)))"
         case .anotherSends: OutboxPresenter().anotherIsSending
         case .wrongOption(let name): "the value of \(name) is not allowed"
         case .contradiction(let one, let other): "\(one) and \(other) contradict each other"
+        case .wrongSaving: "a result is saved as “beside” or “upload”"
+        case .noUploads: "this studio sends no uploads; save the result beside the photograph"
         case .noFacts: "the facts of this preview are no longer kept"
         case .changedElsewhere: "this photograph was edited elsewhere in the meantime"
         }

@@ -17,8 +17,28 @@ public struct StudioPresenter: Sendable {
         self.now = now
     }
 
-    /// The one sentence for an error.
-    public func sentence(for error: any Error) -> FailureMessage { errors.message(for: error) }
+    /// The category of an error.
+    public func category(of error: any Error) -> FailureCategory {
+        errors.message(for: error).category
+    }
+
+    /// The one sentence for an error. It names files without their folders.
+    public func sentence(for error: any Error) -> String {
+        withoutFolders(errors.message(for: error).line)
+    }
+
+    /// The name of the option that accepts a file that is truncated or damaged; `nil` for any other
+    /// error.
+    public func option(accepting error: any Error) -> String? {
+        switch errors.message(for: error).advice {
+        case .allowTruncated: "allow-truncated"
+        case .allowDamaged: "allow-damaged"
+        default: nil
+        }
+    }
+
+    /// A sentence that names files without their folders.
+    public func withoutFolders(_ sentence: String) -> String { FolderlessText.line(sentence) }
 
     // MARK: - The gallery
 
@@ -43,8 +63,9 @@ public struct StudioPresenter: Sendable {
             return HumanNumber.count(listing.photos.count, "photograph")
         }
         let presenter = FeedPresenter(server: server, errors: errors, now: now)
-        return ([presenter.headline(for: feed)] + presenter.notices(for: feed, after: failures))
-            .joined(separator: "; ")
+        return withoutFolders(
+            ([presenter.headline(for: feed)] + presenter.notices(for: feed, after: failures))
+                .joined(separator: "; "))
     }
 
     /// A day such as `21 November 2026`, in UTC.
@@ -139,7 +160,7 @@ public struct StudioPresenter: Sendable {
     /// A waiting upload: its size, its age and the reason that it still waits.
     public func outboxItem(_ item: QueuedUpload) -> String {
         let row = OutboxPresenter(for: errors.frontEnd, now: now).viewModel(for: [item]).rows.first
-        return row.map { "\($0.size), \($0.queued), \($0.reason)" } ?? ""
+        return withoutFolders(row.map { "\($0.size), \($0.queued), \($0.reason)" } ?? "")
     }
 
     /// A file name as it is displayed.

@@ -10,7 +10,7 @@ extension Image {
         onRemark: (ImageRemark) -> Void = { _ in },
         _ sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        let format = options.format ?? info.format
+        let format = options.format ?? info.format.resultFormat
         let writer = try options.checkedWriter(of: format)
         var written = 0
         func count(_ bytes: UnsafeRawBufferPointer) throws {

@@ -29,7 +29,7 @@ extension Image {
     public func metadataLeftOut(
         as options: EncodingOptions = EncodingOptions()
     ) -> [MetadataPart] {
-        guard let writer = (options.format ?? info.format).writer else { return [] }
+        guard let writer = (options.format ?? info.format.resultFormat).writer else { return [] }
         return header.metadata.prepared(
             options.metadata, size: info.displayedSize, in: writer.room
         )

@@ -6,6 +6,10 @@ struct FileState: Hashable, Sendable {
     let size: Int
     let modifiedSeconds: Int
     let modifiedNanoseconds: Int
+    /// The time of the last change of any kind. A program that changes a file in place can restore
+    /// every other property.
+    let changedSeconds: Int
+    let changedNanoseconds: Int
     let bornSeconds: Int
 
     init(_ entry: folder_entry) {
@@ -13,6 +17,8 @@ struct FileState: Hashable, Sendable {
         size = Int(clamping: entry.size)
         modifiedSeconds = Int(entry.modified_seconds)
         modifiedNanoseconds = Int(entry.modified_nanoseconds)
+        changedSeconds = Int(entry.changed_seconds)
+        changedNanoseconds = Int(entry.changed_nanoseconds)
         bornSeconds = Int(entry.born_seconds)
     }
 
@@ -22,7 +28,10 @@ struct FileState: Hashable, Sendable {
 
     /// A text that differs for each state of the file.
     var version: String {
-        "\(hex(size))-\(hex(modifiedSeconds))\(hex(modifiedNanoseconds))-\(String(inode, radix: 16))"
+        [
+            hex(size), hex(modifiedSeconds) + hex(modifiedNanoseconds), String(inode, radix: 16),
+            hex(changedSeconds) + hex(changedNanoseconds),
+        ].joined(separator: "-")
     }
 
     private func hex(_ value: Int) -> String { String(value, radix: 16) }

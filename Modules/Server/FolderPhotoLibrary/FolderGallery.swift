@@ -8,18 +8,20 @@ package enum FolderGallery {
     /// Makes a gallery of the photographs in a folder and its subfolders.
     ///
     /// - Parameters:
+    ///   - limits: The limits of the server.
+    ///   - imageLimits: The limits of one photograph.
     ///   - threads: For system calls that block on the disk.
     ///   - save: Saves a result as a new file in the folder at a path.
     /// - Throws: ``ServerError/notAFolder(path:)``, or `POSIXError`.
     package static func make(
-        _ folder: URL, limits: ServerLimits, threads: NIOThreadPool,
+        _ folder: URL, limits: ServerLimits, imageLimits: Limits, threads: NIOThreadPool,
         save: @escaping @Sendable (Data, UploadName, _ folder: String) throws -> SavedPhoto
     ) throws -> any PhotoGallery {
         _ = try FolderRoot(folder)
         let library = try FolderPhotoLibrary(
             photos: folder, uploads: folder, keys: limits.uploadKeys, threads: threads)
         return LibraryGallery(
-            library,
+            library, limits: imageLimits,
             saver: .files { data, name, photo in
                 let path = photo.key.text
                 let end = path.lastIndex(of: "/") ?? path.startIndex

@@ -15,14 +15,14 @@ struct RenderRoutes: WebRoutes {
 
     init(
         library: any PhotoLibrary, ports: ReferenceServer.RenderPorts, queue: RenderQueue,
-        limits: ServerLimits
+        bodies: LargeBodies, limits: ServerLimits
     ) {
         index = PhotoIndex(library)
         images = ImageRoutes(library: library)
         self.ports = ports
         self.limits = limits
         answers = RenderAnswers(ports: ports, queue: queue, limits: limits)
-        bodies = LargeBodies(capacity: limits.renderBodies)
+        self.bodies = bodies
     }
 
     func add(to router: Router<ServerContext>) {
@@ -40,6 +40,8 @@ struct RenderRoutes: WebRoutes {
         guard let wanted = try RenderRequest(query: request.uri.query, limits: limits) else {
             return try images.answer(request, context, try await photo(id, context))
         }
+        // A page of another site must not make this machine work, even without seeing the picture.
+        try OriginMiddleware.refuseForeignParts(request)
         let plan = try answers.canonical(wanted.plan)
         let open = try await photo(id, context)
         let photo = open.photo

@@ -72,7 +72,7 @@ public struct EditSweep {
     }
 
     /// The files with modification time and size, the oldest first; folders are left out.
-    private static func dated(_ paths: [String]) -> [(path: String, written: Int, size: Int)] {
+    static func dated(_ paths: [String]) -> [(path: String, written: Int, size: Int)] {
         paths.compactMap { path in
             EditFile.facts(path).map { (path, $0.written, $0.size) }
         }.sorted { ($0.written, $0.path) < ($1.written, $1.path) }

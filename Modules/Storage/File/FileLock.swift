@@ -25,13 +25,14 @@ package final class FileLock: Sendable {
 
     /// Waits for the lock, on a thread that may block.
     ///
+    /// - Parameter creating: False to lock an existing file only.
     /// - Throws: ``StorageError/busy(path:)`` after `seconds`, or an error if the file cannot be
     ///   opened.
     package static func acquire(
-        _ path: String, _ mode: Mode, seconds: Double = Patience.database
+        _ path: String, _ mode: Mode, seconds: Double = Patience.database, creating: Bool = true
     ) throws -> FileLock {
         let deadline = ContinuousClock.now + .seconds(seconds)
-        let descriptor = try open(path)
+        let descriptor = try open(path, creating)
         // Not a blocking flock, because a stopped process would block all others for good.
         var pause: UInt32 = 200
         while true {
@@ -46,8 +47,12 @@ package final class FileLock: Sendable {
     }
 
     /// Tries to take the lock; returns `nil` if it is held.
-    static func attempt(_ path: String, _ mode: Mode) throws -> FileLock? {
-        let descriptor = try open(path)
+    ///
+    /// - Parameter creating: False to lock an existing file only.
+    static func attempt(
+        _ path: String, _ mode: Mode, creating: Bool = true
+    ) throws -> FileLock? {
+        let descriptor = try open(path, creating)
         if try lock(descriptor, mode, path) { return FileLock(descriptor) }
         close(descriptor)
         return nil
@@ -72,9 +77,16 @@ package final class FileLock: Sendable {
         return try body()
     }
 
-    private static func open(_ path: String) throws -> Int32 {
+    /// True if the locked file still has a name.
+    var isLinked: Bool {
+        var facts = stat()
+        return fstat(descriptor, &facts) == 0 && facts.st_nlink > 0
+    }
+
+    private static func open(_ path: String, _ creating: Bool) throws -> Int32 {
         while true {
-            let descriptor = FileCalls.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            let descriptor = FileCalls.open(
+                path, O_RDWR | (creating ? O_CREAT : 0) | O_CLOEXEC, 0o600)
             if descriptor >= 0 { return descriptor }
             guard errno == EINTR else { throw StorageError.make(errno: errno, path: path) }
         }

@@ -25,7 +25,7 @@ struct SessionMiddleware: RouterMiddleware {
             if let signIn { return try signIn() }
             throw StudioFailure.noSession
         }
-        guard signIn != nil else {
+        guard signIn != nil, Self.mayBegin(request) else {
             context.session = .ofPrograms
             return try await next(request, context)
         }
@@ -35,5 +35,14 @@ struct SessionMiddleware: RouterMiddleware {
         response.headers.append(
             HTTPField(name: .setCookie, value: context.cookie(of: session)))
         return response
+    }
+
+    /// True if a person opened the page. A part of another page begins no session; neither does a
+    /// link from another site, because it comes without the cookie of the session that there may
+    /// be.
+    private static func mayBegin(_ request: Request) -> Bool {
+        let kind = request.headers.value(of: "sec-fetch-dest") ?? "document"
+        let site = request.headers.value(of: "sec-fetch-site") ?? "none"
+        return kind == "document" && ["none", "same-origin"].contains(site)
     }
 }

@@ -19,6 +19,9 @@ final class StudioSessions: Sendable {
     private struct State {
         /// The most recently used session is the last.
         var sessions: [StudioSession] = []
+        /// Sessions with which no request has come yet; the newest is the last. Many of them end no
+        /// session that somebody uses.
+        var unused: [StudioSession] = []
     }
 
     private let access: StudioAccess
@@ -32,30 +35,39 @@ final class StudioSessions: Sendable {
         return secret.map { ConstantTime.isSame($0, own) } ?? false
     }
 
-    /// Begins a session, which ends the one that was not used for the longest time if there are
-    /// too many.
+    /// Begins a session, which ends the oldest one that was never used if there are too many.
     func begin() -> StudioSession {
         let session = StudioSession(id: RandomDigits.make())
         state.withLock { state in
-            if state.sessions.count >= Self.most { state.sessions.removeFirst() }
-            state.sessions.append(session)
+            if state.unused.count >= Self.most { state.unused.removeFirst() }
+            state.unused.append(session)
         }
         return session
     }
 
-    /// The session with this id; `nil` if there is none.
+    /// The session with this id; `nil` if there is none. Its use ends the session that was not used
+    /// for the longest time if there are too many.
     func session(_ id: Substring) -> StudioSession? {
         state.withLock { state in
-            var found: Int?
-            for (index, session) in state.sessions.enumerated()
-            where ConstantTime.isSame(id, session.id) {
-                found = index
-            }
-            guard let found else { return nil }
-            let session = state.sessions.remove(at: found)
+            guard
+                let session = Self.take(id, from: &state.sessions)
+                    ?? Self.take(id, from: &state.unused)
+            else { return nil }
+            if state.sessions.count >= Self.most { state.sessions.removeFirst() }
             state.sessions.append(session)
             return session
         }
+    }
+
+    private static func take(
+        _ id: Substring, from sessions: inout [StudioSession]
+    ) -> StudioSession? {
+        var found: Int?
+        for (index, session) in sessions.enumerated()
+        where ConstantTime.isSame(id, session.id) {
+            found = index
+        }
+        return found.map { sessions.remove(at: $0) }
     }
 
     private static let most = 256

@@ -8,6 +8,7 @@ import Presentation
 /// Answers with the status and the sentence of an error.
 struct StudioFailures: Sendable {
     let words: StudioPresenter
+    let files: StudioFiles
     /// Called for failures that the studio's owner must fix.
     let onFailure: @Sendable (any Error) -> Void
 
@@ -32,11 +33,7 @@ struct StudioFailures: Sendable {
 
     /// The option that accepts the file that could not be read, for the page to offer.
     private func advice(for error: any Error) -> [(name: String, value: String)] {
-        switch words.sentence(for: error).advice {
-        case .allowTruncated: [("allow", "allow-truncated")]
-        case .allowDamaged: [("allow", "allow-damaged")]
-        default: []
-        }
+        words.option(accepting: error).map { [("allow", $0)] } ?? []
     }
 
     /// Tells the studio's owner of a failure that only they can fix.
@@ -50,8 +47,8 @@ struct StudioFailures: Sendable {
         switch error {
         case let error as Refusal: error.reason
         case is RenderQueue.Full: Refusal.busy.reason
-        case let error as EditKeepingError: words.sentence(for: error.reason).line
-        default: words.sentence(for: error).line
+        case let error as RecipeError: words.sentence(for: files.naming(error))
+        default: words.sentence(for: error)
         }
     }
 
@@ -61,11 +58,10 @@ struct StudioFailures: Sendable {
         case RecipeError.invalidForm: .badRequest
         case is RecipeError: .unprocessableContent
         case ImageRenderingError.outOfMemory: .serviceUnavailable
-        case PhotoGalleryError.gone: .notFound
         case StudioFailure.noSession: .unauthorized
         case StudioFailure.changedElsewhere, is HistoryConflict: .preconditionFailed
         case is HistoryChangeError: .unprocessableContent
-        default: Self.statuses[words.sentence(for: error).category] ?? .internalServerError
+        default: Self.statuses[words.category(of: error)] ?? .internalServerError
         }
     }
 

@@ -2,7 +2,8 @@ import HTTPTypes
 import Hummingbird
 import ImageEditorWebServer
 
-/// Adds the headers that every answer of a studio has, and turns errors into answers.
+/// Adds the headers that every answer of a studio has beside those of all servers, and turns errors
+/// into answers.
 struct StudioHeaders: RouterMiddleware {
     let failures: StudioFailures
 
@@ -25,9 +26,8 @@ struct StudioHeaders: RouterMiddleware {
     }
 
     private static let headers = [
-        ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"),
-        ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
-        ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Content-Security-Policy", policy), ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Opener-Policy", "same-origin"),
     ]
 
     /// Pages load scripts, styles and pictures from this server only, and no other page may frame

@@ -10,6 +10,8 @@ import Presentation
 struct EditRoutes: Sendable {
     let photos: StudioPhotos
     let thumbnails: Thumbnails
+    /// The places for results in full size. Measuring computes as much as they do.
+    let exports: RenderQueue
     let limits: ServerLimits
     let failures: StudioFailures
 
@@ -45,14 +47,11 @@ struct EditRoutes: Sendable {
         group.post("photos/:id/command") { request, context in
             let photo = try await photo(context)
             let body = try await EditBody(request)
-            let recipe = try await incoming(body.recipe, photo, context)
-            return Response.json([
-                (
-                    "command",
-                    try ports.command(
-                        .init(photo: photo, recipe: recipe, options: try body.outputOptions()))
-                )
-            ])
+            var recipe = try await incoming(body.recipe, photo, context)
+            if !ports.showsFolders { recipe = photos.files.shown(recipe) }
+            let command = try ports.command(
+                .init(photo: photo, recipe: recipe, options: try body.outputOptions()))
+            return Response.json([("command", command)])
         }
         group.post("apply") { request, context in try await apply(request, context) }
     }
@@ -73,10 +72,14 @@ struct EditRoutes: Sendable {
         _ photo: GalleryPhoto, by change: HistoryChange, _ request: Request,
         _ context: StudioContext
     ) async throws -> Response {
-        if case .set(let recipe) = change { try ports.renderer.validate(recipe) }
         do {
-            let edit = try await photos.change(
-                photo, by: change, expecting: try Self.revision(request))
+            let revision = try Self.revision(request)
+            let edit: PhotoEdit
+            if case .set(let recipe) = change {
+                edit = try await photos.set(recipe, of: photo, expecting: revision)
+            } else {
+                edit = try await photos.change(photo, by: change, expecting: revision)
+            }
             return answer([], edit, context.session)
         } catch let conflict as HistoryConflict {
             // The page shows both, and can put its own recipe on top of the other.
@@ -111,13 +114,13 @@ struct EditRoutes: Sendable {
         let photo = try await photo(context)
         let recipe = try await incoming(
             try await StudioBody.json(request, as: Body.self).recipe, photo, context)
-        let base = try await photos.edit(of: photo).base
-        let corrector = ports.corrector
-        return measured(
-            try await onOwnThread {
+        return try await measuring(context) { [self] output in
+            let base = try await photos.edit(of: photo).base
+            return try await onCancellableThread { [corrector = ports.corrector] isCancelled in
                 try corrector.automaticOperations(
-                    for: base, after: recipe, as: OutputOptions(frame: 1))
-            })
+                    for: base, after: recipe, as: output, isCancelled: isCancelled)
+            }
+        }
     }
 
     /// Measures the look that the other photograph has, as it is edited.
@@ -129,18 +132,33 @@ struct EditRoutes: Sendable {
         let photo = try await photo(context)
         let body = try await StudioBody.json(request, as: Body.self)
         let recipe = try await incoming(body.recipe, photo, context)
-        let base = try await photos.edit(of: photo).base
         let other = try await photos.photo(body.reference)
-        let look = try await ports.history.edit(of: photos.image(other))
-        var plan = EditPlan(recipe: look.session.recipe)
-        plan.isOriginal = look.session.recipe.operations.isEmpty
-        let picture = try await ports.editImage.render(look.base, following: plan).data
-        let corrector = ports.corrector
-        return measured(
-            try await onOwnThread {
-                try corrector.reference(picture).operations(
-                    for: base, after: recipe, as: OutputOptions(frame: 1))
-            })
+        return try await measuring(context) { [self] output in
+            let base = try await photos.edit(of: photo).base
+            let look = try await ports.history.edit(of: photos.image(other))
+            var plan = EditPlan(recipe: look.session.recipe)
+            plan.isOriginal = look.session.recipe.operations.isEmpty
+            plan.options.threads = output.threads
+            let picture = try await ports.editImage.render(look.base, following: plan).data
+            return try await onCancellableThread { [corrector = ports.corrector] isCancelled in
+                try corrector.reference(picture, isCancelled: isCancelled).operations(
+                    for: base, after: recipe, as: output, isCancelled: isCancelled)
+            }
+        }
+    }
+
+    /// Measures in a place among the results in full size, until the client disconnects.
+    private func measuring(
+        _ context: StudioContext,
+        _ work: @escaping @Sendable (OutputOptions) async throws -> [Recipe.Operation]
+    ) async throws -> Response {
+        try await context.channel.cancellingOnDisconnect { [self] in
+            try await exports.withPlace { share in
+                var output = OutputOptions(frame: 1)
+                output.threads = share
+                return measured(try await work(output))
+            }
+        }
     }
 
     private func measured(_ operations: [Recipe.Operation]) -> Response {
@@ -207,9 +225,9 @@ struct EditRoutes: Sendable {
         let recipe = try await photos.incoming(recipe, session, of: photo, limits: limits)
         let edit = try await photos.edit(of: photo)
         let whole = adding ? edit.session.recipe.adding(recipe.operations) : recipe
-        try ports.renderer.validate(whole)
-        try await thumbnails.check(whole, on: edit)
-        _ = try await photos.change(photo, by: .set(whole), expecting: edit.revision)
+        _ = try await photos.set(whole, of: photo, expecting: edit.revision) {
+            try await thumbnails.check(whole, on: edit)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorThreads
 import ImageEditorWebServer
 import Presentation
 import Synchronization
@@ -14,34 +15,78 @@ final class StudioFiles: Sendable {
         let session: String
         let token: String
         let path: String
+        /// The name that the page gave.
+        let name: String
+        let bytes: Int
     }
 
     private let filters: [FilterInfo]
-    private let keep: @Sendable (_ data: Data, _ name: String) async throws -> String
+    private let store: any RecipeFileStore
+    private let isUsable: @Sendable (Data) -> Bool
+    private let mostBytes: Int
+    /// The uploads of all sessions, the oldest first.
     private let uploads = Mutex<[Upload]>([])
 
-    /// - Parameter keep: Keeps a file and returns its path.
-    init(
-        _ filters: [FilterInfo],
-        keep: @escaping @Sendable (_ data: Data, _ name: String) async throws -> String
-    ) {
-        self.filters = filters
-        self.keep = keep
+    /// - Parameter mostBytes: The bytes of one session's files.
+    init(_ ports: StudioPorts, mostBytes: Int = 256 << 20) {
+        self.mostBytes = mostBytes
+        filters = ports.filters
+        store = ports.files
+        isUsable = ports.isUsableFile
     }
 
     /// Keeps an uploaded file, and returns its token.
+    ///
+    /// If the session has too many files, its oldest ones are forgotten, and removed unless an edit
+    /// or another session uses them.
+    ///
+    /// - Throws: ``StudioFailure/unusableFile``, ``StudioFailure/noRoomForFiles(limit:)``, or an
+    ///   error of the store.
     func add(_ data: Data, named name: String, in session: StudioSession) async throws -> String {
-        let count = uploads.withLock { $0.count { $0.session == session.id } }
-        guard count < Self.most else { throw StudioFailure.tooManyFiles(limit: Self.most) }
-        let digest = ContentDigest(of: data).text
-        let path = try await keep(data, digest + "." + Self.ending(of: name))
-        let token = "upload:" + digest.prefix(32)
-        uploads.withLock { uploads in
-            uploads.removeAll { $0.session == session.id && $0.token == token }
-            uploads.append(Upload(session: session.id, token: token, path: path))
-            if uploads.count > Self.mostOfAll { uploads.removeFirst() }
+        guard try await onOwnThread({ [isUsable] in isUsable(data) }) else {
+            throw StudioFailure.unusableFile
         }
+        let path: String
+        do {
+            path = try await store.keep(data, ending: Self.ending(of: name))
+        } catch RecipeFileError.noRoom(let limit) {
+            throw StudioFailure.noRoomForFiles(limit: limit)
+        }
+        let token = Self.uploadToken(ContentDigest(of: data).text)
+        let forgotten = uploads.withLock { uploads in
+            uploads.removeAll { $0.session == session.id && $0.token == token }
+            uploads.append(
+                Upload(
+                    session: session.id, token: token, path: path, name: name,
+                    bytes: data.count))
+            return trim(&uploads, for: session.id)
+        }
+        if !forgotten.isEmpty { await store.remove(forgotten) }
         return token
+    }
+
+    /// Removes the oldest uploads beyond the limits.
+    ///
+    /// - Returns: The paths that no session has uploaded any more.
+    private func trim(_ uploads: inout [Upload], for session: String) -> [String] {
+        let own = uploads.filter { $0.session == session }
+        var (count, bytes) = (own.count, own.reduce(0) { $0 + $1.bytes })
+        var forgotten: Set<String> = []
+        for upload in own.dropLast() where count > Self.most || bytes > mostBytes {
+            uploads.removeAll { $0.session == session && $0.token == upload.token }
+            forgotten.insert(upload.path)
+            (count, bytes) = (count - 1, bytes - upload.bytes)
+        }
+        if uploads.count > Self.mostOfAll { forgotten.insert(uploads.removeFirst().path) }
+        return forgotten.subtracting(uploads.map(\.path)).sorted()
+    }
+
+    /// Runs `work`, which remembers an edit with this recipe. None of its files is removed before.
+    func holding<Value: Sendable>(
+        _ recipe: Recipe, _ work: () async throws -> Value
+    ) async throws -> Value {
+        guard hasFiles(recipe) else { return try await work() }
+        return try await store.holding(paths(in: recipe), work)
     }
 
     /// The recipe of a page, with the paths of its files.
@@ -53,7 +98,11 @@ final class StudioFiles: Sendable {
     ) throws -> Recipe {
         guard hasFiles(recipe) else { return recipe }
         var known: [String: String] = [:]
-        for path in edit.steps.flatMap({ paths(in: $0) }) { known[Self.token(of: path)] = path }
+        for path in edit.steps.flatMap({ paths(in: $0) }) {
+            known[Self.token(of: path)] = path
+            // The page may still have the token of an upload that its session has forgotten.
+            known[Self.uploadToken(Self.name(path))] = path
+        }
         uploads.withLock { uploads in
             for upload in uploads where upload.session == session?.id {
                 known[upload.token] = upload.path
@@ -79,7 +128,31 @@ final class StudioFiles: Sendable {
     /// The recipe with the names of its files only, for display.
     func shown(_ recipe: Recipe) -> Recipe {
         guard hasFiles(recipe) else { return recipe }
-        return mapFiles(of: recipe) { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        return mapFiles(of: recipe) { displayName(of: $0) }
+    }
+
+    /// The error with the name of its file only.
+    func naming(_ error: RecipeError) -> RecipeError {
+        switch error {
+        case .unreadableFile(let index, let name, let file, let reason, let code):
+            .unreadableFile(
+                index: index, name: name, file: displayName(of: file), reason: reason, code: code)
+        case .invalidFile(let index, let name, let file, let reason):
+            .invalidFile(index: index, name: name, file: displayName(of: file), reason: reason)
+        default: error
+        }
+    }
+
+    /// The name of a file for people. An upload has the name that its page gave.
+    private func displayName(of path: String) -> String {
+        let uploaded = uploads.withLock { uploads in
+            uploads.last { $0.path == path && !$0.name.isEmpty }?.name
+        }
+        if let uploaded { return Self.name(uploaded) }
+        // An upload of an earlier run: its file is named by a digest.
+        let name = Self.name(path)
+        let isUpload = ContentDigest(String(name.prefix(64))) != nil
+        return isUpload ? "uploaded" + name.dropFirst(64) : name
     }
 
     /// True if the recipe names a file.
@@ -119,6 +192,13 @@ final class StudioFiles: Sendable {
         return filter.parameters.contains { $0.kind.isFile && $0.has(key) }
     }
 
+    private static func name(_ path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// - Parameter name: A text that begins with the digest of the file.
+    private static func uploadToken(_ name: String) -> String { "upload:" + name.prefix(32) }
+
     private static func token(of path: String) -> String {
         "kept:" + ContentDigest(of: Data(path.utf8)).text.prefix(32)
     }
@@ -135,6 +215,8 @@ final class StudioFiles: Sendable {
         return isPlain ? ending : "bin"
     }
 
+    /// The files of one session.
     private static let most = 200
+    /// The files of all sessions.
     private static let mostOfAll = 10_000
 }

@@ -47,6 +47,20 @@ struct StudioPhotos: Sendable {
         return edit
     }
 
+    /// Makes a recipe the next step, if it can be applied. None of its files is removed meanwhile.
+    ///
+    /// - Parameter check: Throws if the recipe cannot be applied to the photograph.
+    func set(
+        _ recipe: Recipe, of photo: GalleryPhoto, expecting revision: String,
+        _ check: () async throws -> Void = {}
+    ) async throws -> PhotoEdit {
+        try await files.holding(recipe) {
+            try ports.renderer.validate(recipe)
+            try await check()
+            return try await change(photo, by: .set(recipe), expecting: revision)
+        }
+    }
+
     /// The image that recipes of a page apply to. Reads it only if it is not known yet.
     func base(of photo: GalleryPhoto) async throws -> PreviewPhoto {
         var digest = opened.base(of: photo)

@@ -7,17 +7,19 @@ import Presentation
 /// `POST /studio/files`: keeps an overlay or a table of colours for recipes of the session.
 struct FileRoutes: Sendable {
     let files: StudioFiles
+    let bodies: LargeBodies
     let limits: ServerLimits
 
     func add(to group: RouterGroup<StudioContext>) {
         group.post("files") { request, context in
             let name = request.uri.queryParameters["name"].map(String.init) ?? ""
-            let data = try await StudioBody.bytes(request, limit: limits.uploadBytes)
-            guard !data.isEmpty else {
-                throw StudioFailure.unreadableRequest(reason: "the file is empty")
+            let token = try await bodies.withLarge(request, limit: limits.uploadBytes) { data in
+                guard !data.isEmpty else {
+                    throw StudioFailure.unreadableRequest(reason: "the file is empty")
+                }
+                return try await files.add(
+                    data, named: name, in: context.session ?? .ofPrograms)
             }
-            let token = try await files.add(
-                data, named: name, in: context.session ?? .ofPrograms)
             return Response.json([("file", token), ("name", SafeText.line(name))])
         }
     }

@@ -13,7 +13,7 @@ enum StudioBody {
     static func json<Body: Decodable>(
         _ request: Request, as type: Body.Type = Body.self
     ) async throws -> Body {
-        try parse(try await bytes(request, limit: Self.jsonBytes))
+        try parse(try await LargeBodies.read(request, limit: Self.jsonBytes))
     }
 
     static func parse<Body: Decodable>(
@@ -25,27 +25,14 @@ enum StudioBody {
             return try JSONDecoder().decode(Body.self, from: data)
         } catch let error as RecipeError {
             throw error
+        } catch let error as StudioFailure {
+            throw error
         } catch let error as JSONSyntaxError {
             throw StudioFailure.unreadableRequest(
                 reason: "\(error.reason) at byte \(error.offset)")
         } catch let error as DecodingError {
             throw StudioFailure.unreadableRequest(reason: reason(of: error))
         }
-    }
-
-    /// Reads at most `limit` bytes.
-    static func bytes(_ request: Request, limit: Int) async throws -> Data {
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
-            throw Refusal.bodyTooLarge(limit: limit)
-        }
-        var data = Data()
-        for try await buffer in request.body {
-            guard data.count + buffer.readableBytes <= limit else {
-                throw Refusal.bodyTooLarge(limit: limit)
-            }
-            data.append(contentsOf: buffer.readableBytesView)
-        }
-        return data
     }
 
     /// Reads a form's fields (`application/x-www-form-urlencoded`).
@@ -71,15 +58,21 @@ enum StudioBody {
     }
 
     /// A recipe of a hundred texts fits.
-    private static let jsonBytes = 1 << 20
+    fileprivate static let jsonBytes = 1 << 20
 }
 
 /// A recipe with the options of its result.
 struct EditBody: Decodable, Sendable {
     var recipe = Recipe()
     var options: [String: OptionField] = [:]
-    var saving: String?
+    /// The place of the result, for requests that save it.
+    var saving = Saving.beside
     var name: String?
+
+    /// A place for results.
+    enum Saving: String {
+        case beside, upload
+    }
 
     private enum CodingKeys: String, CodingKey {
         case recipe, options, name
@@ -90,7 +83,10 @@ struct EditBody: Decodable, Sendable {
         let body = try decoder.container(keyedBy: CodingKeys.self)
         recipe = try body.decode(Recipe.self, forKey: .recipe)
         options = try body.decodeIfPresent([String: OptionField].self, forKey: .options) ?? [:]
-        saving = try body.decodeIfPresent(String.self, forKey: .saving)
+        if let text = try body.decodeIfPresent(String.self, forKey: .saving) {
+            guard let saving = Saving(rawValue: text) else { throw StudioFailure.wrongSaving }
+            self.saving = saving
+        }
         name = try body.decodeIfPresent(String.self, forKey: .name)
     }
 
@@ -102,7 +98,8 @@ struct EditBody: Decodable, Sendable {
             self = try await StudioBody.json(request)
             return
         }
-        let fields = StudioBody.form(try await StudioBody.bytes(request, limit: 1 << 20))
+        let body = try await LargeBodies.read(request, limit: StudioBody.jsonBytes)
+        let fields = StudioBody.form(body)
         recipe = try StudioBody.parse(Data((fields["recipe"] ?? "").utf8))
         if let options = fields["options"], !options.isEmpty {
             self.options = try StudioBody.parse(Data(options.utf8))

@@ -25,7 +25,7 @@ struct ResultRoutes: Sendable {
         /// The recipe with the paths of its files.
         let recipe: Recipe
         let plan: EditPlan
-        let saving: String?
+        let saving: EditBody.Saving
         let name: String?
 
         var format: ImageFormat { plan.options.format ?? source.facts.format }
@@ -98,7 +98,8 @@ struct ResultRoutes: Sendable {
         let notes = try plan.notes(
             requested: order.recipe, of: order.source, result: facts, remarks: remarks,
             by: ports.inspector)
-        return .array(ports.words.notes(notes).map(JSONText.string))
+        return .array(
+            ports.words.notes(notes).map { .string(ports.words.withoutFolders($0)) })
     }
 
     private func download(_ request: Request, _ context: StudioContext) async throws -> Response {
@@ -119,10 +120,9 @@ struct ResultRoutes: Sendable {
 
     private func save(_ request: Request, _ context: StudioContext) async throws -> Response {
         let order = try await order(request, context)
-        let isUpload = order.saving == "upload"
-        guard isUpload ? ports.outbox != nil : ports.gallery.savesBeside else {
-            throw PhotoGalleryError.readOnly
-        }
+        let isUpload = order.saving == .upload
+        if isUpload, ports.outbox == nil { throw StudioFailure.noUploads }
+        if !isUpload, !ports.gallery.savesBeside { throw PhotoGalleryError.readOnly }
         let session = context.session
         return .lines(on: context, failures) { [self] send in
             send(line(0, ports.words.waiting))
@@ -136,16 +136,18 @@ struct ResultRoutes: Sendable {
                     original: order.edit.base, plan: plan, target: target,
                     memory: isUpload ? nil : memory(of: order))
                 if isUpload { job.upload = upload(order, plan) }
-                let result = try await ports.editImage(
-                    job,
-                    onProgress: { share in
-                        send(line(share, ports.words.rendering(share)))
-                    },
-                    onEvent: { event in
-                        if case .began(let stage) = event, stage != .rendering {
-                            send(line(1, ports.words.stage(stage)))
-                        }
-                    })
+                let result = try await photos.files.holding(order.recipe) {
+                    try await ports.editImage(
+                        job,
+                        onProgress: { share in
+                            send(line(share, ports.words.rendering(share)))
+                        },
+                        onEvent: { event in
+                            if case .began(let stage) = event, stage != .rendering {
+                                send(line(1, ports.words.stage(stage)))
+                            }
+                        })
+                }
                 return try await done(result, order, target, session)
             }
         }
@@ -184,9 +186,10 @@ struct ResultRoutes: Sendable {
         if let delivery = try result.upload?.get() {
             let outcome = ports.uploads.viewModel(for: delivery, file: name)
             if outcome.state == .refused, let failure = outcome.failure {
-                throw Refusal(status: .badGateway, reason: failure.line)
+                throw Refusal(
+                    status: .badGateway, reason: ports.words.withoutFolders(failure.line))
             }
-            text = outcome.line
+            text = ports.words.withoutFolders(outcome.line)
         }
         return .object([
             .init("name", .string(ports.words.name(name))), .init("text", .string(text)),

@@ -70,6 +70,8 @@ extension Refusal {
         status: .misdirectedRequest, reason: "this server does not accept this host name")
     package static let foreignSite = Refusal(
         status: .forbidden, reason: "pages of other sites may not change anything on this server")
+    package static let foreignPart = Refusal(
+        status: .forbidden, reason: "this server renders no pictures for pages of other sites")
     package static let tokenRequired = Refusal(
         status: .unauthorized, reason: "this server requires a bearer token",
         headers: [.wwwAuthenticate: "Bearer"])

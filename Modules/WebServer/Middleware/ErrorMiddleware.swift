@@ -24,6 +24,7 @@ struct ErrorMiddleware: RouterMiddleware {
         }
         if request.method == .head { response = response.createHeadResponse() }
         response.headers[.xContentTypeOptions] = "nosniff"
+        response.headers[.crossOriginResourcePolicy] = "same-origin"
         return response
     }
 

@@ -21,4 +21,14 @@ package struct OriginMiddleware: RouterMiddleware {
             throw Refusal.foreignSite
         }
     }
+
+    /// - Throws: ``Refusal`` if a page of another site asks for a part of itself, such as a
+    ///   picture. A person may follow its links.
+    package static func refuseForeignParts(_ request: Request) throws {
+        let site = request.headers.value(of: "sec-fetch-site") ?? "none"
+        guard
+            ["none", "same-origin"].contains(site.lowercased())
+                || request.headers.value(of: "sec-fetch-dest") == "document"
+        else { throw Refusal.foreignPart }
+    }
 }

@@ -107,6 +107,8 @@ private enum Shell {
         var rest = line[...]
         while let character = rest.popFirst() {
             switch character {
+            case "\"" where !isQuoted:
+                word = (word ?? "") + printed(&rest)
             case "'":
                 isQuoted.toggle()
                 word = word ?? ""
@@ -119,5 +121,41 @@ private enum Shell {
             }
         }
         return result + (word.map { [$0] } ?? [])
+    }
+
+    /// The output of `$(printf %b '…')` and the newlines after it, up to the closing quote.
+    private static func printed(_ rest: inout Substring) -> String {
+        let start = "$(printf %b "
+        guard rest.hasPrefix(start) else {
+            Issue.record("unknown quotes: \(rest)")
+            return ""
+        }
+        // The generated texts contain no parenthesis.
+        let argument = rest.dropFirst(start.count).prefix { $0 != ")" }
+        rest = rest[argument.endIndex...].dropFirst()
+        let newlines = rest.prefix { $0 == "\n" }
+        rest = rest[newlines.endIndex...].dropFirst()
+        return unescaped(words(String(argument)).compactMap(\.self).joined()) + newlines
+    }
+
+    /// What `printf` prints for an argument of `%b`.
+    private static func unescaped(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "\\") else {
+                bytes.append(byte)
+                continue
+            }
+            if rest.first == byte {
+                bytes.append(byte)
+                rest = rest.dropFirst()
+            } else {
+                let digits = String(decoding: rest.prefix(4), as: UTF8.self)
+                bytes.append(UInt8(digits, radix: 8) ?? 0)
+                rest = rest.dropFirst(4)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -111,6 +111,25 @@ struct StudioEndToEndTests {
         #expect(try await stranger.send("GET", "/").status == 401)
     }
 
+    @Test(.enabled(if: geteuid() == 0, "only root can become another account"))
+    func `another account cannot use a studio, even with a cookie that it got`() async throws {
+        let place = try await Self.place()
+        let studio = try await ServerProcess.studio(place, "photos")
+        let page = try await BrowserDouble(studio)
+        let script = """
+            exec 3<>/dev/tcp/127.0.0.1/\(page.port)
+            printf '%s\\r\\n' 'GET /studio/photos HTTP/1.1' 'Host: 127.0.0.1:\(page.port)' \
+                'Cookie: \(page.cookie)' 'Connection: close' '' >&3
+            timeout 20 cat <&3
+            """
+        let own = try await place.run(["-c", script], program: URL(filePath: "/bin/bash"))
+        #expect(own.text.contains("sea.jpg"))
+        let other = try await place.run(
+            ["--reuid=65534", "--clear-groups", "/bin/bash", "-c", script],
+            program: URL(filePath: "/usr/bin/setpriv"))
+        #expect(other.text.isEmpty, "\(other.text)")
+    }
+
     @Test func `serve has the same pages, unless they are turned off`() async throws {
         let place = try await Self.place()
         let server = try await ServerProcess.ours(place, photos: "photos")

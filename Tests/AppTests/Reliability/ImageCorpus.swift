@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import ImageEditorFixtures
 import Testing
@@ -17,7 +18,10 @@ struct ImageCorpus: Decodable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { file }
 
-    var isReadable: Bool { [".jpg", ".png", ".webp", ".gif"].contains { file.hasSuffix($0) } }
+    var isReadable: Bool {
+        let ending = URL(filePath: file).pathExtension
+        return ImageFormat(fileExtension: ending, among: ImageFormat.read) != nil
+    }
 
     /// All files of a corpus; empty if the corpora are absent.
     ///

@@ -57,7 +57,7 @@ struct HTTPClientRetryDecoratorTests {
         .forbiddenAddress(host: "127.0.0.1"), .unsupportedURL("x:"),
         .untrusted(host: "a", reason: "x"), .timedOut(phase: .connect, after: .seconds(10)),
         .timedOut(phase: .response, after: .seconds(15)),
-        .timedOut(phase: .body, after: .seconds(15)),
+        .timedOut(phase: .body, after: .seconds(15)), .libraryMissing(package: "x"),
     ])
     func `a permanent or slow error is thrown at once`(error: HTTPClientError)
         async

@@ -20,9 +20,9 @@ func withClient<Value>(
     policy: AddressPolicy = AddressPolicy(trustedHosts: ["127.0.0.1"]),
     resolver: HostResolver = HostResolver(), proxies: ProxySettings = ProxySettings(),
     onTransfer: @escaping @Sendable (HTTPTransfer) -> Void = { _ in },
-    _ body: (AsyncHTTPClientAdapter) async throws -> Value
+    _ body: (CurlHTTPClient) async throws -> Value
 ) async throws -> Value {
-    let client = AsyncHTTPClientAdapter(
+    let client = CurlHTTPClient(
         limits: limits, addressPolicy: policy, userAgent: "tests", resolver: resolver,
         proxies: proxies, onTransfer: onTransfer)
     do {
@@ -72,7 +72,7 @@ func failure(
 
 /// Sends a request and expects status 200.
 func expectOK(
-    _ client: AsyncHTTPClientAdapter, _ request: HTTPRequest,
+    _ client: CurlHTTPClient, _ request: HTTPRequest,
     at location: SourceLocation = #_sourceLocation
 ) async throws {
     let status = try await client.send(request).status

@@ -52,6 +52,10 @@ struct ErrorPresenterTests {
                     + " HTTP_PROXY/HTTPS_PROXY"
             ),
             (
+                HTTPClientError.libraryMissing(package: "libcurl4"), .configuration,
+                "requests need a library that is not installed (Debian package libcurl4)"
+            ),
+            (
                 FeedError.unexpectedStatus(400), .badData,
                 "the server answered with status 400"
             ),

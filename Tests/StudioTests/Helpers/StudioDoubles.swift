@@ -1,10 +1,13 @@
 import Core
 import Foundation
 import ImageEditorTestSupport
+import Synchronization
 
 /// Renders a description of the edit, and knows `sepia`, `blur` and `overlay`.
 struct DescribingRenderer: ImageRenderer {
     var gate: Gate?
+    /// True to refuse the files of overlays.
+    var refusesFiles = false
     /// The recipes whose render was cancelled at the gate.
     let cancelled = Events<Recipe>()
 
@@ -21,6 +24,10 @@ struct DescribingRenderer: ImageRenderer {
     }
 
     func validate(_ recipe: Recipe) throws {
+        if refusesFiles, case .text(let file)? = recipe.operations.first?.parameters["file"] {
+            throw RecipeError.invalidFile(
+                index: 0, name: "overlay", file: file, reason: "no picture")
+        }
         for (index, operation) in recipe.operations.enumerated()
         where !["sepia", "blur", "overlay"].contains(operation.name) {
             throw RecipeError.invalidOperation(
@@ -31,8 +38,10 @@ struct DescribingRenderer: ImageRenderer {
 
 /// Reports each file as a JPEG of 60 × 40 pixels, but for those that say that they are damaged.
 struct InspectorStub: ImageInspector {
+    static func isImage(_ data: Data) -> Bool { data.starts(with: [0xff, 0xd8]) }
+
     func inspect(_ data: Data) throws -> ImageFacts {
-        guard data.starts(with: [0xff, 0xd8]) else { throw ImageRenderingError.notAnImage }
+        guard Self.isImage(data) else { throw ImageRenderingError.notAnImage }
         return ImageFacts(format: .jpeg, width: 60, height: 40, bytes: data.count)
     }
 }
@@ -41,17 +50,64 @@ struct CorrectorStub: ColorCorrector, ColorReference {
     var picture = Data()
 
     func automaticOperations(
-        for data: Data, after recipe: Recipe, as output: OutputOptions
+        for data: Data, after recipe: Recipe, as output: OutputOptions,
+        isCancelled: (@Sendable () -> Bool)?
     ) throws -> [Recipe.Operation] {
         [.init("brightness", ["amount": .number(Double(recipe.operations.count))])]
     }
 
-    func reference(_ data: Data) throws -> any ColorReference { CorrectorStub(picture: data) }
+    func reference(
+        _ data: Data, isCancelled: (@Sendable () -> Bool)?
+    ) throws -> any ColorReference { CorrectorStub(picture: data) }
 
     func operations(
-        for data: Data, after recipe: Recipe, as output: OutputOptions
+        for data: Data, after recipe: Recipe, as output: OutputOptions,
+        isCancelled: (@Sendable () -> Bool)?
     ) throws -> [Recipe.Operation] {
         [.init("saturation", ["amount": .number(Double(picture.count))])]
+    }
+}
+
+/// Measures until its test opens it, or until it is cancelled.
+final class CorrectorSpy: ColorCorrector, ColorReference {
+    let began = Events<String>()
+    let cancelled = Events<String>()
+    private let isOpen = Atomic(false)
+
+    func open() { isOpen.store(true, ordering: .releasing) }
+
+    private func measure(_ name: String, _ isCancelled: (@Sendable () -> Bool)?) throws {
+        began.append(name)
+        while !isOpen.load(ordering: .acquiring) {
+            if isCancelled?() == true {
+                cancelled.append(name)
+                throw CancellationError()
+            }
+            usleep(2_000)
+        }
+    }
+
+    func automaticOperations(
+        for data: Data, after recipe: Recipe, as output: OutputOptions,
+        isCancelled: (@Sendable () -> Bool)?
+    ) throws -> [Recipe.Operation] {
+        try measure("auto", isCancelled)
+        return []
+    }
+
+    func reference(
+        _ data: Data, isCancelled: (@Sendable () -> Bool)?
+    ) throws -> any ColorReference {
+        try measure("reference", isCancelled)
+        return self
+    }
+
+    func operations(
+        for data: Data, after recipe: Recipe, as output: OutputOptions,
+        isCancelled: (@Sendable () -> Bool)?
+    ) throws -> [Recipe.Operation] {
+        try measure("match", isCancelled)
+        return []
     }
 }
 
@@ -101,4 +157,76 @@ final class PreviewSupplierSpy: PreviewSupplier {
 
 struct NoImages: ImageLoader {
     func loadImage(from url: URL) throws -> LoadedImage { throw ImageLoadingError.notCached(url) }
+}
+
+/// A library with one photograph, which says that it is huge.
+struct HugePhotoLibrary: PhotoLibrary {
+    /// The ranges that were read.
+    let reads = Events<Range<Int>>()
+    let photo = LibraryPhoto(
+        urlPath: "/images/huge.jpg", version: "v1", byteCount: 2 << 30, created: .distantPast,
+        updated: .distantPast)
+
+    private struct Open: OpenPhoto {
+        let photo: LibraryPhoto
+        let reads: Events<Range<Int>>
+        var format: ImageFormat { .jpeg }
+
+        func read(_ range: Range<Int>, _ body: (Data) async throws -> Void) async throws {
+            reads.append(range)
+            throw PhotoLibraryError.truncated
+        }
+    }
+
+    func prepare() async {}
+    func photos(after last: LibraryPhoto?, limit: Int) async -> [LibraryPhoto] { [photo] }
+    func open(_ urlPath: String) async -> (any OpenPhoto)? { Open(photo: photo, reads: reads) }
+    func beginUpload(named name: UploadName) async throws -> any PhotoUpload {
+        throw PhotoLibraryError.readOnly
+    }
+    func upload(for key: IdempotencyKey) async -> StoredUpload? { nil }
+}
+
+/// Keeps files in `/kept/`, where there are none, under the digests of their bytes.
+final class RecipeFileStoreSpy: RecipeFileStore {
+    enum Message: Equatable {
+        case keep(String)
+        case remove([String])
+        case hold([String])
+        case release([String])
+    }
+
+    let messages = Events<Message>()
+    /// Holds files before they are kept.
+    let gate = Mutex<Gate?>(nil)
+    /// Thrown instead of keeping a file.
+    let error = Mutex<RecipeFileError?>(nil)
+
+    /// The paths of the files that were kept.
+    var kept: [String] {
+        messages.all.compactMap { if case .keep(let path) = $0 { path } else { nil } }
+    }
+
+    /// The paths of the files that may be removed.
+    var removed: [String] {
+        messages.all.flatMap { if case .remove(let paths) = $0 { paths } else { [String]() } }
+    }
+
+    func keep(_ data: Data, ending: String) async throws -> String {
+        await gate.withLock { $0 }?.pass()
+        if let error = error.withLock({ $0 }) { throw error }
+        let path = "/kept/\(ContentDigest(of: data).text).\(ending)"
+        messages.append(.keep(path))
+        return path
+    }
+
+    func remove(_ paths: [String]) { messages.append(.remove(paths)) }
+
+    func holding<Value: Sendable>(
+        _ paths: [String], _ work: () async throws -> Value
+    ) async throws -> Value {
+        messages.append(.hold(paths))
+        defer { messages.append(.release(paths)) }
+        return try await work()
+    }
 }

@@ -11,10 +11,13 @@ import Synchronization
 struct StudioWorld: Sendable {
     let library = InMemoryPhotoLibrary()
     let store = InMemoryEditStore()
-    let keptFiles = Events<String>()
+    let files = RecipeFileStoreSpy()
     var previews: any PreviewSupplier = PreviewSupplierSpy()
     var renderer = DescribingRenderer()
+    var corrector: any ColorCorrector = CorrectorStub()
     var renditions = InMemoryRenditionStore()
+    var showsFolders = true
+    let commands = Events<StudioPorts.CommandRequest>()
     var access = StudioAccess.open
     var outbox: Outbox?
     var gallery: (any PhotoGallery)?
@@ -38,16 +41,18 @@ struct StudioWorld: Sendable {
             renditions: RenditionCache(renditions),
             renderer: renderer,
             editImage: EditImageUseCase(renderer: renderer, outbox: outbox),
-            inspector: InspectorStub(), corrector: CorrectorStub(),
+            inspector: InspectorStub(), corrector: corrector,
             filters: Self.filters, strip: ["sepia"], outbox: outbox,
             words: StudioPresenter(errors: errors),
-            keepFile: { [keptFiles] _, name in
-                keptFiles.append(name)
-                return "/kept/" + name
+            files: files,
+            isUsableFile: { InspectorStub.isImage($0) || $0.starts(with: Data("LUT".utf8)) },
+            command: { [commands] in
+                commands.append($0)
+                return "edit \($0.photo.name) \($0.recipe.operations.map(\.name))"
             },
-            command: { "edit \($0.photo.name) \($0.recipe.operations.map(\.name))" },
             edition: "1")
-        ports.onFailure = { [failures] in failures.append("\($0)") }
+        ports.showsFolders = showsFolders
+        ports.onFailure = { [failures] in failures.append(errors.message(for: $0).line) }
         return ports
     }
 
@@ -81,7 +86,7 @@ struct StudioWorld: Sendable {
                         HealthRoutes(),
                         try Studio(
                             self.ports, access: access, limits: limits,
-                            exports: server.renderQueue),
+                            exports: server.renderQueue, bodies: server.largeBodies),
                     ]
                 }, onReady: { port.yield($0) })
         }
@@ -134,6 +139,17 @@ struct StudioClient: Sendable {
         return try await send(method, path, headers, body: Data(json.utf8))
     }
 
+    /// Sends JSON and keeps the connection open, without waiting for the answer.
+    func hold(_ path: String, _ json: String) async throws -> HeldClient {
+        try await onThread { [self] in
+            let connection = try RawClient(port: port)
+            try connection.send(
+                request(
+                    "POST", path, ["Content-Type": "application/json"], body: Data(json.utf8)))
+            return HeldClient(connection: connection)
+        }
+    }
+
     /// The photographs of the gallery, in its order.
     func photos(_ query: String = "") async throws -> GalleryAnswer {
         try JSONDecoder().decode(
@@ -152,6 +168,11 @@ struct StudioClient: Sendable {
             "/studio/photos/\(id)/edit", "{\"recipe\":\(recipe)}", method: "PUT",
             ["If-Match": "\"\(revision)\""])
     }
+}
+
+/// A connection that one thread at a time holds. The last reference closes it.
+struct HeldClient: @unchecked Sendable {
+    let connection: RawClient
 }
 
 struct GalleryAnswer: Decodable {

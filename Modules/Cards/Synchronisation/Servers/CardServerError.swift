@@ -30,7 +30,7 @@ public enum CardServerError: Error, Equatable, Sendable {
         switch self {
         case .transport(.unreachable), .transport(.timedOut(.connect, _)), .transport(.untrusted),
             .transport(.forbiddenAddress), .transport(.unsupportedURL),
-            .transport(.proxyNeedsPassword):
+            .transport(.proxyNeedsPassword), .transport(.libraryMissing):
             true
         case .unexpectedStatus(let status, _): [401, 403, 407, 429, 502, 503, 504].contains(status)
         default: false

@@ -7,6 +7,8 @@ public enum EditNote: Sendable, Equatable {
     case needless(option: String, ImageFormat)
     /// Only the first of these frames is in the result, because its format holds no animation.
     case firstFrame(of: Int)
+    /// Only the first of the file's pictures, such as the pages of a TIFF, is in the result.
+    case firstPicture(of: Int)
     /// The format of the result cannot store these parts of the metadata, such as `EXIF`.
     case metadataLeftOut([String], ImageFormat)
     /// The automatic correction changes nothing.
@@ -40,14 +42,16 @@ extension EditPlan {
         remarks: [ImageRemark], by inspector: any ImageInspector
     ) throws -> [EditNote] {
         let before = source.facts
-        let format = options.format ?? before.format
+        let format = options.format ?? before.format.resultFormat
         var notes: [EditNote] = OutputOptions.descriptions.compactMap { option in
             let isNeedless =
                 option.value(in: options) != nil && !option.formats.contains(format)
             return isNeedless ? .needless(option: option.name, format) : nil
         }
         if before.frames > 1, options.frame == nil, !format.holds(before.animation) {
-            notes.append(.firstFrame(of: before.frames))
+            notes.append(
+                before.animation == nil
+                    ? .firstPicture(of: before.frames) : .firstFrame(of: before.frames))
         }
         if format != before.format {
             let parts = try inspector.metadataLeftOut(of: source.data, as: options)

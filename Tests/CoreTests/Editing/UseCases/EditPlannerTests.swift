@@ -108,7 +108,8 @@ private struct InspectorStub: ImageInspector {
 /// Returns operations named after its input; `cut` is a truncated image.
 private struct CorrectorStub: ColorCorrector {
     func automaticOperations(
-        for data: Data, after recipe: Recipe, as output: OutputOptions
+        for data: Data, after recipe: Recipe, as output: OutputOptions,
+        isCancelled: (@Sendable () -> Bool)?
     ) throws -> [Recipe.Operation] {
         if data == Data("cut".utf8), !output.allowsTruncated {
             throw ImageRenderingError.truncated(format: "JPEG")
@@ -116,14 +117,17 @@ private struct CorrectorStub: ColorCorrector {
         return [.init("curve after \(recipe.names)")]
     }
 
-    func reference(_ data: Data) -> any ColorReference { ReferenceStub(name: "") }
+    func reference(
+        _ data: Data, isCancelled: (@Sendable () -> Bool)?
+    ) -> any ColorReference { ReferenceStub(name: "") }
 }
 
 private struct ReferenceStub: ColorReference {
     let name: String
 
     func operations(
-        for data: Data, after recipe: Recipe, as output: OutputOptions
+        for data: Data, after recipe: Recipe, as output: OutputOptions,
+        isCancelled: (@Sendable () -> Bool)?
     ) -> [Recipe.Operation] {
         [.init("matrix of \(name) after \(recipe.names)")]
     }

@@ -1,15 +1,15 @@
-import Foundation
+package import Foundation
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import Synchronization
 
 /// Reads bodies of requests into memory, bounded in size and number.
-final class LargeBodies: Sendable {
+package final class LargeBodies: Sendable {
     private let underWay = Mutex(0)
     private let capacity: Int
 
     /// - Parameter capacity: The number of large bodies that may be in memory at a time.
-    init(capacity: Int) {
+    package init(capacity: Int) {
         self.capacity = capacity
     }
 
@@ -17,7 +17,7 @@ final class LargeBodies: Sendable {
     ///
     /// - Throws: ``Refusal`` 503 if too many large bodies are in memory, 413 for more than
     ///   `limit` bytes.
-    func withLarge<Value>(
+    package func withLarge<Value>(
         _ request: Request, limit: Int, _ work: (Data) async throws -> Value
     ) async throws -> Value {
         let isFree = underWay.withLock { count in
@@ -32,8 +32,10 @@ final class LargeBodies: Sendable {
         return try await work(try await Self.read(request, limit: limit))
     }
 
+    /// Reads a body.
+    ///
     /// - Throws: ``Refusal`` 413 for more than `limit` bytes.
-    static func read(_ request: Request, limit: Int) async throws -> Data {
+    package static func read(_ request: Request, limit: Int) async throws -> Data {
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw Refusal.bodyTooLarge(limit: limit)
         }

@@ -1,12 +1,11 @@
-"""What becomes of an edit that is refused, that another page overtakes, or that the studio cannot take yet."""
+"""Edits that must not be lost: refused values, frames that fail, two pages, and a studio that goes away."""
 import json
 import pathlib
-import unittest
 
 from harness import StudioTest, position, ready, until, wait_for_position
 
 
-class ChangeTests(StudioTest):
+class KeptEditsTests(StudioTest):
     def setUp(self):
         super().setUp()
         for name in ["sea.jpg", "bokeh.jpg"]:
@@ -139,7 +138,3 @@ class ChangeTests(StudioTest):
         page.keyboard.press("Enter")
         self.wait_until(lambda: self.recipe("bokeh.jpg") == [{"op": "contrast", "amount": 20}])
         self.assertFalse(page.locator("#conflict").is_visible())
-
-
-if __name__ == "__main__":
-    unittest.main()

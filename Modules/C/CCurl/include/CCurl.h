@@ -1,0 +1,71 @@
+#pragma once
+
+// Otherwise the names of some functions are macros.
+#define CURL_DISABLE_TYPECHECK
+#include <curl/curl.h>
+#include <stdbool.h>
+
+// The part of libcurl in use, with functions that Swift can call. The library is loaded by the
+// first call: most commands send no request, and loading takes time.
+
+// True if the library is installed.
+bool ccurl_is_available(void);
+
+// MARK: Multi handles
+
+// Creates a handle. Returns NULL without the library or without memory.
+CURLM *ccurl_multi_create(void);
+// The easy handles must have been freed.
+void ccurl_multi_free(CURLM *);
+void ccurl_multi_perform(CURLM *);
+// Waits until there is something to do, or `ccurl_multi_wake` is called on any thread.
+void ccurl_multi_wait(CURLM *, int milliseconds);
+void ccurl_multi_wake(CURLM *);
+
+typedef struct {
+    CURLcode code;
+    // The `errno` of the failed system call; 0 if there is none.
+    int system_error;
+    // The status of the proxy's answer to CONNECT; 0 if there is none.
+    int proxy_status;
+    // True if there was a connection.
+    bool is_connected;
+    // The library's words for the code; a constant.
+    const char *words;
+} ccurl_end;
+
+// Returns the context of the next transfer that has ended, or NULL.
+void *ccurl_multi_next_end(CURLM *, ccurl_end *);
+
+// MARK: Easy handles
+
+typedef struct {
+    curl_opensocket_callback open;
+    curl_prereq_callback begin;
+    curl_read_callback read;
+    curl_seek_callback seek;
+    curl_write_callback line, body;
+    curl_debug_callback debug;
+    // The argument of the functions above.
+    void *context;
+    // Outlives the transfer, like the sockets.
+    curl_closesocket_callback close;
+    void *close_context;
+    // Receives words for a failure.
+    char *words;
+} ccurl_functions;
+
+// Creates a handle. Returns NULL without memory, or if the library is too old.
+CURL *ccurl_easy_create(ccurl_functions);
+// Ends and frees a transfer. Its connection is closed unless the transfer has ended well.
+void ccurl_easy_free(CURLM *, CURL *);
+bool ccurl_easy_start(CURLM *, CURL *);
+
+// These return false if the option or its value is unknown. Only lists are not copied.
+bool ccurl_set_number(CURL *, CURLoption, long);
+bool ccurl_set_text(CURL *, CURLoption, const char *);
+bool ccurl_set_list(CURL *, CURLoption, struct curl_slist *);
+
+// Appends a copy of a line. Returns NULL, and frees the list, without memory.
+struct curl_slist *ccurl_list_append(struct curl_slist *, const char *);
+void ccurl_list_free(struct curl_slist *);

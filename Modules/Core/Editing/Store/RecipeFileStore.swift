@@ -1,0 +1,42 @@
+public import Foundation
+
+/// Keeps files that recipes name, such as overlays and tables of colours.
+///
+/// A file that a remembered edit names is never removed.
+public protocol RecipeFileStore: Sendable {
+    /// Keeps a file, and returns its absolute path. The same bytes have the same path.
+    ///
+    /// If there is no room, the files that were kept longest ago are removed, except those that a
+    /// remembered edit names or a caller holds.
+    ///
+    /// - Parameter ending: The extension of the file's name.
+    /// - Throws: ``RecipeFileError/noRoom(limit:)``, or an error of the store.
+    func keep(_ data: Data, ending: String) async throws -> String
+
+    /// Removes those of these files that no remembered edit names and no caller holds. If the
+    /// edits cannot be read, nothing is removed.
+    func remove(_ paths: [String]) async
+
+    /// Runs `work`, which remembers an edit that names these files. None of them is removed
+    /// meanwhile. Paths of other files have no effect.
+    ///
+    /// - Throws: Any error of `work`, or an error of the store.
+    func holding<Value: Sendable>(
+        _ paths: [String], _ work: () async throws -> Value
+    ) async throws -> Value
+}
+
+/// The reason that a file for recipes is not kept.
+public enum RecipeFileError: Error, Equatable, Sendable {
+    /// The files in use leave no room; `limit` is the number of bytes of all files.
+    case noRoom(limit: Int)
+}
+
+extension RecipeFileError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .noRoom(let limit):
+            "remembered edits use so many files that no more than \(limit.grouped) bytes fit"
+        }
+    }
+}

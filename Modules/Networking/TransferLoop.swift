@@ -1,0 +1,242 @@
+import CImageEditorCurl
+import Core
+import Foundation
+import ImageEditorThreads
+import Synchronization
+
+/// Runs transfers on one thread, which begins with the first of them.
+///
+/// The thread owns the connections. At most `connectionsPerPlace` transfers of one place run at a
+/// time; the others wait in order of arrival, which does not count as time to connect.
+final class TransferLoop: Sendable {
+    private struct State {
+        /// `nil` while no thread runs.
+        var pool: ConnectionPool?
+        var arrivals: [Transfer] = []
+        var cancelled: [Transfer] = []
+        var waiting = 0
+        var isClosed = false
+        /// Callers that wait for the end of the thread.
+        var closers: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let connectionsPerPlace: Int
+    private let step: Duration
+    private let state = Mutex(State())
+
+    init(limits: TransportLimits) {
+        connectionsPerPlace = limits.connectionsPerHost
+        // A fifth of the window: a stalled body is noticed at most a fifth late.
+        step = min(limits.window, limits.silence, limits.connect) / 5
+    }
+
+    /// The number of transfers that wait for a connection.
+    var waiting: Int { state.withLock { $0.waiting } }
+
+    /// Runs a transfer to its end.
+    ///
+    /// - Throws: `HTTPClientError`, or `CancellationError`.
+    func run(_ transfer: Transfer) async throws -> HTTPResponse {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                transfer.continuation = continuation
+                do {
+                    try submit(transfer)
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        } onCancel: {
+            state.withLock { state in
+                transfer.isCancelled = true
+                guard transfer.hasArrived else { return }
+                state.cancelled.append(transfer)
+                Self.wake(state)
+            }
+        }
+    }
+
+    /// Closes every connection. Transfers in progress and later transfers fail.
+    func close() {
+        state.withLock { state in
+            state.isClosed = true
+            Self.wake(state)
+        }
+    }
+
+    /// Waits until every connection is closed.
+    func closeAndWait() async {
+        close()
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                guard state.pool != nil else { return true }
+                state.closers.append(continuation)
+                return false
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    private static func wake(_ state: State) {
+        state.pool?.wake()
+    }
+
+    private func submit(_ transfer: Transfer) throws {
+        try state.withLock { state in
+            if transfer.isCancelled { throw CancellationError() }
+            if state.isClosed { throw Self.closed }
+            if state.pool == nil {
+                let pool = try ConnectionPool()
+                do {
+                    // libcurl's libraries must not receive a SIGPIPE.
+                    try startThread(takesSignals: false) { self.run(pool) }
+                } catch {
+                    pool.close()
+                    throw HTTPClientError.connectionLost(reason: "no thread can be started")
+                }
+                state.pool = pool
+            }
+            transfer.hasArrived = true
+            state.arrivals.append(transfer)
+            Self.wake(state)
+        }
+    }
+
+    private static let closed = HTTPClientError.connectionLost(reason: "the client is shut down")
+    fileprivate static let noMemory = HTTPClientError.connectionLost(reason: "not enough memory")
+
+    // MARK: The thread
+
+    private func run(_ pool: ConnectionPool) {
+        var work = Work(pool: pool, limit: connectionsPerPlace, step: step) { change in
+            self.state.withLock { $0.waiting += change }
+        }
+        while true {
+            let (arrivals, cancelled, isClosed) = state.withLock { state in
+                defer { (state.arrivals, state.cancelled) = ([], []) }
+                return (state.arrivals, state.cancelled, state.isClosed)
+            }
+            arrivals.forEach { work.add($0) }
+            cancelled.forEach { work.end($0, with: .failure(CancellationError())) }
+            if isClosed { break }
+            work.turn()
+        }
+        work.endAll(with: Self.closed)
+        let closers = state.withLock { state in
+            state.pool = nil
+            defer { state.closers = [] }
+            return state.closers
+        }
+        pool.close()
+        closers.forEach { $0.resume() }
+    }
+}
+
+/// Closes a loop when the last copy of its client is gone. The loop's thread holds the loop.
+final class TransferLoopOwner: Sendable {
+    let loop: TransferLoop
+
+    init(_ loop: TransferLoop) { self.loop = loop }
+
+    deinit { loop.close() }
+}
+
+/// The transfers of a loop, on its thread.
+private struct Work {
+    struct Queue {
+        var running: [Transfer] = []
+        var waiting: [Transfer] = []
+    }
+
+    let pool: ConnectionPool
+    /// The highest number of running transfers of one place.
+    let limit: Int
+    /// The time between two checks of the limits.
+    let step: Duration
+    /// Called with the change of the number of transfers that wait.
+    let onWaiting: (Int) -> Void
+    var queues: [String: Queue] = [:]
+    var nextCheck = ContinuousClock.now
+
+    mutating func add(_ transfer: Transfer) {
+        nextCheck = min(nextCheck, transfer.deadline)
+        if queues[transfer.place, default: Queue()].running.count < limit {
+            start(transfer)
+        } else {
+            queues[transfer.place, default: Queue()].waiting.append(transfer)
+            onWaiting(1)
+        }
+    }
+
+    /// Sends and receives, and waits until there is more to do.
+    mutating func turn() {
+        ccurl_multi_perform(pool.multi)
+        var end = ccurl_end()
+        while let context = ccurl_multi_next_end(pool.multi, &end) {
+            let transfer = Transfer.from(context)
+            if transfer.restarts(after: end) {
+                transfer.free()
+                restart(transfer)
+            } else {
+                self.end(transfer, with: transfer.result(end))
+            }
+        }
+        if nextCheck <= .now { check() }
+        let pause = queues.isEmpty ? .seconds(60) : max(.zero, nextCheck - .now)
+        ccurl_multi_wait(pool.multi, Int32(clamping: pause.milliseconds))
+    }
+
+    /// Ends the transfers that exceed a limit.
+    private mutating func check() {
+        let now = ContinuousClock.now
+        nextCheck = now + step
+        for transfer in queues.values.flatMap({ $0.running + $0.waiting }) {
+            if let error = transfer.exceededLimit(at: now) {
+                end(transfer, with: transfer.failure(error))
+            } else {
+                nextCheck = min(nextCheck, transfer.deadline)
+            }
+        }
+    }
+
+    /// Ends a transfer, unless it has ended already, and starts the next one of its place.
+    mutating func end(_ transfer: Transfer, with result: Result<HTTPResponse, any Error>) {
+        guard let continuation = transfer.continuation else { return }
+        transfer.continuation = nil
+        transfer.free()
+        let place = transfer.place
+        var queue = queues[place] ?? Queue()
+        var next: Transfer?
+        if let index = queue.waiting.firstIndex(where: { $0 === transfer }) {
+            queue.waiting.remove(at: index)
+            onWaiting(-1)
+        } else {
+            queue.running.removeAll { $0 === transfer }
+            if queue.running.count < limit, !queue.waiting.isEmpty {
+                next = queue.waiting.removeFirst()
+                onWaiting(-1)
+            }
+        }
+        queues[place] = queue.running.isEmpty && queue.waiting.isEmpty ? nil : queue
+        continuation.resume(with: result)
+        if let next { start(next) }
+    }
+
+    mutating func endAll(with error: HTTPClientError) {
+        while let queue = queues.values.first,
+            let transfer = queue.waiting.first ?? queue.running.first
+        {
+            end(transfer, with: .failure(error))
+        }
+    }
+
+    private mutating func start(_ transfer: Transfer) {
+        queues[transfer.place, default: Queue()].running.append(transfer)
+        restart(transfer)
+    }
+
+    private mutating func restart(_ transfer: Transfer) {
+        guard !transfer.start(in: pool) else { return }
+        end(transfer, with: .failure(TransferLoop.noMemory))
+    }
+}

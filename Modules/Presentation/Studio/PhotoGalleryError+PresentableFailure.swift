@@ -1,0 +1,13 @@
+public import Core
+import Foundation
+
+extension PhotoGalleryError: PresentableFailure {
+    public var category: FailureCategory {
+        switch self {
+        case .gone: .noInput
+        case .readOnly: .cannotCreate
+        }
+    }
+
+    public var summary: String { localizedDescription }
+}

@@ -1,0 +1,230 @@
+public import Core
+public import Foundation
+import ImageEditorFiles
+import ImageEditorThreads
+import Synchronization
+
+/// Keeps the files that recipes name in one folder, each named by the digest of its bytes.
+///
+/// A file is in use if any file in the folder of edits contains its digest. That includes edits
+/// that are damaged, or that a newer version wrote. If one of them cannot be read, no file is
+/// removed.
+///
+/// Other processes may use the folder. Whoever holds a file has a shared lock on it, and whoever
+/// removes one has an exclusive lock on it before the edits are read. A file that exists is never
+/// replaced, because that would lose the locks on it.
+public final class RecipeFileFolder: RecipeFileStore {
+    private typealias Entry = (path: String, written: Int, size: Int)
+
+    private let folder: String
+    private let edits: EditFolder
+    private let limit: Int
+    /// Held while this process adds or removes a file.
+    private let turn = Mutex(())
+    /// The lock that tells other processes that this one uses the folder.
+    private let presence = Mutex<FileLock?>(nil)
+
+    /// - Parameters:
+    ///   - folder: The folder of the files. If it is missing, the first file creates it, with
+    ///     access for its owner only.
+    ///   - edits: The folder of a ``FileEditStore``.
+    ///   - limit: The maximum bytes of all files.
+    public init(folder: URL, edits: URL, limit: Int = 1 << 30) {
+        self.folder = AbsolutePath.of(folder.path)
+        self.edits = EditFolder(edits)
+        self.limit = limit
+    }
+
+    /// Removes the files that no remembered edit names, unless another process uses the folder:
+    /// its pages may be about to use them. Blocks. Call it once, before any other method.
+    ///
+    /// Files that cannot be removed now are left to the next call.
+    public func prepare() {
+        turn.withLock { _ in
+            let files = files
+            guard !files.isEmpty else { return }
+            if let lock = try? FileLock.attempt(presenceLock, .exclusive) {
+                if let used = try? used(among: files) {
+                    var unused = files.filter { !used.contains($0.path) }[...]
+                    while !unused.isEmpty {
+                        _ = try? removeUnused(Array(unused.prefix(Self.batch)))
+                        unused = unused.dropFirst(Self.batch)
+                    }
+                }
+                lock.release()
+            }
+            try? showPresence()
+        }
+    }
+
+    public func keep(_ data: Data, ending: String) async throws -> String {
+        try await onOwnThread { [self] in
+            try turn.withLock { _ in try write(data, ending) }
+        }
+    }
+
+    public func remove(_ paths: [String]) async {
+        let names = Set(paths.map(EditFolder.name))
+        guard !names.isEmpty else { return }
+        // Files that cannot be removed now are left to the next start.
+        try? await onOwnThread { [self] in
+            try turn.withLock { _ in
+                let files = files.filter { names.contains(EditFolder.name($0.path)) }
+                _ = try removeUnused(files)
+            }
+        }
+    }
+
+    public func holding<Value: Sendable>(
+        _ paths: [String], _ work: () async throws -> Value
+    ) async throws -> Value {
+        let own = Set(paths.map { folder + "/" + EditFolder.name($0) })
+        let locks = try await onOwnThread { try own.sorted().compactMap(Self.held) }
+        defer { for lock in locks { lock.release() } }
+        return try await work()
+    }
+
+    // MARK: - Adding
+
+    private func write(_ data: Data, _ ending: String) throws -> String {
+        try FileSystem.makeFolder(folder)
+        try showPresence()
+        let path = "\(folder)/\(ContentDigest(of: data).text).\(ending)"
+        // Its age counts from now.
+        if FileSystem.exists(path), path.withCPath({ utimensat(AT_FDCWD, $0, nil, 0) }) == 0 {
+            return path
+        }
+        try makeRoom(for: data.count)
+        do throws(FileError) {
+            try AtomicFile.write(data, to: URL(filePath: path), existing: .refuse)
+        } catch .alreadyExists {
+            // Another process was faster.
+            return path
+        } catch .system(_, let path, let code) {
+            throw StorageError.make(errno: code, path: path)
+        } catch {
+            throw StorageError.inputOutput(path: path, reason: error.localizedDescription)
+        }
+        return path
+    }
+
+    private func makeRoom(for bytes: Int) throws {
+        let files = files
+        var excess = files.reduce(bytes) { $0 + $1.size } - limit
+        guard excess > 0 else { return }
+        let used = try used(among: files)
+        var unused = files.filter { !used.contains($0.path) }[...]
+        while excess > 0, !unused.isEmpty {
+            var (oldest, freed): ([Entry], Int) = ([], 0)
+            while freed < excess, oldest.count < Self.batch, let next = unused.popFirst() {
+                oldest.append(next)
+                freed += next.size
+            }
+            excess -= try removeUnused(oldest)
+        }
+        guard excess <= 0 else { throw RecipeFileError.noRoom(limit: limit) }
+    }
+
+    // MARK: - Removing
+
+    /// Removes those of these files that nothing needs, and returns the number of bytes freed.
+    private func removeUnused(_ files: [Entry]) throws -> Int {
+        // The edits are read after the files are locked: whoever held one before has saved the
+        // edit that names it.
+        var locked: [(file: Entry, lock: FileLock)] = []
+        for file in files {
+            // A file that is held, or was removed meanwhile, is left out.
+            if let lock = try? FileLock.attempt(file.path, .exclusive, creating: false),
+                lock.isLinked
+            {
+                locked.append((file, lock))
+            }
+        }
+        defer { for (_, lock) in locked { lock.release() } }
+        let used = try used(among: locked.map(\.file))
+        var freed = 0
+        for (file, _) in locked where !used.contains(file.path) {
+            if FileCalls.unlink(file.path) == 0 { freed += file.size }
+        }
+        return freed
+    }
+
+    /// The paths of those of these files that an edit names.
+    ///
+    /// - Throws: ``StorageError`` if an edit cannot be read. Each file may be in use then.
+    private func used(among files: [Entry]) throws -> Set<String> {
+        guard !files.isEmpty else { return [] }
+        var facts = stat()
+        if FileCalls.status(edits.path, &facts) != 0 {
+            guard errno == ENOENT else { throw StorageError.make(errno: errno, path: edits.path) }
+            return []
+        }
+        // An edit that another process moves meanwhile could be missed.
+        let lock = try FileLock.acquire(edits.lock, .exclusive, seconds: Self.patience)
+        defer { lock.release() }
+        guard let names = FileCalls.names(in: edits.path) else {
+            throw StorageError.make(errno: errno, path: edits.path)
+        }
+        var digests: Set<String> = []
+        for name in names {
+            let path = edits.path + "/" + name
+            guard FileCalls.linkStatus(path, &facts) == 0 else {
+                throw StorageError.make(errno: errno, path: path)
+            }
+            if facts.st_mode & S_IFMT == S_IFDIR { continue }
+            guard let data = try EditFile.read(path) else {
+                throw StorageError.make(errno: ENOENT, path: path)
+            }
+            digests.formUnion(Self.digests(in: data))
+        }
+        return Set(
+            files.map(\.path).filter { digests.contains(String(EditFolder.name($0).prefix(64))) })
+    }
+
+    /// The texts of 64 hexadecimal digits in `data`.
+    private static func digests(in data: Data) -> Set<String> {
+        var found: Set<String> = []
+        for word in data.split(whereSeparator: { !isDigit($0) }) where word.count >= 64 {
+            found.insert(String(decoding: word.suffix(64), as: UTF8.self))
+        }
+        return found
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    }
+
+    // MARK: - Files and locks
+
+    /// The files, in the order in which they were kept.
+    private var files: [Entry] { EditSweep.dated(EditFolder.files(in: folder)) }
+
+    private var presenceLock: String { folder + "/.lock" }
+
+    private func showPresence() throws {
+        try presence.withLock { lock in
+            if lock == nil {
+                lock = try FileLock.acquire(presenceLock, .shared, seconds: Self.patience)
+            }
+        }
+    }
+
+    /// A lock that prevents the removal of a file; `nil` if there is no such file.
+    private static func held(_ path: String) throws -> FileLock? {
+        guard FileSystem.exists(path) else { return nil }
+        do {
+            let lock = try FileLock.acquire(path, .shared, seconds: patience, creating: false)
+            return lock.isLinked ? lock : nil
+        } catch {
+            // Another caller may have removed it.
+            guard FileSystem.exists(path) else { return nil }
+            throw error
+        }
+    }
+
+    /// The seconds to wait for another process, which holds each lock only while it reads edits.
+    private static let patience = 10.0
+    /// The number of files that are locked at a time, each of which needs a descriptor.
+    private static let batch = 64
+}

@@ -1,0 +1,25 @@
+import Core
+import Presentation
+import Testing
+
+struct StudioPresenterTests {
+    @Test(
+        arguments: [
+            ("/home/jane/a.jpg cannot be written: no space", "a.jpg cannot be written: no space"),
+            ("sea.jpg: /home/Jane Doe/my pictures/a b.jpg: full", "sea.jpg: a b.jpg: full"),
+            ("no space left to write /data/cache.sqlite", "no space left to write cache.sqlite"),
+            ("damaged: /e/x.json, now at /e/y", "damaged: x.json, now at y"),
+            ("“/photos” is not a folder", "“photos” is not a folder"),
+            ("/a/b and /c/d", "d"), ("/", "/"), ("", ""), ("/photos/", ""),
+            ("http://h/a.jpg, and/or 3 / 4 of it", "http://h/a.jpg, and/or 3 / 4 of it"),
+        ])
+    func `a sentence names files without their folders`(sentence: String, words: String) {
+        #expect(StudioPresenter().withoutFolders(sentence) == words)
+    }
+
+    @Test func `errors name files without their folders`() {
+        let error = EditStoreError.newerVersion(path: "/home/jane/edits/x.json")
+        #expect(StudioPresenter().sentence(for: error).hasPrefix("a newer version"))
+        #expect(!StudioPresenter().sentence(for: error).contains("/home"))
+    }
+}
