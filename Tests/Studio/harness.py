@@ -171,6 +171,12 @@ class StudioTest(unittest.TestCase):
         if edit["canReset"]:
             self.studio.ask("POST", f"/studio/photos/{photo}/reset", {}, **{"If-Match": edit["revision"]})
 
+    def wait_until(self, condition):
+        end = time.monotonic() + WAIT / 1000
+        while not condition():
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.02)
+
     def open(self, name, **options):
         """The editor of a photograph."""
         page = self.browser.page(self.studio, **options)

@@ -1,14 +1,15 @@
-"""Edits that must not be lost: refused values, frames that fail, and two pages."""
+"""Edits that must not be lost: refused values, frames that fail, two pages, and a studio that goes away."""
 import json
 import pathlib
 
-from harness import StudioTest, ready, until
+from harness import StudioTest, position, ready, until, wait_for_position
 
 
 class KeptEditsTests(StudioTest):
     def setUp(self):
         super().setUp()
-        self.reset("sea.jpg")
+        for name in ["sea.jpg", "bokeh.jpg"]:
+            self.reset(name)
 
     def recipe(self, name="sea.jpg"):
         return self.studio.edit(name)["recipe"]["operations"]
@@ -105,3 +106,35 @@ class KeptEditsTests(StudioTest):
         two.click("#undo")
         self.wait_until(lambda: self.recipe() == mine)
         until(two, "document.querySelector('[data-filter=contrast] input[type=number]').value === '20'")
+
+    def test_a_studio_that_goes_away_and_comes_back_has_the_change(self):
+        page = self.open("sea.jpg")
+        before = self.studio.secret
+        self.studio.stop()
+        page.fill("[data-filter=brightness] input[type=number]", "33")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#gone:visible")
+        self.studio.start(self.studio.port)
+        self.assertNotEqual(before, self.studio.secret)
+        # The new studio has a new secret. When this browser has it, the change that waited is sent.
+        page.wait_for_selector("#signed-out:visible")
+        page.context.new_page().goto(self.studio.address)
+        self.wait_until(lambda: self.recipe() == [{"op": "brightness", "amount": 33}])
+        page.wait_for_selector("#signed-out", state="hidden")
+
+    def test_saving_is_no_change_from_elsewhere(self):
+        page = self.open("bokeh.jpg")
+        start = position(page)
+        page.fill("[data-filter=brightness] input[type=number]", "8")
+        page.keyboard.press("Enter")
+        wait_for_position(page, start + 1)
+        page.click("#open-save")
+        page.wait_for_selector("#save-size strong")
+        page.click("#save-beside")
+        page.wait_for_selector("#save:not([open])", state="attached")
+        page.click("#undo")
+        wait_for_position(page, start)
+        page.fill("[data-filter=contrast] input[type=number]", "20")
+        page.keyboard.press("Enter")
+        self.wait_until(lambda: self.recipe("bokeh.jpg") == [{"op": "contrast", "amount": 20}])
+        self.assertFalse(page.locator("#conflict").is_visible())

@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 import tempfile
-import time
 import unittest
 
 from harness import BUNDLED, TOOL, StudioTest, ready, standard_photos, until
@@ -43,7 +42,10 @@ class ResultTests(StudioTest):
     def photos():
         damaged = pathlib.Path(tempfile.mkdtemp()) / "damaged.jpg"
         damaged.write_bytes((BUNDLED / "sea.jpg").read_bytes()[:900])
-        return {**standard_photos(), "damaged.jpg": damaged}
+        cut = damaged.with_name("cut.jpg")
+        whole = (BUNDLED / "sea.jpg").read_bytes()
+        cut.write_bytes(whole[:len(whole) // 2])
+        return {**standard_photos(), "damaged.jpg": damaged, "cut.jpg": cut}
 
     @classmethod
     def setUpClass(cls):
@@ -56,12 +58,6 @@ class ResultTests(StudioTest):
         super().setUp()
         for name in ["sea.jpg", "bokeh.jpg"]:
             self.reset(name)
-
-    def wait_until(self, condition):
-        end = time.monotonic() + 20
-        while not condition():
-            self.assertLess(time.monotonic(), end)
-            time.sleep(0.02)
 
     def brighten(self, page, value):
         page.fill("[data-filter=brightness] input[type=number]", str(value))
@@ -138,6 +134,16 @@ class ResultTests(StudioTest):
         page.mouse.up()
         self.wait_until(lambda: recipe()[0].get("x") != placed.get("x"))
         self.assertEqual(recipe()[0]["op"], "overlay")
+
+    def test_what_is_there_of_a_file_that_was_cut_off_is_shown_and_saved(self):
+        page = self.browser.page(self.studio)
+        page.goto(f"{self.studio.base}/photos/{self.studio.photo('cut.jpg')['id']}")
+        with self.frame(page):
+            page.click(".problem button")
+        page.click("#open-save")
+        page.wait_for_selector("#save-size strong")
+        self.assertTrue(page.is_checked("#option-allow-truncated"))
+        self.assertTrue(page.is_visible("#option-allow-truncated"))
 
     def test_a_damaged_photograph_is_named_as_such(self):
         page = self.browser.page(self.studio)

@@ -82,6 +82,9 @@ static const unsigned char lossless_js[] = {
 static const unsigned char mark_svg[] = {
 #embed "pages/mark.svg"
 };
+static const unsigned char measured_js[] = {
+#embed "pages/measured.js"
+};
 static const unsigned char numbers_js[] = {
 #embed "pages/numbers.js"
 };
@@ -179,6 +182,7 @@ static const struct cstudio_page pages[] = {
     PAGE("layout.js", layout_js),
     PAGE("lossless.js", lossless_js),
     PAGE("mark.svg", mark_svg),
+    PAGE("measured.js", measured_js),
     PAGE("numbers.js", numbers_js),
     PAGE("origin.js", origin_js),
     PAGE("outbox.html", outbox_html),

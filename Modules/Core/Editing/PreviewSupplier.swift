@@ -53,10 +53,15 @@ public struct PreviewRequest: Sendable, Equatable {
     /// True for a frame that another one replaces soon, such as during a drag. A draft of a whole
     /// result has about half the size, the one that is made most quickly.
     public var isDraft: Bool
+    /// True to show a truncated file as far as it goes.
+    public var allowsTruncated: Bool
+    /// True to show damaged pixels as well as possible.
+    public var allowsDamaged: Bool
 
     public init(
         recipe: Recipe = Recipe(), room: ImageSize, region: PixelRectangle? = nil, frame: Int = 1,
-        quality: Int? = nil, measures: Bool = false, isDraft: Bool = false
+        quality: Int? = nil, measures: Bool = false, isDraft: Bool = false,
+        allowsTruncated: Bool = false, allowsDamaged: Bool = false
     ) {
         self.recipe = recipe
         self.room = room
@@ -65,6 +70,8 @@ public struct PreviewRequest: Sendable, Equatable {
         self.quality = quality
         self.measures = measures
         self.isDraft = isDraft
+        self.allowsTruncated = allowsTruncated
+        self.allowsDamaged = allowsDamaged
     }
 }
 

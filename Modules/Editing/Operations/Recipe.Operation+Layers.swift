@@ -58,8 +58,7 @@ extension Recipe.Operation {
     ///   N%, px, by default 0)
     /// - Parameter y: Offset inwards, or below the middle; % of the image's height. (N px or N%,
     ///   px, by default 0)
-    /// - Parameter scale: The factor by which the picture is scaled. (0.001…1000, px, by default
-    ///   1)
+    /// - Parameter scale: The factor by which the picture is scaled. (0.001…1000, by default 1)
     /// - Parameter width: The picture's width, instead of a scale; % of the image's width. (N px
     ///   or N%, px)
     /// - Parameter opacity: The opacity; 0 is invisible. (0…1, by default 1)

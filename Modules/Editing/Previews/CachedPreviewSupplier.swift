@@ -40,13 +40,13 @@ public struct CachedPreviewSupplier: PreviewSupplier {
         _ request: PreviewRequest, of photo: PreviewPhoto
     ) async throws -> Preview {
         let edit = try compiler.edit(for: request.recipe)
-        let opened = OpenedPhoto(photo, frame: request.frame, limits: edit.limits, cache: cache)
+        let opened = OpenedPhoto(photo, request, limits: edit.limits, cache: cache)
         let stopwatch = Stopwatch()
         let outline = try await opened.outline(stopwatch)
         let filters = try await borders.filters(of: edit, on: opened, stopwatch)
         let work = FrameWork(
             request: request, edit: edit, filters: filters, outline: outline, stopwatch: stopwatch)
-        let key = PreviewCache.Photo(key: photo.key, frame: request.frame)
+        let key = opened.key
         let first = try await onCancellableThread { [cache] isCancelled in
             try work.render(isCancelled: isCancelled) {
                 FrameWork.Source(cache.copy(of: key, size: $0))

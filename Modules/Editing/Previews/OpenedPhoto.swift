@@ -8,15 +8,27 @@ import Synchronization
 final class OpenedPhoto: Sendable {
     let key: PreviewCache.Photo
     private let photo: PreviewPhoto
+    /// The frame, and the damage that is accepted.
+    private let options: OutputOptions
     private let limits: DecodingLimits
     private let cache: PreviewCache
     private let loaded = Mutex<Image?>(nil)
 
-    init(_ photo: PreviewPhoto, frame: Int, limits: DecodingLimits, cache: PreviewCache) {
+    init(
+        _ photo: PreviewPhoto, _ request: PreviewRequest, limits: DecodingLimits,
+        cache: PreviewCache
+    ) {
         self.photo = photo
+        var options = OutputOptions(
+            frame: request.frame == 1 ? nil : request.frame,
+            allowsTruncated: request.allowsTruncated)
+        options.allowsDamaged = request.allowsDamaged
+        self.options = options
         self.limits = limits
         self.cache = cache
-        key = PreviewCache.Photo(key: photo.key, frame: frame)
+        key = PreviewCache.Photo(
+            key: photo.key, frame: request.frame, allowsTruncated: request.allowsTruncated,
+            allowsDamaged: request.allowsDamaged)
     }
 
     /// The picture in the file.
@@ -27,12 +39,8 @@ final class OpenedPhoto: Sendable {
         let start = ContinuousClock.now
         let data = try await photo.load()
         stopwatch.add(ContinuousClock.now - start, to: .load)
-        let (limits, frame) = (limits, key.frame)
         let image = try stopwatch.measure(.decode) {
-            try mappingEngineErrors {
-                let image = try Image(data: data, limits: limits)
-                return frame == 1 ? image : try image.showingFrame(frame)
-            }
+            try mappingEngineErrors { try Image(data: data, limits: limits).opened(as: options) }
         }
         loaded.withLock { $0 = image }
         return image

@@ -7,10 +7,12 @@ import Synchronization
 /// Requests for the same copy share one decode. The decode ends early only if all of them are
 /// cancelled.
 final class PreviewCache: Sendable {
-    /// A photograph, or one frame of its animation.
+    /// A photograph, or one frame of its animation, decoded in one way.
     struct Photo: Hashable, Sendable {
         let key: String
         let frame: Int
+        let allowsTruncated: Bool
+        let allowsDamaged: Bool
     }
 
     fileprivate struct Key: Hashable {

@@ -109,8 +109,11 @@ enum StudioTitle {
         .layer: "Texts and overlays",
     ]
 
-    /// Returns `Centre x` for `centreX`, and `Gaussian blur` for `gaussian-blur`.
+    /// Returns `Centre x` for `centreX`, `Gaussian blur` for `gaussian-blur`, and `Colour` for
+    /// `color`: names are American, as those of Core Image and CSS, and words are British.
     static func text(_ name: String) -> String {
+        let name = name.replacing("color", with: "colour").replacing("Color", with: "Colour")
+            .replacing("gray", with: "grey")
         var words = ""
         var wasLower = false
         for character in name {

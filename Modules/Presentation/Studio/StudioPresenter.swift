@@ -27,6 +27,16 @@ public struct StudioPresenter: Sendable {
         withoutFolders(errors.message(for: error).line)
     }
 
+    /// The name of the option that accepts a file that is truncated or damaged; `nil` for any other
+    /// error.
+    public func option(accepting error: any Error) -> String? {
+        switch errors.message(for: error).advice {
+        case .allowTruncated: "allow-truncated"
+        case .allowDamaged: "allow-damaged"
+        default: nil
+        }
+    }
+
     /// A sentence that names files without their folders.
     public func withoutFolders(_ sentence: String) -> String { FolderlessText.line(sentence) }
 

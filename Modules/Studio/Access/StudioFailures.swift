@@ -15,7 +15,7 @@ struct StudioFailures: Sendable {
     /// The reports of photographs that are missing.
     let missing = RepeatedReport()
 
-    /// `{"error":"sentence"}`.
+    /// `{"error":"sentence"}`, with `"allow"` if an option accepts an incomplete file.
     ///
     /// - Throws: An error that the server itself answers, such as one of the connection.
     func response(to error: any Error) throws -> Response {
@@ -29,7 +29,14 @@ struct StudioFailures: Sendable {
         default: break
         }
         report(error)
-        return .json([("error", sentence(for: error))], status: status(of: error))
+        return .json(
+            [(name: "error", value: sentence(for: error))] + advice(for: error),
+            status: status(of: error))
+    }
+
+    /// The option that accepts the file that could not be read, for the page to offer.
+    private func advice(for error: any Error) -> [(name: String, value: String)] {
+        words.option(accepting: error).map { [("allow", $0)] } ?? []
     }
 
     /// Tells the studio's owner of a failure that only they can fix.

@@ -37,6 +37,10 @@ struct PreviewRoutes: Sendable {
         let quality: Int?
         let frame: Int?
         let draft: Bool?
+        /// The names of options that accept an incomplete file.
+        let allow: [String]?
+
+        func allows(_ option: String) -> Bool { allow?.contains(option) == true }
     }
 
     func add(to group: RouterGroup<StudioContext>) {
@@ -69,7 +73,8 @@ struct PreviewRoutes: Sendable {
             recipe: recipe, room: ImageSize(width: body.width, height: body.height),
             region: region, frame: max(1, body.frame ?? 1),
             quality: body.quality.map { min(max($0, 1), 100) }, measures: region == nil,
-            isDraft: body.draft ?? false)
+            isDraft: body.draft ?? false, allowsTruncated: body.allows("allow-truncated"),
+            allowsDamaged: body.allows("allow-damaged"))
         let place = PreviewDesk.Place(
             client: "\(context.session?.id ?? "") \(body.client)", photo: photo.id)
         let preview = try await context.channel.cancellingOnDisconnect { [desk, photos] in

@@ -49,6 +49,20 @@ struct CachedPreviewSupplierTests {
         #expect(sharp.count > usual.count)
     }
 
+    @Test func `a truncated file is shown as far as it goes, if that is allowed`() async throws {
+        let whole = PhotoLikePictures.files[0]
+        let photo = photograph(whole.prefix(whole.count / 2))
+        await #expect(throws: ImageRenderingError.self) {
+            try await sut.preview(PreviewRequest(room: room), of: photo)
+        }
+        let request = PreviewRequest(room: room, allowsTruncated: true)
+        #expect(try await sut.preview(request, of: photo).size.width == 300)
+        // The decoded copy is that of the other request only.
+        await #expect(throws: ImageRenderingError.self) {
+            try await sut.preview(PreviewRequest(room: room), of: photo)
+        }
+    }
+
     @Test func `a frame with transparency is a PNG, and one that became opaque is a JPEG`()
         async throws
     {

@@ -77,7 +77,7 @@ test("zooming keeps the pixel under the pointer, and panning ends at the edge", 
 });
 
 test("numbers are read as people type them", () => {
-  assert.deepEqual(["12", "1,5", "−3", "+4", "x", "1e5", ""].map(read), [12, 1.5, -3, 4, null, null, null]);
+  assert.deepEqual(["12", "1,5", "−3", "+4", "x", "1e2", "1e", ""].map(read), [12, 1.5, -3, 4, null, 100, null, null]);
   assert.deepEqual([written(0.30000000000000004, 0.01), written(12, 1)], ["0.3", "12"]);
   assert.equal(pixelsText({ width: 12_000, height: 800 }), "12,000 × 800");
 });

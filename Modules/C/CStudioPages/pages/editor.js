@@ -11,6 +11,7 @@ import { LayerPanel } from "./layers.js";
 import { installLossless } from "./lossless.js";
 import { refreshOrigin, showConnection } from "./origin.js";
 import { installOutbox } from "./outbox.js";
+import { MeasuredNames } from "./measured.js";
 import { PictureView } from "./picture-view.js";
 import { pixelsText } from "./numbers.js";
 import { added, moved, pasted } from "./recipe.js";
@@ -34,7 +35,11 @@ const report = (error) => toast(/** @type {Error} */ (error).message || word("st
 
 const [details, catalog] = await Promise.all([getJSON(`/studio/photos/${id}`), Catalog.load()]);
 const store = new Store(details, catalog, choose, report);
-view.open(details, catalog);
+view.open(details, catalog, store.allowed);
+view.addEventListener("allow", (event) => {
+  store.allowed.push(/** @type {CustomEvent} */ (event).detail);
+  show();
+});
 
 // The picture.
 let tool = "adjust";
@@ -157,6 +162,7 @@ addEventListener("pagehide", SliderField.flush);
 undo.addEventListener("click", () => store.undo());
 redo.addEventListener("click", () => store.redo());
 byId("reset").addEventListener("click", () => store.log.go("reset"));
+const names = new MeasuredNames(id);
 function showHistory() {
   const { steps, position, canUndo, canRedo, canReset } = store.edit;
   undo.disabled = !canUndo;
@@ -165,20 +171,20 @@ function showHistory() {
   byId("steps").replaceChildren(
     ...steps.map((step, at) =>
       h("li", { "aria-current": at === position ? "step" : null, class: at > position ? "later" : null },
-        h("button", { type: "button", onclick: () => at !== store.edit.position && store.log.go("go", { position: at }) }, h("bdi", {}, step.text))),
+        h("button", { type: "button", onclick: () => at !== store.edit.position && store.log.go("go", { position: at }) }, h("bdi", {}, names.shown(step.text)))),
     ),
   );
 }
 store.addEventListener("history", () => {
   showHistory();
-  say(store.edit.steps[store.edit.position]?.text ?? "");
+  say(names.shown(store.edit.steps[store.edit.position]?.text ?? ""));
 });
 showHistory();
 /** @param {Operation} operation */
 const describe = (operation) => {
   const { op, ...values } = operation;
   const parts = Object.values(values).map((value) => String(value).replace(/^(upload|kept):.*/, word("chosenFile")));
-  return [catalog.title(op), ...parts].join(" ");
+  return names.shown([catalog.title(op), ...parts].join(" "));
 };
 installOperations(byId("operations"), byId("no-operations"), store, describe, moved);
 
@@ -207,7 +213,7 @@ function choose(theirs, mine) {
 /** @param {string} place @param {Recipe} recipe */
 async function showChoice(place, recipe) {
   byId(place).replaceChildren();
-  const json = { recipe, width: 480, height: 320, client: crypto.randomUUID(), sequence: 1 };
+  const json = { recipe, width: 480, height: 320, client: crypto.randomUUID(), sequence: 1, allow: store.allowed };
   const answer = await request(`${store.path}/preview`, { json }).catch(() => null);
   if (!answer) return;
   const image = h("img", { alt: "" });
@@ -218,15 +224,24 @@ async function showChoice(place, recipe) {
 }
 
 // Auto and match.
-/** @param {string} path @param {any} json */
-async function measure(path, json) {
+/**
+ * @param {string} path
+ * @param {any} json
+ * @param {string} [name] what people call the result
+ */
+async function measure(path, json, name) {
   byId("auto", HTMLButtonElement).disabled = true;
   view.classList.add("busy");
   try {
     /** @type {{operations: Operation[], text: string}} */
     const found = await getJSON(`${store.path}/${path}`, { json });
+    const title = name ?? word("corrected", { text: found.operations.map(({ op }) => catalog.title(op)).join(", ") });
+    if (name && found.operations.length > 0) {
+      for (const operation of found.operations) names.note(describe(operation), name);
+      names.note(found.text, name);
+    }
     store.change(found.operations.reduce((recipe, operation) => added(recipe, catalog, operation), store.recipe));
-    toast(found.text);
+    toast(found.operations.length > 0 ? title : found.text);
   } catch (error) {
     report(error);
   }
@@ -254,7 +269,7 @@ async function listReferences() {
       image.src = photo.thumbnail;
       const onclick = () => {
         matching.close();
-        void measure("match", { recipe: store.recipe, reference: photo.id });
+        void measure("match", { recipe: store.recipe, reference: photo.id }, word("matchedTo", { name: photo.name }));
       };
       return h("button", { type: "button", onclick }, image, h("span", {}, h("bdi", {}, photo.name)));
     }),

@@ -10,12 +10,12 @@ export function written(value, step) {
 }
 
 /**
- * Reads `12`, `1,5`, `−3` and `+4`; `null` for anything else.
+ * Reads `12`, `1,5`, `−3`, `+4` and `1e2`; `null` for anything else.
  * @param {string} text
  */
 export function read(text) {
   const plain = text.trim().replace(/[−–]/g, "-").replace(/^\+/, "").replace(",", ".");
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
+  return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i.test(plain) ? Number(plain) : null;
 }
 
 /**

@@ -42,7 +42,7 @@ export class Pane {
   async #fetch(wish, sequence, signal) {
     const { recipe, width, height, region, draft } = wish;
     const answer = await request(`${this.owner.path}/preview`, {
-      json: { recipe, width, height, ...(region ? { region } : {}), client: this.client, sequence, draft },
+      json: { recipe, width, height, ...(region ? { region } : {}), client: this.client, sequence, draft, allow: this.owner.allowed },
       signal,
     });
     const url = URL.createObjectURL(await answer.blob());

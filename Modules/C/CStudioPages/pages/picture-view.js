@@ -23,6 +23,11 @@ export class PictureView extends HTMLElement {
   /** The space around the picture, for handles. */
   margin = 0;
   originalKey = "";
+  /**
+   * The options that accept an incomplete file.
+   * @type {string[]}
+   */
+  allowed = [];
   /** @type {View} */
   view = { width: 1, height: 1, roomWidth: 1, roomHeight: 1, ratio: 1, mode: "fit", scale: 1, x: 0, y: 0 };
   over = h("div", { class: "over" });
@@ -52,8 +57,10 @@ export class PictureView extends HTMLElement {
   /**
    * @param {import("./store.js").Details} details
    * @param {import("./catalog.js").Catalog} catalog
+   * @param {string[]} allowed options that accept an incomplete file; it may grow
    */
-  open(details, catalog) {
+  open(details, catalog, allowed) {
+    this.allowed = allowed;
     this.path = `/studio/photos/${details.id}`;
     this.catalog = catalog;
     this.#setSize(details);
@@ -151,7 +158,13 @@ export class PictureView extends HTMLElement {
     if (error instanceof Refused && (error.status >= 500 || error.status === 429)) setTimeout(() => this.#ask(false), 2000);
     if (this.edited?.whole) return this.#setStale(message);
     this.querySelector(".problem")?.remove();
-    this.append(h("div", { class: "problem", role: "alert" }, icon("broken"), h("p", {}, message)));
+    const box = h("div", { class: "problem", role: "alert" }, icon("broken"), h("p", {}, message));
+    const option = error instanceof Refused ? error.body.allow : null;
+    if (option && !this.allowed.includes(option)) {
+      const onclick = () => this.dispatchEvent(new CustomEvent("allow", { detail: option }));
+      box.append(h("button", { type: "button", class: "framed", onclick }, word("showRest")));
+    }
+    this.append(box);
   }
 
   /**
@@ -297,7 +310,7 @@ export class PictureView extends HTMLElement {
     let divides = false;
     let lastTap = 0;
     this.addEventListener("pointerdown", (event) => {
-      if (event.target instanceof Element && event.target.closest(".over > *")) return;
+      if (event.target instanceof Element && event.target.closest(".over > *, .problem")) return;
       if (event.button !== 0) return;
       this.setPointerCapture(event.pointerId);
       divides = event.target === this.dividerHandle;

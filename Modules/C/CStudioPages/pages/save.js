@@ -25,7 +25,7 @@ export class SaveDialog {
   constructor(store) {
     this.store = store;
     this.dialog = byId("save", HTMLDialogElement);
-    /** @type {{option: Option, element: HTMLElement, value: () => string | number | boolean | null}[]} */
+    /** @type {{option: Option, element: HTMLElement, value: () => string | number | boolean | null, check: () => boolean}[]} */
     this.fields = [];
     /** @type {AbortController | null} */
     this.measuring = null;
@@ -57,8 +57,24 @@ export class SaveDialog {
       this.dialog.close();
       return toast(text(error), { bad: true });
     }
+    for (const name of this.store.allowed) this.#tick(name);
     this.#changed();
   }
+
+  /**
+   * Ticks the box of an option that was chosen while editing, and shows it.
+   * @param {string} name
+   */
+  #tick(name) {
+    const box = byId(`option-${name}`, HTMLInputElement);
+    if (this.ticked.has(name)) return;
+    this.ticked.add(name);
+    box.checked = true;
+    byId("save-further", HTMLDetailsElement).open = true;
+  }
+
+  /** @type {Set<string>} */
+  ticked = new Set();
 
   /** @param {Option[]} options */
   #make(options) {
@@ -73,10 +89,23 @@ export class SaveDialog {
     const id = `option-${option.name}`;
     const { element, value } = control(option, id);
     element.addEventListener("input", () => this.#changed());
+    const problem = h("p", { class: "error shown", id: `${id}-problem`, role: "alert", hidden: true });
     const help = h("p", { id: `${id}-help` }, option.summary);
-    const row = h("div", { class: "field" }, h("label", { for: id }, option.title), h("div", { class: "value" }, element), help);
-    row.querySelector(`#${id}`)?.setAttribute("aria-describedby", `${id}-help`);
-    return { option, element: row, value };
+    const row = h("div", { class: "field" }, h("label", { for: id }, option.title), h("div", { class: "value" }, element), problem, help);
+    const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (row.querySelector(`#${id}`));
+    input.setAttribute("aria-describedby", `${id}-help`);
+    /** Says why a value is refused; true if it is not. */
+    const check = () => {
+      const isValid = row.hidden || input.validity.valid;
+      problem.hidden = isValid;
+      problem.textContent = isValid ? "" : input.validationMessage;
+      if (isValid) input.removeAttribute("aria-invalid");
+      else input.setAttribute("aria-invalid", "true");
+      if (isValid) input.removeAttribute("aria-errormessage");
+      else input.setAttribute("aria-errormessage", problem.id);
+      return isValid;
+    };
+    return { option, element: row, value, check };
   }
 
   /** The options that are set and apply to the format. */
@@ -96,6 +125,14 @@ export class SaveDialog {
     const further = this.fields.some(({ option, element }) => !usual.includes(option.name) && !element.hidden);
     byId("save-further").hidden = !further;
     clearTimeout(this.timer);
+    this.isValid = this.fields.filter(({ check }) => !check()).length === 0;
+    this.#enable(this.isValid);
+    if (!this.isValid) {
+      this.measuring?.abort();
+      byId("save-size").replaceChildren(word("wrongOption"));
+      byId("save-size").removeAttribute("aria-busy");
+      return;
+    }
     this.timer = setTimeout(() => void this.#measure(), 250);
     byId("save-size").setAttribute("aria-busy", "true");
     if (!byId("save-size").textContent) byId("save-size").textContent = word("measuring");
@@ -116,11 +153,11 @@ export class SaveDialog {
       });
       place.replaceChildren(h("strong", {}, size.text), h("span", { class: "quiet" }, pixelsText(size)));
       notes = size.notes;
-      byId("save-beside", HTMLButtonElement).disabled = false;
-      byId("save-download", HTMLButtonElement).disabled = false;
     } catch (error) {
       if (isAbort(error)) return clearTimeout(wait);
       place.replaceChildren(text(error));
+      // The message names a box that must be in sight.
+      if (error instanceof Refused && error.body.allow) byId("save-further", HTMLDetailsElement).open = true;
     }
     clearTimeout(wait);
     place.removeAttribute("aria-busy");
@@ -134,8 +171,7 @@ export class SaveDialog {
   async #run(work) {
     const controller = new AbortController();
     this.working = controller;
-    const buttons = ["save-beside", "save-download", "save-upload"].map((id) => byId(id, HTMLButtonElement));
-    for (const button of buttons) button.disabled = true;
+    this.#enable(false);
     const wait = setTimeout(() => (byId("save-busy").hidden = false), 200);
     byId("save-progress", HTMLProgressElement).removeAttribute("value");
     byId("save-text").textContent = "";
@@ -148,8 +184,15 @@ export class SaveDialog {
     }
     clearTimeout(wait);
     byId("save-busy").hidden = true;
-    for (const button of buttons) button.disabled = false;
+    this.#enable(true);
     this.working = null;
+  }
+
+  isValid = true;
+
+  /** @param {boolean} isEnabled */
+  #enable(isEnabled) {
+    for (const id of ["save-beside", "save-download", "save-upload"]) byId(id, HTMLButtonElement).disabled = !isEnabled;
   }
 
   /** @param {"beside" | "upload"} as */

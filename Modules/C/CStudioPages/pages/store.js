@@ -128,7 +128,7 @@ export class Store extends EventTarget {
     const known = this.sizes.get(key);
     if (known) return known;
     const answer = await request(`${this.path}/preview`, {
-      json: { recipe, width: 16, height: 16, client: crypto.randomUUID(), sequence: 1 },
+      json: { recipe, width: 16, height: 16, client: crypto.randomUUID(), sequence: 1, allow: this.allowed },
     });
     const size = resultSize(answer);
     this.sizes.set(key, size);
@@ -137,6 +137,11 @@ export class Store extends EventTarget {
 
   /** @type {Map<string, {width: number, height: number}>} */
   sizes = new Map();
+  /**
+   * The options that accept an incomplete file, chosen on this page.
+   * @type {string[]}
+   */
+  allowed = [];
 }
 
 /** @param {Response} answer */

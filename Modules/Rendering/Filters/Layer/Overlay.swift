@@ -84,7 +84,7 @@ extension Overlay {
                 "file", kind: .file(format: "FILE"), summary: "The picture.", isRequired: true),
             .anchor, .across, .down,
             ParameterDescriptor(
-                "scale", summary: "The factor by which the picture is scaled.", unit: "px",
+                "scale", summary: "The factor by which the picture is scaled.",
                 minimum: scales.lowerBound, maximum: scales.upperBound, sliderMinimum: 0.1,
                 sliderMaximum: 4, default: 1),
             .length("width", "The picture's width, instead of a scale; % of the image's width."),

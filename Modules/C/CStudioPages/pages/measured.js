@@ -1,0 +1,36 @@
+// What people call operations that were measured, such as a match, whose numbers say nothing. Kept by
+// this browser.
+
+/** @type {Storage | null} */
+const storage = globalThis.localStorage ?? null;
+const most = 100;
+
+export class MeasuredNames {
+  /** @param {string} photo */
+  constructor(photo) {
+    this.key = `measured:${photo}`;
+    /** @type {[string, string][]} the text of operations and their name */
+    this.names = JSON.parse(storage?.getItem(this.key) ?? "[]");
+  }
+
+  /**
+   * @param {string} text as the history or the list of operations shows it
+   * @param {string} name
+   */
+  note(text, name) {
+    this.names = [...this.names.filter(([other]) => other !== text), /** @type {[string, string]} */ ([text, name])].slice(-most);
+    try {
+      storage?.setItem(this.key, JSON.stringify(this.names));
+    } catch {
+      // A full storage: the name is known until the page is left.
+    }
+  }
+
+  /**
+   * A text with the names of what was measured.
+   * @param {string} text
+   */
+  shown(text) {
+    return this.names.reduce((result, [numbers, name]) => result.replace(numbers, () => name), text);
+  }
+}
