@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import ImageEditorTestSupport
+import Synchronization
 import Testing
 
 @testable import ImageEditorStudio
