@@ -203,7 +203,7 @@ function numberField(parameter, change) {
   const { sliderMinimum: low, sliderMaximum: high, minimum, maximum, title, summary, unit } = parameter;
   const step = parameter.step ?? (parameter.kind === "whole-number" ? 1 : 0.01);
   if (low !== undefined && high !== undefined && parameter.default !== null) {
-    const origin = Number(parameter.identity ?? parameter.default);
+    const origin = Number(parameter.default);
     return /** @type {SliderField} */ (document.createElement("slider-field")).configure({
       label: title, help: summary, unit, low, high, minimum, maximum, step, origin, change,
     });
