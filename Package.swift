@@ -177,7 +177,8 @@ var targets: [Target] = [
     cModule("CImageEditorCurl", ["CImageEditorLibrary"]),
     cModule("CImageEditorLibrary"),
     .target(
-        name: "CImageEditorZXing", path: "Modules/C/CZXing", cxxSettings: cxxSettings),
+        name: "CImageEditorZXing", dependencies: ["CImageEditorSandbox"], path: "Modules/C/CZXing",
+        cxxSettings: cxxSettings),
     library("CImageEditorLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
     library("CImageEditorLibPNG", pkgConfig: "libpng", package: "libpng-dev"),
     library("CImageEditorLibWebP", pkgConfig: "libwebp", package: "libwebp-dev"),

@@ -62,6 +62,8 @@ struct StudioCommand: ToolCommand {
         let composition = Composition(settings: tool.settings, journal: tool.journal) {
             console.note($0)
         }
+        let browser = Browser(folder: tool.settings.folders.data)
+        defer { browser.removePage() }
         try await web.run(
             stopsOnSignals: true,
             routes: { threads in
@@ -85,7 +87,10 @@ struct StudioCommand: ToolCommand {
                 // A closed standard output must not stop the studio.
                 try? console.result(presenter.studioReady(folder: folder, address: address))
                 console.note(presenter.hint)
-                if !noOpen { Browser.open(address, in: tool.settings.folders.data, for: port) }
+                guard !noOpen else { return }
+                browser.open(address, errors: errors) { reason in
+                    console.note(presenter.notOpened(reason: reason, address: address))
+                }
             })
         return .done
     }

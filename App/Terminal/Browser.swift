@@ -1,26 +1,47 @@
 import Foundation
 import ImageEditorFiles
+import Presentation
 
-/// Opens addresses in the browser of the desktop.
-enum Browser {
-    /// Opens an address that contains a secret, unless no desktop runs. Failures are ignored,
-    /// because the address is printed, too.
+/// Opens an address that contains a secret in the browser of the desktop.
+///
+/// Other users of this machine can read the arguments of a process. Therefore, the browser gets the
+/// path of a page that only its owner can read, and that leads to the address.
+struct Browser: Sendable {
+    private let page: URL
+
+    /// - Parameter folder: The folder for the page, which is created if necessary.
+    init(folder: URL) { page = folder.appending(path: "studio-\(getpid()).html") }
+
+    /// Opens the address, unless no desktop runs.
     ///
-    /// Other users of this machine can read the arguments of a process. Therefore, the browser gets
-    /// the path of a page that only its owner can read, and that leads to the address.
-    static func open(_ address: String, in folder: URL, for port: Int) {
+    /// - Parameter onFailure: Called with the reason if no browser was opened.
+    func open(
+        _ address: String, errors: ErrorPresenter, onFailure: @escaping @Sendable (String) -> Void
+    ) {
         let environment = ProcessInfo.processInfo.environment
         guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environment[$0]?.isEmpty == false })
         else { return }
-        let page = folder.appending(path: "studio-\(port).html")
         let html = "<meta http-equiv=\"refresh\" content=\"0; url=\(address)\">\n"
-        guard (try? AtomicFile.write(Data(html.utf8), to: page)) != nil else { return }
         let opener = Process()
         opener.executableURL = URL(filePath: "/usr/bin/env")
         opener.arguments = ["xdg-open", page.path]
         opener.standardInput = FileHandle.nullDevice
         opener.standardOutput = FileHandle.nullDevice
         opener.standardError = FileHandle.nullDevice
-        try? opener.run()
+        opener.terminationHandler = { opener in
+            // Ctrl-C ends the opener, too.
+            guard opener.terminationReason == .exit, opener.terminationStatus != 0 else { return }
+            onFailure(ServerPresenter().openerFailed(status: Int(opener.terminationStatus)))
+        }
+        do {
+            try Folder.make(page.deletingLastPathComponent().path)
+            try AtomicFile.write(Data(html.utf8), to: page)
+            try opener.run()
+        } catch {
+            onFailure(errors.message(for: error).line)
+        }
     }
+
+    /// Removes the page, which contains the secret.
+    func removePage() { _ = FileCalls.unlink(page.path) }
 }

@@ -1,3 +1,5 @@
+// The header of libcurl also declares socket addresses: either module may count as theirs.
+import CImageEditorCurl
 import Foundation
 
 /// An address in the binary form in which the kernel connects to it.

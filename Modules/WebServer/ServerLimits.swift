@@ -32,7 +32,7 @@ public struct ServerLimits: Sendable, Equatable {
     /// Images of clients to render, and files for a studio's recipes, that may be in memory at a
     /// time; further requests get 503.
     public var renderBodies = 8
-    /// Seconds that one photograph may take to render.
+    /// Seconds that one photograph may take to render, or a studio to measure its colours.
     public var renderSeconds: Double = 60
     /// Total bytes of rendered photographs that clients are still fetching. A result that does
     /// not fit is dropped; while the limit is reached, nothing is rendered.

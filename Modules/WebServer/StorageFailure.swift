@@ -8,6 +8,8 @@ package enum StorageFailure: Equatable {
     case busy
     case full
     case readOnly
+    /// The place of the files is gone, such as a disk that was disconnected.
+    case missing
     /// The client has closed its connection.
     case disconnected
     case other
@@ -21,6 +23,7 @@ package enum StorageFailure: Equatable {
                 case .busy: .busy
                 case .full: .full
                 case .readOnly: .readOnly
+                case .missing: .missing
                 case .truncated: .other
                 }
         case let error as POSIXError: self.init(code: error.code.rawValue)

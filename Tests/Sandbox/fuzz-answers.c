@@ -108,6 +108,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
             for (size_t index = 0; index < result.pixel_bytes; index++) sum += result.pixels[index];
             for (size_t index = 0; index < result.xmp_bytes; index++) sum += result.xmp[index];
             for (size_t index = 0; index < result.exif_bytes; index++) sum += result.exif[index];
+            for (size_t index = 0; index < result.found_bytes; index++) sum += result.found[index];
             volatile uint8_t used = sum;
             (void)used;
         }

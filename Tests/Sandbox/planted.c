@@ -102,6 +102,7 @@ static void lie(uint8_t how, csandbox_header *h) {
     case 'H': h->bits = 12; break;
     case 'I': h->icc_bytes = UINT64_MAX; break;
     case 'J': h->icc_bytes = h->exif_bytes = h->xmp_bytes = UINT64_MAX / 3 + 1; break;
+    case 'E': h->found_bytes = UINT64_MAX; break;
     case 'L': h->orientation = 9; break;
     case 'Q': h->pictures = 0; break;
     case 'R': h->coding = CSANDBOX_JPEG; h->coded_bytes = 1ULL << 60; break;
@@ -129,6 +130,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     h->channels = 3;
     h->bits = h->significant_bits = 8;
     h->exif_bytes = 5;
+    h->found_bytes = 6;
     if (input->size >= 2 && input->bytes[1] == 'h') misbehave(input->bytes[0], NULL);
     if (input->size >= 2 && input->bytes[1] == 'l') lie(input->bytes[0], h);
     return CSANDBOX_OK;
@@ -138,6 +140,7 @@ static csandbox_verdict decode(
     const csandbox_input *input, csandbox_header *header, const csandbox_output *output) {
     if (input->size >= 2 && input->bytes[1] == 'd') misbehave(input->bytes[0], output);
     memcpy(output->exif, "facts", 5);
+    memcpy(output->found, "things", 6);
     if (input->size >= 2 && input->bytes[1] == 'v') {
         // Ends behind the frame.
         return input->bytes[0] == 'p' ? CSANDBOX_PARTIAL : (csandbox_verdict)input->bytes[0];
@@ -186,7 +189,8 @@ const planted_case planted_cases[] = {
     {"Al", "huge", CSANDBOX_LIED}, {"Cl", "no width", CSANDBOX_LIED},
     {"Dl", "5 channels", CSANDBOX_LIED}, {"Gl", "wild numbers", CSANDBOX_LIED},
     {"Hl", "12 bits in memory", CSANDBOX_LIED}, {"Il", "endless ICC", CSANDBOX_TOO_LARGE},
-    {"Jl", "sum overflows", CSANDBOX_TOO_LARGE}, {"Ll", "orientation", CSANDBOX_LIED},
+    {"Jl", "sum overflows", CSANDBOX_TOO_LARGE}, {"El", "endless find", CSANDBOX_TOO_LARGE},
+    {"Ll", "orientation", CSANDBOX_LIED},
     {"Ql", "no pictures", CSANDBOX_LIED}, {"Rl", "preview beyond file", CSANDBOX_LIED},
     {"Ul", "colour", CSANDBOX_LIED}, {"Vl", "alpha", CSANDBOX_LIED},
     {"Wl", "no bits", CSANDBOX_LIED}, {"Yl", "full size", CSANDBOX_LIED},

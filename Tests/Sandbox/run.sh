@@ -15,13 +15,23 @@ flags="-std=c2x -g -fPIE -Wall -Wextra -Werror -I$c/CSandbox -I$c/CSandbox/inclu
 sources="$c/CSandbox/*.c $c/CDecoders/*.c $c/CLibrary/*.c Tests/Sandbox/planted.c
     Tests/Sandbox/wall-test.c"
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
-: "${CC:=clang}" "${PYTHON:=python3}"
+: "${CC:=clang}" "${CXX:=clang++}" "${PYTHON:=python3}"
 
 # shellcheck disable=SC2086
 $CC $flags -O2 $sources -pie -o "$build/wall-test" -lpthread -ldl -lm
 "$build/wall-test" facts
 "$build/wall-test" planted
 "$build/wall-test" kills "${KILLS:-100}"
+# The other user of the wall, with a decoder that lies in place of its library.
+for file in $c/CSandbox/*.c; do
+    # shellcheck disable=SC2086
+    $CC $flags -O2 -c "$file" -o "$build/$(basename "$file").o"
+done
+# shellcheck disable=SC2086
+$CXX -std=c++17 -g -O2 -fPIE -Wall -Wextra -Werror -I$c/CSandbox/include -I$c/CZXing \
+    -I$c/CZXing/include $c/CZXing/CZXing.cpp Tests/Sandbox/barcodes-test.cpp "$build"/*.o -pie \
+    -o "$build/barcodes-test" -lpthread
+"$build/barcodes-test"
 [ -n "$corpora" ] || exit 0
 "$PYTHON" Tests/Sandbox/compare.py "$build/wall-test" "$corpora" || status=1
 if command -v strace > /dev/null; then

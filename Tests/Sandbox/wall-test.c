@@ -83,7 +83,8 @@ static void expect_good(const char *name) {
     csandbox_result result;
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_OK, "the next is good", name);
     bool is_right = result.pixel_bytes == 64 * 48 * 3 && result.exif_bytes == 5
-        && memcmp(result.exif, "facts", 5) == 0;
+        && memcmp(result.exif, "facts", 5) == 0 && result.found_bytes == 6
+        && memcmp(result.found, "things", 6) == 0;
     for (size_t index = 0; is_right && index < result.pixel_bytes; index++) {
         is_right = result.pixels[index] == (uint8_t)(index * 7);
     }
@@ -119,6 +120,7 @@ static void test_other_verdicts(void) {
     job = job_of("..", 2);
     expect(run("planted", &job, false, &h, &result) == CSANDBOX_OK, "verdict", "metadata only");
     expect(result.pixel_bytes == 0 && memcmp(result.exif, "facts", 5) == 0, "facts", "metadata");
+    expect(memcmp(result.found, "things", 6) == 0, "things", "metadata");
     csandbox_release(&result);
 #ifndef CSANDBOX_TEST_UNFILTERED
     job.requires_all_layers = true;
@@ -341,7 +343,8 @@ static void measure(const char *codec, const char *path, int count) {
         if (known->header(&input, &h) != CSANDBOX_OK) exit(1);
         uint8_t *icc = out + csandbox_pixel_bytes(&h);
         csandbox_output output = {
-            out, icc, icc + h.icc_bytes, icc + h.icc_bytes + h.exif_bytes};
+            out, icc, icc + h.icc_bytes, icc + h.icc_bytes + h.exif_bytes,
+            icc + h.icc_bytes + h.exif_bytes + h.xmp_bytes};
         if (known->decode(&input, &h, &output) != CSANDBOX_OK) exit(1);
         times[turn] = now() - start;
     }

@@ -82,6 +82,25 @@ struct AccessTests {
         }
     }
 
+    @Test(arguments: [
+        ("nas.local", "https://nas.local", 200), ("nas.local:443", "https://nas.local", 200),
+        ("NAS.local:8443", "https://nas.local:8443", 200), ("nas.local", "http://nas.local", 200),
+        ("nas.local:8443", "https://nas.local", 403), ("nas.local", "https://nas.local:8443", 403),
+        ("nas.local", "https://evil.example", 403),
+        ("nas.local:8080", "https://nas.local", 403),
+        ("127.0.0.1:PORT", "https://127.0.0.1:PORT", 403),
+    ])
+    func `behind a proxy with TLS, pages of an allowed host are the server's own`(
+        host: String, origin: String, status: Int
+    ) async throws {
+        try await withServer(configure: { $0.allowedHosts = ["nas.local"] }) {
+            server async throws in
+            let headers = ["Host": host, "Origin": origin, "Sec-Fetch-Site": "same-origin"]
+                .mapValues { $0.replacing("PORT", with: "\(server.port)") }
+            #expect(try await server.send("GET", "/upload", headers).status == status)
+        }
+    }
+
     @Test func `only the paths of the contract exist`() async throws {
         try await withServer { server async throws in
             for (method, path) in [

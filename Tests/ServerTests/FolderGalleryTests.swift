@@ -64,6 +64,45 @@ struct FolderGalleryTests {
         try FileManager.default.removeItem(at: folder)
     }
 
+    @Test func `a folder that vanishes is an error until it is back`() async throws {
+        let folder = try temporaryFolder()
+        let elsewhere = folder.appendingPathExtension("elsewhere")
+        try jpeg().write(to: folder.appending(path: "a.jpg"))
+        let library = try FolderPhotoLibrary(
+            photos: folder, uploads: folder.appending(path: "uploads"), keys: 10,
+            threads: .singleton)
+        let photo = try #require(try await library.photos(after: nil, limit: 10).first)
+
+        try FileManager.default.moveItem(at: folder, to: elsewhere)
+        await #expect(throws: PhotoLibraryError.missing) {
+            try await library.photos(after: nil, limit: 10)
+        }
+        await #expect(throws: PhotoLibraryError.missing) { try await library.open(photo.urlPath) }
+        await #expect(throws: PhotoLibraryError.missing) {
+            try await library.beginUpload(named: UploadName("b", for: .jpeg))
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+
+        try FileManager.default.moveItem(at: elsewhere, to: folder)
+        #expect(try await library.photos(after: nil, limit: 10).map(\.urlPath) == [photo.urlPath])
+        #expect(try await library.open(photo.urlPath) != nil)
+        try FileManager.default.removeItem(at: folder)
+    }
+
+    @Test func `an empty folder on another device is no folder without photographs`() throws {
+        let folder = try temporaryFolder()
+        let root = try FolderRoot(folder)
+        let other = try FolderRoot(URL(filePath: "/proc"))
+        let sut = FolderPresence(folder, isRequired: true)
+        try sut.check(root, isFruitless: true)
+        #expect(throws: PhotoLibraryError.missing) { try sut.check(other, isFruitless: true) }
+        // The disk is back, perhaps as another device.
+        try sut.check(other, isFruitless: false)
+        try sut.check(other, isFruitless: true)
+        try FolderPresence(folder, isRequired: false).check(other, isFruitless: true)
+        try FileManager.default.removeItem(at: folder)
+    }
+
     private func status(of file: URL) throws -> stat {
         var facts = stat()
         guard stat(file.path, &facts) == 0 else { throw POSIXError(.EIO) }

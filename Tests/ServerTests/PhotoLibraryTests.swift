@@ -140,6 +140,7 @@ struct PhotoLibraryTests {
     @Test(
         arguments: [
             (.busy, 503), (.full, 507), (.readOnly, 507), (.truncated, 500),
+            (.missing, 503),
         ] as [(PhotoLibraryError, Int)])
     func `an unsupported operation of a library gives a status`(
         error: PhotoLibraryError, status: Int

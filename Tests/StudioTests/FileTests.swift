@@ -1,6 +1,8 @@
 import Core
 import Foundation
+import ImageEditorWebServer
 import ImageEditorTestSupport
+import Synchronization
 import Testing
 
 @testable import ImageEditorStudio

@@ -171,4 +171,28 @@ struct GalleryTests {
         }
         #expect(library.reads.all.isEmpty)
     }
+
+    @Test func `a folder that is missing is a sentence and one line in the log`() async throws {
+        let library = VanishingPhotoLibrary()
+        library.library.add(photo(), at: "/images/sea.jpg")
+        var world = StudioWorld()
+        world.gallery = LibraryGallery(library, now: { library.nextInstant() }) {
+            .file($0.urlPath)
+        }
+        try await world.run { client async throws in
+            let id = try #require(try await client.photos().photos.first).id
+            library.isMissing.withLock { $0 = true }
+            for path in ["/studio/photos", "/studio/photos/\(id)/thumbnail"] {
+                let answer = try await client.send("GET", path)
+                #expect(answer.status == 503)
+                #expect(try answer.object["error"]?.contains("is missing") == true)
+            }
+            let page = try await client.send("GET", "/")
+            #expect(page.status == 503 && page.text.contains("is missing"))
+            #expect(world.failures.all.count == 1)
+
+            library.isMissing.withLock { $0 = false }
+            #expect(try await client.photos().total == 1)
+        }
+    }
 }

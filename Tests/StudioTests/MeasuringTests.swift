@@ -68,6 +68,17 @@ struct MeasuringTests {
         }
     }
 
+    @Test func `a measurement that takes too long is refused`() async throws {
+        let corrector = CorrectorSpy()
+        try await run(corrector, configure: { $0.limits.renderSeconds = 0.1 }) {
+            client, id async throws in
+            let answer = try await client.post("/studio/photos/\(id)/auto", order)
+            #expect(answer.status == 422)
+            #expect(try answer.object["error"]?.contains("too long") == true)
+        }
+        #expect(corrector.cancelled.all == ["auto"])
+    }
+
     @Test func `a measurement does not keep a studio from stopping`() async throws {
         let corrector = CorrectorSpy()
         var held: HeldClient?

@@ -60,13 +60,17 @@ static bool is_picture(const csandbox_header *h) {
         && h->has_cicp <= 1 && (h->coding == CSANDBOX_JPEG) == (h->coded_bytes != 0);
 }
 
+static uint64_t metadata_bytes(const csandbox_header *h) {
+    return h->icc_bytes + h->exif_bytes + h->xmp_bytes + h->found_bytes;
+}
+
 static csandbox_verdict check(const csandbox_header *h, const csandbox_job *job) {
     if (!is_picture(h)) return CSANDBOX_LIED;
     const csandbox_limits *limits = &job->limits;
     uint64_t most = limits->metadata_bytes;
     if ((uint64_t)h->width * h->height > limits->pixels || h->icc_bytes > most
-        || h->exif_bytes > most || h->xmp_bytes > most || most > UINT64_MAX / 4
-        || h->icc_bytes + h->exif_bytes + h->xmp_bytes > most) {
+        || h->exif_bytes > most || h->xmp_bytes > most || h->found_bytes > most
+        || most > UINT64_MAX / 4 || metadata_bytes(h) > most) {
         return CSANDBOX_TOO_LARGE;
     }
     // A preview is a part of the file.
@@ -248,10 +252,12 @@ static void place(
     result->icc_bytes = h->icc_bytes;
     result->exif_bytes = h->exif_bytes;
     result->xmp_bytes = h->xmp_bytes;
+    result->found_bytes = h->found_bytes;
     result->pixels = bytes;
     result->icc = result->pixels + result->pixel_bytes;
     result->exif = result->icc + result->icc_bytes;
     result->xmp = result->exif + result->exif_bytes;
+    result->found = result->xmp + result->xmp_bytes;
 }
 
 csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_result *result) {
@@ -259,7 +265,7 @@ csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_r
     if (!w->is_open || w->has_ended) return CSANDBOX_LIED;
     // They were checked: no sum overflows.
     const csandbox_header *h = &w->header;
-    uint64_t size = h->icc_bytes + h->exif_bytes + h->xmp_bytes;
+    uint64_t size = metadata_bytes(h);
     if (wants_pixels) size += csandbox_pixel_bytes(h);
     if (size == 0) return fail(w, CSANDBOX_OK);
     if (ftruncate(w->output, (off_t)size) != 0 || !seal(w->output, F_SEAL_SHRINK | F_SEAL_GROW)) {

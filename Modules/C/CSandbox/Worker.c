@@ -144,6 +144,7 @@ static csandbox_output places(uint8_t *bytes, const csandbox_header *header, boo
     output.icc = bytes;
     output.exif = output.icc + header->icc_bytes;
     output.xmp = output.exif + header->exif_bytes;
+    output.found = output.xmp + header->xmp_bytes;
     return output;
 }
 
@@ -190,7 +191,7 @@ static void decode_samples(const csandbox_codec *codec) {
         if (!input.bytes || codec->header(&input, &header) != CSANDBOX_OK) continue;
         uint8_t *bytes = malloc(
             csandbox_pixel_bytes(&header) + header.icc_bytes + header.exif_bytes
-            + header.xmp_bytes);
+            + header.xmp_bytes + header.found_bytes);
         csandbox_output output = places(bytes, &header, true);
         if (bytes) codec->decode(&input, &header, &output);
         free(bytes);

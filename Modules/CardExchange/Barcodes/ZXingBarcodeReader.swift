@@ -3,13 +3,14 @@ public import Cards
 import Core
 import ImageEditorThreads
 
-/// Finds barcodes with zxing-cpp, which is loaded on first use.
+/// Finds barcodes with zxing-cpp.
 ///
 /// If no barcode is found, the search is repeated: small pictures are enlarged, large ones are
 /// reduced to remove noise, and then all are inverted.
 ///
 /// Debian's library aborts its process if an assertion fails, and a malicious picture can cause
-/// this. Therefore it runs in a child process with a time-out of 20 seconds.
+/// this. Therefore each search runs in a process of its own, which can reach nothing but the
+/// picture, with a time-out of 20 seconds. The process is this program, started again.
 ///
 /// - Complexity: Up to 0.2 s for each search at 2 megapixels, on a separate thread.
 public struct ZXingBarcodeReader: Sendable {

@@ -105,4 +105,20 @@ public enum PhotoLibraryError: Error, Equatable, Sendable {
     case readOnly
     /// The photograph has become shorter since it was opened.
     case truncated
+    /// The place of the photographs is missing, such as a disk that was disconnected. The same call
+    /// may work when it is back.
+    case missing
+}
+
+extension PhotoLibraryError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .busy: "the system has no file or memory left for this"
+        case .full: "there is no space left for photographs"
+        case .readOnly: "the place of the photographs is read-only"
+        case .truncated: "the photograph was cut short meanwhile"
+        case .missing:
+            "the folder of photographs is missing; it may be on a disk that is disconnected"
+        }
+    }
 }

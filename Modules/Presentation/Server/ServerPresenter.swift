@@ -18,6 +18,22 @@ public struct ServerPresenter: Sendable {
         return "showing \(shown) at \(SafeText.line(address))"
     }
 
+    /// The note that no browser was opened.
+    public func notOpened(reason: String, address: String) -> String {
+        "no browser was opened: \(SafeText.line(reason)); open \(SafeText.line(address)) yourself"
+    }
+
+    /// The reason why `xdg-open` failed.
+    ///
+    /// - Parameter status: Its exit status.
+    public func openerFailed(status: Int) -> String {
+        switch status {
+        case 127: "xdg-open is not installed"
+        case 3: "xdg-open found no browser"
+        default: "xdg-open ended with status \(status)"
+        }
+    }
+
     /// The hint for stopping the server.
     public var hint: String { "stop it with Ctrl-C" }
 }

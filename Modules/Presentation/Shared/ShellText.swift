@@ -45,8 +45,8 @@ public enum ShellText {
         scalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "\\": result += #"\\"#
-            // Bash replaces an exclamation mark by an earlier command, unless it is in single
-            // quotes. Inside double quotes, single ones do not count.
+            // An interactive bash replaces an exclamation mark in double quotes by an earlier
+            // command, and not every version excepts `$(…)`.
             case "!": result += octal(UInt8(ascii: "!"))
             case _ where JSONWriter.isHarmful(scalar):
                 let bytes = scalar.fileByte.map { [$0] } ?? Array(String(scalar).utf8)

@@ -19,6 +19,8 @@ package final class FolderPhotoLibrary: PhotoLibrary {
     private let uploads: UploadFolder
     /// The prefix of the URL paths of uploads.
     private let uploadsPrefix: String
+    /// True if the uploads are below the photographs.
+    private let areUploadsInside: Bool
     private let threads: NIOThreadPool
 
     /// - Parameters:
@@ -32,19 +34,24 @@ package final class FolderPhotoLibrary: PhotoLibrary {
         var shelves = [
             Shelf(
                 urlPrefix: all,
-                folder: PhotoFolder(photos, skipping: isOne ? nil : uploads, threads: threads),
+                folder: PhotoFolder(
+                    photos, isRequired: true, skipping: isOne ? nil : uploads, threads: threads),
                 path: AbsolutePath.of(photos.path))
         ]
         if !isOne {
             shelves.append(
                 Shelf(
                     urlPrefix: "/uploads/",
-                    folder: PhotoFolder(uploads, isRecursive: false, threads: threads),
+                    folder: PhotoFolder(
+                        uploads, isRequired: false, isRecursive: false, threads: threads),
                     path: AbsolutePath.of(uploads.path)))
         }
         self.shelves = shelves
         self.uploads = UploadFolder(uploads, keys: keys, threads: threads)
         uploadsPrefix = isOne ? all : "/uploads/"
+        let place = AbsolutePath.of(photos.path)
+        areUploadsInside = (AbsolutePath.of(uploads.path) + "/").hasPrefix(
+            place.hasSuffix("/") ? place : place + "/")
         self.threads = threads
     }
 
@@ -87,7 +94,9 @@ package final class FolderPhotoLibrary: PhotoLibrary {
     }
 
     package func beginUpload(named name: UploadName) async throws -> any PhotoUpload {
-        FolderUpload(
+        // Otherwise, uploads would go below the mount point of a disk that was disconnected.
+        if areUploadsInside { try await shelves.first?.folder.checkPresence() }
+        return FolderUpload(
             file: try await uploads.begin(name), uploads: uploads, urlPrefix: uploadsPrefix,
             threads: threads)
     }

@@ -64,6 +64,12 @@ final class FolderRoot: Sendable {
         return OpenFile(opened)
     }
 
+    /// The device of the folder's file system; `nil` if it cannot be read.
+    var device: UInt64? {
+        var entry = folder_entry()
+        return folder_entry_read(descriptor, "", &entry) == 0 ? entry.device : nil
+    }
+
     /// True if both are the same folder.
     func isSame(as other: FolderRoot) -> Bool {
         var entries = (folder_entry(), folder_entry())

@@ -22,9 +22,9 @@ struct Photo: Sendable, Equatable {
 
 /// Lists the current photos of a folder, and opens them.
 actor PhotoFolder {
-    private nonisolated let folder: URL
     private nonisolated let isRecursive: Bool
     private nonisolated let skipped: URL?
+    private nonisolated let presence: FolderPresence
     private let threads: NIOThreadPool
 
     private var known: [PhotoPath: PhotoScan.Finding] = [:]
@@ -32,13 +32,13 @@ actor PhotoFolder {
     private var waiting: Task<[Photo], any Error>?
 
     /// - Parameters:
-    ///   - folder: May be created later; until then it has no photos.
+    ///   - isRequired: False if the folder may be created later; until then it has no photos.
     ///   - skipped: A subfolder that is listed elsewhere.
     init(
-        _ folder: URL, isRecursive: Bool = true, skipping skipped: URL? = nil,
+        _ folder: URL, isRequired: Bool, isRecursive: Bool = true, skipping skipped: URL? = nil,
         threads: NIOThreadPool
     ) {
-        self.folder = folder
+        presence = FolderPresence(folder, isRequired: isRequired)
         self.isRecursive = isRecursive
         self.skipped = skipped
         self.threads = threads
@@ -70,26 +70,36 @@ actor PhotoFolder {
     nonisolated func open(
         _ path: PhotoPath
     ) async throws -> (file: OpenFile, format: ImageFormat)? {
-        try await threads.runIfActive { [folder, isRecursive] in
+        try await threads.runIfActive { [presence, isRecursive] in
             guard isRecursive || !path.bytes.contains(UInt8(ascii: "/")) else { return nil }
-            guard let file = try FolderRoot.existing(folder)?.open(path),
-                let format = try file.format()
-            else { return nil }
+            guard let root = try presence.root() else { return nil }
+            let file = try root.open(path)
+            try presence.check(root, isFruitless: file == nil)
+            guard let file, let format = try file.format() else { return nil }
             return (file, format)
         }
+    }
+
+    /// Checks that the folder is there, before something is written below it.
+    ///
+    /// - Throws: ``PhotoLibraryError/missing``, or `POSIXError`.
+    nonisolated func checkPresence() async throws {
+        try await threads.runIfActive { [presence] in try presence.check() }
     }
 
     private func scan() async throws -> [Photo] {
         defer { if waiting == nil { running = nil } }
         let (photos, known) = try await threads.runIfActive {
-            [folder, isRecursive, skipped, known] in
-            guard let root = try FolderRoot.existing(folder) else {
+            [presence, isRecursive, skipped, known] in
+            guard let root = try presence.root() else {
                 return ([Photo](), [PhotoPath: PhotoScan.Finding]())
             }
             let skipped = try skipped.flatMap { try FolderRoot.existing($0) }
             var scan = PhotoScan(
                 root: root, isRecursive: isRecursive, skipped: skipped, known: known)
-            return try scan.run()
+            let found = try scan.run()
+            try presence.check(root, isFruitless: found.photos.isEmpty)
+            return found
         }
         self.known = known
         return photos

@@ -80,17 +80,9 @@ struct RenderAnswers {
     /// - Throws: ``Refusal`` 422 if rendering times out, since a retry would time out, too. The
     ///   work has ended by then.
     private func render(_ data: Data, following plan: EditPlan) async throws -> Data {
-        try await withThrowingTaskGroup(of: Data?.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { try await ports.editImage.render(data, following: plan).data }
-            group.addTask {
-                try await Task.sleep(for: .seconds(limits.renderSeconds))
-                return nil
-            }
-            guard let result = try await group.next() ?? nil else {
-                throw Refusal.renderingTooSlow
-            }
-            return result
+        try await cancelling(after: limits.renderSeconds, throwing: Refusal.renderingTooSlow) {
+            [ports] in
+            try await ports.editImage.render(data, following: plan).data
         }
     }
 }

@@ -4,6 +4,7 @@ import Hummingbird
 import ImageEditorWebServer
 import NIOHTTP1
 import Presentation
+import Synchronization
 
 /// Answers with the status and the sentence of an error.
 struct StudioFailures: Sendable {
@@ -11,6 +12,8 @@ struct StudioFailures: Sendable {
     let files: StudioFiles
     /// Called for failures that the studio's owner must fix.
     let onFailure: @Sendable (any Error) -> Void
+    /// The reports of photographs that are missing.
+    let missing = RepeatedReport()
 
     /// `{"error":"sentence"}`, with `"allow"` if an option accepts an incomplete file.
     ///
@@ -38,7 +41,10 @@ struct StudioFailures: Sendable {
 
     /// Tells the studio's owner of a failure that only they can fix.
     func report(_ error: any Error) {
-        if status(of: error) == .internalServerError, !(error is CancellationError) {
+        if case PhotoLibraryError.missing = error {
+            // A page asks for many pictures at a time.
+            if missing.isNew() { onFailure(error) }
+        } else if status(of: error) == .internalServerError, !(error is CancellationError) {
             onFailure(error)
         }
     }
@@ -57,7 +63,8 @@ struct StudioFailures: Sendable {
         case let error as EditKeepingError: status(of: error.reason)
         case RecipeError.invalidForm: .badRequest
         case is RecipeError: .unprocessableContent
-        case ImageRenderingError.outOfMemory: .serviceUnavailable
+        case ImageRenderingError.outOfMemory, PhotoLibraryError.missing, PhotoLibraryError.busy:
+            .serviceUnavailable
         case StudioFailure.noSession: .unauthorized
         case StudioFailure.changedElsewhere, is HistoryConflict: .preconditionFailed
         case is HistoryChangeError: .unprocessableContent
@@ -70,4 +77,18 @@ struct StudioFailures: Sendable {
         .unavailable: .badGateway, .cannotCreate: .conflict, .permission: .forbidden,
         .queued: .accepted,
     ]
+}
+
+/// Leaves out reports that follow another one within a minute.
+final class RepeatedReport: Sendable {
+    private let last = Mutex<ContinuousClock.Instant?>(nil)
+
+    /// True if the report is not left out.
+    func isNew(at now: ContinuousClock.Instant = .now) -> Bool {
+        last.withLock { last in
+            if let last, now - last < .seconds(60) { return false }
+            last = now
+            return true
+        }
+    }
 }

@@ -147,7 +147,8 @@ struct EditRoutes: Sendable {
         }
     }
 
-    /// Measures in a place among the results in full size, until the client disconnects.
+    /// Measures in a place among the results in full size, for a limited time, and only until the
+    /// client disconnects.
     private func measuring(
         _ context: StudioContext,
         _ work: @escaping @Sendable (OutputOptions) async throws -> [Recipe.Operation]
@@ -156,7 +157,12 @@ struct EditRoutes: Sendable {
             try await exports.withPlace { share in
                 var output = OutputOptions(frame: 1)
                 output.threads = share
-                return measured(try await work(output))
+                let operations = try await cancelling(
+                    after: limits.renderSeconds, throwing: Refusal.measuringTooSlow
+                ) { [output] in
+                    try await work(output)
+                }
+                return measured(operations)
             }
         }
     }

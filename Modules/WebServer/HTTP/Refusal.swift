@@ -1,3 +1,5 @@
+import Core
+import Foundation
 package import HTTPTypes
 package import Hummingbird
 
@@ -55,6 +57,9 @@ extension Refusal {
         closesConnection: true)
     package static let readOnly = Refusal(
         status: .insufficientStorage, reason: "the server's storage is read-only",
+        closesConnection: true)
+    package static let missing = Refusal(
+        status: .serviceUnavailable, reason: PhotoLibraryError.missing.localizedDescription,
         closesConnection: true)
     package static let bodyTooSlow = Refusal(
         status: .requestTimeout, reason: "the request's body arrived too slowly",

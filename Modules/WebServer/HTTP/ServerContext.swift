@@ -10,6 +10,8 @@ package struct ServerContext: RequestContext {
     package let channel: any Channel
     /// The base of this server's URLs, as the client named it: `http://127.0.0.1:8080`.
     package var origin = ""
+    /// The origin of this server's pages behind a proxy with TLS; `nil` if there can be none.
+    package var secureOrigin: String?
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

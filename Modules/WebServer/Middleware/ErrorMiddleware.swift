@@ -50,6 +50,7 @@ struct ErrorMiddleware: RouterMiddleware {
         case .readOnly where isUpload: .readOnly
         case .full: .noRoom
         case .busy: .busy
+        case .missing: .missing
         default: .failed
         }
     }

@@ -16,6 +16,7 @@ struct HostMiddleware: RouterMiddleware {
         }
         var context = context
         context.origin = origin
+        context.secureOrigin = policy.secureOrigin(for: authority)
         return try await next(request, context)
     }
 }

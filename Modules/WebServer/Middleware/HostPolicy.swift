@@ -22,13 +22,26 @@ struct HostPolicy: Sendable {
     /// - Returns: `nil` if the header names another server.
     func origin(for authority: String, at address: SocketAddress?) -> String? {
         guard let (host, port) = Self.split(authority.lowercased()) else { return nil }
-        if allowed.contains(host) || allowed.contains("\(host):\(port ?? 80)") {
-            return "http://" + authority.lowercased()
-        }
+        if isAllowed(host, port) { return "http://" + authority.lowercased() }
         guard let address, (port ?? 80) == address.port else { return nil }
         let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         let names = ["localhost", "127.0.0.1", "::1", listening, address.ipAddress?.lowercased()]
         return names.contains(bare) ? "http://" + authority.lowercased() : nil
+    }
+
+    /// Returns the origin of pages that a proxy with TLS in front of this server serves.
+    ///
+    /// - Returns: `nil` if the name is none of the allowed ones.
+    func secureOrigin(for authority: String) -> String? {
+        guard let (host, port) = Self.split(authority.lowercased()), isAllowed(host, port) else {
+            return nil
+        }
+        // Browsers leave out the default port.
+        return "https://" + (port == 443 ? host : authority.lowercased())
+    }
+
+    private func isAllowed(_ host: String, _ port: Int?) -> Bool {
+        allowed.contains(host) || allowed.contains("\(host):\(port ?? 80)")
     }
 
     /// True if `host` can be reached from this machine only.

@@ -16,7 +16,9 @@ package struct OriginMiddleware: RouterMiddleware {
     package static func requireOwnSite(_ request: Request, _ context: ServerContext) throws {
         let site = request.headers.value(of: "sec-fetch-site") ?? "none"
         guard ["none", "same-origin"].contains(site.lowercased()),
-            request.headers[values: .origin].allSatisfy({ $0.lowercased() == context.origin })
+            request.headers[values: .origin].allSatisfy({
+                [context.origin, context.secureOrigin].contains($0.lowercased())
+            })
         else {
             throw Refusal.foreignSite
         }

@@ -40,6 +40,8 @@ extension Refusal {
     package static let renderingTooSlow = cannotRender(
         "rendering takes too long; request a smaller result")
 
+    package static let measuringTooSlow = cannotRender("measuring the colours takes too long")
+
     package static func photographTooLarge(limit: Int) -> Refusal {
         cannotRender("the photograph has more than \(limit) bytes (limit upload-bytes)")
     }

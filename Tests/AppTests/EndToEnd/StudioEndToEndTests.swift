@@ -111,6 +111,55 @@ struct StudioEndToEndTests {
         #expect(try await stranger.send("GET", "/").status == 401)
     }
 
+    @Test func `a browser is opened in a fresh account, and its page goes with the studio`()
+        async throws
+    {
+        let place = try await Self.place()
+        try Self.makeOpener("cp \"$1\" opened.part && mv opened.part opened.html", in: place)
+        let studio = try await ServerProcess.start(
+            URL(filePath: "/usr/bin/env"), Self.desktop(place), in: place)
+        let opened = place.path("opened.html").path
+        for _ in 0..<1_000 where !FileManager.default.fileExists(atPath: opened) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(String(decoding: try place.read("opened.html"), as: UTF8.self).contains("#secret="))
+        let data = place.path("fresh/data/imageeditor").path
+        let files = FileManager.default
+        #expect(try files.attributesOfItem(atPath: data)[.posixPermissions] as? Int == 0o700)
+        let page = try #require(
+            try files.contentsOfDirectory(atPath: data).first { $0.hasSuffix(".html") })
+        let facts = try files.attributesOfItem(atPath: data + "/" + page)
+        #expect(facts[.posixPermissions] as? Int == 0o600)
+
+        #expect(await studio.stop(by: SIGINT) == 0)
+        #expect(!files.fileExists(atPath: data + "/" + page))
+    }
+
+    @Test func `a note says that no browser was opened`() async throws {
+        let place = try await Self.place()
+        try Self.makeOpener("exit 4", in: place)
+        let outcome = try await place.run(
+            ["-s", "INT", "8", "/usr/bin/env"] + Self.desktop(place),
+            program: URL(filePath: "/usr/bin/timeout"))
+        #expect(outcome.error.contains("no browser was opened: xdg-open ended with status 4; "))
+        #expect(outcome.error.contains("#secret="))
+    }
+
+    /// The words after `env` that start a studio on a desktop.
+    private static func desktop(_ place: Workplace) -> [String] {
+        [
+            "DISPLAY=:9", "PATH=\(place.path("bin").path):/usr/bin:/bin",
+            "XDG_DATA_HOME=\(place.path("fresh/data").path)", Workplace.tool.path, "studio",
+            "photos",
+        ]
+    }
+
+    private static func makeOpener(_ script: String, in place: Workplace) throws {
+        try place.write(Data("#!/bin/sh\n\(script)\n".utf8), to: "bin/xdg-open")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: place.path("bin/xdg-open").path)
+    }
+
     @Test(.enabled(if: geteuid() == 0, "only root can become another account"))
     func `another account cannot use a studio, even with a cookie that it got`() async throws {
         let place = try await Self.place()
@@ -150,6 +199,53 @@ struct StudioEndToEndTests {
         let other = try await BrowserDouble(plain)
         #expect(try await other.send("GET", "/").status == 404)
         #expect(try await other.send("GET", "/studio/photos").status == 404)
+    }
+
+    @Test func `an uploaded table stays as long as an edit uses it`() async throws {
+        func table(_ value: Double) -> String {
+            "LUT_3D_SIZE 2\n" + String(repeating: "\(value) \(value) \(value)\n", count: 8)
+        }
+        let place = try await Self.place()
+        func tables() throws -> Int {
+            let folder = place.home.appending(path: ".local/share/imageeditor/studio")
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                .count { $0.hasSuffix(".cube") }
+        }
+        let studio = try await ServerProcess.studio(place, "photos")
+        let page = try await BrowserDouble(studio)
+        let id = try #require(try await page.ids().first)
+        let path = "/studio/files?name=mine.cube"
+        #expect(try await page.send("POST", path, "no table").status == 422)
+        let used = try #require(try await page.send("POST", path, table(0.5)).object["file"])
+        #expect(try await page.send("POST", path, table(0.25)).status == 200)
+        try await page.put(
+            #"{"version":1,"operations":[{"op":"lut","file":"\#(used)"}]}"#, id)
+        #expect(try tables() == 2)
+        await studio.stop()
+
+        let later = try await ServerProcess.studio(place, "photos")
+        #expect(try tables() == 1)
+        let pictured = try await BrowserDouble(later)
+            .send("GET", "/studio/photos/\(id)/thumbnail")
+        #expect(pictured.status == 200)
+    }
+
+    @Test func `a huge file is refused, and a folder that vanishes comes back`() async throws {
+        let place = try await Self.place()
+        let studio = try await ServerProcess.studio(place, "photos")
+        let page = try await BrowserDouble(studio)
+        let id = try #require(try await page.ids().first)
+        let file = try FileHandle(forWritingTo: place.path("photos/sea.jpg"))
+        try file.truncate(atOffset: 2 << 30)
+        try file.close()
+        let refused = try await page.send("GET", "/studio/photos/\(id)/thumbnail")
+        #expect(refused.status == 422 && refused.text.contains("image-bytes"))
+
+        try FileManager.default.moveItem(at: place.path("photos"), to: place.path("away"))
+        let missing = try await page.send("GET", "/studio/photos/\(id)/thumbnail")
+        #expect(missing.status == 503 && missing.text.contains("is missing"))
+        try FileManager.default.moveItem(at: place.path("away"), to: place.path("photos"))
+        #expect(try await page.ids() == [id])
     }
 }
 

@@ -230,3 +230,39 @@ final class RecipeFileStoreSpy: RecipeFileStore {
         return try await work()
     }
 }
+
+/// A library in memory that can be missing for a time.
+final class VanishingPhotoLibrary: PhotoLibrary {
+    let library = InMemoryPhotoLibrary()
+    let isMissing = Mutex(false)
+    private let calls = Mutex(0)
+    private let start = ContinuousClock.now
+
+    /// An instant a minute after the last one, so that each list is read anew.
+    func nextInstant() -> ContinuousClock.Instant {
+        let count = calls.withLock { count in
+            count += 1
+            return count
+        }
+        return start + .seconds(60 * count)
+    }
+
+    private func present() throws -> InMemoryPhotoLibrary {
+        if isMissing.withLock({ $0 }) { throw PhotoLibraryError.missing }
+        return library
+    }
+
+    func prepare() async {}
+    func photos(after last: LibraryPhoto?, limit: Int) async throws -> [LibraryPhoto] {
+        try await present().photos(after: last, limit: limit)
+    }
+    func open(_ urlPath: String) async throws -> (any OpenPhoto)? {
+        try await present().open(urlPath)
+    }
+    func beginUpload(named name: UploadName) async throws -> any PhotoUpload {
+        try await present().beginUpload(named: name)
+    }
+    func upload(for key: IdempotencyKey) async throws -> StoredUpload? {
+        try await present().upload(for: key)
+    }
+}

@@ -4,6 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // A wall around decoders: a file is decoded in a worker, which is this program started again,
 // without an environment, descriptors, files, network or other processes. A worker decodes one
 // file and ends. Whatever it does, the caller gets one verdict.
@@ -96,6 +100,8 @@ typedef struct {
     // Of a CSANDBOX_JPEG only.
     uint64_t coded_bytes;
     uint64_t icc_bytes, exif_bytes, xmp_bytes;
+    // What was found in the picture, such as barcodes, in the codec's own form.
+    uint64_t found_bytes;
     // What is wrong, in a few words. Printable and terminated.
     char problem[48];
 } csandbox_header;
@@ -122,8 +128,8 @@ typedef struct {
 
 // Read-only memory.
 typedef struct {
-    const uint8_t *pixels, *icc, *exif, *xmp;
-    size_t pixel_bytes, icc_bytes, exif_bytes, xmp_bytes;
+    const uint8_t *pixels, *icc, *exif, *xmp, *found;
+    size_t pixel_bytes, icc_bytes, exif_bytes, xmp_bytes, found_bytes;
     void *mapping;
     size_t mapped_bytes;
     // What is wrong, for any verdict.
@@ -150,7 +156,7 @@ csandbox_verdict csandbox_greet(
 csandbox_verdict csandbox_open(
     csandbox_worker *worker, const csandbox_job *job, csandbox_header *header);
 
-// Asks for metadata, and for pixels if wanted. The worker has ended afterwards.
+// Asks for metadata and what was found, and for pixels if wanted. The worker has ended afterwards.
 //
 // After CSANDBOX_OK and CSANDBOX_PARTIAL the result must be given to `csandbox_release`.
 csandbox_verdict csandbox_read(csandbox_worker *worker, bool wants_pixels, csandbox_result *result);
@@ -174,7 +180,7 @@ typedef struct {
 
 // Where a codec writes. `pixels` is NULL if only metadata is wanted.
 typedef struct {
-    uint8_t *pixels, *icc, *exif, *xmp;
+    uint8_t *pixels, *icc, *exif, *xmp, *found;
 } csandbox_output;
 
 typedef struct {
@@ -208,3 +214,7 @@ typedef struct csandbox_codec {
 void csandbox_register(csandbox_codec *codec);
 
 const csandbox_codec *csandbox_find(const char *name);
+
+#ifdef __cplusplus
+}
+#endif

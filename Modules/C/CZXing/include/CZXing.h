@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Reads barcodes with zxing-cpp, which is loaded by the first call.
+// Reads barcodes with zxing-cpp, which workers of CSandbox load: never this process.
 
 #ifdef __cplusplus
 extern "C" {
@@ -38,10 +38,10 @@ typedef struct {
     int corners[8];
 } czxing_code;
 
-// True if the library is installed.
+// True if the library is installed. The first call starts a worker to find out.
 bool czxing_is_available(void);
-// Finds the codes in an 8-bit grey picture, with 0 for black. The caller owns the codes. A child
-// process does the work, in at most 20 seconds, so that no picture can crash this one.
+// Finds the codes in an 8-bit grey picture, with 0 for black. The caller owns the codes. A worker
+// does it, in at most 20 seconds, so that no picture can crash this process.
 czxing_problem czxing_read(
     const uint8_t *samples, int width, int height, czxing_code **codes, size_t *count);
 void czxing_free(czxing_code *codes, size_t count);

@@ -1,0 +1,22 @@
+public import Core
+import Foundation
+
+extension PhotoLibraryError: PresentableFailure {
+    public var category: FailureCategory {
+        switch self {
+        case .busy, .missing: .unavailable
+        case .full: .io
+        case .readOnly: .cannotCreate
+        case .truncated: .badData
+        }
+    }
+
+    public var summary: String { localizedDescription }
+
+    public var advice: Advice? {
+        switch self {
+        case .busy, .truncated: "try again"
+        case .full, .readOnly, .missing: nil
+        }
+    }
+}
