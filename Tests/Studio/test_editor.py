@@ -162,6 +162,9 @@ class EditorTests(StudioTest):
         page = self.open("sea.jpg")
         page.click("#tab-text")
         page.click("layer-panel[filter=text] > button")
+        # A value that is the default can be reset to nothing else.
+        opacity = page.locator("layer-panel[filter=text] slider-field", has_text="Opacity")
+        self.assertFalse(opacity.evaluate("field => field.classList.contains('changed')"))
         box = page.locator(".layer-box").bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.mouse.move(x, y)

@@ -55,6 +55,7 @@ class KeptEditsTests(StudioTest):
         page.locator("[data-filter=lut] input[type=checkbox]").first.check()
         page.locator("[data-filter=lut] input[type=file]").set_input_files(table)
         page.wait_for_selector("[data-filter=lut] [aria-invalid=true]")
+        self.assertEqual(page.locator(".toast.bad").count(), 0)
         page.fill("#find-filter", "exposure")
         page.fill("[data-filter=exposure] input[type=number]", "60")
         page.keyboard.press("Enter")

@@ -16,6 +16,14 @@ test("the refused value becomes the last good one, and later values stay", () =>
   assert.deepEqual(repaired(later, refused, good, message), recipe(exposure, text({ color: "white", size: "9%" })));
 });
 
+test("an equal operation whose values have another order is not refused", () => {
+  const second = { op: "text", text: "B" };
+  const good = recipe({ text: "A", size: "9%", op: "text" }, second);
+  const refused = recipe(text({ size: "9%" }), { ...second, color: "redish" });
+  const later = recipe(exposure, ...refused.operations);
+  assert.deepEqual(repaired(later, refused, good, "text: color redish is none"), recipe(exposure, text({ size: "9%" }), second));
+});
+
 test("of several changes, only the one that the message names is undone", () => {
   const good = recipe(text({}));
   const refused = recipe(exposure, text({ color: "redish" }));

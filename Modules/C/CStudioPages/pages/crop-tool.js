@@ -288,7 +288,7 @@ export class CropTool {
     const filter = this.store.catalog.filter("straighten");
     const parameter = filter?.parameters.find((one) => one.key === "degrees");
     if (filter && parameter) {
-      this.straighten = fieldFor({ ...parameter, title: filter.title, identity: 0 }, (value, live) => this.#setStraighten(Number(value), live));
+      this.straighten = fieldFor({ ...parameter, title: filter.title, default: 0 }, (value, live) => this.#setStraighten(Number(value), live));
       this.straightenParameter = parameter;
       byId("straighten").append(this.straighten);
     }

@@ -203,7 +203,7 @@ function numberField(parameter, change) {
   const { sliderMinimum: low, sliderMaximum: high, minimum, maximum, title, summary, unit } = parameter;
   const step = parameter.step ?? (parameter.kind === "whole-number" ? 1 : 0.01);
   if (low !== undefined && high !== undefined && parameter.default !== null) {
-    const origin = Number(parameter.identity ?? parameter.default);
+    const origin = Number(parameter.default);
     return /** @type {SliderField} */ (document.createElement("slider-field")).configure({
       label: title, help: summary, unit, low, high, minimum, maximum, step, origin, change,
     });
@@ -277,12 +277,16 @@ function fileField(parameter, change) {
   const name = h("bdi", { class: "quiet" });
   input.addEventListener("change", async () => {
     const [file] = input.files ?? [];
-    const uploaded = file && (await uploadFile(file));
-    if (!uploaded) return;
+    const uploaded = file && (await uploadFile(file, (message) => /** @type {Field} */ (field).refuse(shown, shown, message)));
+    // The same file can be chosen again when it has been corrected.
+    if (!uploaded) return void (input.value = "");
     names.set(uploaded.file, uploaded.name);
     change(uploaded.file, false);
   });
+  /** @type {Value} */
+  let shown = null;
   const field = row(parameter, [input], (value) => {
+    shown = value;
     name.textContent = value === null ? "" : (names.get(String(value)) ?? word("chosenFile"));
   });
   field.append(h("p", { class: "shown" }, name));
@@ -293,15 +297,16 @@ function fileField(parameter, change) {
 const names = new Map();
 
 /**
- * Uploads an overlay or a table; a failure is shown.
+ * Uploads an overlay or a table.
  * @param {File} file
+ * @param {(message: string) => void} [fail]
  * @returns {Promise<{file: string, name: string} | null>}
  */
-export async function uploadFile(file) {
+export async function uploadFile(file, fail = (message) => toast(message, { bad: true })) {
   try {
     return await getJSON(`/studio/files?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
   } catch (error) {
-    toast(error instanceof Refused ? error.message : word("studioGone"), { bad: true });
+    fail(error instanceof Refused ? error.message : word("studioGone"));
     return null;
   }
 }

@@ -71,7 +71,7 @@ export class FilterCard {
   /** @param {Parameter} parameter */
   #slider(parameter) {
     const { filter, store } = this;
-    const title = { ...parameter, title: filter.title, summary: filter.summary };
+    const title = { ...parameter, title: filter.title, summary: filter.summary, default: parameter.identity };
     const field = fieldFor(title, (value, live) =>
       store.change(withSlider(store.recipe, store.catalog, filter, parameter, Number(value)), live),
     );

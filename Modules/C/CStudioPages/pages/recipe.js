@@ -218,5 +218,12 @@ export function pasted(recipe, copied, catalog, parts) {
   );
 }
 
+/**
+ * A text that two operations share if they have the same values, in any order.
+ * @param {Operation} operation
+ */
+export const textOf = (operation) => JSON.stringify(Object.entries(operation).sort(([one], [other]) => (one < other ? -1 : 1)));
+
 /** @param {Recipe} one @param {Recipe} other */
-export const isEqual = (one, other) => JSON.stringify(one.operations) === JSON.stringify(other.operations);
+export const isEqual = (one, other) =>
+  one === other || (one.operations.length === other.operations.length && one.operations.every((operation, at) => textOf(operation) === textOf(other.operations[at])));

@@ -1,5 +1,5 @@
 // What is left of an edit when the studio refuses a value of it.
-import { isEqual, recipeOf } from "./recipe.js";
+import { isEqual, recipeOf, textOf } from "./recipe.js";
 
 /** @typedef {import("./recipe.js").Recipe} Recipe */
 /** @typedef {import("./recipe.js").Operation} Operation */
@@ -20,9 +20,9 @@ import { isEqual, recipeOf } from "./recipe.js";
  * @returns {Part[]}
  */
 export function refusedParts(refused, good, message) {
-  const before = good.operations.map((operation) => ({ operation, text: JSON.stringify(operation) }));
+  const before = good.operations.map((operation) => ({ operation, text: textOf(operation) }));
   const others = refused.operations.flatMap((operation, index) => {
-    const text = JSON.stringify(operation);
+    const text = textOf(operation);
     const at = before.findIndex((old) => old.text === text);
     if (at >= 0) before.splice(at, 1);
     return at >= 0 ? [] : [{ operation, index }];

@@ -61,7 +61,7 @@ export function installStrip(place, strength, store) {
       shown = name;
       const parameter = filter?.parameters[0];
       slider = parameter && filter.parameters.length === 1
-        ? fieldFor({ ...parameter, identity: parameter.default }, (value, live) => {
+        ? fieldFor(parameter, (value, live) => {
             const at = lookOf(store.recipe, catalog);
             if (at >= 0) store.change(replaced(store.recipe, at, changed(store.recipe.operations[at], parameter, value)), live);
           })
