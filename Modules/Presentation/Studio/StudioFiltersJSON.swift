@@ -120,6 +120,9 @@ enum StudioTitle {
             if character == "-" || character == "_" {
                 words += " "
                 wasLower = false
+            } else if character.isNumber, wasLower {
+                words += " " + String(character)
+                wasLower = false
             } else if character.isUppercase, wasLower {
                 words += " " + character.lowercased()
                 wasLower = false

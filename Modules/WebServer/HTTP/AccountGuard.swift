@@ -26,12 +26,25 @@ final class AccountGuard: ChannelInboundHandler, RemovableChannelHandler, Sendab
         // The table can miss an entry if it changes while it is read.
         for _ in 0..<2 {
             // A system without this table has nothing to check.
-            guard let table = try? Data(contentsOf: URL(filePath: "/proc/net/tcp")) else {
-                return true
-            }
+            guard let table = connections() else { return true }
             if let isOwn = isOwn(client, server, in: table, account: geteuid()) { return isOwn }
         }
         return false
+    }
+
+    /// The system's table of connections; `nil` if it has none. It is read in pieces, the first of
+    /// which Foundation would take for the whole.
+    private static func connections() -> Data? {
+        let descriptor = open("/proc/net/tcp", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var table = Data()
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(descriptor, &piece, piece.count)
+            guard count > 0 else { return table }
+            table.append(contentsOf: piece[..<count])
+        }
     }
 
     /// Returns true if this account or root has the client's end of a connection.
