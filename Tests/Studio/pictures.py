@@ -33,7 +33,9 @@ def states(page, studio):
     yield "empty"
     page.goto(f"{studio.base}/photos/{studio.photo('mountains.jpg')['id']}")
     ready(page)
-    until(page, "document.querySelector('.sample img:not(.waiting)')")
+    # A phone shows the strip of looks in a tab of its own.
+    if page.locator("#samples").is_visible():
+        until(page, "document.querySelector('.sample img:not(.waiting)')")
     page.wait_for_timeout(1500)
     still(page)
     yield "editor"
