@@ -25,6 +25,9 @@ extension FrontEnd {
             "use at least \(fewest) digits of an image's id: \(FeedCommand.call()) lists them"
         case .uploadFeedImage:
             "\(EditCommand.call()) IMAGE --upload uploads an image of the feed"
+        case .convertForUpload:
+            "\(EditCommand.call()) IMAGE --format jpeg --upload converts it, and --keep-metadata"
+                + " uploads it as it is"
         case .allowTruncated: "edit --allow-truncated decodes it as far as it goes"
         case .allowDamaged: "edit --allow-damaged decodes it as far as it goes"
         case .trimBlocks(let size): trimming(to: size)

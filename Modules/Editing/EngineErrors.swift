@@ -27,6 +27,8 @@ extension ImageRenderingError {
                 .missingLibrary(format: format.name, package: package)
             case .decoderFailed(let format, let reason):
                 .decoderFailed(format: format.name, reason: reason)
+            case .metadataCannotBeRemoved(let format):
+                .metadataCannotBeRemoved(format: format.name)
             case .noSuchFrame(let number, let frames): .noSuchFrame(number, frames: frames)
             case .truncated(let format): .truncated(format: format.name)
             case .corrupt(let format, let reason): .corrupt(format: format.name, reason: reason)

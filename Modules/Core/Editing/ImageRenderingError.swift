@@ -10,6 +10,8 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     case missingLibrary(format: String, package: String)
     /// The decoder of the format failed in a way that a decoder must not, such as a crash.
     case decoderFailed(format: String, reason: String)
+    /// Private metadata cannot be removed from a file of this format without encoding it again.
+    case metadataCannotBeRemoved(format: String)
     /// The bytes are not an image.
     case notAnImage
     /// Pixels are damaged, but the header is intact; ``OutputOptions/allowsDamaged`` decodes the
@@ -41,6 +43,8 @@ extension ImageRenderingError: LocalizedError {
         case .missingLibrary(let format, let package):
             "\(format) images need a library that is not installed (Debian package \(package))"
         case .decoderFailed(let format, let reason): "the decoder of \(format) failed: \(reason)"
+        case .metadataCannotBeRemoved(let format):
+            "private metadata cannot be removed from \(format) files"
         case .notAnImage: "not an image"
         case .corrupt(let format, let reason):
             "the pixels of the \(format) are damaged: \(reason)"

@@ -43,6 +43,8 @@ public enum Advice: Sendable, Equatable {
     case giveDigitsOfImage(fewest: Int)
     /// Edit and upload an image of the feed instead of a file.
     case uploadFeedImage
+    /// Convert an image and upload the result, or upload it with its metadata.
+    case convertForUpload
     /// Allow truncated images to be decoded as far as they go.
     case allowTruncated
     /// Allow damaged images to be decoded as far as they go.

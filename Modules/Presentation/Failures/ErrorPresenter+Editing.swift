@@ -50,6 +50,8 @@ extension ErrorPresenter {
         case .unsupportedVariant, .missingLibrary, .decoderFailed, .notAnImage, .damaged,
             .outOfMemory:
             FailureWords(.badData, error.localizedDescription)
+        case .metadataCannotBeRemoved:
+            FailureWords(.badData, error.localizedDescription, advice: .convertForUpload)
         case .corrupt:
             FailureWords(.badData, error.localizedDescription, advice: .allowDamaged)
         case .truncated where context.allowsTruncated:

@@ -14,6 +14,8 @@ public enum ImageDecodingError: Error, Equatable, Sendable {
     case missingLibrary(ImageFormat, package: String)
     /// The decoder failed in a way that a decoder must not, such as a crash.
     case decoderFailed(ImageFormat, reason: String)
+    /// Private metadata cannot be removed from a file of this format without encoding it again.
+    case metadataCannotBeRemoved(ImageFormat)
     /// The file is truncated.
     case truncated(ImageFormat)
     /// The pixels are damaged, but the header is intact. ``Image/allowingDamage()`` decodes the
@@ -38,6 +40,8 @@ extension ImageDecodingError: LocalizedError {
             "\(format.name) needs a library that is not installed (Debian package \(package))"
         case .decoderFailed(let format, let reason):
             "the decoder of \(format.name) failed: \(reason)"
+        case .metadataCannotBeRemoved(let format):
+            "private metadata cannot be removed from \(format.name) files"
         case .noSuchFrame(let number, let frames):
             "there is no frame \(number); there \(frames == 1 ? "is" : "are") \(frames)"
         case .truncated(let format): "the \(format.name) is incomplete"

@@ -83,6 +83,11 @@ struct CommandLineWordsTests {
                     + " raise it with --max image-pixels=250000000"
             ),
             (
+                ImageRenderingError.metadataCannotBeRemoved(format: "HEIC"), .badData,
+                "private metadata cannot be removed from HEIC files; imageeditor edit IMAGE"
+                    + " --format jpeg --upload converts it, and --keep-metadata uploads it as it is"
+            ),
+            (
                 ImageRenderingError.unsupportedFormat("BMP"), .badData,
                 "BMP images cannot be read; convert it to "
                     + "\(ImageFormat.list(ImageFormat.read)) first"

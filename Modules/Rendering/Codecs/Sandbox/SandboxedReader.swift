@@ -84,8 +84,7 @@ enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
     static func withoutPrivateMetadata(
         _ data: Data, exif: Data?, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Data {
-        throw .unsupportedVariant(
-            File.format, reason: "private metadata cannot be removed without a conversion")
+        throw .metadataCannotBeRemoved(File.format)
     }
 }
 

@@ -74,6 +74,13 @@ struct SandboxedReaderTests {
         }
     }
 
+    @Test func `private metadata cannot be removed without encoding again`() throws {
+        let image = try Image(data: file("gradient.heic"))
+        #expect(throws: ImageDecodingError.metadataCannotBeRemoved(.heic)) {
+            try image.withoutPrivateMetadata()
+        }
+    }
+
     @Test func `decoding ends when it is cancelled`() throws {
         let image = try Image(data: file("gradient.heic"))
         #expect(throws: CancellationError.self) { try image.verify { true } }
