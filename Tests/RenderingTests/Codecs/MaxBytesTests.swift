@@ -35,8 +35,8 @@ struct MaxBytesTests {
 
         #expect(file.count <= limit)
         let best = try Self.highestQuality(of: image, limit)
-        // A file within 1 % of the limit is good enough.
-        #expect(file.count >= min(best.bytes, limit * 99 / 100), "quality \(best.quality)")
+        // A file within 0.2 % of the limit is good enough.
+        #expect(file.count >= min(best.bytes, limit * 998 / 1_000), "quality \(best.quality)")
         #expect(try Image(data: file).pixels().size == image.resultSize())
     }
 
@@ -56,7 +56,7 @@ struct MaxBytesTests {
             options.maxBytes = nil
             let best = try Self.highestQuality(of: image, limit, options)
             #expect(
-                file.count >= min(best.bytes, limit * 99 / 100), "quality \(best.quality)")
+                file.count >= min(best.bytes, limit * 998 / 1_000), "quality \(best.quality)")
         }
     }
 

@@ -63,7 +63,7 @@ final class FittingEncoder: ImageEncoder {
             return
         }
         guess = Self.guess(limit - metadataBytes, job.format, coarsest)
-        slack = 0.01
+        slack = 0.002
         headBytes = 600
         var first = job
         first.step = guess
