@@ -5,8 +5,8 @@
 
 #include "CSandbox.h"
 
-// What the codecs share. A worker decodes one file: what header() has opened is kept in static
-// variables for decode(), and is freed by the end of the process.
+// Shared by the codecs. A worker decodes one file. A codec keeps the file that header() has opened
+// in static variables, for decode(). The end of the process frees them.
 
 extern csandbox_codec cdecoders_heif, cdecoders_tiff, cdecoders_jxl, cdecoders_raw;
 

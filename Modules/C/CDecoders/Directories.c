@@ -26,7 +26,7 @@ typedef struct {
 typedef struct {
     uint16_t tag, type;
     uint32_t count;
-    // Of the entry, and of its value.
+    // The offsets of the entry and of its value in the file.
     size_t place, value;
     size_t value_bytes;
 } entry;

@@ -41,7 +41,7 @@ typedef struct {
     size_t size;
 } piece;
 
-// Of the picture in use, and the one whose metadata it has: they differ for a preview.
+// The picture to decode, and the primary picture, which has the metadata of its previews, too.
 static struct heif_image_handle *shown, *primary;
 static piece exif, xmp;
 static heif_survey facts;

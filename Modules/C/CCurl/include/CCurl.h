@@ -24,9 +24,9 @@ void ccurl_multi_wake(CURLM *);
 
 typedef struct {
     CURLcode code;
-    // The `errno` of the failed system call; 0 if there is none.
+    // The `errno` of the failed system call, or 0.
     int system_error;
-    // The status of the proxy's answer to CONNECT; 0 if there is none.
+    // The status of the proxy's answer to CONNECT, or 0.
     int proxy_status;
     // True if there was a connection.
     bool is_connected;
