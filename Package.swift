@@ -23,15 +23,20 @@ let swiftSettings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 /// Modules are built with testable internals. The tests themselves are built without the optimizer,
-/// in a third of the time.
+/// in a third of the time. Their files are compiled in groups: a whole module uses one processor.
 let moduleSettings = swiftSettings + (isShipped ? [.unsafeFlags(["-enable-testing"])] : [])
-let testSettings = swiftSettings + (isShipped ? [.unsafeFlags(["-Onone"])] : [])
+let groupedFiles: [SwiftSetting] =
+    isShipped
+    ? [.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"])] : []
+let testSettings =
+    swiftSettings + groupedFiles + (isShipped ? [.unsafeFlags(["-Onone"])] : [])
 let cSettings: [CSetting] =
     [.treatAllWarnings(as: .error)] + (isOptimized ? [.unsafeFlags(["-O2"])] : [])
 let cxxSettings: [CXXSetting] =
     [.treatAllWarnings(as: .error)] + (isOptimized ? [.unsafeFlags(["-O2"])] : [])
 /// The settings of modules and tests that compute with pixels.
 let pixelSettings = moduleSettings + (isOptimized ? [.unsafeFlags(["-O"])] : [])
+let pixelTestSettings = pixelSettings + groupedFiles
 
 /// Programs are linked statically at a fixed address, which halves their start-up time; see
 /// docs/performance.md. Their modules are compiled for the shared runtime, which tests need. The
@@ -223,12 +228,12 @@ var targets: [Target] = [
             "Rendering", "CImageEditorJPEG", "CImageEditorKernels", "Core", "Editing",
             "ImageEditorFuzzEntryPoints",
         ],
-        exclude: ["ORACLES.md"], settings: pixelSettings),
+        exclude: ["ORACLES.md"], settings: pixelTestSettings),
     tests("Cards", ["Cards", "Core"]),
     tests("CardExchange", ["CardExchange", "Cards", "Core", "ImageEditorFiles"]),
     tests(
         "Editing", ["Editing", "Cards", "Core", "Rendering", "Presentation"],
-        settings: pixelSettings),
+        settings: pixelTestSettings),
     tests(
         "CameraCapture", ["CameraCapture", "Rendering", "CImageEditorFrames", "CImageEditorV4L2"]),
     tests(
