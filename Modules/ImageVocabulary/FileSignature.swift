@@ -9,6 +9,9 @@ enum FileSignature: Sendable {
     /// The file is a TIFF as cameras write it for undeveloped pictures: a DNG, one whose first
     /// picture is a small preview by a camera, or one in a camera's own compression.
     case cameraTIFF
+    /// The file begins as a JPEG, and a usual first segment follows after bytes that belong to
+    /// none. Decoders skip such bytes.
+    case jpegWithStrayBytes
     /// The file is XML or HTML with this element.
     case element(String)
     case all([FileSignature])
@@ -25,7 +28,7 @@ enum FileSignature: Sendable {
         switch self {
         case .bytes(let bytes, let offset): offset + bytes.count
         case .atLeast(let count): count
-        case .brand, .cameraTIFF, .element: Self.longest
+        case .brand, .cameraTIFF, .jpegWithStrayBytes, .element: Self.longest
         case .all(let parts): parts.map(\.length).max() ?? 0
         }
     }
@@ -37,6 +40,7 @@ enum FileSignature: Sendable {
         case .atLeast(let count): start.count >= count
         case .brand(let brands): Self.brands(in: start).contains(where: brands.contains)
         case .cameraTIFF: Self.isCameraTIFF(start)
+        case .jpegWithStrayBytes: Self.isJPEGWithStrayBytes(start)
         case .element(let name): Self.hasElement(name, in: start)
         case .all(let parts): parts.allSatisfy { $0.matches(start) }
         }
@@ -93,6 +97,25 @@ enum FileSignature: Sendable {
         let isPreview = tags[254] == 1 && tags[330] != nil
         let hasOwnCompression = [32_767, 34_713, 65_535].contains(tags[259] ?? 0)
         return tags[50_706] != nil || tags[271] != nil && (isPreview || hasOwnCompression)
+    }
+
+    /// True if `start` begins as a JPEG and contains the head of a JFIF or EXIF segment, or of a
+    /// segment with quantization tables.
+    private static func isJPEGWithStrayBytes(_ start: [UInt8]) -> Bool {
+        guard start.starts(with: [0xFF, 0xD8]) else { return false }
+        return start.indices.dropFirst(2).dropLast(4).contains { place in
+            guard start[place] == 0xFF else { return false }
+            let rest = start[(place + 4)...]
+            switch start[place + 1] {
+            case 0xE0: return rest.starts(with: "JFIF\0".utf8)
+            case 0xE1: return rest.starts(with: "Exif\0\0".utf8)
+            case 0xDB:
+                // Each table has 64 bytes after its number, 0…3.
+                let length = Int(start[place + 2]) << 8 | Int(start[place + 3])
+                return [67, 132, 197, 262].contains(length) && (rest.first ?? 4) < 4
+            default: return false
+            }
+        }
     }
 
     private static func hasElement(_ name: String, in start: [UInt8]) -> Bool {

@@ -39,7 +39,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
             Facts(
                 name: "JPEG", fileExtensions: ["jpg", "jpeg", "jpe", "jfif"],
                 mediaType: "image/jpeg", isRead: true, isWritten: true,
-                signatures: [.bytes([0xFF, 0xD8, 0xFF])])
+                signatures: [.bytes([0xFF, 0xD8, 0xFF]), .jpegWithStrayBytes])
         case .png:
             Facts(
                 name: "PNG", fileExtensions: ["png"], mediaType: "image/png", isRead: true,

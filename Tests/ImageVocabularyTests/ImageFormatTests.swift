@@ -50,6 +50,25 @@ struct ImageFormatTests {
         }
     }
 
+    // Decoders skip these bytes, so a server must not refuse the file.
+    @Test(arguments: [1, 3, 200, 490])
+    func `a JPEG with stray bytes after its start is recognised`(count: Int) {
+        let tables: [UInt8] = [0xFF, 0xDB, 0, 67, 0] + Array(1...64)
+        let heads = [
+            [0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8),
+            [0xFF, 0xE1, 9, 9] + Array("Exif\0\0".utf8),
+            tables,
+        ]
+        let stray = (0..<count).map { UInt8(($0 * 7) % 251) }
+        for head in heads {
+            #expect(ImageFormat(sniffing: [0xFF, 0xD8] + stray + head) == .jpeg)
+            #expect(ImageFormat(sniffing: [0xFF, 0xD9] + stray + head) == nil)
+            #expect(ImageFormat(sniffing: [0xFF, 0xD8] + stray + head.dropFirst()) == nil)
+        }
+        #expect(ImageFormat(sniffing: [0xFF, 0xD8] + stray + [0xFF]) == nil)
+        #expect(ImageFormat(sniffing: [0xFF, 0xD8] + stray + [0xFF, 0xDB, 0, 67, 4]) == nil)
+    }
+
     @Test(arguments: [
         "\n\u{1A}\n", "\r\u{1A}\r", "\r\r\u{1A}\r", "\n\n\u{1A}\n", "\r\n\u{1A}\r\n",
         "\r\r\n\u{1A}\r\n",

@@ -77,7 +77,7 @@ struct ImageHeader: Sendable {
     ) -> (data: Data, flaws: [ImageFlaw]) {
         guard data.count <= limits.fileBytes else { return (data, []) }
         guard let format = ImageFormat(sniffing: data) else {
-            // The signature of a JPEG contains its second marker, which stray bytes may precede.
+            // More stray bytes may precede the second marker of a JPEG than its signatures allow.
             return JPEGCodec.mended(data)
         }
         return format.reader?.mended(data) ?? (data, [])

@@ -32,7 +32,9 @@ struct Projection {
                 guard warp.background == nil else { return nil }
                 follow(warp.matrix)
                 size = warp.size
-            case .points, .neighbourhood, .border, .layer, .transform, .depth: return nil
+            // A profile with a curve for each channel is converted for resampling, and back.
+            case .points, .depth: guard plan.keepsColors else { return nil }
+            case .neighbourhood, .border, .layer, .transform: return nil
             }
         }
     }

@@ -7,6 +7,9 @@ extension Plan {
         }
     }
 
+    /// True if pixels are only moved and resized. Colours may be converted for that, and back.
+    var keepsColors: Bool { !hasColorFilter && converted == nil && !losesProfile }
+
     /// Chroma subsampling of the stored picture, as it is in the result.
     func turned(_ sampling: (horizontal: Int, vertical: Int)) -> (horizontal: Int, vertical: Int) {
         swapsSides ? (sampling.vertical, sampling.horizontal) : sampling

@@ -53,6 +53,8 @@ struct Plan {
     let header: ImageHeader
     private let limits: DecodingLimits
     private let measure: Measure
+    /// True if a filter computes colours, or adds some.
+    private(set) var hasColorFilter = false
     /// The filters so far, with resolved numbers.
     private var done: [any Filter] = []
     private var measurements = 0
@@ -90,11 +92,13 @@ struct Plan {
             switch operation {
             case .point(let operations):
                 guard !PointStep.steps(for: operations).isEmpty else { continue }
+                hasColorFilter = true
                 let space = workingSpace()
                 run = PointStep.steps(
                     for: operations, after: run,
                     in: PointStep.Context(space: space, isDeep: isDeep))
             case .neighbourhood(let operation):
+                hasColorFilter = true
                 _ = workingSpace()
                 endRun()
                 stages.append(.neighbourhood(operation))
@@ -109,6 +113,7 @@ struct Plan {
                 layer.drawing = Layer.Drawing(operation: operation, size: size, space: space)
                 _ = workingSpace()
                 endRun()
+                hasColorFilter = true
                 stages.append(.layer(layer))
                 remarks += layer.remarks
             case .profile: continue

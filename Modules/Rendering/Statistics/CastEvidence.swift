@@ -3,7 +3,8 @@ import Foundation
 /// The evidence that a tinted white is a colour cast, and not coloured light or a coloured subject.
 /// A cast tints greys of every brightness. Evening light tints only what it shines on, and a
 /// subject has one brightness. A tinted white that covers much of the picture, such as an overcast
-/// sky, is evidence, too: it is hardly a subject.
+/// sky, is evidence, too: it is hardly a subject. Neither is evidence in a picture of water or of
+/// leaves, whose subject has the hue of the tint itself.
 struct CastEvidence: Sendable, Equatable {
     /// The colour of white before it was clipped, on encoded values; may be above 1.
     let color: SIMD3<Double>
@@ -11,6 +12,8 @@ struct CastEvidence: Sendable, Equatable {
     let reach: SIMD3<Double>
     /// The certainty that the white shows a cast, 0…1.
     let degree: Double
+    /// The certainty that the tint is not the hue of the subject, 0…1.
+    let variety: Double
 
     init(
         in blocks: ColorBlocks, channels: [Histogram.Channel], white: MeasuredWhite,
@@ -20,7 +23,8 @@ struct CastEvidence: Sendable, Equatable {
         color = white.color * reach
         let agreement = Self.agreement(with: color, in: blocks)
         let area = Self.area(of: ends, in: blocks)
-        degree = max(agreement.ramp(0.01, 0.03), area.ramp(0.05, 0.08))
+        variety = Self.variety(beside: color, in: blocks)
+        degree = max(agreement.ramp(0.01, 0.03), area.ramp(0.05, 0.08)) * variety
     }
 
     /// The logarithm of the factor by which each channel exceeded 1 before it was clipped; 0 for
@@ -69,6 +73,33 @@ struct CastEvidence: Sendable, Equatable {
         return min(shares[..<3].reduce(0, +), shares[3...].reduce(0, +))
     }
 
+    /// Low if the tint of `white` is the hue of much of the picture, which is more colourful than
+    /// `white`, and few other hues exist. A warm tint, from red to yellow, always leaves 1, because
+    /// most scenes have brown surfaces. Very dark and clipped pixels have no reliable hue.
+    private static func variety(beside white: SIMD3<Double>, in blocks: ColorBlocks) -> Double {
+        let tint = white.chroma
+        let length = (tint * tint).sum().squareRoot()
+        guard length > 0, tint.x < 0 || tint.y > 0 else { return 1 }
+        let direction = tint / length
+        var (all, same, other) = (0.0, 0.0, 0.0)
+        for block in blocks.blocks {
+            let (red, green, blue) = block.levels
+            let share = Double(block.weight)
+            all += share
+            guard (20..<250).contains(max(red, green, blue)) else { continue }
+            let levels = SIMD3(
+                Double(max(red, 1)), Double(max(green, 1)), Double(max(blue, 1)))
+            let rest = levels.chroma - tint
+            guard (rest * rest).sum() > 0.1 * 0.1 else { continue }
+            let along = (rest * direction).sum()
+            let across = abs(rest.x * direction.y - rest.y * direction.x)
+            if across <= Self.sameHue * along { same += share } else { other += share }
+        }
+        guard same > 0 else { return 1 }
+        return max(
+            1 - (same / all).ramp(0.3, 0.4), (other / (same + other)).ramp(0.3, 0.4))
+    }
+
     /// The share of the picture that has at least 90 % of the lightest level in all channels.
     private static func area(of ends: SIMD3<Double>, in blocks: ColorBlocks) -> Double {
         let least = ends * (0.9 * 255)
@@ -86,6 +117,8 @@ struct CastEvidence: Sendable, Equatable {
         ((a - b) * (a - b)).sum() < 0.06 * 0.06
     }
 
+    /// The tangent of 30°, the greatest angle between equal hues.
+    private static let sameHue = 0.577
     /// The lowest brightness of each range, of white: three dark ones and two light ones.
     private static let starts = [0.08, 0.2, 0.35, 0.5, 0.7]
 }

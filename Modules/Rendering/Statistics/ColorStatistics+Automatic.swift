@@ -6,9 +6,10 @@ extension ColorStatistics {
     ///
     /// White is the colour at which all channels reach their lightest level together. A white that
     /// is light and tinted is a colour cast if greys of other brightness, or much of the picture,
-    /// have its tint; otherwise the light or the subject may be coloured. Channels that end early
-    /// and together are underexposed; channels with more clipping than their lower tones explain
-    /// are overexposed; neither is corrected at night or in the evening. The correction of exposure
+    /// have its tint; otherwise the light or the subject may be coloured. A tint that is the hue of
+    /// the subject is no cast, either. Channels that end early and together are underexposed;
+    /// channels of a bright picture with more clipping than their lower tones explain are
+    /// overexposed; neither is corrected at night or in the evening. The correction of exposure
     /// grows with the certainty of the fault, so that similar pictures get similar corrections. The
     /// documentation of filters lists all thresholds and their effect on photographs.
     public var automaticCorrection: ColorCorrection {
@@ -22,7 +23,7 @@ extension ColorStatistics {
     /// cast was found.
     private var neutralizingGains: SIMD3<Double>? {
         guard levels.ends.max() >= Self.leastEnd, white.isThere, white.isTinted else { return nil }
-        let degree = white.tint.ramp(MeasuredWhite.leastTint, 0.085) * cast.degree
+        let degree = tintedness * cast.degree
         guard degree > 0 else { return nil }
         let gains = 1 / cast.color
         let full = gains / (levels.ends * cast.reach * gains).max()
@@ -57,15 +58,25 @@ extension ColorStatistics {
 
     /// The degree, 0…1, to which two channels are clipped more than their lower tones explain. Very
     /// much more may be a bright sky or a white background: an overexposed picture has tones just
-    /// below white, too.
+    /// below white, too. A picture whose mean is below the middle grey of 18 % is not overexposed:
+    /// it has bright highlights. A subject with the hue of a tinted white may be light by nature.
     private var overexposure: Double {
         // JPEG moves 255 to lower levels.
         let top = 250
         let excess = middle.excess(from: top)
         let most = max(lightest.excess(from: top), excess)
         return middle.clipped(from: top).ramp(0.004, 0.008) * excess.ramp(0.035, 0.065)
-            * (1 - most.ramp(0.25, 0.35)) * daylight
+            * (1 - most.ramp(0.25, 0.35)) * daylight * brightness
     }
+
+    /// The degree, 0…1, to which the exposure of a picture may be too much.
+    private var brightness: Double {
+        let tinted = white.isThere ? tintedness * (1 - cast.variety) : 0
+        return ((middle.mean ?? 0) / 255).ramp(0.46, 0.49) * (1 - tinted)
+    }
+
+    /// The degree, 0…1, to which the tint of white is visible.
+    private var tintedness: Double { white.tint.ramp(MeasuredWhite.leastTint, 0.085) }
 
     /// Darkens by up to two thirds of a stop, a common overexposure: clipped levels do not tell the
     /// exact amount. All channels are divided alike, which keeps hues. Then a curve of luma lifts

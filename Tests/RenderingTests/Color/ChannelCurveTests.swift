@@ -6,7 +6,7 @@ import Testing
 struct ChannelCurveTests {
     private static let powers = [1.5, 2.2, 2.75]
 
-    private static let profile: Data = {
+    static let profile: Data = {
         var profile = RawProfile.adobeRGB
         for (index, name) in ["rTRC", "gTRC", "bTRC"].enumerated() {
             let curve = RawProfile.gamma(Int((powers[index] * 256).rounded()))

@@ -157,6 +157,21 @@ struct GainMapTests {
         }
     }
 
+    // Resizing converts the colours of such a profile to a shared curve, and back.
+    @Test func `the map of a picture with a curve for each channel is kept`() throws {
+        let profile = Data("ICC_PROFILE\0".utf8) + Data([1, 1]) + ChannelCurveTests.profile
+        let file = RawUltraHDR.inserting([(0xE2, profile)], into: try photograph())
+        for filters in [[Resize(width: 100)], [Straighten(angle: .degrees(4))]] as [[any Filter]] {
+            let image = try Image(data: file)
+            let result = try image.applying(filters).encoded()
+            #expect(try Image(data: result).info.auxiliary.gainMap != nil)
+            let header = try ImageHeader.read(result, limits: .standard)
+            #expect(header.metadata.colorProfile == ChannelCurveTests.profile)
+            let brighter = try image.applying(filters + [Exposure(amount: 20)]).encoded()
+            #expect(try Image(data: brighter).info.auxiliary.isEmpty)
+        }
+    }
+
     @Test func `list and claims state the true places and sizes`() throws {
         let filters: [any Filter] = [Crop(.rectangle(x: 3, y: 5, width: 99, height: 77))]
         let result = try Image(data: photograph()).applying(filters).encoded()

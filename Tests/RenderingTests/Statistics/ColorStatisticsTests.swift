@@ -97,6 +97,45 @@ struct ColorStatisticsTests {
         #expect(try Self.image(sunset).colorStatistics().automaticCorrection.isEmpty)
     }
 
+    @Test func `the hue of a subject that fills the picture is no cast`() throws {
+        // Water that reflects a pale sky: the white has the hue of everything else.
+        func water(_ second: [Double]) throws -> Pixels {
+            try Self.picture { x, y in
+                let light = 0.25 + 0.6 * Double((x * 13 + y * 7) % 101) / 100
+                let base: [Double] =
+                    switch x / 24 % 8 {
+                    case 0, 4: [0.84, 0.935, 0.97]
+                    case 1: [0.84 * light, 0.935 * light, 0.97 * light]
+                    case 2, 6: second.map { $0 * light }
+                    default: [0.5 * light, 0.68 * light, 0.8 * light]
+                    }
+                return base.map { UInt8(($0 * 255).rounded()) } + [255]
+            }
+        }
+        let blue = try water([0.5, 0.68, 0.8])
+        #expect(try Self.image(blue).colorStatistics().automaticCorrection == .none)
+        // With other hues, the same white is a cast.
+        let varied = try water([0.75, 0.5, 0.2])
+        let matrix = try #require(Self.image(varied).colorStatistics().automaticCorrection.matrix)
+        #expect(matrix.blue.z < matrix.red.x - 0.1)
+    }
+
+    @Test func `bright highlights of a dark picture are not overexposure`() throws {
+        func picture(_ share: Int) throws -> Pixels {
+            try Self.picture { x, y in
+                let part = (x / 2 * 13 + y / 2 * 7) % 256
+                let level =
+                    part < share
+                    ? 30 + part * 90 / share
+                    : 130 + (part - share) * 125 / (250 - share)
+                return Array(repeating: UInt8(min(level, 255)), count: 3) + [255]
+            }
+        }
+        #expect(try Self.image(picture(200)).colorStatistics().automaticCorrection == .none)
+        let bright = try Self.image(picture(140)).colorStatistics().automaticCorrection
+        #expect(!bright.curve.isEmpty)
+    }
+
     @Test func `bright colours in different channels do not count as white`() throws {
         let tiles = try Self.picture { x, y in
             let light = 1 - 0.9 * Double(y % 32) / 32
