@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 
 /// Sends new uploads through the outbox, after those that are already waiting.
-public struct OutboxDelivery: Sendable {
+public struct OutboxSender: Sendable {
     private let outbox: Outbox
     private let patience: Duration
 
