@@ -298,7 +298,7 @@ struct OutboxTests {
             queue: queue, uploader: ImageUploaderSpy { _ in throw UploadError.noServer },
             onKeepFailure: { upload, _ in told.append(upload.id) })
 
-        let error = try await #require(throws: UnkeptUpload.self) {
+        let error = try await #require(throws: LostUpload.self) {
             try await sut.send(uploads[0], unkeptBecauseOf: AnyError())
         }
 
