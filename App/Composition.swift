@@ -25,7 +25,7 @@ struct Composition: Sendable {
     let outbox: Outbox
     /// The remembered edits.
     let edits: any EditStore
-    let history: EditHistory
+    let editFinder: EditFinder
     let renderer: any ImageRenderer
     /// Runs an edit of a single image.
     let editImage: EditImageUseCase
@@ -180,7 +180,7 @@ struct Composition: Sendable {
                 warn(UploadPresenter(errors: errors).unkept(upload.filename, because: error))
             })
         self.edits = edits
-        history = EditHistory(
+        editFinder = EditFinder(
             store: edits, loader: imageLoader,
             read: { try FileReader.read($0, limits: limits) })
         finder = FeedImageFinder(lookUps)

@@ -35,7 +35,7 @@ extension Composition {
         files.prepare()
         var ports = StudioPorts(
             gallery: gallery,
-            history: ChangeHistoryUseCase(history: history, in: edits), edits: edits,
+            history: ChangeHistoryUseCase(finder: editFinder, in: edits), edits: edits,
             previews: previews,
             renditions: RenditionCache(renditions, onFailure: onFailure), renderer: renderer,
             editImage: editImage,

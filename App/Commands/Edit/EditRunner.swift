@@ -195,7 +195,7 @@ extension EditRunner {
         inPlaceOf path: String, holding data: Data, writing target: OutputTarget
     ) async throws -> FoundEdit? {
         do {
-            return try await tool.composition.history.edit(inPlaceOf: path, holding: data)
+            return try await tool.composition.editFinder.edit(inPlaceOf: path, holding: data)
         } catch let error as EditStoreError {
             if case .damaged = error {
                 tool.console.note(tool.errorPresenter.message(for: error).line)

@@ -35,7 +35,7 @@ struct HistoryCommand: ToolCommand {
             if found.isUntouched { throw HistoryFailure.notRemembered(image: image) }
             let report = HistoryReport(
                 image: image, edit: found.edit,
-                output: tool.composition.history.output(of: found.edit))
+                output: tool.composition.editFinder.output(of: found.edit))
             try tool.console.result(
                 json
                     ? report.json.text

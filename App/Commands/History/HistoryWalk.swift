@@ -47,7 +47,7 @@ struct HistoryWalk {
     /// The path to write, and whether an existing file may be overwritten.
     private func place(of found: RememberedImage) throws -> (path: String, mayOverwrite: Bool) {
         if let output = options.output { return (output, options.force) }
-        switch tool.composition.history.output(of: found.edit) {
+        switch tool.composition.editFinder.output(of: found.edit) {
         case nil: throw HistoryFailure.noOutput
         case .changed(let path)?: throw HistoryFailure.outputChanged(path: path)
         case .unchanged(let path)?: return (path, true)

@@ -236,12 +236,12 @@ private struct OriginalRestoring {
     /// The edit of the file at a path, even if the file was moved there. A damaged history is only
     /// noted, so that the original can still be restored.
     func edit(of path: String) async throws -> FoundEdit? {
-        let history = tool.composition.history
+        let finder = tool.composition.editFinder
         do {
             guard InputImage.exists(path),
                 let data = try? FileReader.read(path, limits: tool.settings.limits)
-            else { return try await history.edit(inPlaceOf: path) }
-            return try await history.edit(inPlaceOf: path, holding: data)
+            else { return try await finder.edit(inPlaceOf: path) }
+            return try await finder.edit(inPlaceOf: path, holding: data)
         } catch let error as EditStoreError {
             guard case .damaged = error else { throw error }
             tool.console.note(tool.errorPresenter.message(for: error).reason)

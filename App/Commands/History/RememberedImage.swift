@@ -10,7 +10,7 @@ struct RememberedImage {
     /// The edit in two forms: as it is stored, and with the changes that its files show.
     let found: FoundEdit
     /// The named file, which is the original or a result; `nil` for an image of the feed.
-    private let file: EditHistory.File?
+    private let file: EditFinder.File?
     private let path: String?
 
     /// Finds the edit whose original `argument` names, else the edit whose result it names.
@@ -18,7 +18,7 @@ struct RememberedImage {
     /// - Throws: ``HistoryFailure/notRemembered(image:)``, an error of the store, or the error of
     ///   an image that cannot be found or read.
     init(_ argument: String, with tool: Tool) async throws {
-        let history = tool.composition.history
+        let editFinder = tool.composition.editFinder
         self.argument = argument
         let found: FoundEdit?
         switch ImageReference(argument, fileExists: InputImage.exists) {
@@ -26,20 +26,21 @@ struct RememberedImage {
         case .file(let name):
             let place = AbsolutePath.of(name)
             // A file that was removed can be written again.
-            if !InputImage.exists(name), let edit = try await history.edit(of: nil, at: place) {
+            if !InputImage.exists(name), let edit = try await editFinder.edit(of: nil, at: place) {
                 (file, path, found) = (nil, name, edit)
             } else {
                 let input = try await InputImage(argument, with: tool)
-                let named = history.file(input.data)
+                let named = editFinder.file(input.data)
                 (file, path) = (named, input.path)
-                found = try await history.edit(of: named, at: place)
+                found = try await editFinder.edit(of: named, at: place)
             }
         case .url(let url):
             (file, path) = (nil, nil)
-            found = try await history.edit(of: url)
+            found = try await editFinder.edit(of: url)
         case .id(let id):
             (file, path) = (nil, nil)
-            found = try await history.edit(of: try await tool.composition.finder.find(id).image.url)
+            found = try await editFinder.edit(
+                of: try await tool.composition.finder.find(id).image.url)
         }
         guard let found else { throw HistoryFailure.notRemembered(image: argument) }
         self.found = found
@@ -99,14 +100,14 @@ struct RememberedImage {
     ///
     /// - Throws: ``HistoryFailure/originalGone(place:)``, ``HistoryFailure/backupGone(path:)``.
     func original(with tool: Tool) async throws -> InputImage {
-        try input(await tool.composition.history.original(of: edit, foundBy: file))
+        try input(await tool.composition.editFinder.original(of: edit, foundBy: file))
     }
 
     /// Loads the image that the current state is rendered from.
     ///
     /// - Throws: ``HistoryFailure/originalGone(place:)``, ``HistoryFailure/backupGone(path:)``.
     func base(with tool: Tool) async throws -> InputImage {
-        try input(await tool.composition.history.base(of: edit, foundBy: file))
+        try input(await tool.composition.editFinder.base(of: edit, foundBy: file))
     }
 
     /// Loads the image that the state of `session` is made of.
@@ -116,7 +117,7 @@ struct RememberedImage {
     func source(
         of session: EditSession, with tool: Tool
     ) async throws -> (input: InputImage, recipe: Recipe) {
-        let source = await tool.composition.history.source(
+        let source = await tool.composition.editFinder.source(
             of: session, in: edit, foundBy: file)
         return (try input(source?.data), source?.recipe ?? Recipe())
     }

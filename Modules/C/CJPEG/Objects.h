@@ -74,5 +74,5 @@ baseline_encoder *baseline_encoder_create(
 cjpeg_status cjpeg_encoder_write_baseline(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
 cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *);
 
-// Call it before the start. A progressive picture is held as coefficients until it is finished.
-void cjpeg_encoder_set_coding(cjpeg_encoder *, bool is_progressive, bool is_optimized);
+// Call it before the start.
+void cjpeg_encoder_set_coding(cjpeg_encoder *, cjpeg_coding);

@@ -73,9 +73,9 @@ void cjpeg_encoder_free(cjpeg_encoder *e) {
     free(e);
 }
 
-void cjpeg_encoder_set_coding(cjpeg_encoder *e, bool is_progressive, bool is_optimized) {
-    e->jpeg.optimize_coding = is_optimized;
-    if (is_progressive) {
+void cjpeg_encoder_set_coding(cjpeg_encoder *e, cjpeg_coding coding) {
+    e->jpeg.optimize_coding = coding.is_optimized;
+    if (coding.is_progressive) {
         jpeg_simple_progression(&e->jpeg);
     } else {
         // Makes rows independently decodable, for a thousandth of the size.
@@ -141,8 +141,8 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
     if (is_inks && encoding->has_ycc_inks) jpeg_set_colorspace(jpeg, JCS_YCCK);
     set_tables(jpeg, encoding);
     jpeg->dct_method = JDCT_ISLOW;
-    bool is_baseline = !encoding->is_progressive && !encoding->is_optimized && encoding->h <= 2
-        && encoding->v <= 2 && !is_inks;
+    bool is_baseline = !encoding->coding.is_progressive && !encoding->coding.is_optimized
+        && encoding->h <= 2 && encoding->v <= 2 && !is_inks;
     // If libjpeg writes only the markers, it needs no room for rows.
     jpeg->raw_data_in = is_planar || is_baseline;
     jpeg->comp_info[0].h_samp_factor = is_gray ? 1 : is_planar ? e->format.h : encoding->h;
@@ -154,7 +154,7 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
         jpeg->comp_info[0].v_samp_factor = jpeg->comp_info[3].v_samp_factor =
             is_ycc ? encoding->v : 1;
     }
-    cjpeg_encoder_set_coding(e, encoding->is_progressive, encoding->is_optimized);
+    cjpeg_encoder_set_coding(e, encoding->coding);
     if (encoding->density_x > 0 && encoding->density_y > 0) {
         jpeg->density_unit = (UINT8)encoding->density_unit;
         jpeg->X_density = (UINT16)encoding->density_x;

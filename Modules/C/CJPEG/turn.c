@@ -133,7 +133,7 @@ cjpeg_status cjpeg_encoder_start_turned(
         jpeg->X_density = jpeg->Y_density;
         jpeg->Y_density = density;
     }
-    cjpeg_encoder_set_coding(e, turn->is_progressive, turn->is_optimized);
+    cjpeg_encoder_set_coding(e, turn->coding);
 
     int max_h = 1, max_v = 1;
     for (int i = 0; i < jpeg->num_components; i++) {

@@ -2,17 +2,14 @@ import Core
 import Foundation
 
 /// The bounds of a card that can be stored, sent and exported: the maximum lengths of its texts, in
-/// bytes of UTF-8, its dates, and its photographs.
+/// bytes of UTF-8, its dates, and its photographs. The other texts have theirs in ``CardField``.
 ///
 /// Within these limits, the JSON of a card is shorter than 256 KiB, however its characters are
 /// escaped.
 package enum CardBounds {
     package static let identifier = 200
     package static let name = 1_000
-    package static let number = 1_000
-    package static let group = 1_000
     package static let barcode = 8_000
-    package static let note = 30_000
     /// The names of the fields in conflict, together.
     package static let fields = 500
 

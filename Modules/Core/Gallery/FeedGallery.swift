@@ -32,7 +32,7 @@ public struct FeedGallery: PhotoGallery {
         }
     }
 
-    public var savesBeside: Bool { saver != nil }
+    public var canSave: Bool { saver != nil }
 
     public func listing() async throws -> GalleryListing { try await feed.value().listing }
 

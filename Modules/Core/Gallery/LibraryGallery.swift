@@ -45,7 +45,7 @@ public struct LibraryGallery: PhotoGallery {
         }
     }
 
-    public var savesBeside: Bool { true }
+    public var canSave: Bool { true }
 
     public func listing() async throws -> GalleryListing { try await scans.value().listing }
 

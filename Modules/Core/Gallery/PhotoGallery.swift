@@ -25,7 +25,7 @@ public protocol PhotoGallery: Sendable {
     func data(of photo: GalleryPhoto) async throws -> Data
 
     /// True if results can be saved with ``save(_:named:beside:)``.
-    var savesBeside: Bool { get }
+    var canSave: Bool { get }
 
     /// Saves a result as a new file. An existing file is never replaced: the name gets a number.
     ///

@@ -66,7 +66,7 @@ public struct Outbox: Sendable {
     /// Sends `upload` without storing it, after storing it failed with `failure`. A full disk
     /// does not prevent sending.
     ///
-    /// - Throws: ``UnkeptUpload``, or `CancellationError`.
+    /// - Throws: ``LostUpload``, or `CancellationError`.
     public func send(
         _ upload: ImageUpload, unkeptBecauseOf failure: any Error
     ) async throws -> UploadReceipt {
@@ -77,7 +77,7 @@ public struct Outbox: Sendable {
         } catch {
             try Task.checkCancellation()
             if error is CancellationError { throw error }
-            throw UnkeptUpload(sending: error, keeping: failure)
+            throw LostUpload(sending: error, keeping: failure)
         }
     }
 
@@ -244,7 +244,7 @@ public struct Outbox: Sendable {
 }
 
 /// A lost upload: it could not be stored, and sending it immediately failed, too.
-public struct UnkeptUpload: Error {
+public struct LostUpload: Error {
     /// The error of sending.
     public let sending: any Error
     /// The error of storing.

@@ -98,7 +98,7 @@ extension ErrorPresenter {
 
     /// One message for two failures. The category and advice are those of sending, because
     /// retrying can fix only that.
-    func words(for error: UnkeptUpload, in context: FailureContext) -> FailureWords {
+    func words(for error: LostUpload, in context: FailureContext) -> FailureWords {
         let sending = words(for: error.sending, in: context)
         let keeping = words(for: error.keeping, in: context)
         // Without a server, nothing was sent: only storing has failed.

@@ -59,7 +59,7 @@ public struct ErrorPresenter: Sendable {
         case let error as CardSyncError: words(for: error)
         case let error as EditBackupError: words(for: error, in: context)
         case let error as EditKeepingError: words(for: error.reason, in: context)
-        case let error as UnkeptUpload: words(for: error, in: context)
+        case let error as LostUpload: words(for: error, in: context)
         case let error as FeedImageFinderError: words(for: error, in: context)
         case let error as LimitsError:
             FailureWords(.usage, error.localizedDescription)

@@ -44,7 +44,7 @@ public struct HistoryPresenter: Sendable {
         return recipe.operations.map(RecipeWords.text).joined(separator: ", ")
     }
 
-    private static func text(_ output: EditHistory.Output?) -> String {
+    private static func text(_ output: EditFinder.Output?) -> String {
         guard let output else { return "result: not written to a file" }
         let path = SafeText.line(output.path)
         return switch output {

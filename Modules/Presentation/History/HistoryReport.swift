@@ -6,9 +6,9 @@ public struct HistoryReport: Sendable, Equatable {
     public let image: String
     public let edit: RememberedEdit
     /// The state of the last output; `nil` if no file was written.
-    public let output: EditHistory.Output?
+    public let output: EditFinder.Output?
 
-    public init(image: String, edit: RememberedEdit, output: EditHistory.Output?) {
+    public init(image: String, edit: RememberedEdit, output: EditFinder.Output?) {
         self.image = image
         self.edit = edit
         self.output = output

@@ -29,7 +29,7 @@ import Synchronization
     /// - Throws: Any error of the queue, or `CancellationError`.
     @discardableResult
     public func upload(_ upload: ImageUpload, file: String) async throws -> Outbox.Delivery {
-        let delivery = try await OutboxDelivery(outbox: outbox).deliver(upload, besides: tried) {
+        let delivery = try await OutboxSender(outbox: outbox).deliver(upload, besides: tried) {
             item, delivery in
             await self.remember(item.id)
             guard item.id != upload.id else { return }

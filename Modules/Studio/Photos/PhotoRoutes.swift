@@ -75,7 +75,7 @@ struct PhotoRoutes: Sendable {
                 .init(
                     "saves",
                     .object([
-                        .init("beside", .bool(ports.gallery.savesBeside)),
+                        .init("beside", .bool(ports.gallery.canSave)),
                         .init("upload", .bool(ports.outbox != nil)),
                     ])),
             ]))

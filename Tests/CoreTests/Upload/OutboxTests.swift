@@ -189,7 +189,7 @@ struct OutboxTests {
         let sut = Outbox(
             queue: queue, uploader: uploader, server: "http://here", elsewhere: { _ in uploader })
 
-        let delivery = try await OutboxDelivery(outbox: sut).deliver(uploads[2])
+        let delivery = try await OutboxSender(outbox: sut).deliver(uploads[2])
 
         #expect(delivery == .sent(UploadReceipt(status: "ok")))
         #expect(await uploader.uploads == [uploads[2]])
@@ -202,7 +202,7 @@ struct OutboxTests {
         await queue.enqueue(uploads[1], for: .unset, at: now)
         let sut = Outbox(queue: queue, uploader: uploader, server: "http://here")
 
-        _ = try await OutboxDelivery(outbox: sut).deliver(uploads[2])
+        _ = try await OutboxSender(outbox: sut).deliver(uploads[2])
         _ = try await sut.send(.transient)
         #expect(await uploader.uploads == [uploads[2]])
         _ = try await sut.send(.only(uploads[1].id))
@@ -298,7 +298,7 @@ struct OutboxTests {
             queue: queue, uploader: ImageUploaderSpy { _ in throw UploadError.noServer },
             onKeepFailure: { upload, _ in told.append(upload.id) })
 
-        let error = try await #require(throws: UnkeptUpload.self) {
+        let error = try await #require(throws: LostUpload.self) {
             try await sut.send(uploads[0], unkeptBecauseOf: AnyError())
         }
 

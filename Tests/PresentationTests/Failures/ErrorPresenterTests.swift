@@ -356,7 +356,7 @@ struct ErrorPresenterTests {
 
     @Test func `a lost upload is one line, with the status of sending`() {
         let message = sut.message(
-            for: UnkeptUpload(
+            for: LostUpload(
                 sending: HTTPClientError.connectionLost(reason: "reset"),
                 keeping: POSIXError(.ENOSPC)), subject: "a.jpg")
 
@@ -369,7 +369,7 @@ struct ErrorPresenterTests {
 
     @Test func `an upload that could not be sent has the status of queueing`() {
         let message = sut.message(
-            for: UnkeptUpload(sending: UploadError.noServer, keeping: POSIXError(.ENOSPC)),
+            for: LostUpload(sending: UploadError.noServer, keeping: POSIXError(.ENOSPC)),
             subject: "a.jpg")
 
         #expect(message.category == .io)

@@ -111,7 +111,7 @@ import Testing
         let uploader = ImageUploaderStub([.success(UploadReceipt(status: nil))])
         let outbox = Outbox(queue: FullUploadQueue(), uploader: uploader)
 
-        let delivery = try await OutboxDelivery(outbox: outbox).deliver(anyUpload("new.jpg"))
+        let delivery = try await OutboxSender(outbox: outbox).deliver(anyUpload("new.jpg"))
 
         #expect(delivery == .sent(UploadReceipt(status: nil)))
     }
@@ -123,7 +123,7 @@ import Testing
         let upload = anyUpload("new.jpg")
 
         let delivery = try await queue.exclusively {
-            async let delivery = OutboxDelivery(outbox: outbox, patience: .seconds(300))
+            async let delivery = OutboxSender(outbox: outbox, patience: .seconds(300))
                 .deliver(upload)
             while await queue.waiting().isEmpty { await Task.yield() }
             await queue.recordSent(
@@ -146,7 +146,7 @@ import Testing
         try await outbox.add(old)
 
         // While this process sends the earlier upload, the new one is sent elsewhere.
-        let delivery = try await OutboxDelivery(outbox: outbox).deliver(new) { item, _ in
+        let delivery = try await OutboxSender(outbox: outbox).deliver(new) { item, _ in
             guard item.id == old.id else { return }
             await queue.recordSent(new.id, receipt: UploadReceipt(status: "theirs"), at: Date())
         }
@@ -196,7 +196,7 @@ import Testing
         let outbox = Outbox(queue: queue, uploader: ImageUploaderStub())
 
         let delivery = try await queue.exclusively { [upload = anyUpload("new.jpg")] in
-            try await OutboxDelivery(outbox: outbox, patience: .zero).deliver(upload)
+            try await OutboxSender(outbox: outbox, patience: .zero).deliver(upload)
         }
 
         #expect(delivery == .queued(reason: "another process is sending", isTransient: true))

@@ -3,14 +3,21 @@ import Rendering
 import Testing
 
 struct ImageFormatTests {
-    @Test(arguments: [
+    private static let starts = [
         (ImageFormat.jpeg, "\u{FF}\u{D8}\u{FF}\u{E0}"), (.png, "\u{89}PNG\r\n\u{1A}\n"),
         (.gif, "GIF89a"), (.webp, "RIFF\0\0\0\0WEBPVP8 "), (.tiff, "II*\0"), (.tiff, "MM\0*"),
         (.heic, "\0\0\0\u{18}ftypheic\0\0\0\0mif1heic"),
         (.avif, "\0\0\0\u{1C}ftypmif1\0\0\0\0avifmif1miaf"),
+        (.jpegXL, "\u{FF}\n"), (.raw, "FUJIFILMCCD-RAW"),
         (.bmp, "BM\0\0\0\0\0\0\0\0\u{36}\0\0\0\u{28}\0\0\0"), (.pdf, "%PDF-1.7"),
         (.svg, "<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\">"),
-    ])
+    ]
+
+    @Test func `the first bytes of every format are tested`() {
+        #expect(Set(Self.starts.map(\.0)) == Set(ImageFormat.allCases))
+    }
+
+    @Test(arguments: starts)
     func `formats are recognised by their first bytes`(_ format: ImageFormat, _ start: String) {
         let data = Data(start.unicodeScalars.map { UInt8($0.value) })
         #expect(ImageFormat(sniffing: data) == format)

@@ -66,10 +66,10 @@ struct PhotoEffectTests {
     }
 
     @Test(arguments: effects)
-    func `a look at half intensity is half way to the full look`(_ effect: Effect) throws {
+    func `a look at half intensity is half way to the full look`(_ effect: PhotoEffect) throws {
         let colors: [SIMD3<UInt8>] = [[0, 0, 0], [200, 30, 60], [90, 160, 20], [250, 251, 255]]
-        let whole = try run(effect.make(1), on: colors)
-        let half = try run(effect.make(0.5), on: colors)
+        let whole = try run(Look(effect), on: colors)
+        let half = try run(Look(effect, intensity: 0.5), on: colors)
         for (index, color) in colors.enumerated() {
             for channel in 0..<3 {
                 let middle = (Double(color[channel]) + Double(whole[index][channel])) / 2
@@ -78,31 +78,16 @@ struct PhotoEffectTests {
                 #expect(isClamped || abs(Double(half[index][channel]) - middle) <= 1)
             }
         }
-        #expect(try program(effect.make(0)).isIdentity)
+        #expect(try program(Look(effect, intensity: 0)).isIdentity)
     }
 
     @Test(arguments: effects)
-    func `lighter greys stay lighter`(_ effect: Effect) throws {
-        let results = try runOnGrays(effect.make(1))
+    func `lighter greys stay lighter`(_ effect: PhotoEffect) throws {
+        let results = try runOnGrays(Look(effect))
         for (dark, light) in zip(results, results.dropFirst()) {
             #expect(dark.x <= light.x && dark.y <= light.y && dark.z <= light.z)
         }
     }
 
-    struct Effect: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let make: @Sendable (Double) -> any Filter
-    }
-
-    static let effects = [
-        Effect(testDescription: "chrome") { Look(.chrome, intensity: $0) },
-        Effect(testDescription: "fade") { Look(.fade, intensity: $0) },
-        Effect(testDescription: "instant") { Look(.instant, intensity: $0) },
-        Effect(testDescription: "noir") { Look(.noir, intensity: $0) },
-        Effect(testDescription: "process") { Look(.process, intensity: $0) },
-        Effect(testDescription: "tonal") { Look(.tonal, intensity: $0) },
-        Effect(testDescription: "transfer") { Look(.transfer, intensity: $0) },
-        Effect(testDescription: "mono") { Look(.mono, intensity: $0) },
-        Effect(testDescription: "sepia") { Look(.sepia, intensity: $0) },
-    ]
+    private static let effects = PhotoEffect.allCases.filter { $0 != .original }
 }

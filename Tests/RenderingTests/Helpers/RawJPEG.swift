@@ -49,8 +49,8 @@ struct RawJPEG: CustomStringConvertible, Sendable {
         (encoding.format.h, encoding.format.v) = isPlanar ? (encoding.h, encoding.v) : (1, 1)
         encoding.quality = Int32(quality)
         encoding.is_portable = coding == .portable
-        encoding.is_optimized = coding == .optimized
-        encoding.is_progressive = coding == .progressive
+        encoding.coding.is_optimized = coding == .optimized
+        encoding.coding.is_progressive = coding == .progressive
         var status = cjpeg_encoder_start(encoder, &encoding)
         if status == CJPEG_OK { status = write(to: encoder, stripHeights) }
         if status == CJPEG_OK { status = cjpeg_encoder_finish(encoder) }

@@ -27,7 +27,7 @@ struct StudioWorld: Sendable {
 
     var history: ChangeHistoryUseCase {
         ChangeHistoryUseCase(
-            history: EditHistory(store: store, loader: NoImages()) { _ in Data() }, in: store)
+            finder: EditFinder(store: store, loader: NoImages()) { _ in Data() }, in: store)
     }
 
     var ports: StudioPorts {

@@ -116,8 +116,17 @@ size_t cjpeg_whole_segments(const uint8_t *data, size_t size);
 
 typedef struct cjpeg_encoder cjpeg_encoder;
 
+// The entropy coding of a file, whether its coefficients are computed or moved.
+typedef struct {
+    // A progressive picture is held as coefficients until it is finished.
+    bool is_progressive;
+    // Huffman tables optimised for the picture: a smaller file for twice the work.
+    bool is_optimized;
+} cjpeg_coding;
+
 typedef struct {
     cjpeg_format format;
+    cjpeg_coding coding;
     // 1…100; ignored with `luma_table` and `scale`.
     int quality;
     // The quantisation tables in per cent of the standard's, 1…5000, in finer steps than qualities;
@@ -132,9 +141,6 @@ typedef struct {
     int h, v;
     // True to store inks as luma, chroma and black.
     bool has_ycc_inks;
-    bool is_progressive;
-    // Huffman tables optimised for the picture: a smaller file for twice the work.
-    bool is_optimized;
     // Uses only the portable code, which gives the same bytes. For tests.
     bool is_portable;
     int density_unit;
@@ -151,7 +157,7 @@ typedef struct {
     // The part of the stored picture to keep. The edges at which the result begins must lie
     // between MCUs.
     uint32_t x, y, width, height;
-    bool is_progressive, is_optimized;
+    cjpeg_coding coding;
 } cjpeg_turn;
 
 // Starts a file with the decoder's coefficients, rotated but not recomputed. The decoder must

@@ -7,11 +7,11 @@ public import Foundation
 /// can continue, undo and redo what the other did. Each change names the ``PhotoEdit/revision``
 /// that it is made to. If the history has another one, the change fails and nothing is lost.
 public struct ChangeHistoryUseCase: Sendable {
-    private let history: EditHistory
+    private let finder: EditFinder
     private let store: any EditStore
 
-    public init(history: EditHistory, in store: any EditStore) {
-        self.history = history
+    public init(finder: EditFinder, in store: any EditStore) {
+        self.finder = finder
         self.store = store
     }
 
@@ -22,12 +22,12 @@ public struct ChangeHistoryUseCase: Sendable {
     ///
     /// - Throws: The errors of `image`, or any error of the store.
     public func edit(of image: HistoryImage) async throws -> PhotoEdit {
-        let file = history.file(try await image.load())
+        let file = finder.file(try await image.load())
         guard let found = try await found(file, image.key) else {
             return try PhotoEdit(of: file, session: EditSession(), nil)
         }
         let edit = found.edit
-        if let base = await history.base(of: edit, foundBy: file) {
+        if let base = await finder.base(of: edit, foundBy: file) {
             return try PhotoEdit(of: file, base: base, session: edit.session, found)
         }
         guard case .file(let path) = edit.key, edit.knows(file.digest, at: path) else {
@@ -52,7 +52,7 @@ public struct ChangeHistoryUseCase: Sendable {
     ///
     /// - Throws: Any error of the store.
     package func summary(of key: EditKey) async throws -> (isEdited: Bool, version: String) {
-        guard let edit = try await history.edit(at: key.resolved)?.edit else { return (false, "") }
+        guard let edit = try await finder.edit(at: key.resolved)?.edit else { return (false, "") }
         let isEdited = !edit.session.recipe.operations.isEmpty || edit.session.base != nil
         return (isEdited, String(try PhotoEdit.revision(edit, nil).prefix(16)))
     }
@@ -61,9 +61,9 @@ public struct ChangeHistoryUseCase: Sendable {
     ///
     /// - Throws: The errors of `image`, or any error of the store.
     public func original(of image: HistoryImage) async throws -> Data {
-        let file = history.file(try await image.load())
+        let file = finder.file(try await image.load())
         guard let found = try await found(file, image.key),
-            let original = await history.original(of: found.edit, foundBy: file)
+            let original = await finder.original(of: found.edit, foundBy: file)
         else { return file.data }
         return original
     }
@@ -98,14 +98,14 @@ public struct ChangeHistoryUseCase: Sendable {
         throw EditStoreError.changedMeanwhile
     }
 
-    private func found(_ file: EditHistory.File, _ key: EditKey) async throws -> FoundEdit? {
+    private func found(_ file: EditFinder.File, _ key: EditKey) async throws -> FoundEdit? {
         let key = key.resolved
-        guard case .file(let path) = key else { return try await history.edit(at: key) }
-        if let own = try await history.edit(inPlaceOf: path) {
+        guard case .file(let path) = key else { return try await finder.edit(at: key) }
+        if let own = try await finder.edit(inPlaceOf: path) {
             return own.edit.knows(file.digest, at: path) ? own : nil
         }
         // The file may have been moved. An edit of another file that wrote this one does not count.
-        let found = try await history.edit(of: file, at: path)
+        let found = try await finder.edit(of: file, at: path)
         return found?.edit.key == key ? found : nil
     }
 
@@ -204,10 +204,10 @@ public struct PhotoEdit: Sendable {
     public let baseDigest: ContentDigest
     /// The edit in the store; `nil` if none is remembered.
     public let found: FoundEdit?
-    let file: EditHistory.File
+    let file: EditFinder.File
 
     fileprivate init(
-        of file: EditHistory.File, base: Data? = nil, session: EditSession, _ found: FoundEdit?
+        of file: EditFinder.File, base: Data? = nil, session: EditSession, _ found: FoundEdit?
     ) throws {
         self.file = file
         self.session = session

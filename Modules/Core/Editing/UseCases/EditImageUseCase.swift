@@ -139,7 +139,7 @@ public struct EditImageUseCase: Sendable {
             data: try await bytes(of: image, job.original, for: upload.options),
             filename: upload.filename, mediaType: upload.mediaType, original: upload.original,
             recipe: image.plan.recipe)
-        return try await OutboxDelivery(outbox: outbox).deliver(new) { item, delivery in
+        return try await OutboxSender(outbox: outbox).deliver(new) { item, delivery in
             if item.id != new.id { await onEvent(.triedEarlierUpload(item, delivery)) }
         }
     }

@@ -44,7 +44,7 @@ enum GIFCodec: ImageReader, ImageWriter {
     ) -> Int { size.width * size.height * 4 }
 
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
-        try GIFEncoder(job.format, metadata: job.metadata, interruption: job.interruption)
+        try GIFEncoder(job)
     }
 
     static func animationEncoder(

@@ -11,16 +11,13 @@ final class GIFEncoder: ImageEncoder {
     static let maximumSide = 65_535
     private let encoder: OpaquePointer
     private let palette: OpaquePointer
-    private let format: StripFormat
-    private let metadata: Metadata
-    private let interruption: Interruption
+    private let job: EncodingJob
     private let pixels: UnsafeMutablePointer<UInt8>
     private let rowSize: Int
     private var nextRow = 0
 
-    init(
-        _ format: StripFormat, metadata: Metadata, interruption: Interruption
-    ) throws(ImageEncodingError) {
+    init(_ job: EncodingJob) throws(ImageEncodingError) {
+        let format = job.format
         guard max(format.width, format.height) <= Self.maximumSide else {
             throw .tooLarge(.gif, maximumSide: Self.maximumSide)
         }
@@ -36,9 +33,7 @@ final class GIFEncoder: ImageEncoder {
         self.encoder = encoder
         self.palette = palette
         self.pixels = pixels
-        self.format = format
-        self.metadata = metadata
-        self.interruption = interruption
+        self.job = job
     }
 
     deinit {
@@ -51,19 +46,20 @@ final class GIFEncoder: ImageEncoder {
         let rows = strip.rows
         for y in 0..<rows.height {
             (pixels + (nextRow + y) * rowSize).update(from: rows.row(y), count: rowSize)
-            cpalette_add(palette, rows.row(y), format.width, channels)
+            cpalette_add(palette, rows.row(y), job.format.width, channels)
         }
         nextRow += rows.height
     }
 
     func finish() throws {
+        let format = job.format
         guard cpalette_choose(palette) else { throw ImageEncodingError.outOfMemory }
         var colors: UnsafePointer<UInt8>?
         var transparent: Int32 = -1
         let count = cpalette_colors(palette, &colors, &transparent)
         let (width, height) = (UInt32(format.width), UInt32(format.height))
         try check(cgif_encoder_start(encoder, width, height, colors, count))
-        for block in Self.blocks(of: metadata) { try write(block) }
+        for block in Self.blocks(of: job.metadata) { try write(block) }
         try check(cgif_encoder_begin_image(encoder, width, height, transparent))
         guard let dither = cpalette_dither_create(palette, width) else {
             throw ImageEncodingError.outOfMemory
@@ -71,7 +67,7 @@ final class GIFEncoder: ImageEncoder {
         defer { cpalette_dither_free(dither) }
         var numbers = [UInt8](repeating: 0, count: format.width)
         for y in 0..<format.height {
-            if y % Strip.granularity == 0 { try interruption.check() }
+            if y % Strip.granularity == 0 { try job.interruption.check() }
             cpalette_dither_row(dither, pixels + y * rowSize, channels, &numbers)
             try check(cgif_encoder_write(encoder, &numbers, width))
         }
@@ -85,7 +81,7 @@ final class GIFEncoder: ImageEncoder {
         cgif_encoder_drain(encoder)
     }
 
-    private var channels: Int32 { Int32(format.layout.bytesPerPixel) }
+    private var channels: Int32 { Int32(job.format.layout.bytesPerPixel) }
 
     /// The blocks before the first picture.
     static func blocks(of metadata: Metadata) -> [Data] {

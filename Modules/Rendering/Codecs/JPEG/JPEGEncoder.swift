@@ -33,8 +33,7 @@ final class JPEGEncoder: ImageEncoder {
             step.map { _ in 100 } ?? options.quality ?? EncodingOptions.standardQuality)
         encoding.scale = Int32(step ?? 0)
         encoding.has_ycc_inks = hasYCCInks
-        encoding.is_progressive = options.isProgressive
-        encoding.is_optimized = options.optimizesTables
+        encoding.coding = cjpeg_coding(options)
         let subsampling = options.subsampling?.factors ?? subsampling
         encoding.h = Int32(subsampling.horizontal)
         encoding.v = Int32(subsampling.vertical)
@@ -71,8 +70,7 @@ final class JPEGEncoder: ImageEncoder {
         code.mirrors_y = turn.orientation.mirrorsY
         (code.x, code.y) = (UInt32(turn.part.x), UInt32(turn.part.y))
         (code.width, code.height) = (UInt32(turn.part.width), UInt32(turn.part.height))
-        code.is_progressive = options.isProgressive
-        code.is_optimized = options.optimizesTables
+        code.coding = cjpeg_coding(options)
         switch cjpeg_encoder_start_turned(encoder, source.handle.decoder, &code) {
         case CJPEG_OK: return
         case CJPEG_INTERRUPTED: throw CancellationError()
@@ -162,6 +160,13 @@ final class JPEGEncoder: ImageEncoder {
         default:
             throw .failed(.jpeg, reason: String(cString: cjpeg_encoder_message(encoder)))
         }
+    }
+}
+
+extension cjpeg_coding {
+    fileprivate init(_ options: EncodingOptions) {
+        self.init(
+            is_progressive: options.isProgressive, is_optimized: options.optimizesTables)
     }
 }
 

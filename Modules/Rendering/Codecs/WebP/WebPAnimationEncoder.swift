@@ -54,10 +54,12 @@ final class WebPAnimationEncoder: AnimationEncoder {
     }
 
     private func picture(of frame: FramePixels, _ area: PixelRectangle) throws -> WebPContainer {
-        let encoder = try WebPEncoder(
-            StripFormat(layout: frame.format.layout, width: area.width, height: area.height),
-            quality: quality.map { Float($0) }, metadata: Metadata(),
-            interruption: job.picture.interruption)
+        var part = job.picture
+        part.format = StripFormat(
+            layout: frame.format.layout, width: area.width, height: area.height)
+        // The file has its metadata once, around the frames.
+        part.metadata = Metadata()
+        let encoder = try WebPEncoder(part, quality: quality.map { Float($0) })
         for y in stride(from: 0, to: area.height, by: Strip.granularity) {
             try encoder.write(
                 frame.start(of: area) + y * frame.rowSize, stride: frame.rowSize,

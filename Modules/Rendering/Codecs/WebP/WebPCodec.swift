@@ -40,10 +40,9 @@ enum WebPCodec: ImageReader, ImageWriter {
 
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
         try WebPEncoder(
-            job.format,
+            job,
             quality: job.step.map { 100 - Float($0) / Float(stepsOfQuality) }
-                ?? quality(job).map { Float($0) },
-            metadata: job.metadata, interruption: job.interruption)
+                ?? quality(job).map { Float($0) })
     }
 
     /// The steps of a WebP are quarters of a quality, down to quality 1.

@@ -9,16 +9,13 @@ import Foundation
 final class WebPEncoder: ImageEncoder {
     static let maximumSide = 16_383
     private let encoder: OpaquePointer
-    private let format: StripFormat
+    private let job: EncodingJob
     private let quality: Float
-    private let metadata: Metadata
-    private let interruption: Interruption
     private var output = Data()
 
     /// - Parameter quality: A checked quality, 1…100; `nil` for a lossless file.
-    init(
-        _ format: StripFormat, quality: Float?, metadata: Metadata, interruption: Interruption
-    ) throws(ImageEncodingError) {
+    init(_ job: EncodingJob, quality: Float?) throws(ImageEncodingError) {
+        let format = job.format
         guard max(format.width, format.height) <= Self.maximumSide else {
             throw .tooLarge(.webp, maximumSide: Self.maximumSide)
         }
@@ -27,10 +24,8 @@ final class WebPEncoder: ImageEncoder {
                 UInt32(format.width), UInt32(format.height), quality == nil)
         else { throw .outOfMemory }
         self.encoder = encoder
-        self.format = format
+        self.job = job
         self.quality = quality ?? 100
-        self.metadata = metadata
-        self.interruption = interruption
     }
 
     /// The memory for encoding, to be checked in advance.
@@ -51,16 +46,16 @@ final class WebPEncoder: ImageEncoder {
         _ rows: UnsafePointer<UInt8>, stride: Int, count: Int
     ) throws(ImageEncodingError) {
         let status = cwebp_encoder_add(
-            encoder, rows, stride, UInt32(count), Int32(format.layout.bytesPerPixel))
+            encoder, rows, stride, UInt32(count), Int32(job.format.layout.bytesPerPixel))
         if status != CWEBP_OK { throw .outOfMemory }
     }
 
-    func finish() throws { output = try encoded().file(with: metadata) }
+    func finish() throws { output = try encoded().file(with: job.metadata) }
 
     /// Encodes the rows.
     func encoded() throws -> WebPContainer {
         switch cwebp_encoder_finish(
-            encoder, quality, Interruption.ask, interruption.context)
+            encoder, quality, Interruption.ask, job.interruption.context)
         {
         case CWEBP_OK: break
         case CWEBP_INTERRUPTED: throw CancellationError()
@@ -72,7 +67,7 @@ final class WebPEncoder: ImageEncoder {
         var size = 0
         let start = cwebp_encoder_output(encoder, &size)
         let file = UnsafeRawBufferPointer(start: start, count: size)
-        return try WebPContainer(file, format)
+        return try WebPContainer(file, job.format)
     }
 
     func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {

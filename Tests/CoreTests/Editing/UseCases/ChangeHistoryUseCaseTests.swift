@@ -115,8 +115,8 @@ struct ChangeHistoryUseCaseTests {
         async throws
     {
         let world = EditWorld()
-        let history = EditHistory(store: world.store, loader: NoImages()) { _ in Data() }
-        let sut = ChangeHistoryUseCase(history: history, in: world.store)
+        let finder = EditFinder(store: world.store, loader: NoImages()) { _ in Data() }
+        let sut = ChangeHistoryUseCase(finder: finder, in: world.store)
         let image = HistoryImage(.file("/photo.jpg")) { await world.log.file }
         _ = try await world.sut()(
             world.job(
@@ -131,7 +131,7 @@ struct ChangeHistoryUseCaseTests {
         #expect(changed.steps == [Recipe(), blur] && changed.base == world.original)
 
         // The next edit in place starts from the file, whose state the history has lost.
-        let known = try #require(try await history.edit(inPlaceOf: "/photo.jpg"))
+        let known = try #require(try await finder.edit(inPlaceOf: "/photo.jpg"))
         _ = try await world.sut()(
             world.job(
                 EditPlan(recipe: Recipe([.init("noir")]), options: .jpeg), path: "/photo.jpg",
@@ -147,8 +147,8 @@ struct ChangeHistoryUseCaseTests {
 
     @Test func `an edit in place without its original goes on from the file`() async throws {
         let world = EditWorld()
-        let history = EditHistory(store: world.store, loader: NoImages()) { _ in Data() }
-        let sut = ChangeHistoryUseCase(history: history, in: world.store)
+        let finder = EditFinder(store: world.store, loader: NoImages()) { _ in Data() }
+        let sut = ChangeHistoryUseCase(finder: finder, in: world.store)
         let image = HistoryImage(.file("/photo.jpg")) { await world.log.file }
         _ = try await world.sut()(
             world.job(
@@ -164,7 +164,7 @@ struct ChangeHistoryUseCaseTests {
 
     private func sut() -> ChangeHistoryUseCase {
         ChangeHistoryUseCase(
-            history: EditHistory(store: store, loader: NoImages()) { _ in Data() }, in: store)
+            finder: EditFinder(store: store, loader: NoImages()) { _ in Data() }, in: store)
     }
 }
 

@@ -5,7 +5,7 @@ import ImageEditorFiles
 ///
 /// An edit belongs to a file by its path. The bytes of a file only matter if no edit has its path:
 /// they find the edit of a file that was moved.
-public struct EditHistory: Sendable {
+public struct EditFinder: Sendable {
     private let store: any EditStore
     private let loader: any ImageLoader
     private let read: @Sendable (String) throws -> Data

@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 
 /// Sends new uploads through the outbox, after those that are already waiting.
-public struct OutboxDelivery: Sendable {
+public struct OutboxSender: Sendable {
     private let outbox: Outbox
     private let patience: Duration
 
@@ -21,7 +21,7 @@ public struct OutboxDelivery: Sendable {
     /// - Parameter progress: Receives each delivery when it is made, also those of earlier
     ///   uploads.
     /// - Throws: Any error of the queue, or `CancellationError`; `upload` waits in the outbox
-    ///   then. `UnkeptUpload` if it could neither be stored nor sent at once.
+    ///   then. `LostUpload` if it could neither be stored nor sent at once.
     public func deliver(
         _ upload: ImageUpload, besides tried: Set<UUID> = [],
         progress: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void = { _, _ in }

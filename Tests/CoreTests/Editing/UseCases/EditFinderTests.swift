@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-struct EditHistoryTests {
+struct EditFinderTests {
     private let store = InMemoryEditStore()
     private let original = Data("original".utf8)
     private let result = Data("result".utf8)
@@ -169,8 +169,8 @@ struct EditHistoryTests {
     }
 
     /// - Parameter data: The content of every file; `nil` if reading fails.
-    private func sut(reading data: Data? = nil) -> EditHistory {
-        EditHistory(
+    private func sut(reading data: Data? = nil) -> EditFinder {
+        EditFinder(
             store: store,
             loader: ImageLoaderStub(.failure(AnyError("offline"))),
             read: { _ in

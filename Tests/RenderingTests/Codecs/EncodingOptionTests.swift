@@ -2,8 +2,8 @@ import Foundation
 @testable import Rendering
 import Testing
 
-/// Output options for encoding.
-struct OutputOptionTests {
+/// The effect of each option on a file.
+struct EncodingOptionTests {
     @Test(arguments: ChromaSubsampling.allCases)
     func `a JPEG has the requested subsampling, whatever the input had`(
         _ asked: ChromaSubsampling
