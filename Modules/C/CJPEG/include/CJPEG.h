@@ -135,6 +135,9 @@ typedef struct {
     bool is_progressive;
     // Huffman tables optimised for the picture: a smaller file for twice the work.
     bool is_optimized;
+    // Codes only one of so many groups of MCUs, without a head and markers between rows, to estimate
+    // the size of a baseline picture; 0 or 1 for a file.
+    int sampling;
     // Uses only the portable code, which gives the same bytes. For tests.
     bool is_portable;
     int density_unit;
