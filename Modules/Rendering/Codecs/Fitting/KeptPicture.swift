@@ -34,6 +34,9 @@ final class KeptPicture {
     /// True if the picture is too small for a sample.
     var isSmall: Bool { pixels <= Self.smallestSampled }
 
+    /// The ``EncodingJob/sampling`` while rows arrive. Fewer pixels need a larger part.
+    var streamedSampling: Int { pixels < 1 << 22 ? 2 : 3 }
+
     private var pixels: Int { job.format.width * job.format.height }
 
     /// Takes over the rows of a strip, and gives the strip new memory.
@@ -104,8 +107,7 @@ final class KeptPicture {
         var job = job
         job.step = step
         job.metadata = Metadata()
-        // Enough groups for a picture of any size.
-        job.sampling = pixels < 1 << 22 ? 4 : pixels < 1 << 23 ? 8 : 16
+        job.sampling = pixels < 1 << 23 ? 8 : 16
         let half = strips.count / 2
         guard job.options.threads > 1, half > 0 else {
             return try Self.bytesOfGroups(strips[...], at: 0, job, writer)
