@@ -83,7 +83,7 @@ enum EngineBench {
     }
 
     /// The processor time of this process in milliseconds, which other processes hardly affect.
-    private static func processorTime() -> Double {
+    static func processorTime() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6

@@ -4,6 +4,7 @@ import Foundation
 //
 // Usage: Bench [PHOTO [ROUNDS [WORK]]]: the feed's mapper, or the engine on PHOTO if given.
 //        Bench previews PHOTO [ROUNDS [FILTER]]: frames for a screen.
+//        Bench fit PHOTO [ROUNDS]: fitting a JPEG into a number of bytes, and one encode.
 //        Bench film FILE
 //        Bench camera FILE: a camera that shows FILE; fails if a promised limit is exceeded.
 let arguments = CommandLine.arguments
@@ -16,6 +17,10 @@ if arguments.count > 2, arguments[1] == "film" {
         on: URL(filePath: arguments[2]),
         rounds: arguments.count > 3 ? Int(arguments[3]) ?? 7 : 7,
         only: arguments.count > 4 ? arguments[4] : "")
+} else if arguments.count > 2, arguments[1] == "fit" {
+    try FittingBench.run(
+        on: URL(filePath: arguments[2]),
+        rounds: arguments.count > 3 ? Int(arguments[3]) ?? 7 : 7)
 } else if arguments.count > 1 {
     try EngineBench.run(
         on: URL(filePath: arguments[1]),

@@ -69,7 +69,7 @@ struct cjpeg_encoder {
 
 // Prepares for the picture that `jpeg` is set up for. Returns NULL if memory is short.
 baseline_encoder *baseline_encoder_create(
-    const struct jpeg_compress_struct *jpeg, bool is_portable);
+    const struct jpeg_compress_struct *jpeg, bool is_portable, int sampling);
 // For an encoder with a `baseline`; the margins of planes are filled up to whole blocks.
 cjpeg_status cjpeg_encoder_write_baseline(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
 cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *);

@@ -162,7 +162,7 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
     }
     jpeg_start_compress(jpeg, TRUE);
     if (!is_baseline) return CJPEG_OK;
-    e->baseline = baseline_encoder_create(jpeg, encoding->is_portable);
+    e->baseline = baseline_encoder_create(jpeg, encoding->is_portable, encoding->sampling);
     return e->baseline ? CJPEG_OK : CJPEG_NO_MEMORY;
 }
 

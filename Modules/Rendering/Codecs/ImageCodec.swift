@@ -214,6 +214,9 @@ struct EncodingJob {
     /// The coarseness of a lossy file, in the format's own steps; 0 is the finest. It replaces the
     /// quality; see ``ImageWriter/coarsestStep(_:)``.
     var step: Int?
+    /// An encoder that ``ImageEncoder/codesRowsApart`` codes only one of so many groups of blocks,
+    /// spread over the picture, to estimate the size of the file; 1 for a file.
+    var sampling = 1
     /// True if the input is a lossless WebP.
     var isLosslessInput = false
     /// The narrow layout of the input.

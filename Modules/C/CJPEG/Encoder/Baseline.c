@@ -25,7 +25,7 @@ cjpeg_status cjpeg_encoder_write_baseline(
         return fail(e, "Rows of the picture do not come in groups");
     }
     baseline_output output = lent_output(e);
-    bool succeeds = b->row > 0 || baseline_write_head(b, &e->jpeg, &output);
+    bool succeeds = b->row > 0 || b->sampling > 1 || baseline_write_head(b, &e->jpeg, &output);
     for (uint32_t y = 0; y < count && b->row < b->rows && succeeds; y += group) {
         cjpeg_rows part = *rows;
         for (int i = 0; i < (b->is_rgb ? 1 : b->count); i++) {

@@ -15,6 +15,10 @@ enum {
     // The MCUs of a group, few enough to stay in the first-level cache until they are coded.
     GROUP_MCUS = 16,
     LARGEST_MCU = 6,
+    // The MCUs of a group of a sample, and the shift of the groups from row to row. It is coprime
+    // to powers of two and to 3, so that the groups are spread evenly.
+    SAMPLED_MCUS = 8,
+    SAMPLE_SHIFT = 5,
     // The upper bound for a block: a code of 16 bits and a value of 11 for each coefficient.
     LARGEST_BLOCK = AREA * 27 / 8 + 1,
     // Room for storing whole vectors.
@@ -131,6 +135,8 @@ typedef struct baseline_encoder {
     baseline_codes codes[2];
     // The MCUs across, the rows of MCUs, and the number of rows written.
     uint32_t columns, rows, row;
+    // One of so many groups is coded, to estimate a size; 1 for a file.
+    uint32_t sampling;
     baseline_group group;
     baseline_planes planes;
     uint8_t raw[GROUP_MCUS * LARGEST_MCU * LARGEST_BLOCK + SLACK];

@@ -84,17 +84,61 @@ static void fill_group(
     }
 }
 
-bool baseline_write_row(
-    baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, baseline_output *output) {
+// Transforms and codes the `count` MCUs from column `first` on.
+static bool write_group(
+    baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, uint32_t first, uint32_t count,
+    baseline_state *state, baseline_output *output) {
+    cjpeg_rows part = samples(b, rows, height, first, count);
+    fill_group(b, &part, first, count);
+    return add(b, b->functions->code(&b->group, count, b->codes, state, b->raw), output);
+}
+
+// Sets the DC values to which the MCU in column `first` refers.
+static void look_back(
+    baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, uint32_t first,
+    baseline_state *state) {
+    if (first == 0) return;
+    cjpeg_rows part = samples(b, rows, height, first - 1, 1);
+    fill_group(b, &part, first - 1, 1);
+    const baseline_group *group = &b->group;
+    for (int row = 0; row < group->rows; row++) {
+        state->dc[group->component[row]] = group->blocks[row][group->width[row] - 1].dc;
+    }
+}
+
+// Codes one of `sampling` groups.
+static bool write_sample(
+    baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, baseline_state *state,
+    baseline_output *output) {
+    uint32_t shift = SAMPLE_SHIFT * b->row % b->sampling;
+    uint32_t pace = SAMPLED_MCUS * b->sampling;
+    for (uint32_t first = SAMPLED_MCUS * shift; first < b->columns; first += pace) {
+        uint32_t left = b->columns - first, count = left < SAMPLED_MCUS ? left : SAMPLED_MCUS;
+        look_back(b, rows, height, first, state);
+        if (!write_group(b, rows, height, first, count, state, output)) return false;
+    }
+    return true;
+}
+
+// Codes all groups.
+static bool write_groups(
+    baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, baseline_state *state,
+    baseline_output *output) {
     if (b->row > 0 && !add_marker(output, 0xd0 + (b->row - 1) % 8)) return false;
-    baseline_state state = {0};
     for (uint32_t first = 0; first < b->columns; first += GROUP_MCUS) {
         uint32_t left = b->columns - first, count = left < GROUP_MCUS ? left : GROUP_MCUS;
-        cjpeg_rows part = samples(b, rows, height, first, count);
-        fill_group(b, &part, first, count);
-        const uint8_t *end = b->functions->code(&b->group, count, b->codes, &state, b->raw);
-        if (!add(b, end, output)) return false;
+        if (!write_group(b, rows, height, first, count, state, output)) return false;
     }
+    return true;
+}
+
+bool baseline_write_row(
+    baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, baseline_output *output) {
+    baseline_state state = {0};
+    bool succeeds = b->sampling > 1
+        ? write_sample(b, rows, height, &state, output)
+        : write_groups(b, rows, height, &state, output);
+    if (!succeeds) return false;
     b->row++;
     if (state.count == 0) return true;
     // Pad the last byte with ones.

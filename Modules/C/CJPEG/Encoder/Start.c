@@ -17,7 +17,7 @@ static const baseline_functions *functions(bool is_portable) {
 static uint32_t rounded_up(uint32_t value, uint32_t step) { return (value + step - 1) / step; }
 
 baseline_encoder *baseline_encoder_create(
-    const struct jpeg_compress_struct *jpeg, bool is_portable) {
+    const struct jpeg_compress_struct *jpeg, bool is_portable, int sampling) {
     // Zeroed, so that the result cannot depend on uninitialised memory.
     baseline_encoder *b = calloc(1, sizeof *b);
     if (!b) return NULL;
@@ -30,6 +30,7 @@ baseline_encoder *baseline_encoder_create(
     b->columns = rounded_up(jpeg->image_width, SIDE * h);
     b->rows = rounded_up(jpeg->image_height, SIDE * v);
     b->row = 0;
+    b->sampling = sampling > 1 ? (uint32_t)sampling : 1;
     b->group.rows = 0;
     for (int i = 0; i < b->count; i++) {
         const jpeg_component_info *from = &jpeg->comp_info[i];

@@ -141,6 +141,9 @@ typedef struct {
     int h, v;
     // True to store inks as luma, chroma and black.
     bool has_ycc_inks;
+    // Codes only one of so many groups of MCUs, without a head and markers between rows, to estimate
+    // the size of a baseline picture; 0 or 1 for a file.
+    int sampling;
     // Uses only the portable code, which gives the same bytes. For tests.
     bool is_portable;
     int density_unit;

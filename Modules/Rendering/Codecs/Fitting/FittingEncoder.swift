@@ -3,12 +3,17 @@ import Foundation
 /// Finds the finest ``EncodingJob/step`` whose file is not larger than a limit, and writes that
 /// file.
 ///
-/// The rows are kept. While they arrive, they are also encoded as a baseline JPEG. It is the first
-/// candidate, or a gauge for the share of each strip in the size of a file. Then a sample of the
-/// strips is encoded at several steps. The ratio of the size of the whole picture to that of the
-/// sample hardly depends on the step, so one known size of the whole picture is enough to estimate
-/// the others. Usually, the whole picture is encoded only once more. If the next finer file is
-/// estimated to be close to the limit, it is tried, too.
+/// The rows are kept. While they arrive, a part of them is encoded, spread over the whole picture,
+/// so that the size of one file is known well. Then a smaller part is encoded at several steps. The
+/// ratio of the size of the whole picture to that of the part hardly depends on the step, so one
+/// known size of the whole picture is enough to estimate the others. Usually, the whole picture is
+/// encoded only once. If its file is too large, or if a finer file is estimated to be closer to the
+/// limit, it is encoded again.
+///
+/// An encoder that does not code rows apart cannot encode such a part. There, the rows are also
+/// encoded as a baseline JPEG while they arrive, as a gauge for the share of each strip in the size
+/// of a file. The smaller part consists of strips, and the first complete file makes its size
+/// known.
 ///
 /// The result depends on no clock, machine or number of threads: estimates use only operations that
 /// IEEE 754 defines exactly.
@@ -23,18 +28,19 @@ final class FittingEncoder: ImageEncoder {
     private let slack: Double
     /// The approximate number of bytes of a file that are neither metadata nor pixels.
     private let headBytes: Int
-    /// Writes the first file if rows can be coded as they arrive, otherwise the gauge.
+    /// Encodes a sample of the rows as they arrive, or all of them as the gauge.
     private let stream: (any ImageEncoder)?
-    private let streamsFile: Bool
-    private var streamed = GrowingData()
+    private let streamsSample: Bool
+    private var streamedBytes = 0
     /// The bytes of the metadata, for the estimate before any file is known.
     private let metadataBytes: Int
 
     /// The sizes of complete files by step.
     private var measured: [Int: Int] = [:]
     private var sampled: [Int: Double] = [:]
-    /// The step of the file that was measured last.
-    private var anchor: Int?
+    /// A step whose file has a known size: at first the step at which the rows were sampled as they
+    /// arrived, then that of the file that was measured last.
+    private var anchor: (step: Int, bytes: Double)?
     private var best: (step: Int, file: Data)?
     /// The coarsest step that is known not to fit.
     private var tooFine = -1
@@ -52,24 +58,29 @@ final class FittingEncoder: ImageEncoder {
         self.coarsest = coarsest
         self.limit = limit
         self.complete = complete
-        picture = KeptPicture(writer, job)
         metadataBytes = job.metadata.roughBytes
-        guard format == .jpeg else {
-            guess = coarsest / 4
-            streamsFile = false
-            stream = try Self.gauge(job)
-            slack = 0.02
-            headBytes = 0
-            return
+        guess =
+            format == .jpeg
+            ? Self.guess(limit - metadataBytes, job.format, coarsest) : coarsest / 4
+        let samplesGroups = try format == .jpeg && writer.encoder(job).codesRowsApart
+        picture = KeptPicture(writer, job, samplesGroups: samplesGroups)
+        streamsSample = samplesGroups && !picture.isSmall
+        if streamsSample {
+            var part = job
+            part.step = guess
+            part.metadata = Metadata()
+            part.sampling = picture.streamedSampling
+            let encoder = try writer.encoder(part)
+            encoder.begin(at: 0)
+            stream = encoder
+            // Tables of about 600 bytes, and a marker of two for each row of blocks.
+            headBytes = 600 + job.format.height / 8
+        } else {
+            stream = samplesGroups ? nil : try Self.gauge(job)
+            headBytes = format == .jpeg ? 600 : 0
         }
-        guess = Self.guess(limit - metadataBytes, job.format, coarsest)
-        slack = 0.002
-        headBytes = 600
-        var first = job
-        first.step = guess
-        let encoder = try writer.encoder(first)
-        streamsFile = encoder.codesRowsApart
-        if streamsFile { stream = encoder } else { stream = try Self.gauge(job) }
+        // Sizes of small pictures are known and not estimated.
+        slack = streamsSample || format != .jpeg ? 0.02 : 0.002
     }
 
     /// A fast encoder whose bytes for each strip are roughly proportional to those of other
@@ -95,29 +106,28 @@ final class FittingEncoder: ImageEncoder {
         guard let stream else { return try picture.take(strip, weight: strip.height) }
         try stream.write(strip)
         var weight = 0
-        try stream.drain { bytes in
-            weight += bytes.count
-            if streamsFile { try streamed.append(bytes) }
-        }
+        try stream.drain { weight += $0.count }
+        streamedBytes += weight
         try picture.take(strip, weight: weight)
     }
 
     func finish() throws {
-        if streamsFile, let stream {
-            try stream.finish { try streamed.append($0) }
-            try measure(guess, takeStreamed())
+        if streamsSample {
+            let bytes = Double(streamedBytes * picture.streamedSampling)
+            anchor = (guess, Double(metadataBytes + headBytes) + bytes)
         }
+        let lowest = Double(limit) * (1 - slack)
         while (best?.step ?? coarsest + 1) - tooFine > 1 {
-            if let best, Double(best.file.count) >= Double(limit) * (1 - slack) { break }
+            if let best, Double(best.file.count) >= lowest { break }
             var step = try estimatedStep()
-            if let best, step >= best.step {
-                // All finer files are estimated not to fit. An estimate close to the limit may be
-                // wrong.
-                step = best.step - 1
-                guard step > tooFine, try estimatedBytes(step) <= Double(limit) * 1.002 else {
-                    break
-                }
+            // The next finer file may fit although its estimate is close to the limit.
+            if step - 1 > tooFine, try estimatedBytes(step) < lowest,
+                try estimatedBytes(step - 1) <= Double(limit) * (1 + doubt)
+            {
+                step -= 1
             }
+            // All finer files are estimated not to fit.
+            if let best, step >= best.step { break }
             if measured[step] == nil { try measure(step, picture.file(at: step)) }
         }
         guard let best else {
@@ -133,17 +143,11 @@ final class FittingEncoder: ImageEncoder {
         output = Data()
     }
 
-    private func takeStreamed() -> Data {
-        var taken = GrowingData()
-        swap(&taken, &streamed)
-        return taken.data()
-    }
-
     /// Takes the picture's file at `step`.
     private func measure(_ step: Int, _ picture: Data) throws {
         let file = try complete(picture)
         measured[step] = file.count
-        anchor = step
+        anchor = (step, Double(file.count))
         if file.count > limit {
             tooFine = max(tooFine, step)
         } else if step < best?.step ?? .max {
@@ -153,23 +157,43 @@ final class FittingEncoder: ImageEncoder {
 
     // MARK: - Estimates
 
+    /// The share of the limit that estimates leave unused. An estimate from groups of blocks is
+    /// within 0.5 % before a complete file is known, and within 0.1 % afterwards.
+    private var margin: Double {
+        if streamsSample { return measured.isEmpty ? 0.006 : 0.002 }
+        return slack / 4
+    }
+
+    /// The share of the goal by which an estimate may fall short of it to be good enough.
+    private var nearness: Double { streamsSample ? 0.0025 : slack / 4 }
+
+    /// The share of the limit by which the estimate of a file may exceed it, so that the file is
+    /// tried if the next coarser one is too small.
+    private var doubt: Double {
+        if streamsSample { return measured.isEmpty ? -0.002 : 0.0005 }
+        return best == nil ? -1 : 0.002
+    }
+
     private func estimatedBytes(_ step: Int) throws -> Double {
         if measured[step] == nil, picture.isSmall {
             try measure(step, picture.file(at: step))
         }
         if let known = measured[step] { return Double(known) }
-        let sample = try sampledBytes(step)
         let fixed = Double(metadataBytes + headBytes)
-        guard let anchor, let known = measured[anchor] else {
-            return fixed + sample * picture.scaleOfSample
+        guard let anchor else {
+            return fixed + (try sampledBytes(step)) * picture.scaleOfSample
         }
-        return fixed + (Double(known) - fixed) * (sample / (try sampledBytes(anchor)))
+        if step == anchor.step { return anchor.bytes }
+        let ratio = try sampledBytes(step) / sampledBytes(anchor.step)
+        return fixed + (anchor.bytes - fixed) * ratio
     }
 
     /// The sample's bytes without heads, at least 1.
     private func sampledBytes(_ step: Int) throws -> Double {
         if let known = sampled[step] { return known }
-        let bytes = try picture.sampledBytes(at: step) - 2 * headBytes
+        // Strips are encoded as two files, and groups of blocks have no heads.
+        let heads = streamsSample ? 0 : 2 * headBytes
+        let bytes = try picture.sampledBytes(at: step) - heads
         sampled[step] = Double(max(bytes, 1))
         return Double(max(bytes, 1))
     }
@@ -177,11 +201,12 @@ final class FittingEncoder: ImageEncoder {
     /// The finest step whose file is estimated to fit; ``coarsest`` if none is. Any step with a
     /// file close to the limit is good enough.
     private func estimatedStep() throws -> Int {
-        let goal = Double(limit) * (1 - slack / 4)
+        let goal = Double(limit) * (1 - margin)
         var fine = tooFine, coarse = best?.step ?? coarsest
         var known = [fine, coarse].compactMap { step in
             measured[step].map { (step: Double(step), bytes: Double($0)) }
         }
+        if known.isEmpty, let anchor { known.append((Double(anchor.step), anchor.bytes)) }
         var round = 0
         while coarse - fine > 1 {
             var proposed = Double(fine + coarse) / 2
@@ -195,7 +220,7 @@ final class FittingEncoder: ImageEncoder {
                 fine = step
             } else {
                 coarse = step
-                if bytes >= goal * (1 - slack / 4) { break }
+                if bytes >= goal * (1 - nearness) { break }
             }
             round += 1
         }

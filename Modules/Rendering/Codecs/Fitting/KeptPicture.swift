@@ -4,12 +4,16 @@ import Foundation
 final class KeptPicture {
     /// Pictures of up to this many pixels are not sampled: they are encoded whole.
     private static let smallestSampled = 1 << 20
-    /// The sample contains one of this many strips, but at least ``fewestSampled`` strips.
+    /// Without ``samplesGroups``, the sample contains one of this many strips, but at least
+    /// ``fewestSampled`` strips.
     private static let sampling = 16
     private static let fewestSampled = 8
 
     private let writer: any ImageWriter.Type
     private let job: EncodingJob
+    /// True if the sample consists of groups of blocks; see ``EncodingJob/sampling``. Otherwise, it
+    /// consists of strips.
+    private let samplesGroups: Bool
     private var strips: [Strip] = []
     private var weights: [Int] = []
     private var sample: Sample?
@@ -21,13 +25,19 @@ final class KeptPicture {
         let scale: Double
     }
 
-    init(_ writer: any ImageWriter.Type, _ job: EncodingJob) {
+    init(_ writer: any ImageWriter.Type, _ job: EncodingJob, samplesGroups: Bool) {
         self.writer = writer
         self.job = job
+        self.samplesGroups = samplesGroups
     }
 
     /// True if the picture is too small for a sample.
-    var isSmall: Bool { job.format.width * job.format.height <= Self.smallestSampled }
+    var isSmall: Bool { pixels <= Self.smallestSampled }
+
+    /// The ``EncodingJob/sampling`` while rows arrive. Fewer pixels need a larger part.
+    var streamedSampling: Int { pixels < 1 << 22 ? 2 : 3 }
+
+    private var pixels: Int { job.format.width * job.format.height }
 
     /// Takes over the rows of a strip, and gives the strip new memory.
     ///
@@ -76,8 +86,10 @@ final class KeptPicture {
 
     // MARK: - A sample
 
-    /// The size of the sample's strips as two files without metadata.
+    /// The size of the sample: of groups of blocks without heads, or of strips as two files without
+    /// metadata.
     func sampledBytes(at step: Int) throws -> Int {
+        if samplesGroups { return try bytesOfGroups(at: step) }
         let sample = takenSample
         guard job.options.threads > 1, sample.lots.count == 2 else {
             return try sample.lots.reduce(0) { try $0 + bytes(of: $1, at: step) }
@@ -88,8 +100,41 @@ final class KeptPicture {
         return one + other
     }
 
-    /// The size of the picture relative to the sample, without heads and metadata.
+    /// The size of the picture relative to a sample of strips, without heads and metadata.
     var scaleOfSample: Double { takenSample.scale }
+
+    private func bytesOfGroups(at step: Int) throws -> Int {
+        var job = job
+        job.step = step
+        job.metadata = Metadata()
+        job.sampling = pixels < 1 << 23 ? 8 : 16
+        let half = strips.count / 2
+        guard job.options.threads > 1, half > 0 else {
+            return try Self.bytesOfGroups(strips[...], at: 0, job, writer)
+        }
+        let row = strips[..<half].reduce(0) { $0 + $1.height }
+        let (upper, lower) = try concurrently(
+            { try Self.bytesOfGroups(self.strips[..<half], at: 0, job, self.writer) },
+            { try Self.bytesOfGroups(self.strips[half...], at: row, job, self.writer) })
+        return upper + lower
+    }
+
+    /// The bytes of the sampled groups in `strips`, which begin at `row`.
+    private static func bytesOfGroups(
+        _ strips: ArraySlice<Strip>, at row: Int, _ job: EncodingJob,
+        _ writer: any ImageWriter.Type
+    ) throws -> Int {
+        // One check is enough, because a sample takes only some milliseconds.
+        try job.interruption.check()
+        let encoder = try writer.encoder(job)
+        encoder.begin(at: row)
+        var bytes = 0
+        for strip in strips {
+            try encoder.write(strip)
+            try encoder.drain { bytes += $0.count }
+        }
+        return bytes
+    }
 
     private func bytes(of lot: [Strip], at step: Int) throws -> Int {
         var job = job

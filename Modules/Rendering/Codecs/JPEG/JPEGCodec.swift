@@ -52,7 +52,8 @@ enum JPEGCodec: ImageReader, ImageWriter {
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
         try JPEGEncoder(
             job.format, job.options, subsampling: job.subsampling, tables: job.tables,
-            step: job.step, metadata: job.metadata, hasYCCInks: job.hasYCCInks)
+            step: job.step, sampling: job.sampling, metadata: job.metadata,
+            hasYCCInks: job.hasYCCInks)
     }
 
     /// The steps of a JPEG are per cents of the standard's tables. Quality 100 has 0, 50 has 100

@@ -16,11 +16,12 @@ final class JPEGEncoder: ImageEncoder {
     ///   - subsampling: The chroma subsampling for RGB and inks, unless `options` set it.
     ///   - tables: The quantisation tables, unless `options` set a quality.
     ///   - step: See ``JPEGCodec/coarsestStep(_:)``; replaces quality and tables.
+    ///   - sampling: See ``EncodingJob/sampling``.
     ///   - hasYCCInks: True to store inks as luma, chroma and black.
     init(
         _ format: StripFormat, _ options: EncodingOptions,
         subsampling: (horizontal: Int, vertical: Int), tables: JPEGTables? = nil,
-        step: Int? = nil, metadata: Metadata, hasYCCInks: Bool = false
+        step: Int? = nil, sampling: Int = 1, metadata: Metadata, hasYCCInks: Bool = false
     ) throws(ImageEncodingError) {
         guard max(format.width, format.height) <= Self.maximumSide else {
             throw .tooLarge(.jpeg, maximumSide: Self.maximumSide)
@@ -32,6 +33,7 @@ final class JPEGEncoder: ImageEncoder {
         encoding.quality = Int32(
             step.map { _ in 100 } ?? options.quality ?? EncodingOptions.standardQuality)
         encoding.scale = Int32(step ?? 0)
+        encoding.sampling = Int32(sampling)
         encoding.has_ycc_inks = hasYCCInks
         encoding.coding = cjpeg_coding(options)
         let subsampling = options.subsampling?.factors ?? subsampling
