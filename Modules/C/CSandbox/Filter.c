@@ -4,44 +4,12 @@
 #include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-
 #include "Messages.h"
+#include "Program.h"
 
 // The system calls of a worker. Everything else ends it.
-
-#if defined(__x86_64__)
-#define ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define ARCHITECTURE AUDIT_ARCH_AARCH64
-#else
-#error "The numbers of system calls are not known for this processor."
-#endif
-
-typedef struct {
-    struct sock_filter code[256];
-    unsigned short count;
-} program;
-
-static void add(program *p, uint16_t code, uint32_t value, uint8_t if_true, uint8_t if_false) {
-    p->code[p->count++] = (struct sock_filter){code, if_true, if_false, value};
-}
-
-static void add_answer(program *p, uint32_t answer) { add(p, BPF_RET | BPF_K, answer, 0, 0); }
-
-static void load(program *p, size_t offset) {
-    add(p, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
-}
-
-static void answer_call(program *p, uint32_t number, uint32_t answer) {
-    add(p, BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1);
-    add_answer(p, answer);
-}
 
 // Allows a call if an argument has a value in the bits of a mask. The kernel ignores the upper
 // half of the arguments that are tested here.
@@ -72,10 +40,7 @@ static const int detail_flags =
     CLONE_SETTLS | CLONE_PARENT_SETTID | CLONE_CHILD_CLEARTID | CLONE_DETACHED;
 
 static void build(program *p) {
-    load(p, offsetof(struct seccomp_data, arch));
-    add(p, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
-    add_answer(p, SECCOMP_RET_KILL_PROCESS);
-    load(p, offsetof(struct seccomp_data, nr));
+    load_call(p);
     for (size_t index = 0; index < sizeof allowed / sizeof *allowed; index++) {
         answer_call(p, allowed[index], SECCOMP_RET_ALLOW);
     }
@@ -104,6 +69,5 @@ static void build(program *p) {
 bool csandbox_filter(void) {
     program p = {.count = 0};
     build(&p);
-    struct sock_fprog code = {p.count, p.code};
-    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &code) == 0;
+    return install(&p, 0);
 }

@@ -169,6 +169,19 @@ void csandbox_release(csandbox_result *result);
 // The bytes of a picture's samples, or UINT64_MAX if they are too many for any machine.
 uint64_t csandbox_pixel_bytes(const csandbox_header *header);
 
+// MARK: The process itself
+
+enum {
+    CSANDBOX_PROGRAMS = 1,
+    CSANDBOX_NETWORK = 2,
+};
+
+// Denies this process, and all that it starts, other programs or the network, for good. A denied
+// call fails with EPERM. Without other programs, no worker can be started.
+//
+// Returns false if the kernel has no filters of system calls.
+bool csandbox_deny(unsigned what);
+
 // MARK: What a codec is
 
 typedef struct {

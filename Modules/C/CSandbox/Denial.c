@@ -1,0 +1,51 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <sys/prctl.h>
+
+#include "Messages.h"
+#include "Program.h"
+
+// What a process denies itself. A denied call fails, as in a system that forbids it: the process is
+// not ended, because libraries try services that they can do without, such as the name service.
+
+static void deny(program *p, uint32_t number) {
+    answer_call(p, number, SECCOMP_RET_ERRNO | EPERM);
+}
+
+static void build(program *p, unsigned what) {
+    load_call(p);
+#ifdef __x86_64__
+    // The same calls have second numbers for programs with short pointers.
+    enum { short_pointers = 0x40000000 };
+    add(p, BPF_JMP | BPF_JGE | BPF_K, short_pointers, 0, 1);
+    add_answer(p, SECCOMP_RET_KILL_PROCESS);
+#endif
+    if (what & CSANDBOX_PROGRAMS) {
+        deny(p, SYS_execve);
+        deny(p, SYS_execveat);
+    }
+    if (what & CSANDBOX_NETWORK) {
+        // Pairs of sockets stay allowed: they reach only the processes that inherit them.
+        deny(p, SYS_socket);
+        deny(p, SYS_connect);
+        deny(p, SYS_bind);
+        deny(p, SYS_listen);
+        deny(p, SYS_accept);
+        deny(p, SYS_accept4);
+    }
+    // The ways around: calls that the kernel makes later, and the sockets and memory of others.
+    deny(p, SYS_io_uring_setup);
+    deny(p, SYS_pidfd_getfd);
+    deny(p, SYS_ptrace);
+    deny(p, SYS_process_vm_readv);
+    deny(p, SYS_process_vm_writev);
+    add_answer(p, SECCOMP_RET_ALLOW);
+}
+
+bool csandbox_deny(unsigned what) {
+    program p = {.count = 0};
+    build(&p, what);
+    // Without the flag, older kernels slow down all code of a process that has a filter.
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+        && install(&p, SECCOMP_FILTER_FLAG_SPEC_ALLOW);
+}
