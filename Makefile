@@ -17,9 +17,10 @@ MACHINE := qemu-system-x86_64:qemu-system-x86 busybox:busybox-static cpio:cpio d
 SOURCES := Package.swift Modules App Tests Fixtures
 CHECKED := --explicit-target-dependency-import-check error
 # The tool, the demonstration, the tests and the camera tests share one release build, so that the tests
-# cover the shipped code and nothing is built twice.
+# cover the shipped code and nothing is built twice. Without the option for the run-time search
+# path, the program would look for shared libraries in its own folder first.
 STATIC := $(CURDIR)/.build/static
-BUILD := IMAGEEDITOR_SHIPPED=1 PKG_CONFIG_PATH="$(STATIC):$${PKG_CONFIG_PATH:-}" swift build -c release -debug-info-format none $(CHECKED)
+BUILD := IMAGEEDITOR_SHIPPED=1 PKG_CONFIG_PATH="$(STATIC):$${PKG_CONFIG_PATH:-}" swift build -c release -debug-info-format none --disable-local-rpath $(CHECKED)
 BIN := $(CURDIR)/.build/release
 PEERS := $(CURDIR)/.build/peers
 # The browser that tests the studio, the checker of its scripts, and what drives the browser.

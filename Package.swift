@@ -38,14 +38,18 @@ let cxxSettings: [CXXSetting] =
 let pixelSettings = moduleSettings + (isOptimized ? [.unsafeFlags(["-O"])] : [])
 let pixelTestSettings = pixelSettings + groupedFiles
 
-/// Programs are linked statically at a fixed address, which halves their start-up time; see
-/// docs/performance.md. Their modules are compiled for the shared runtime, which tests need. The
-/// libraries listed here are those that the modules of the static runtime would link.
+/// Programs are linked statically, which shortens their start; see docs/performance.md. They are
+/// hardened; see docs/reliability.md.
+///
+/// Modules are compiled for the shared runtime, which tests need. The libraries listed here are
+/// those that the modules of the static runtime would link.
 let linkerSettings: [LinkerSetting] =
     isShipped
     ? [
         .unsafeFlags([
-            "-static-stdlib", "-Xlinker", "-no-pie", "-Xlinker", "--no-export-dynamic",
+            "-static-stdlib", "-Xlinker", "-pie", "-Xlinker", "--no-export-dynamic",
+            "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
+            "-Xlinker", "-z", "-Xlinker", "noexecstack",
             "-lFoundationEssentials", "-lFoundationInternationalization", "-lCoreFoundation",
             "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
             "-ldispatch", "-lBlocksRuntime", "-lstdc++",

@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+/// How the installed program is linked, so that a fault in a decoder does less harm.
+struct ProgramFileTests {
+    /// Only a build for installation is linked like this; see `linkerSettings` in Package.swift.
+    static let isShipped = ProcessInfo.processInfo.environment["IMAGEEDITOR_SHIPPED"] == "1"
+
+    @Test(.enabled(if: isShipped)) func `the program file is hardened`() throws {
+        let file = try ProgramFile(Workplace.tool)
+        #expect(file.type == 3, "it runs at any address")
+        let (now, anyAddress) = (UInt64(1), UInt64(0x0800_0000))
+        let flags = try #require(file.dynamic[0x6fff_fffb]?.first)
+        #expect(flags & anyAddress != 0)
+        // What the loader writes is read-only afterwards, because nothing is bound later.
+        #expect(flags & now != 0)
+        #expect(file.flags(of: 0x6474_e552) != nil)
+        let stack = try #require(file.flags(of: 0x6474_e551))
+        #expect(stack & 1 == 0, "the stack is not executable")
+        #expect(!file.segments.contains { $0.kind == 1 && $0.flags & 3 == 3 })
+        let (rpath, runpath) = (Int64(15), Int64(29))
+        #expect(file.dynamic[rpath] == nil && file.dynamic[runpath] == nil)
+    }
+}
