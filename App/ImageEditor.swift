@@ -55,9 +55,10 @@ struct ImageEditor: AsyncParsableCommand {
             }
             console = Console(
                 isJSON: task.json, isQuiet: task.isQuiet, isVerbose: task.isVerbose)
-            let tool = try Tool(
+            var tool = try Tool(
                 overrides: task.overrides, environment: EnvironmentBytes.texts,
                 console: console, images: task.images)
+            tool.deny = { $0.install() }
             presenter = tool.errorPresenter
             let observer = StorageObserver(tool.journal.storageFailed)
             return try await StorageDiagnostics.$observer.withValue(observer) {

@@ -9,6 +9,9 @@ struct Tool: Sendable {
     let console: Console
     let composition: Composition
     let journal: Journal
+    /// Denies this process what the rest of its work does not need, for good. By default it does
+    /// nothing, so that a test may run a command and go on.
+    var deny: @Sendable (ProcessDenial) -> Void = { _ in }
 
     /// - Parameter images: The image arguments. The user named the hosts of URLs among them.
     init(

@@ -4,12 +4,21 @@ import Core
 enum RecipeFiles {
     /// The recipe with absolute paths.
     static func absolute(_ recipe: Recipe, with tool: Tool) -> Recipe {
-        // Building the list of filters costs more than searching most recipes for texts.
-        guard recipe.operations.contains(where: { $0.parameters.values.contains(where: \.isText) })
-        else { return recipe }
+        guard hasTexts(recipe) else { return recipe }
         return resolved(
             recipe, of: tool.composition.filterSupplier.filters,
             beside: AbsolutePath.of("recipe"))
+    }
+
+    /// True if a recipe names a file.
+    static func hasNames(_ recipe: Recipe, with tool: Tool) -> Bool {
+        hasTexts(recipe)
+            && !names(in: recipe, of: tool.composition.filterSupplier.filters).isEmpty
+    }
+
+    /// Building the list of filters costs more than searching most recipes for texts.
+    private static func hasTexts(_ recipe: Recipe) -> Bool {
+        recipe.operations.contains { $0.parameters.values.contains(where: \.isText) }
     }
 
     /// The recipe with paths relative to the current folder. In the recipe file at `path` they

@@ -160,6 +160,7 @@ struct EditRequest: ToolTask, Equatable {
         defer { step.end() }
         for image in inputs {
             step.show(progress(statuses.count, of: inputs.count))
+            runner.isLast = pick == nil && statuses.count == inputs.count - 1
             statuses.append(try await runner.edit(image))
         }
         if let pick {
@@ -167,7 +168,10 @@ struct EditRequest: ToolTask, Equatable {
                 tool: tool, source: pick, options: picking, graphicsProtocol: graphicsProtocol
             ).pick()
             if picked.count == 1 || inPlace != nil, !onlyCompares { runner.memory = .new }
-            for image in picked { statuses.append(try await runner.edit(image)) }
+            for (index, image) in picked.enumerated() {
+                runner.isLast = index == picked.count - 1
+                statuses.append(try await runner.edit(image))
+            }
         }
         let failed = statuses.count { $0 != .done && $0 != .queued }
         if statuses.count > 1, failed > 0 {

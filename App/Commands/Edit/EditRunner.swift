@@ -26,6 +26,8 @@ struct EditRunner {
     /// Resolves measured operations; `nil` if the recipe has none.
     var resolver: MeasuredOperationResolver?
     var memory = Memory.nothing
+    /// False if the process reads more images, or files of images, after the next one.
+    var isLast = true
 
     /// Edits the image that `argument` names and reports the result.
     ///
@@ -58,6 +60,7 @@ struct EditRunner {
             let input = try await read()
             tool.journal.note(
                 EditResultPresenter().read(input.subject, bytes: input.data.count), since: start)
+            denyUnneeded(after: input)
             let (job, source) = try await job(for: input)
             let result = try await make(job, of: input)
             return try await tell(of: result, of: input, source, in: context)

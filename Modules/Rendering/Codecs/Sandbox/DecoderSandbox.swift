@@ -38,6 +38,11 @@ public struct DecoderSandbox: Sendable, Equatable {
         }
     }
 
+    /// True if files of a format are decoded in such a process.
+    public static func decodes(_ format: ImageFormat) -> Bool {
+        format.reader is any SandboxedFormatReader.Type
+    }
+
     private init(_ format: ImageFormat, decoder: String) {
         self.format = format
         package = SandboxedDecoders.package(of: decoder)

@@ -1,0 +1,16 @@
+import CImageEditorSandbox
+
+/// What a process denies itself: a denied system call fails.
+enum ProcessDenial {
+    case network
+    case networkAndPrograms
+
+    /// Denies it to all threads, for good. A kernel without filters of system calls allows all.
+    func install() {
+        switch self {
+        case .network: csandbox_deny(UInt32(CSANDBOX_NETWORK))
+        case .networkAndPrograms:
+            csandbox_deny(UInt32(CSANDBOX_NETWORK | CSANDBOX_PROGRAMS))
+        }
+    }
+}
