@@ -129,9 +129,14 @@ final class SandboxedResult {
 
     deinit { csandbox_release(&result) }
 
-    /// The samples in rows without padding, or the file that was made.
+    /// The samples in rows without padding. They exist as long as this object.
     var samples: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: result.pixels, count: result.pixel_bytes)
+    }
+
+    /// A copy of the file that was made.
+    var file: Data {
+        withExtendedLifetime(self) { Self.data(result.pixels, result.pixel_bytes) ?? Data() }
     }
 
     /// The colour profile, EXIF and XMP.
