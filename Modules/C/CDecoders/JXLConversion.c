@@ -14,6 +14,7 @@
     apply(JxlDecoderVersion) apply(JxlDecoderCreate) apply(JxlDecoderDestroy)                      \
     apply(JxlDecoderSubscribeEvents) apply(JxlDecoderSetInput) apply(JxlDecoderCloseInput)         \
     apply(JxlDecoderProcessInput) apply(JxlDecoderGetBasicInfo) apply(JxlDecoderSetJPEGBuffer)     \
+    apply(JxlDecoderSetKeepOrientation)                                                            \
     apply(JxlDecoderReleaseJPEGBuffer) apply(JxlEncoderCreate) apply(JxlEncoderDestroy)            \
     apply(JxlEncoderSetParallelRunner) apply(JxlEncoderUseContainer)                               \
     apply(JxlEncoderStoreJPEGMetadata) apply(JxlEncoderFrameSettingsCreate)                        \
@@ -64,6 +65,7 @@ static csandbox_verdict grow(file *f, uint64_t most) {
 
 // MARK: JPEG XL to JPEG
 
+// The orientation is the one in which a viewer of the JPEG XL shows the stored pixels.
 static csandbox_verdict take_facts(
     JxlDecoder *decoder, const csandbox_input *input, csandbox_header *h) {
     JxlBasicInfo info;
@@ -75,6 +77,7 @@ static csandbox_verdict take_facts(
     h->color = info.num_color_channels == 1 ? CSANDBOX_GREY : CSANDBOX_RGB;
     h->channels = info.num_color_channels;
     h->bits = h->significant_bits = 8;
+    h->orientation = (uint32_t)info.orientation;
     return CSANDBOX_OK;
 }
 
@@ -119,6 +122,7 @@ static csandbox_verdict restore(const csandbox_input *input, csandbox_header *h,
     if (JxlDecoderSubscribeEvents_(decoder, events) == JXL_DEC_SUCCESS
         && JxlDecoderSetInput_(decoder, input->bytes, input->size) == JXL_DEC_SUCCESS) {
         JxlDecoderCloseInput_(decoder);
+        JxlDecoderSetKeepOrientation_(decoder, JXL_TRUE);
         verdict = restore_with(decoder, input, h, out);
     }
     JxlDecoderDestroy_(decoder);

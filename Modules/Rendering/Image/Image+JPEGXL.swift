@@ -35,7 +35,8 @@ extension Image {
             .jpeg, JPEGCodec.self, options, stripHeight: stripHeight, isCancelled: isCancelled,
             onProgress: { onProgress($0 / 2) }, onRemark: { remarks.append($0) }
         ) { try jpeg.append($0) }
-        guard let file = try recompressed(jpeg.data(), options, isCancelled) else { return false }
+        guard let file = try recompressed(jpeg.data(), .upright, options, isCancelled)
+        else { return false }
         try file.withUnsafeBytes(sink)
         for remark in remarks { onRemark(remark) }
         onProgress(1)
@@ -72,15 +73,18 @@ extension Image {
             format: options.format, threads: options.threads, isPerfect: options.isPerfect,
             maxBytes: options.maxBytes)
         guard filters.isEmpty, tolerance == .none, options == same else { return nil }
-        let result = format == .jpeg ? file : try recompressed(file, options, isCancelled)
+        let result =
+            try format == .jpeg
+            ? file : recompressed(file, info.orientation, options, isCancelled)
         return result.flatMap { $0.count <= options.maxBytes ?? .max ? $0 : nil }
     }
 
     private func recompressed(
-        _ jpeg: Data, _ options: EncodingOptions, _ isCancelled: @escaping @Sendable () -> Bool
+        _ jpeg: Data, _ orientation: Orientation, _ options: EncodingOptions,
+        _ isCancelled: @escaping @Sendable () -> Bool
     ) throws -> Data? {
         try JPEGRecompression.jpegXL(
-            of: jpeg, limits: limits, usesThreads: options.threads > 1,
+            of: jpeg, orientation: orientation, limits: limits, usesThreads: options.threads > 1,
             interruption: Interruption(isCancelled))
     }
 }

