@@ -197,11 +197,12 @@ bench: release ## Benchmarks the tool against the installed peers, and measures 
 	@photo="$(CURDIR)/.build/bench-inputs/24.jpg"; \
 	if [ -s "$$photo" ]; then .build/bench/release/ImageEditorBench previews "$$photo"; fi
 
-oracle: release ## Compares edits with libvips, ImageMagick, Pillow, Little CMS, OpenCV, NumPy, pilgram, Chromium and libjpeg.
+oracle: release ## Compares edits with libvips, ImageMagick, Pillow, Little CMS, OpenCV, NumPy, pilgram, Chromium, libjpeg and libjxl.
 	@missing=""; \
 	command -v "$${CHROMIUM:-chromium}" >/dev/null || missing="$$missing chromium"; \
 	command -v convert >/dev/null || missing="$$missing imagemagick"; \
 	command -v jpegtran >/dev/null || missing="$$missing libjpeg-turbo-progs"; \
+	command -v cjxl >/dev/null || missing="$$missing libjxl-tools"; \
 	python3 -c 'import ensurepip' 2>/dev/null || missing="$$missing python3-venv"; \
 	if [ -n "$$missing" ]; then \
 	  echo "Installing$$missing"; \

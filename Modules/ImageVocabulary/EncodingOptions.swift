@@ -1,7 +1,8 @@
 /// The options for encoding an image. The same options give the same bytes every time.
 ///
 /// A format ignores the options that do not apply to it; ``descriptions`` lists the formats of
-/// each option.
+/// each option. A JPEG XL is a JPEG that is recompressed without loss, so that JPEG's options
+/// apply to it.
 public struct EncodingOptions: Sendable, Equatable {
     /// The quality of a lossy format by default, unless a file of the same format is edited.
     public static let standardQuality = 90
@@ -76,14 +77,14 @@ extension EncodingOptions {
             reading: { ImageFormat(fileExtension: $0, among: ImageFormat.written) },
             summary: "Writes this format, whatever the file's name ends with."),
         .number(
-            "quality", \.quality, in: 1...100, formats: [.jpeg, .webp], valueName: "q",
-            summary: "Quality of JPEG and lossy WebP, 1 to 100; the input's by default, or"
+            "quality", \.quality, in: 1...100, formats: [.jpeg, .webp, .jpegXL], valueName: "q",
+            summary: "Quality of JPEG, JPEG XL and lossy WebP, 1 to 100; the input's by default, or"
                 + " \(standardQuality) if the format changes."),
         .bytes(
             "max-bytes", key: "maxBytes", \.maxBytes, in: 1...1 << 40,
             formats: ImageFormat.written, valueName: "size",
             summary:
-                "Writes JPEG and lossy WebP with the highest quality whose file has at most this"
+                "Writes JPEG, JPEG XL and lossy WebP with the highest quality whose file has at most this"
                 + " many bytes, such as 200kB, 1MB or 1.5MiB; refuses other files that are larger."),
         .flag(
             "lossless", \.isLossless, formats: [.webp],
@@ -95,29 +96,29 @@ extension EncodingOptions {
             summary: "Keeps or removes EXIF, XMP and comments: keep, strip-private or strip; keep"
                 + " by default, except in uploads."),
         .word(
-            "subsampling", \.subsampling, choices: ChromaSubsampling.allCases, formats: [.jpeg],
-            valueName: "s",
+            "subsampling", \.subsampling, choices: ChromaSubsampling.allCases,
+            formats: [.jpeg, .jpegXL], valueName: "s",
             summary: "Chroma subsampling of a JPEG:"
                 + " \(ChromaSubsampling.allCases.map(\.rawValue).joined(separator: ", "));"
                 + " the input's by default."),
         .flag(
-            "progressive", \.isProgressive, formats: [.jpeg],
+            "progressive", \.isProgressive, formats: [.jpeg, .jpegXL],
             summary: "Writes a progressive JPEG, which loads from coarse to fine; the default if"
                 + " the input is one."),
         .flag(
-            "baseline", \.isBaseline, formats: [.jpeg],
+            "baseline", \.isBaseline, formats: [.jpeg, .jpegXL],
             summary: "Writes a baseline JPEG, even if the input is progressive."),
         .flag(
-            "optimize", \.optimizesTables, formats: [.jpeg],
+            "optimize", \.optimizesTables, formats: [.jpeg, .jpegXL],
             summary: "Makes a JPEG smaller with optimized Huffman tables; slower."),
         .number(
             "compression", \.compression, in: 0...9, formats: [.png], valueName: "n",
             summary: "Sets the compression level of a PNG, 0 to 9; higher is smaller and slower."),
         .flag(
-            "trim", \.trims, formats: [.jpeg], isEdit: false,
+            "trim", \.trims, formats: [.jpeg, .jpegXL], isEdit: false,
             summary: "Cuts off partial blocks of a JPEG, so that a turn, flip or crop is lossless."),
         .flag(
-            "perfect", \.isPerfect, formats: [.jpeg], isEdit: false,
+            "perfect", \.isPerfect, formats: [.jpeg, .jpegXL], isEdit: false,
             summary: "Refuses an edit of a JPEG that is not lossless."),
     ]
 

@@ -87,9 +87,11 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
                 signatures: [
                     .brand(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"])
                 ])
+        // Written as a JPEG that is recompressed without loss.
         case .jpegXL:
             Facts(
                 name: "JPEG XL", fileExtensions: ["jxl"], mediaType: "image/jxl", isRead: true,
+                isWritten: true,
                 signatures: [
                     .bytes([0xFF, 0x0A]),
                     .bytes([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]),

@@ -5,7 +5,7 @@ import Testing
 struct ImageFormatTests {
     @Test(arguments: [
         ("jpg", ImageFormat.jpeg), ("JPEG", .jpeg), ("jpe", .jpeg), ("jfif", .jpeg), ("Png", .png),
-        ("WebP", .webp), ("GIF", .gif),
+        ("WebP", .webp), ("GIF", .gif), ("jxl", .jpegXL),
     ])
     func `the ending of a file's name names a format, whatever its case`(
         ending: String, format: ImageFormat
@@ -114,7 +114,7 @@ struct ImageFormatTests {
         #expect(
             ImageFormat.list(ImageFormat.read)
                 == "JPEG, PNG, WebP, GIF, RAW, TIFF, AVIF, HEIC or JPEG XL")
-        #expect(ImageFormat.list(ImageFormat.written) == "JPEG, PNG, WebP or GIF")
+        #expect(ImageFormat.list(ImageFormat.written) == "JPEG, PNG, WebP, GIF or JPEG XL")
         #expect(ImageFormat.list([.jpeg]) == "JPEG")
         #expect(ImageFormat.list([]) == "")
     }

@@ -13,6 +13,7 @@ from animations import animation_problems
 from browser import Browser
 from colors import profile_rows
 from deep import deep_rows
+from jpegxl import jpeg_xl_problems
 from libraries import numeric_rows
 from looks import look_rows
 from peers import jpeg_problems, magick_rows, magick_version, vips_rows
@@ -100,10 +101,11 @@ catalogue has no row here, except `profile`, which the tables above compare, and
 - posterize, threshold: at a jump of the function the rounding of a single calculation decides.
 """
 
-JPEG = """## jpegtran and djpeg
+JPEG = """## jpegtran, djpeg, cjxl and djxl
 
 `make oracle` also turns, flips and trims JPEGs with each subsampling, baseline and progressive, and expects the pixels and tables of
 jpegtran; decodes 60 damaged JPEGs with `--allow-damaged`, and expects the pixels of djpeg; and reads the animations of edits with Pillow.
+It recompresses JPEGs to JPEG XL, and expects that djxl restores them byte for byte, and that the tool restores those of cjxl.
 """
 
 
@@ -116,6 +118,7 @@ def main():
         tool = Tool(tool_path, Path(folder))
         problems = [f"animation: {text}" for text in animation_problems(tool)]
         problems += [f"JPEG: {text}" for text in jpeg_problems(tool, files)]
+        problems += [f"JPEG XL: {text}" for text in jpeg_xl_problems(tool, files)]
         looks = look_rows(tool, files)
         browser = Browser(chromium, Path(folder))
         css = browser.rows(tool, files)

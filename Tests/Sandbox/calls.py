@@ -11,7 +11,9 @@ import subprocess
 import sys
 import tempfile
 
-CODECS = {"heif": "heif", "avif": "heif", "tiff": "tiff", "jxl": "jxl", "raw": "raw"}
+CODECS = {
+    "heif": "heif", "avif": "heif", "tiff": "tiff", "jxl": "jxl", "raw": "raw",
+    "jpeg": "jpeg-to-jxl"}
 
 
 def calls_of(trace):

@@ -105,7 +105,8 @@ static void lie(uint8_t how, csandbox_header *h) {
     case 'E': h->found_bytes = UINT64_MAX; break;
     case 'L': h->orientation = 9; break;
     case 'Q': h->pictures = 0; break;
-    case 'R': h->coding = CSANDBOX_JPEG; h->coded_bytes = 1ULL << 60; break;
+    case 'R': h->coding = CSANDBOX_FILE; h->coded_bytes = 1ULL << 60; break;
+    case 'r': h->coding = CSANDBOX_FILE; h->coded_bytes = 2; break;
     case 'U': h->color = (csandbox_color)77; break;
     case 'V': h->alpha = (csandbox_alpha)-1; break;
     case 'W': h->significant_bits = 0; break;
@@ -192,6 +193,7 @@ const planted_case planted_cases[] = {
     {"Jl", "sum overflows", CSANDBOX_TOO_LARGE}, {"El", "endless find", CSANDBOX_TOO_LARGE},
     {"Ll", "orientation", CSANDBOX_LIED},
     {"Ql", "no pictures", CSANDBOX_LIED}, {"Rl", "preview beyond file", CSANDBOX_LIED},
+    {"rl", "file for samples", CSANDBOX_LIED},
     {"Ul", "colour", CSANDBOX_LIED}, {"Vl", "alpha", CSANDBOX_LIED},
     {"Wl", "no bits", CSANDBOX_LIED}, {"Yl", "full size", CSANDBOX_LIED},
     {"yl", "cicp flag", CSANDBOX_LIED}, {"jl", "escapes in text", CSANDBOX_OK},

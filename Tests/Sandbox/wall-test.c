@@ -105,6 +105,16 @@ static void test_other_verdicts(void) {
     job = job_of("..", 2);
     job.limits.metadata_bytes = 4;
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_TOO_LARGE, "metadata", "limit");
+    job = job_of("..", 2);
+    job.limits.file_bytes = 100;
+    expect(run("planted", &job, true, &h, &result) == CSANDBOX_LIED, "lied", "samples for file");
+    job = job_of("rl", 2);
+    job.limits.file_bytes = 1;
+    expect(run("planted", &job, true, &h, &result) == CSANDBOX_LIED, "lied", "file too large");
+    job.limits.file_bytes = 2;
+    expect(run("planted", &job, true, &h, &result) == CSANDBOX_OK, "converted", "file");
+    expect(result.pixel_bytes == 2, "bytes", "file");
+    csandbox_release(&result);
     job = job_of("..", 0);
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_TRUNCATED, "truncated", "empty");
     int asked = 0;
@@ -243,6 +253,7 @@ static void decode(char **arguments, int count) {
     size_t size;
     uint8_t *bytes = read_file(arguments[3], &size);
     csandbox_job job = job_of(bytes, size);
+    if (strstr(arguments[2], "-to-")) job.limits.file_bytes = 64 << 20;
     if (count > 5) job.flags = (uint32_t)atoi(arguments[5]);
     if (count > 6) job.picture = (uint32_t)atoi(arguments[6]);
     if (count > 7) job.reduction = (uint32_t)atoi(arguments[7]);

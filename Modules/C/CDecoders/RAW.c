@@ -75,7 +75,7 @@ static bool use_preview(const csandbox_input *input, csandbox_header *h) {
     if (!is_jpeg && !is_rgb) return false;
     h->width = t->twidth;
     h->height = t->theight;
-    h->coding = is_jpeg ? CSANDBOX_JPEG : CSANDBOX_SAMPLES;
+    h->coding = is_jpeg ? CSANDBOX_FILE : CSANDBOX_SAMPLES;
     h->coded_bytes = is_jpeg ? t->tlength : 0;
     h->bits = h->significant_bits = 8;
     return true;

@@ -27,7 +27,7 @@ int64_t csandbox_now(void) {
 }
 
 uint64_t csandbox_pixel_bytes(const csandbox_header *h) {
-    if (h->coding == CSANDBOX_JPEG) return h->coded_bytes;
+    if (h->coding == CSANDBOX_FILE) return h->coded_bytes;
     uint64_t samples;
     bool is_over = __builtin_mul_overflow((uint64_t)h->width, h->height, &samples)
         || __builtin_mul_overflow(samples, (uint64_t)h->channels * (h->bits / 8), &samples);
@@ -45,7 +45,7 @@ static void clean(char *text, size_t size) {
 }
 
 static bool is_picture(const csandbox_header *h) {
-    if (h->coding > CSANDBOX_JPEG || h->color > CSANDBOX_CMYK
+    if (h->coding > CSANDBOX_FILE || h->color > CSANDBOX_CMYK
         || h->alpha > CSANDBOX_PREMULTIPLIED) {
         return false;
     }
@@ -57,15 +57,26 @@ static bool is_picture(const csandbox_header *h) {
         && h->full_width >= 1 && h->full_width <= MAX_SIDE && h->full_height >= 1
         && h->full_height <= MAX_SIDE && h->preview_width <= MAX_SIDE
         && h->preview_height <= MAX_SIDE && h->pictures >= 1 && h->pictures <= MAX_PICTURES
-        && h->has_cicp <= 1 && (h->coding == CSANDBOX_JPEG) == (h->coded_bytes != 0);
+        && h->has_cicp <= 1 && (h->coding == CSANDBOX_FILE) == (h->coded_bytes != 0);
 }
 
 static uint64_t metadata_bytes(const csandbox_header *h) {
     return h->icc_bytes + h->exif_bytes + h->xmp_bytes + h->found_bytes;
 }
 
+// False if the answer is a file where samples were asked for, or the other way round: the caller
+// would take the size of the one for that of the other.
+static bool has_expected_coding(const csandbox_header *h, const csandbox_job *job) {
+    if (job->limits.file_bytes) {
+        return h->coding == CSANDBOX_FILE && h->coded_bytes <= job->limits.file_bytes;
+    }
+    // A preview is a part of the file.
+    return h->coding == CSANDBOX_SAMPLES
+        || (job->flags & CSANDBOX_PREVIEW && h->coded_bytes <= job->size);
+}
+
 static csandbox_verdict check(const csandbox_header *h, const csandbox_job *job) {
-    if (!is_picture(h)) return CSANDBOX_LIED;
+    if (!is_picture(h) || !has_expected_coding(h, job)) return CSANDBOX_LIED;
     const csandbox_limits *limits = &job->limits;
     uint64_t most = limits->metadata_bytes;
     if ((uint64_t)h->width * h->height > limits->pixels || h->icc_bytes > most
@@ -73,8 +84,6 @@ static csandbox_verdict check(const csandbox_header *h, const csandbox_job *job)
         || most > UINT64_MAX / 4 || metadata_bytes(h) > most) {
         return CSANDBOX_TOO_LARGE;
     }
-    // A preview is a part of the file.
-    if (h->coded_bytes > job->size) return CSANDBOX_LIED;
     return csandbox_pixel_bytes(h) > PTRDIFF_MAX - most ? CSANDBOX_TOO_LARGE : CSANDBOX_OK;
 }
 

@@ -26,7 +26,8 @@ extension ImageFormat {
         case .png: PNGCodec.self
         case .webp: WebPCodec.self
         case .gif: GIFCodec.self
-        case .raw, .tiff, .avif, .heic, .jpegXL, .bmp, .svg, .pdf: nil
+        case .jpegXL: JPEGXLWriter.self
+        case .raw, .tiff, .avif, .heic, .bmp, .svg, .pdf: nil
         }
     }
 }
@@ -224,6 +225,8 @@ struct EncodingJob {
     /// True to store inks as luma, chroma and black.
     var hasYCCInks = false
     var metadata = Metadata()
+    /// For a format whose encoder runs in a sandbox.
+    var limits = DecodingLimits.standard
     let interruption: Interruption
 }
 

@@ -21,7 +21,10 @@ extension Image {
             try encodeAnimation(
                 format, writer, options, stripHeight: stripHeight, isCancelled: isCancelled,
                 onProgress: onProgress, onRemark: onRemark, count)
-        } else {
+        } else if try !encodeRecompressed(
+            format, options, stripHeight: stripHeight, isCancelled: isCancelled,
+            onProgress: onProgress, onRemark: onRemark, count)
+        {
             try encodeStill(
                 format, writer, options, stripHeight: stripHeight, isCancelled: isCancelled,
                 onProgress: onProgress, onRemark: onRemark, count)
@@ -29,7 +32,7 @@ extension Image {
         try options.check(written, of: format)
     }
 
-    private func encodeStill(
+    func encodeStill(
         _ format: ImageFormat, _ writer: any ImageWriter.Type, _ options: EncodingOptions,
         stripHeight: Int?, isCancelled: @escaping @Sendable () -> Bool,
         onProgress: (Double) -> Void, onRemark: (ImageRemark) -> Void,
@@ -72,6 +75,9 @@ extension Image {
     ) throws {
         let found = FlawCollector()
         let transparency = TransparencyLoss(of: header, in: writer)
+        if format == .jpegXL, options.isPerfect {
+            throw ImageEncodingError.notLossless(trimmed: nil)
+        }
         let gainMapBytes = completion?.gainMap?.count
         let complete: (Data) throws -> Data = {
             try completion?.file($0, isCancelled: isCancelled) ?? $0
@@ -99,12 +105,13 @@ extension Image {
                     tables: header.tables.map { plan.swapsSides ? $0.transposed : $0 },
                     quality: header.quality, isLosslessInput: header.isLossless,
                     narrow: header.narrow(for: pipeline.source.format, limits: limits),
-                    hasYCCInks: header.hasYCCInks, metadata: metadata,
+                    hasYCCInks: header.hasYCCInks, metadata: metadata, limits: limits,
                     interruption: Interruption(isCancelled)), of: format, completing: complete)
             try pipeline.source.encode(
                 with: encoder, inStripsOf: pipeline.stripHeight, isCancelled: isCancelled,
                 onProgress: onProgress, sink)
-            if format == .jpeg, let remark = remark(onEncoding: plan, options) {
+            if format == .jpeg || format == .jpegXL, let remark = remark(onEncoding: plan, options)
+            {
                 onRemark(remark)
             }
             if let remark = remarkOnProfile { onRemark(remark) }

@@ -16,15 +16,17 @@ public struct Image: Sendable {
     /// The facts in the file's header.
     public var info: ImageInfo { header.info }
 
-    /// The damage in the file's structure that costs no pixel. It is found without decoding, and
-    /// results do not contain it.
+    /// The damage in the file's structure that costs no pixel. It is found without decoding.
+    /// Results do not contain it, unless a whole file is converted between JPEG and JPEG XL.
     public let flaws: [ImageFlaw]
 
     /// The file, without ``flaws``.
     let data: Data
+    /// The file as it was given.
+    let file: Data
     private(set) var header: ImageHeader
     let limits: DecodingLimits
-    private var filters: [any Filter] = []
+    private(set) var filters: [any Filter] = []
     private(set) var tolerance = DecodingTolerance.none
     /// True if a frame of an animation was chosen.
     private(set) var showsOneFrame = false
@@ -35,6 +37,7 @@ public struct Image: Sendable {
     ///   decoded.
     public init(data: Data, limits: DecodingLimits = .standard) throws {
         self.limits = limits
+        file = data
         let repaired = try ImageHeader.repaired(data, limits: limits)
         (self.data, header, flaws) = (repaired.data, repaired.header, repaired.flaws)
         header.info.bytes = data.count

@@ -27,7 +27,7 @@ struct IsolatedFormatsEndToEndTests {
 
         let edited = try await place.run("edit", name, "--filter", "sepia", "--json")
         #expect(edited.status == 0, "\(edited.error)")
-        let result = name == "gradient.tif" ? "gradient-sepia.png" : "gradient-sepia.jpg"
+        let result = "gradient-sepia." + (format?.resultFormat.fileExtension ?? "")
         #expect(try await place.run("show", result).status == 0)
         #expect(try place.read(name) == original)
 
@@ -43,6 +43,18 @@ struct IsolatedFormatsEndToEndTests {
         let inspector = RenderingImageInspector()
         #expect(try inspector.inspect(place.read("out/gradient.jpg")).format == .jpeg)
         #expect(try inspector.inspect(place.read("out/gradient.png")).format == .png)
+    }
+
+    @Test func `a JPEG becomes a smaller JPEG XL and comes back byte for byte`() async throws {
+        let place = try Workplace()
+        let original = try await Workplace.picture()
+        try place.write(original, to: "photo.jpg")
+        let small = try await place.run("edit", "photo.jpg", "-o", "small.jxl")
+        #expect(small.status == 0 && small.error.isEmpty, "\(small.error)")
+        #expect(try place.read("small.jxl").count < original.count)
+        let back = try await place.run("edit", "small.jxl", "-o", "back.jpg")
+        #expect(back.status == 0 && back.error.isEmpty, "\(back.error)")
+        #expect(try place.read("back.jpg") == original)
     }
 
     @Test func `a format that cannot be written is not edited in place`() async throws {

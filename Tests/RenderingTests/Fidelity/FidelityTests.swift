@@ -42,7 +42,7 @@ struct FidelityTests {
         let inputs = [ImageFormat.png, .webp, .gif]
         var expected: [FidelityPage.Transparency] = []
         for input in inputs {
-            for result in ImageFormat.written {
+            for result in FidelityEdit.results {
                 let word = try FidelityWords.transparency(of: input, as: result)
                 expected.append(.init(input: input, result: result, word: word))
             }

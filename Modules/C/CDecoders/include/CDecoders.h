@@ -5,7 +5,8 @@
 #include "CSandbox.h"
 
 // Decoders that run behind the wall of CSandbox: "heif" (HEIC, AVIF), "tiff", "jxl" and "raw".
-// Each loads its library when a worker starts. They register themselves.
+// "jpeg-to-jxl" and "jxl-to-jpeg" convert whole files without loss. Each loads its library when a
+// worker starts. They register themselves.
 
 // All codecs, with the Debian packages of their libraries.
 const csandbox_codec *const *cdecoders_all(size_t *count);

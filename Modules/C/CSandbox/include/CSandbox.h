@@ -42,8 +42,9 @@ typedef enum {
 typedef enum { CSANDBOX_GREY, CSANDBOX_RGB, CSANDBOX_CMYK } csandbox_color;
 typedef enum { CSANDBOX_OPAQUE, CSANDBOX_STRAIGHT, CSANDBOX_PREMULTIPLIED }
     csandbox_alpha;
-// What the bytes of a picture are: rows without padding, or a JPEG file (a RAW file's preview).
-typedef enum { CSANDBOX_SAMPLES, CSANDBOX_JPEG } csandbox_coding;
+// What the bytes of a picture are: rows without padding, or a file (a RAW file's preview, or what a
+// codec has converted the whole file to).
+typedef enum { CSANDBOX_SAMPLES, CSANDBOX_FILE } csandbox_coding;
 
 // The layers of the wall.
 enum {
@@ -64,7 +65,7 @@ typedef struct {
 } csandbox_posture;
 
 enum {
-    // The embedded preview is enough, if there is one.
+    // The embedded preview is enough, if there is one. It may be a CSANDBOX_FILE.
     CSANDBOX_PREVIEW = 1,
     CSANDBOX_ALLOW_TRUNCATED = 2,
 };
@@ -72,6 +73,8 @@ enum {
 typedef struct {
     uint64_t pixels;
     uint64_t metadata_bytes;
+    // Of a codec that converts the file to a CSANDBOX_FILE; 0 for a codec that decodes it.
+    uint64_t file_bytes;
 } csandbox_limits;
 
 // What a worker says about a picture. The caller gets it after all numbers were checked.
@@ -97,7 +100,7 @@ typedef struct {
     // Primaries, transfer, matrix and full range as in the file (H.273). The samples are full-range
     // RGB, whatever the last two say.
     uint8_t cicp[4];
-    // Of a CSANDBOX_JPEG only.
+    // Of a CSANDBOX_FILE only.
     uint64_t coded_bytes;
     uint64_t icc_bytes, exif_bytes, xmp_bytes;
     // What was found in the picture, such as barcodes, in the codec's own form.

@@ -9,6 +9,8 @@ final class SandboxWorker {
 
     var allowsTruncation = false
     var usesThreads = false
+    /// The largest result, for a decoder that converts the whole file; 0 for one that decodes it.
+    var largestFile = 0
     var interruption: Interruption?
     private let format: ImageFormat
     private let decoder: String
@@ -48,7 +50,8 @@ final class SandboxWorker {
         job.threads = usesThreads ? 2 : 1
         job.limits = csandbox_limits(
             pixels: UInt64(clamping: limits.pixels),
-            metadata_bytes: UInt64(clamping: limits.metadataBytes))
+            metadata_bytes: UInt64(clamping: limits.metadataBytes),
+            file_bytes: UInt64(clamping: largestFile))
         job.milliseconds = Self.milliseconds
         job.requires_all_layers = limits.requiresSandbox
         if let interruption {
@@ -126,9 +129,14 @@ final class SandboxedResult {
 
     deinit { csandbox_release(&result) }
 
-    /// The samples in rows without padding.
+    /// The samples in rows without padding. They exist as long as this object.
     var samples: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: result.pixels, count: result.pixel_bytes)
+    }
+
+    /// A copy of the file that was made.
+    var file: Data {
+        withExtendedLifetime(self) { Self.data(result.pixels, result.pixel_bytes) ?? Data() }
     }
 
     /// The colour profile, EXIF and XMP.

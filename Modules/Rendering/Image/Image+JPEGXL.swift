@@ -1,0 +1,90 @@
+import Foundation
+
+extension Image {
+    /// Encodes a JPEG as JPEG XL, or the JPEG from which a JPEG XL was made as either of them. The
+    /// pixels are not encoded again unless the edit computes new ones.
+    ///
+    /// - Parameters: Those of ``encoded(as:isCancelled:onProgress:onRemark:)``.
+    /// - Returns: `false` if there is no such JPEG, or JPEG XL cannot hold it; nothing is written
+    ///   then.
+    func encodeRecompressed(
+        _ format: ImageFormat, _ options: EncodingOptions, stripHeight: Int?,
+        isCancelled: @escaping @Sendable () -> Bool, onProgress: (Double) -> Void,
+        onRemark: (ImageRemark) -> Void, _ sink: (UnsafeRawBufferPointer) throws -> Void
+    ) throws -> Bool {
+        guard [info.format, format].contains(.jpegXL), [.jpeg, .jpegXL].contains(format),
+            let source = info.format == .jpeg ? self : try restoredJPEG(isCancelled)
+        else { return false }
+        if let file = try source.untouched(as: format, options, isCancelled) {
+            try file.withUnsafeBytes(sink)
+            for flaw in source.flaws { onRemark(.flaw(flaw)) }
+            onProgress(1)
+            return true
+        }
+        if format == .jpeg {
+            try source.encodeStill(
+                .jpeg, JPEGCodec.self, options, stripHeight: stripHeight,
+                isCancelled: isCancelled, onProgress: onProgress, onRemark: onRemark, sink)
+            return true
+        }
+        // The search for a size needs sizes of JPEG XL, and inks have to be converted first.
+        guard options.maxBytes == nil, !source.header.hasInks else { return false }
+        var jpeg = GrowingData()
+        var remarks: [ImageRemark] = []
+        try source.encodeStill(
+            .jpeg, JPEGCodec.self, options, stripHeight: stripHeight, isCancelled: isCancelled,
+            onProgress: { onProgress($0 / 2) }, onRemark: { remarks.append($0) }
+        ) { try jpeg.append($0) }
+        guard let file = try recompressed(jpeg.data(), .upright, options, isCancelled)
+        else { return false }
+        try file.withUnsafeBytes(sink)
+        for remark in remarks { onRemark(remark) }
+        onProgress(1)
+        return true
+    }
+
+    /// The whole JPEG in a JPEG XL, with the filters of this image.
+    ///
+    /// - Returns: `nil` if there is none, or one that would look different.
+    private func restoredJPEG(_ isCancelled: @escaping @Sendable () -> Bool) throws -> Image? {
+        guard tolerance == .none,
+            let file = try JPEGRecompression.jpeg(
+                in: data, limits: limits, interruption: Interruption(isCancelled))
+        else { return nil }
+        let jpeg: Image
+        do {
+            jpeg = try Image(data: file, limits: limits)
+        } catch is ImageDecodingError {
+            // The pixels of the JPEG XL are decoded instead.
+            return nil
+        }
+        guard jpeg.info.format == .jpeg, jpeg.info.displayedSize == info.displayedSize else {
+            return nil
+        }
+        return jpeg.applying(filters)
+    }
+
+    /// The file of a JPEG as it is, or recompressed, if that is all that is asked for.
+    private func untouched(
+        as format: ImageFormat, _ options: EncodingOptions,
+        _ isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> Data? {
+        let same = EncodingOptions(
+            format: options.format, threads: options.threads, isPerfect: options.isPerfect,
+            maxBytes: options.maxBytes)
+        guard filters.isEmpty, tolerance == .none, options == same else { return nil }
+        let result =
+            try format == .jpeg
+            ? file : recompressed(file, info.orientation, options, isCancelled)
+        return result.flatMap { $0.count <= options.maxBytes ?? .max ? $0 : nil }
+    }
+
+    private func recompressed(
+        _ jpeg: Data, _ orientation: Orientation, _ options: EncodingOptions,
+        _ isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> Data? {
+        try JPEGRecompression.jpegXL(
+            of: jpeg, orientation: orientation, limits: limits, usesThreads: options.threads > 1,
+            interruption: Interruption(isCancelled))
+    }
+}
