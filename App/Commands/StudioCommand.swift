@@ -73,7 +73,7 @@ struct StudioCommand: ToolCommand {
                         threads: threads, save: NewFile.save)
                 }
                 return [
-                    HealthRoutes(),
+                    HealthRoutes(facts: composition.decodingFacts),
                     try composition.studio(
                         of: gallery ?? composition.feedGallery(), settings: tool.settings,
                         access: .secret(secret), limits: limits, exports: web.renderQueue,

@@ -50,7 +50,7 @@ final class SandboxWorker {
             pixels: UInt64(clamping: limits.pixels),
             metadata_bytes: UInt64(clamping: limits.metadataBytes))
         job.milliseconds = Self.milliseconds
-        job.requires_all_layers = limits.requiresSandbox
+        job.requires_all_layers = limits.isolation == .required
         if let interruption {
             job.is_cancelled = Interruption.ask
             job.context = interruption.context
