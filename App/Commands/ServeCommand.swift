@@ -110,6 +110,7 @@ struct ServeCommand: ToolCommand {
                     errors.message(for: error, in: FailureContext(activity: .writing)))
             })
         server.facts = tool.composition.decodingFacts
+        tool.composition.keepDecodersReady(configuration.limits)
         if !noStudio {
             let access = tool.settings.token.map(StudioAccess.secret) ?? .open
             server.furtherRoutes = { shared in

@@ -62,6 +62,7 @@ struct StudioCommand: ToolCommand {
         let composition = Composition(settings: tool.settings, journal: tool.journal) {
             console.note($0)
         }
+        composition.keepDecodersReady(limits)
         let browser = Browser(folder: tool.settings.folders.data)
         defer { browser.removePage() }
         try await web.run(

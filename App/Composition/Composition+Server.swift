@@ -6,6 +6,7 @@ import ImageEditorServer
 import ImageEditorStorage
 import ImageEditorThreads
 import Presentation
+import Rendering
 
 extension Composition {
     /// The server's store of cards, in a hidden folder of its uploads.
@@ -33,6 +34,9 @@ extension Composition {
             libraryName: folders.map { FileCalls.realPath($0.path) ?? $0.path }
                 .joined(separator: "\n"))
     }
+
+    /// Keeps as many processes for decoding ready as photographs may be rendered at a time.
+    func keepDecodersReady(_ limits: ServerLimits) { DecoderSandbox.keepReady(limits.renders) }
 
     /// What `GET /health` tells about decoders: how far they must be isolated, and each format as
     /// `imageeditor formats --json` prints it.

@@ -37,6 +37,8 @@ struct ImageHeader: Sendable {
     var tables: JPEGTables?
     /// True if a JPEG is progressive.
     var isProgressive = false
+    /// The process that has read this header in a sandbox, and can decode.
+    var worker: WaitingWorker?
 
     /// True for a CMYK picture.
     var hasInks: Bool { info.hasInks }

@@ -3,13 +3,15 @@ import CImageEditorSandbox
 import Foundation
 
 /// A process that decodes one file in a sandbox. It ends with this object, whatever it does.
-final class SandboxWorker {
-    /// The time for one file.
+///
+/// It is `@unchecked Sendable` because the thread that reads the header hands it over to the one
+/// that decodes: only one of them uses it at a time.
+final class SandboxWorker: @unchecked Sendable {
+    /// The time for the header, and again for the pixels.
     private static let milliseconds: UInt32 = 120_000
 
-    var allowsTruncation = false
-    var usesThreads = false
-    var interruption: Interruption?
+    /// The facts about the picture, once it is open.
+    private(set) var facts = csandbox_header()
     private let format: ImageFormat
     private let decoder: String
     private let frame: Int
@@ -33,33 +35,49 @@ final class SandboxWorker {
 
     deinit { csandbox_end(process) }
 
-    /// Sends the file.
+    /// Sends the file, and learns the facts about its picture, which are within the limits.
     ///
-    /// - Returns: The facts about the picture, which are within the limits.
+    /// - Parameter decoding: What the pixels are wanted for; `nil` as long as they are not.
     /// - Throws: ``ImageDecodingError``, `CancellationError`.
-    func open(_ bytes: UnsafeRawBufferPointer) throws -> csandbox_header {
-        var job = csandbox_job()
+    func open(_ bytes: UnsafeRawBufferPointer, for decoding: DecodingJob?) throws {
+        var job = job(for: decoding)
         job.bytes = bytes.baseAddress
         job.size = bytes.count
         job.descriptor = -1
         job.picture = UInt32(clamping: frame - 1)
-        job.flags = allowsTruncation ? UInt32(CSANDBOX_ALLOW_TRUNCATED) : 0
         job.reduction = 1
-        job.threads = usesThreads ? 2 : 1
         job.limits = csandbox_limits(
             pixels: UInt64(clamping: limits.pixels),
             metadata_bytes: UInt64(clamping: limits.metadataBytes))
-        job.milliseconds = Self.milliseconds
         job.requires_all_layers = limits.isolation == .required
-        if let interruption {
-            job.is_cancelled = Interruption.ask
-            job.context = interruption.context
-        }
-        var header = csandbox_header()
-        let verdict = csandbox_open(process, &job, &header)
-        pictures = max(1, Int(header.pictures))
-        try check(verdict, text(of: header.problem), isInPixels: false)
-        return header
+        let verdict = csandbox_open(process, &job, &facts)
+        pictures = max(1, Int(facts.pictures))
+        try check(verdict, text(of: facts.problem), isInPixels: false)
+    }
+
+    /// True if this is the file.
+    func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        csandbox_holds(process, bytes.baseAddress, bytes.count)
+    }
+
+    /// Prepares for decoding after the metadata was read.
+    ///
+    /// - Returns: `false` if the process has ended.
+    func continues(with decoding: DecodingJob) -> Bool {
+        var job = job(for: decoding)
+        return csandbox_continue(process, &job)
+    }
+
+    private func job(for decoding: DecodingJob?) -> csandbox_job {
+        var job = csandbox_job()
+        job.threads = 1
+        job.milliseconds = Self.milliseconds
+        guard let decoding else { return job }
+        job.flags = decoding.allowsTruncation ? UInt32(CSANDBOX_ALLOW_TRUNCATED) : 0
+        if decoding.usesThreads { job.threads = 2 }
+        job.is_cancelled = Interruption.ask
+        job.context = decoding.interruption.context
+        return job
     }
 
     /// Asks for the metadata, and for the pixels if they are wanted.

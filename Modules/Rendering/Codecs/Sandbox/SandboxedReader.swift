@@ -42,14 +42,23 @@ protocol SandboxedFormatReader: ImageReader {
 /// Decodes files in a worker: a process of its own that can reach nothing but the file and the
 /// memory for the result.
 ///
-/// One worker reads the header, and another one decodes.
+/// The worker that reads the header waits, and then decodes (``WaitingWorker``).
 enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
     static var decoder: String { File.decoder }
 
     static func header(of data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
+        try header(of: data, limits: limits, frame: frame, workers: .shared)
+    }
+
+    static func header(
+        of data: Data, limits: DecodingLimits, frame: Int, workers: WaitingWorkers
+    ) throws -> ImageHeader {
         try data.withUnsafeBytes { bytes in
+            let known = workers.header(of: bytes, as: File.format, limits: limits, frame: frame)
+            if let known { return known }
             let worker = try SandboxWorker(File.self, frame: frame, limits: limits)
-            let facts = try worker.open(bytes)
+            try worker.open(bytes, for: nil)
+            let facts = worker.facts
             let picture = SandboxedPicture(facts)
             try limits.check(picture.size, channels: picture.storedBytesPerPixel)
             var metadata = try worker.read(wantsPixels: false).metadata
@@ -63,22 +72,26 @@ enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
                     ?? metadata.colorProfile.flatMap(ICCProfile.name),
                 bytes: data.count)
             info.hasInks = picture.hasInks
-            return ImageHeader(
+            let header = ImageHeader(
                 info: info, metadata: metadata, layouts: picture.layouts, frame: frame)
+            return workers.keep(worker, for: header, limits: limits)
         }
     }
 
     static func open(_ job: DecodingJob) throws -> any StripSource {
-        let worker = try SandboxWorker(File.self, frame: job.header.frame, limits: job.limits)
-        worker.allowsTruncation = job.allowsTruncation
-        worker.usesThreads = job.usesThreads
-        worker.interruption = job.interruption
-        let picture = SandboxedPicture(try worker.open(job.bytes))
+        let worker = try job.header.worker?.take(for: job) ?? opened(job)
+        let picture = SandboxedPicture(worker.facts)
         // The file may have changed since its header was read.
         guard picture.size == job.header.info.storedSize, picture.layouts.contains(job.layout)
         else { throw ImageDecodingError.damaged(File.format, reason: "the file has changed") }
         return SandboxedSource(
             picture, try worker.read(wantsPixels: true), as: job.layout, inks: job.inks)
+    }
+
+    private static func opened(_ job: DecodingJob) throws -> SandboxWorker {
+        let worker = try SandboxWorker(File.self, frame: job.header.frame, limits: job.limits)
+        try worker.open(job.bytes, for: job)
+        return worker
     }
 
     static func withoutPrivateMetadata(
