@@ -93,6 +93,8 @@ typedef struct {
     uint32_t pictures;
     // The largest embedded preview, or 0.
     uint32_t preview_width, preview_height;
+    // True if a reduction of 2 is fast and has exactly half the size, rounded up.
+    uint32_t can_halve;
     uint32_t has_cicp;
     // Primaries, transfer, matrix and full range as in the file (H.273). The samples are full-range
     // RGB, whatever the last two say.
@@ -113,7 +115,7 @@ typedef struct {
     int descriptor;
     uint32_t picture;
     uint32_t flags;
-    // 1, 2, 4 or 8: the picture may be decoded at this part of its size, if that is faster.
+    // 1, or 2 for a picture that can be halved.
     uint32_t reduction;
     uint32_t threads;
     csandbox_limits limits;

@@ -16,21 +16,28 @@ final class SandboxWorker: @unchecked Sendable {
     private let decoder: String
     private let frame: Int
     private let limits: DecodingLimits
+    private let isPreview: Bool
+    private let reduction: Int
     private let process: OpaquePointer
     private var pictures = 1
 
     /// Starts a process, or takes one that waits.
     ///
-    /// - Parameter frame: The picture to decode, from 1.
+    /// - Parameters:
+    ///   - frame: The picture to decode, from 1.
+    ///   - isPreview: True to decode the picture for previews in its place.
+    ///   - reduction: 2 to decode it at half its size.
     /// - Throws: ``ImageDecodingError/decoderFailed(_:reason:)`` if no process can be started.
     init(
-        _ file: any SandboxedFormat.Type, frame: Int, limits: DecodingLimits
+        _ file: any SandboxedFormat.Type, frame: Int, limits: DecodingLimits,
+        isPreview: Bool = false, reduction: Int = 1
     ) throws(ImageDecodingError) {
         guard let process = csandbox_take(file.decoder) else {
             throw .decoderFailed(file.format, reason: "its process cannot be started")
         }
         (self.process, format, decoder) = (process, file.format, file.decoder)
         (self.frame, self.limits) = (frame, limits)
+        (self.isPreview, self.reduction) = (isPreview, reduction)
     }
 
     deinit { csandbox_end(process) }
@@ -45,7 +52,7 @@ final class SandboxWorker: @unchecked Sendable {
         job.size = bytes.count
         job.descriptor = -1
         job.picture = UInt32(clamping: frame - 1)
-        job.reduction = 1
+        job.reduction = UInt32(reduction)
         job.limits = csandbox_limits(
             pixels: UInt64(clamping: limits.pixels),
             metadata_bytes: UInt64(clamping: limits.metadataBytes))
@@ -72,8 +79,9 @@ final class SandboxWorker: @unchecked Sendable {
         var job = csandbox_job()
         job.threads = 1
         job.milliseconds = Self.milliseconds
+        if isPreview { job.flags = UInt32(CSANDBOX_PREVIEW) }
         guard let decoding else { return job }
-        job.flags = decoding.allowsTruncation ? UInt32(CSANDBOX_ALLOW_TRUNCATED) : 0
+        if decoding.allowsTruncation { job.flags |= UInt32(CSANDBOX_ALLOW_TRUNCATED) }
         if decoding.usesThreads { job.threads = 2 }
         job.is_cancelled = Interruption.ask
         job.context = decoding.interruption.context
@@ -148,6 +156,9 @@ final class SandboxedResult {
     var samples: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: result.pixels, count: result.pixel_bytes)
     }
+
+    /// A copy of the picture, if that is a JPEG file.
+    var file: Data? { Self.data(result.pixels, result.pixel_bytes) }
 
     /// The colour profile, EXIF and XMP.
     var metadata: Metadata {

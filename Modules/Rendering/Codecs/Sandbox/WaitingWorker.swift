@@ -16,7 +16,11 @@ final class WaitingWorker: Sendable {
         worker.withLock { $0?.holds(bytes) ?? false }
     }
 
-    fileprivate func end() { worker.withLock { $0 = nil } }
+    /// Ends the worker, which nobody needs any more.
+    func end() {
+        others.remove(self)
+        worker.withLock { $0 = nil }
+    }
 
     /// The worker, for one caller.
     ///
@@ -79,7 +83,8 @@ final class WaitingWorkers: Sendable {
         waiting.withLock { $0 }.last { known in
             let header = known.header
             return header.info.format == format && header.info.bytes == bytes.count
-                && header.frame == frame && known.limits == limits && known.worker.holds(bytes)
+                && !header.isPreview && header.frame == frame && known.limits == limits
+                && known.worker.holds(bytes)
         }?.header
     }
 
