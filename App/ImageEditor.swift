@@ -92,7 +92,9 @@ struct ImageEditor: AsyncParsableCommand {
         }
         var words = words
         switch try EditLine(words) {
-        case .edit(let request)?: return request
+        case .edit(let request)?:
+            if request.images.count == 1 { EarlyDecoder.prepare(for: request.images[0]) }
+            return request
         case .help(let question)?: words = question
         case nil: break
         }

@@ -2,6 +2,7 @@ import Core
 import Foundation
 import ImageEditorThreads
 import Presentation
+import Rendering
 
 /// Runs a planned batch on several threads.
 struct BatchRun: Sendable {
@@ -18,6 +19,7 @@ struct BatchRun: Sendable {
 
     /// Edits all images and prints the summary.
     func finish() async throws -> ExitStatus {
+        DecoderSandbox.keepReady(2)
         let count = min(request.batch.jobs ?? processors, max(plan.items.count, 1))
         // With fewer images than processors, each image is edited with two threads.
         let wanted = request.batch.jobs ?? processors

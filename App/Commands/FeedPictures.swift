@@ -49,7 +49,8 @@ struct FeedPictures {
     ) async throws -> PictureRow.Entry {
         do {
             let data = try await loader.loadImage(from: url).data
-            let preview = try await tool.composition.preview(of: data, fitting: room)
+            let preview = try await tool.composition.preview(
+                of: data, fitting: room, allowsEmbedded: true)
             return PictureRow.Entry(
                 picture: preview.picture, caption: caption(of: row))
         } catch is CancellationError {

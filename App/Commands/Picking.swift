@@ -64,7 +64,9 @@ struct Picking {
             screen: { [graphicsProtocol] in
                 try await PictureScreen.availableToPerson(as: graphicsProtocol)
             },
-            decode: { try await composition.preview(of: $0, fitting: $1).picture })
+            decode: {
+                try await composition.preview(of: $0, fitting: $1, allowsEmbedded: true).picture
+            })
         return UndisturbedPickerView(
             decoratee: TerminalPickerView(pictures: pictures, size: TerminalSize.current()),
             progress: tool.console.progress)

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Core
+public import ArgumentParser
+public import Core
 import Foundation
 import ImageEditorServer
 import ImageEditorStudio
@@ -69,19 +69,14 @@ struct ServeCommand: ToolCommand {
                 system lacks a layer of isolation; imageeditor formats names the layers. With \
                 available, the layers that exist suffice.
                 """))
-    var sandbox = Sandbox.required
+    var sandbox = DecoderIsolation.required
 
     @OptionGroup var limits: LimitOptions
     @OptionGroup var global: GlobalOptions
 
-    /// The isolation of decoders.
-    enum Sandbox: String, ExpressibleByArgument, CaseIterable {
-        case required, available
-    }
-
     var overrides: SettingsOverrides {
         var common = ServerLimits.common
-        common.decoding.requiresSandbox = sandbox == .required
+        common.decoding.isolation = sandbox
         return SettingsOverrides(token: token, limits: limits.max, defaultLimits: common)
     }
 
@@ -114,6 +109,8 @@ struct ServeCommand: ToolCommand {
                 console.failure(
                     errors.message(for: error, in: FailureContext(activity: .writing)))
             })
+        server.facts = tool.composition.decodingFacts
+        tool.composition.keepDecodersReady(configuration.limits)
         if !noStudio {
             let access = tool.settings.token.map(StudioAccess.secret) ?? .open
             server.furtherRoutes = { shared in
@@ -136,3 +133,5 @@ struct ServeCommand: ToolCommand {
         return .done
     }
 }
+
+extension DecoderIsolation: ExpressibleByArgument {}

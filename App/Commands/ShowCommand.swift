@@ -123,7 +123,7 @@ struct ShowCommand: ToolCommand {
         do {
             let preview = try await tool.composition.preview(
                 following: EditPlan(options: OutputOptions(frame: frame ?? 1)), of: input.data,
-                fitting: screen.room(lines: lines))
+                fitting: screen.room(lines: lines), allowsEmbedded: frame == nil)
             try screen.draw(preview.picture)
         } catch let error where !(error is OutputClosed) {
             let message = tool.errorPresenter.message(

@@ -62,6 +62,7 @@ struct StudioCommand: ToolCommand {
         let composition = Composition(settings: tool.settings, journal: tool.journal) {
             console.note($0)
         }
+        composition.keepDecodersReady(limits)
         let browser = Browser(folder: tool.settings.folders.data)
         defer { browser.removePage() }
         try await web.run(
@@ -73,7 +74,7 @@ struct StudioCommand: ToolCommand {
                         threads: threads, save: NewFile.save)
                 }
                 return [
-                    HealthRoutes(),
+                    HealthRoutes(facts: composition.decodingFacts),
                     try composition.studio(
                         of: gallery ?? composition.feedGallery(), settings: tool.settings,
                         access: .secret(secret), limits: limits, exports: web.renderQueue,

@@ -8,16 +8,19 @@ import Rendering
 extension Composition {
     /// A preview of an edit of the image in `data`, downscaled to fit `room`.
     ///
-    /// - Parameter plan: The edit; by default none.
+    /// - Parameters:
+    ///   - plan: The edit; by default none.
+    ///   - allowsEmbedded: True to show the picture for previews that the file contains.
     func preview(
-        following plan: EditPlan = EditPlan(), of data: Data, fitting room: ImageSize
+        following plan: EditPlan = EditPlan(), of data: Data, fitting room: ImageSize,
+        allowsEmbedded: Bool = false
     ) async throws -> PreviewPicture {
         let step = progress.begin(WorkProgress("rendering"))
         defer { step.end() }
         let preview = try await previewer.preview(
             of: plan.recipe, on: data, fitting: room, frame: plan.options.frame ?? 1,
             allowsTruncated: plan.options.allowsTruncated,
-            allowsDamaged: plan.options.allowsDamaged)
+            allowsDamaged: plan.options.allowsDamaged, allowsEmbedded: allowsEmbedded)
         return PreviewPicture(
             picture: try TerminalPicture(preview.pixels), width: preview.size.width,
             height: preview.size.height)

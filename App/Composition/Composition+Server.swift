@@ -4,6 +4,9 @@ import Foundation
 import ImageEditorFiles
 import ImageEditorServer
 import ImageEditorStorage
+import ImageEditorThreads
+import Presentation
+import Rendering
 
 extension Composition {
     /// The server's store of cards, in a hidden folder of its uploads.
@@ -30,6 +33,19 @@ extension Composition {
             renditions: RenditionCache(renditions, onFailure: onFailure),
             libraryName: folders.map { FileCalls.realPath($0.path) ?? $0.path }
                 .joined(separator: "\n"))
+    }
+
+    /// Keeps as many processes for decoding ready as photographs may be rendered at a time.
+    func keepDecodersReady(_ limits: ServerLimits) { DecoderSandbox.keepReady(limits.renders) }
+
+    /// What `GET /health` tells about decoders: how far they must be isolated, and each format as
+    /// `imageeditor formats --json` prints it.
+    @Sendable func decodingFacts() async throws -> [JSONText.Member] {
+        let formats = try await onOwnThread { RenderingFormats.all() }
+        return [
+            .init("sandbox", .string(limits.decoding.isolation.rawValue)),
+            .init("formats", .array(formats.map(\.json))),
+        ]
     }
 
     /// Identifies this program for stored renditions. Another build of the same version may render

@@ -28,16 +28,20 @@ public struct RecipePreviewer: Sendable {
     ///   - frame: The frame of an animation; 1 is the first.
     ///   - allowsTruncated: True if the file may be truncated.
     ///   - allowsDamaged: True if the file may have damaged pixels, or be truncated.
+    ///   - allowsEmbedded: True to show the picture for previews that the file contains, if it is
+    ///     large enough. It may differ from the result.
     /// - Throws: The errors of ``ImageRenderer/render(_:of:as:)``.
     public func preview(
         of recipe: Recipe = Recipe(), on data: Data, fitting room: ImageSize, frame: Int = 1,
-        allowsTruncated: Bool = false, allowsDamaged: Bool = false
+        allowsTruncated: Bool = false, allowsDamaged: Bool = false, allowsEmbedded: Bool = false
     ) async throws -> EditPreview {
         let edit = try compiler.edit(for: recipe)
         var output = OutputOptions(frame: frame, allowsTruncated: allowsTruncated)
         output.allowsDamaged = allowsDamaged
         return try await onCancellableThread { [output] isCancelled in
-            try edit.withImage(in: data, as: output) { image in
+            try edit.withImage(in: data, as: output) { full in
+                let embedded = allowsEmbedded ? full.preview(for: room) : nil
+                let image = embedded ?? full
                 let outline = PictureOutline(image)
                 let filters = try image.measuringBorders(
                     in: edit.filters, isCancelled: isCancelled)
@@ -52,7 +56,9 @@ public struct RecipePreviewer: Sendable {
                     : plan.render(
                         from: PictureCopy(of: image, outline, size: size, isCancelled: isCancelled),
                         asRGBA: true, isCancelled: isCancelled)
-                return EditPreview(pixels: frame.pixels, size: plan.shape.resultSize)
+                return EditPreview(
+                    pixels: frame.pixels,
+                    size: embedded == nil ? plan.shape.resultSize : full.info.displayedSize)
             }
         }
     }

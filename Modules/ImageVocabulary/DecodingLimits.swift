@@ -24,9 +24,9 @@ public struct DecodingLimits: Sendable, Equatable {
     public var animationPixels = 400_000_000
     /// Bytes of the file.
     public var fileBytes = 64 << 20
-    /// True to refuse a file whose decoder this system cannot isolate completely. It concerns the
-    /// formats that are decoded in a process of its own.
-    public var requiresSandbox = false
+    /// How far decoders must be isolated. It concerns the formats that are decoded in a process of
+    /// its own.
+    public var isolation = DecoderIsolation.available
 
     public init() {}
 
@@ -34,6 +34,14 @@ public struct DecodingLimits: Sendable, Equatable {
         get { self[keyPath: limit.keyPath] }
         set { self[keyPath: limit.keyPath] = newValue }
     }
+}
+
+/// How far decoders must be isolated.
+public enum DecoderIsolation: String, Sendable, CaseIterable {
+    /// A file whose decoder this system cannot isolate completely is refused.
+    case required
+    /// The layers of isolation that this system provides are enough.
+    case available
 }
 
 /// The name of one of ``DecodingLimits``, as errors and configurations use it.

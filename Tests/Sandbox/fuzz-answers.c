@@ -80,11 +80,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     csandbox_worker *worker = calloc(1, sizeof *worker);
     if (!worker) abort();
     worker->socket = ends[0];
-    worker->output = -1;
+    worker->input = worker->output = -1;
     worker->process = dup(ended_process());
-    bool wants_pixels = take_byte(&s) & 1, allows_part = take_byte(&s) & 1;
+    uint8_t questions = take_byte(&s);
+    bool wants_pixels = questions & 1, allows_part = take_byte(&s) & 1;
+    bool asks_twice = wants_pixels && questions & 2;
     send_packet(ends[1], &s, MESSAGE_HELLO);
     send_packet(ends[1], &s, MESSAGE_HEADER);
+    if (asks_twice) send_packet(ends[1], &s, MESSAGE_METADATA);
     send_packet(ends[1], &s, wants_pixels ? MESSAGE_PIXELS : MESSAGE_METADATA);
     // What is queued is still received, and nobody waits for more.
     shutdown(ends[1], SHUT_WR);
@@ -100,6 +103,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     if (csandbox_open(worker, &job, &h) == CSANDBOX_OK) {
         if ((uint64_t)h.width * h.height > job.limits.pixels || memchr(h.problem, 0, 48) == NULL) {
             abort();
+        }
+        if (asks_twice) {
+            csandbox_read(worker, false, &result);
+            csandbox_release(&result);
+            csandbox_continue(worker, &job);
         }
         csandbox_verdict verdict = csandbox_read(worker, wants_pixels, &result);
         if (verdict == CSANDBOX_OK || verdict == CSANDBOX_PARTIAL) {

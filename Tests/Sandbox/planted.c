@@ -143,6 +143,8 @@ static csandbox_verdict decode(
     memcpy(output->exif, "facts", 5);
     memcpy(output->found, "things", 6);
     if (input->size >= 2 && input->bytes[1] == 'v') {
+        bool is_allowed = input->flags & CSANDBOX_ALLOW_TRUNCATED;
+        if (input->bytes[0] == 'P') return is_allowed ? CSANDBOX_PARTIAL : CSANDBOX_OK;
         // Ends behind the frame.
         return input->bytes[0] == 'p' ? CSANDBOX_PARTIAL : (csandbox_verdict)input->bytes[0];
     }

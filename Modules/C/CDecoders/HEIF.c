@@ -43,6 +43,7 @@ typedef struct {
 
 // The picture to decode, and the primary picture, which has the metadata of its previews, too.
 static struct heif_image_handle *shown, *primary;
+static struct heif_context *context;
 static piece exif, xmp;
 static heif_survey facts;
 // If it had to be decoded for its size.
@@ -55,8 +56,8 @@ static bool load(char *version, size_t size) {
     }
     snprintf(version, size, "libheif %s", heif_get_version_());
     // Registers its decoders.
-    struct heif_context *context = heif_context_alloc_();
-    if (context) heif_context_free_(context);
+    struct heif_context *first = heif_context_alloc_();
+    if (first) heif_context_free_(first);
     return true;
 }
 
@@ -78,8 +79,7 @@ static csandbox_verdict explain(csandbox_header *header, struct heif_error error
 }
 
 // The primary picture is number 0, the others follow in their order.
-static bool find_picture(
-    struct heif_context *context, uint32_t number, uint32_t count, heif_item_id *id) {
+static bool find_picture(uint32_t number, uint32_t count, heif_item_id *id) {
     heif_item_id first;
     if (heif_context_get_primary_image_ID_(context, &first).code != heif_error_Ok) return false;
     *id = first;
@@ -241,7 +241,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     facts = heif_look(input->bytes, input->size);
     image = NULL;
     exif = xmp = (piece){0};
-    struct heif_context *context = heif_context_alloc_();
+    context = heif_context_alloc_();
     if (!context) return CSANDBOX_NO_MEMORY;
     heif_context_set_max_decoding_threads_(context, (int)(input->threads & 0xff));
     struct heif_error error =
@@ -251,10 +251,9 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     if (count < 1) return refuse(header, CSANDBOX_UNSUPPORTED, "no still picture");
     header->pictures = (uint32_t)count;
     heif_item_id id;
-    if (input->picture >= header->pictures
-        || !find_picture(context, input->picture, header->pictures, &id)) {
-        return CSANDBOX_NO_PICTURE;
-    }
+    bool is_there = input->picture < header->pictures
+        && find_picture(input->picture, header->pictures, &id);
+    if (!is_there) return CSANDBOX_NO_PICTURE;
     error = heif_context_get_image_handle_(context, id, &primary);
     if (error.code != heif_error_Ok) return explain(header, error);
     shown = primary;
@@ -382,7 +381,8 @@ static csandbox_verdict decode_pixels(csandbox_header *header, uint8_t *pixels) 
 }
 
 static csandbox_verdict decode(
-    const csandbox_input *, csandbox_header *header, const csandbox_output *output) {
+    const csandbox_input *input, csandbox_header *header, const csandbox_output *output) {
+    heif_context_set_max_decoding_threads_(context, (int)(input->threads & 0xff));
     if (header->icc_bytes) heif_image_handle_get_raw_color_profile_(shown, output->icc);
     if (exif.size) memcpy(output->exif, exif.bytes, exif.size);
     if (xmp.size) memcpy(output->xmp, xmp.bytes, xmp.size);

@@ -150,6 +150,8 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     h->height = height;
     h->bits = 16;
     h->significant_bits = 16;
+    // Four elements of a filter array become a pixel. Without one, each has all colours.
+    h->can_halve = raw->idata.filters != 0;
     h->has_cicp = 1;
     h->cicp[0] = 1;
     h->cicp[1] = 13;

@@ -17,7 +17,7 @@ typedef struct {
     uint32_t picture, flags, reduction, threads;
     uint32_t reserved;
     uint64_t input_bytes;
-    // Of MESSAGE_METADATA and MESSAGE_PIXELS.
+    // Of MESSAGE_METADATA and MESSAGE_PIXELS: the same for both.
     uint64_t output_bytes;
     csandbox_limits limits;
 } request;
@@ -37,13 +37,14 @@ typedef struct {
 #define WORKER_MEMORY "4294967296"
 
 struct csandbox_worker {
-    int socket, output;
+    // The copy of the file, or -1, and where pixels and metadata go.
+    int socket, input, output;
     // -1 if the kernel has no descriptors of processes.
     int process;
     int pid;
     // Of waitid, once the worker has ended.
     int end_code, end_status;
-    bool is_greeted, is_open, has_ended;
+    bool is_greeted, is_open, has_size, has_ended;
     csandbox_posture posture;
     csandbox_header header;
     csandbox_job job;
@@ -55,6 +56,10 @@ int64_t csandbox_now(void);
 
 // Kills a worker, waits for it and closes its socket. May be called again.
 void csandbox_kill(csandbox_worker *worker);
+
+// False for a worker that has died while it waited, such as for lack of memory, and thereby has
+// closed its socket.
+bool csandbox_is_alive(const csandbox_worker *worker);
 
 // Installs the filter of system calls, for all threads.
 bool csandbox_filter(void);

@@ -24,6 +24,7 @@ enum { MAX_CODECS = 16, MAX_READY = 64 };
 typedef struct {
     const csandbox_codec *codec;
     unsigned wanted, count;
+    bool is_filling;
     csandbox_worker *ready[MAX_READY];
 } shelf;
 
@@ -39,6 +40,8 @@ static pthread_cond_t has_work = PTHREAD_COND_INITIALIZER;
 static pthread_cond_t has_results = PTHREAD_COND_INITIALIZER;
 static order *orders;
 static shelf shelves[MAX_CODECS];
+// Workers of a codec in use that wait ready.
+static unsigned kept;
 static bool has_thread;
 
 // MARK: A process
@@ -85,7 +88,7 @@ static int spawn(const char *codec, int end, bool is_ahead) {
 static csandbox_worker *start(const csandbox_codec *codec, bool is_ahead) {
     csandbox_worker *worker = calloc(1, sizeof *worker);
     if (!worker) return NULL;
-    worker->output = -1;
+    worker->input = worker->output = -1;
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0) {
         worker->socket = ends[0];
@@ -130,6 +133,7 @@ void csandbox_end(csandbox_worker *worker) {
     if (!worker) return;
     csandbox_kill(worker);
     close(worker->socket);
+    if (worker->input >= 0) close(worker->input);
     if (worker->output >= 0) close(worker->output);
     free(worker);
 }
@@ -161,22 +165,26 @@ static void *run(void *unused) {
             continue;
         }
         if (next) orders = next->next;
+        if (gap) gap->is_filling = true;
         const csandbox_codec *codec = next ? next->codec : gap->codec;
+        // One that will be taken at once has no time to decode samples.
+        bool has_time = gap && kept;
         pthread_mutex_unlock(&mutex);
-        csandbox_worker *worker = start(codec, next == NULL);
+        csandbox_worker *worker = start(codec, has_time);
         pthread_mutex_lock(&mutex);
+        if (gap) gap->is_filling = false;
         if (next) {
             next->worker = worker;
             next->is_done = true;
-            pthread_cond_broadcast(&has_results);
         } else if (worker && gap->count < gap->wanted) {
             gap->ready[gap->count++] = worker;
         } else if (worker) {
             csandbox_end(worker);
         } else {
-            // No process can be started: the next call of csandbox_keep tries again.
+            // No process can be started: the next call of csandbox_take tries again.
             gap->wanted = gap->count;
         }
+        pthread_cond_broadcast(&has_results);
     }
     return unused;
 }
@@ -194,39 +202,43 @@ static bool start_thread(void) {
     return has_thread;
 }
 
-bool csandbox_keep(const char *name, unsigned count) {
+void csandbox_keep(unsigned count) {
+    pthread_mutex_lock(&mutex);
+    kept = count < MAX_READY ? count : MAX_READY;
+    for (shelf *s = shelves; s < shelves + MAX_CODECS && s->codec; s++) {
+        if (s->wanted > kept) s->wanted = kept;
+        while (s->count > s->wanted) csandbox_end(s->ready[--s->count]);
+    }
+    pthread_mutex_unlock(&mutex);
+}
+
+void csandbox_prepare(const char *name) {
     const csandbox_codec *codec = csandbox_find(name);
-    if (!codec) return false;
-    csandbox_worker *ended[MAX_READY];
-    unsigned ended_count = 0;
+    if (!codec) return;
     pthread_mutex_lock(&mutex);
     shelf *s = find_shelf(codec);
-    bool is_possible = s && start_thread();
-    if (is_possible) {
-        s->wanted = count < MAX_READY ? count : MAX_READY;
-        while (s->count > s->wanted) ended[ended_count++] = s->ready[--s->count];
+    if (s && !s->wanted && start_thread()) {
+        s->wanted = 1;
         pthread_cond_signal(&has_work);
     }
     pthread_mutex_unlock(&mutex);
-    while (ended_count) csandbox_end(ended[--ended_count]);
-    return is_possible;
-}
-
-// A worker that has died while it waited, such as for lack of memory, has closed its socket.
-static bool is_alive(const csandbox_worker *worker) {
-    struct pollfd wait = {worker->socket, 0, 0};
-    return poll(&wait, 1, 0) == 0;
 }
 
 // The mutex is locked.
-static csandbox_worker *take_ready(const csandbox_codec *codec) {
-    shelf *s = find_shelf(codec);
-    if (!s || !s->count) return NULL;
+static csandbox_worker *take_ready(shelf *s) {
+    // One that is being started is there sooner than another one.
+    while (!s->count && s->is_filling) pthread_cond_wait(&has_results, &mutex);
+    s->wanted = kept;
+    if (!s->count) return NULL;
     // The oldest, which has had most time.
     csandbox_worker *worker = s->ready[0];
     memmove(s->ready, s->ready + 1, --s->count * sizeof *s->ready);
-    pthread_cond_signal(&has_work);
     return worker;
+}
+
+bool csandbox_is_alive(const csandbox_worker *worker) {
+    struct pollfd wait = {worker->socket, 0, 0};
+    return poll(&wait, 1, 0) == 0;
 }
 
 csandbox_worker *csandbox_take(const char *name) {
@@ -234,15 +246,19 @@ csandbox_worker *csandbox_take(const char *name) {
     if (!codec) return NULL;
     order mine = {.codec = codec};
     pthread_mutex_lock(&mutex);
-    csandbox_worker *worker;
-    while ((worker = take_ready(codec)) && !is_alive(worker)) csandbox_end(worker);
-    if (!worker && start_thread()) {
-        order **last = &orders;
-        while (*last) last = &(*last)->next;
-        *last = &mine;
+    shelf *s = find_shelf(codec);
+    csandbox_worker *worker = NULL;
+    while (s && (worker = take_ready(s)) && !csandbox_is_alive(worker)) csandbox_end(worker);
+    if (start_thread()) {
+        // Also fills the gap on the shelf.
         pthread_cond_signal(&has_work);
-        while (!mine.is_done) pthread_cond_wait(&has_results, &mutex);
-        worker = mine.worker;
+        if (!worker) {
+            order **last = &orders;
+            while (*last) last = &(*last)->next;
+            *last = &mine;
+            while (!mine.is_done) pthread_cond_wait(&has_results, &mutex);
+            worker = mine.worker;
+        }
     }
     pthread_mutex_unlock(&mutex);
     return worker;

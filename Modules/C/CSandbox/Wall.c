@@ -16,7 +16,7 @@
 #include "Messages.h"
 
 // This side of the wall. All that a worker sends may be a lie: each number is copied once, then
-// checked, and memory is read only when the worker has ended.
+// checked. Metadata is copied once, and pixels are read only when the worker has ended.
 
 enum { CHECK_MILLISECONDS = 10, MAX_PICTURES = 1 << 20, MAX_SIDE = 1 << 24 };
 
@@ -57,7 +57,8 @@ static bool is_picture(const csandbox_header *h) {
         && h->full_width >= 1 && h->full_width <= MAX_SIDE && h->full_height >= 1
         && h->full_height <= MAX_SIDE && h->preview_width <= MAX_SIDE
         && h->preview_height <= MAX_SIDE && h->pictures >= 1 && h->pictures <= MAX_PICTURES
-        && h->has_cicp <= 1 && (h->coding == CSANDBOX_FILE) == (h->coded_bytes != 0);
+        && h->has_cicp <= 1 && h->can_halve <= 1
+        && (h->coding == CSANDBOX_FILE) == (h->coded_bytes != 0);
 }
 
 static uint64_t metadata_bytes(const csandbox_header *h) {
@@ -224,7 +225,8 @@ static csandbox_verdict send_file(csandbox_worker *w, const csandbox_job *job) {
             .limits = job->limits};
         verdict = tell(w, &message, descriptors);
     }
-    if (descriptors[0] >= 0) close(descriptors[0]);
+    if (job->bytes) w->input = descriptors[0];
+    else if (descriptors[0] >= 0) close(descriptors[0]);
     return verdict;
 }
 
@@ -254,52 +256,105 @@ csandbox_verdict csandbox_open(csandbox_worker *w, const csandbox_job *job, csan
 }
 
 static void place(
-    csandbox_result *result, const csandbox_header *h, uint8_t *bytes, size_t size, bool pixels) {
-    result->mapping = bytes;
-    result->mapped_bytes = size;
-    result->pixel_bytes = pixels ? csandbox_pixel_bytes(h) : 0;
+    csandbox_result *result, const csandbox_header *h, void *mapping, size_t pixel_bytes) {
+    result->mapping = mapping;
+    result->mapped_bytes = pixel_bytes + metadata_bytes(h);
+    result->pixel_bytes = pixel_bytes;
     result->icc_bytes = h->icc_bytes;
     result->exif_bytes = h->exif_bytes;
     result->xmp_bytes = h->xmp_bytes;
     result->found_bytes = h->found_bytes;
-    result->pixels = bytes;
+    result->pixels = mapping;
     result->icc = result->pixels + result->pixel_bytes;
     result->exif = result->icc + result->icc_bytes;
     result->xmp = result->exif + result->exif_bytes;
     result->found = result->xmp + result->xmp_bytes;
 }
 
+// Asks, and checks how the worker answers.
+static csandbox_verdict ask(csandbox_worker *w, uint32_t kind, char problem[48]) {
+    // They were checked: no sum overflows.
+    uint64_t size = csandbox_pixel_bytes(&w->header) + metadata_bytes(&w->header);
+    if (!w->has_size
+        && (ftruncate(w->output, (off_t)size) != 0
+            || !seal(w->output, F_SEAL_SHRINK | F_SEAL_GROW))) {
+        return fail(w, CSANDBOX_NO_MEMORY);
+    }
+    w->has_size = true;
+    answer reply;
+    request message = {
+        .kind = kind,
+        .flags = w->job.flags,
+        .threads = w->job.threads,
+        .output_bytes = size};
+    csandbox_verdict verdict = tell(w, &message, NULL);
+    if (verdict == CSANDBOX_OK) verdict = hear(w, kind, &reply);
+    if (verdict != CSANDBOX_OK) return verdict;
+    memcpy(problem, reply.header.problem, sizeof reply.header.problem);
+    bool allows_part = w->job.flags & CSANDBOX_ALLOW_TRUNCATED;
+    if (reply.verdict == CSANDBOX_PARTIAL && !allows_part) return fail(w, CSANDBOX_TRUNCATED);
+    return reply.verdict > CSANDBOX_PARTIAL ? fail(w, reply.verdict) : reply.verdict;
+}
+
+// The worker can still write: its bytes are copied, and no others are looked at.
+static csandbox_verdict copy_metadata(csandbox_worker *w, csandbox_result *result) {
+    size_t size = metadata_bytes(&w->header), done = 0;
+    uint8_t *bytes = mmap(
+        NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (bytes == MAP_FAILED) return fail(w, CSANDBOX_NO_MEMORY);
+    off_t start = (off_t)csandbox_pixel_bytes(&w->header);
+    while (done < size) {
+        ssize_t count = pread(w->output, bytes + done, size - done, start + (off_t)done);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) break;
+        done += (size_t)count;
+    }
+    place(result, &w->header, bytes, 0);
+    if (done == size) return CSANDBOX_OK;
+    csandbox_release(result);
+    return fail(w, CSANDBOX_NO_MEMORY);
+}
+
 csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_result *result) {
     *result = (csandbox_result){0};
     if (!w->is_open || w->has_ended) return CSANDBOX_LIED;
-    // They were checked: no sum overflows.
-    const csandbox_header *h = &w->header;
-    uint64_t size = metadata_bytes(h);
-    if (wants_pixels) size += csandbox_pixel_bytes(h);
-    if (size == 0) return fail(w, CSANDBOX_OK);
-    if (ftruncate(w->output, (off_t)size) != 0 || !seal(w->output, F_SEAL_SHRINK | F_SEAL_GROW)) {
-        return fail(w, CSANDBOX_NO_MEMORY);
-    }
-    answer reply;
-    request message = {
-        .kind = wants_pixels ? MESSAGE_PIXELS : MESSAGE_METADATA, .output_bytes = size};
-    csandbox_verdict verdict = tell(w, &message, NULL);
-    if (verdict == CSANDBOX_OK) verdict = hear(w, message.kind, &reply);
-    if (verdict != CSANDBOX_OK) return verdict;
+    if (!wants_pixels && metadata_bytes(&w->header) == 0) return CSANDBOX_OK;
+    uint32_t kind = wants_pixels ? MESSAGE_PIXELS : MESSAGE_METADATA;
+    csandbox_verdict verdict = ask(w, kind, result->problem);
+    if (verdict > CSANDBOX_PARTIAL) return verdict;
+    if (!wants_pixels) return copy_metadata(w, result);
     csandbox_kill(w);
-    memcpy(result->problem, reply.header.problem, sizeof result->problem);
-    bool allows_part = w->job.flags & CSANDBOX_ALLOW_TRUNCATED;
-    if (reply.verdict == CSANDBOX_PARTIAL && !allows_part) return CSANDBOX_TRUNCATED;
-    if (reply.verdict > CSANDBOX_PARTIAL) return reply.verdict;
-    verdict = reply.verdict;
-    if (recv(w->socket, &reply, sizeof reply, MSG_DONTWAIT) > 0) return CSANDBOX_LIED;
+    answer other;
+    if (recv(w->socket, &other, sizeof other, MSG_DONTWAIT) > 0) return CSANDBOX_LIED;
     // The kernel refuses this seal if any process could still write.
     if (!seal(w->output, F_SEAL_WRITE | F_SEAL_SEAL)) return CSANDBOX_LIED;
     // Before Linux 6.7 what is sealed cannot be mapped as shared. No page is copied.
+    size_t pixel_bytes = csandbox_pixel_bytes(&w->header);
+    size_t size = pixel_bytes + metadata_bytes(&w->header);
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, w->output, 0);
     if (bytes == MAP_FAILED) return CSANDBOX_NO_MEMORY;
-    place(result, h, bytes, size, wants_pixels);
+    place(result, &w->header, bytes, pixel_bytes);
     return verdict;
+}
+
+bool csandbox_holds(csandbox_worker *w, const void *bytes, size_t size) {
+    if (w->input < 0 || w->job.size != size) return false;
+    // Sealed: the worker cannot have changed it.
+    void *copy = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, w->input, 0);
+    if (copy == MAP_FAILED) return false;
+    bool is_same = memcmp(copy, bytes, size) == 0;
+    munmap(copy, size);
+    return is_same;
+}
+
+bool csandbox_continue(csandbox_worker *w, const csandbox_job *job) {
+    if (!w->is_open || w->has_ended || !csandbox_is_alive(w)) return false;
+    w->job.flags = job->flags;
+    w->job.threads = job->threads;
+    w->job.is_cancelled = job->is_cancelled;
+    w->job.context = job->context;
+    w->deadline = csandbox_now() + job->milliseconds;
+    return true;
 }
 
 void csandbox_release(csandbox_result *result) {

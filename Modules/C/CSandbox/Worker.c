@@ -135,13 +135,8 @@ static request hear(int descriptors[2]) {
     return message;
 }
 
-static csandbox_output places(uint8_t *bytes, const csandbox_header *header, bool has_pixels) {
-    csandbox_output output = {0};
-    if (has_pixels) {
-        output.pixels = bytes;
-        bytes += csandbox_pixel_bytes(header);
-    }
-    output.icc = bytes;
+static csandbox_output places(uint8_t *bytes, const csandbox_header *header) {
+    csandbox_output output = {.pixels = bytes, .icc = bytes + csandbox_pixel_bytes(header)};
     output.exif = output.icc + header->icc_bytes;
     output.xmp = output.exif + header->exif_bytes;
     output.found = output.xmp + header->xmp_bytes;
@@ -155,7 +150,7 @@ static void *map(int descriptor, size_t size, int protection, int kind) {
     return bytes;
 }
 
-static void serve(const csandbox_codec *codec) {
+_Noreturn static void serve(const csandbox_codec *codec) {
     int descriptors[2];
     request first = hear(descriptors);
     csandbox_input input = {
@@ -169,14 +164,18 @@ static void serve(const csandbox_codec *codec) {
     answer reply = {.kind = MESSAGE_HEADER, .header = {.orientation = 1, .pictures = 1}};
     reply.verdict = codec->header(&input, &reply.header);
     tell(&reply);
-    request second = hear(NULL);
-    bool has_pixels = second.kind == MESSAGE_PIXELS;
-    uint8_t *bytes =
-        map(descriptors[1], second.output_bytes, PROT_READ | PROT_WRITE, MAP_SHARED);
-    csandbox_output output = places(bytes, &reply.header, has_pixels);
-    reply.kind = second.kind;
-    reply.verdict = codec->decode(&input, &reply.header, &output);
-    tell(&reply);
+    request next = hear(NULL);
+    csandbox_output output = places(
+        map(descriptors[1], next.output_bytes, PROT_READ | PROT_WRITE, MAP_SHARED), &reply.header);
+    for (;; next = hear(NULL)) {
+        csandbox_output wanted = output;
+        if (next.kind != MESSAGE_PIXELS) wanted.pixels = NULL;
+        input.flags = next.flags;
+        input.threads = next.threads;
+        reply.kind = next.kind;
+        reply.verdict = codec->decode(&input, &reply.header, &wanted);
+        tell(&reply);
+    }
 }
 
 static void decode_samples(const csandbox_codec *codec) {
@@ -192,7 +191,7 @@ static void decode_samples(const csandbox_codec *codec) {
         uint8_t *bytes = malloc(
             csandbox_pixel_bytes(&header) + header.icc_bytes + header.exif_bytes
             + header.xmp_bytes + header.found_bytes);
-        csandbox_output output = places(bytes, &header, true);
+        csandbox_output output = places(bytes, &header);
         if (bytes) codec->decode(&input, &header, &output);
         free(bytes);
     }

@@ -57,6 +57,10 @@ public struct PreviewRequest: Sendable, Equatable {
     public var allowsTruncated: Bool
     /// True to show damaged pixels as well as possible.
     public var allowsDamaged: Bool
+    /// True to show the picture for previews that the file contains, if it is large enough. It may
+    /// differ from the result, because a camera develops a RAW file in its own way, and
+    /// ``Preview/resultSize`` is then its size.
+    public var allowsEmbedded = false
 
     public init(
         recipe: Recipe = Recipe(), room: ImageSize, region: PixelRectangle? = nil, frame: Int = 1,

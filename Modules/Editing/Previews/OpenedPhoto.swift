@@ -28,7 +28,8 @@ final class OpenedPhoto: Sendable {
         self.cache = cache
         key = PreviewCache.Photo(
             key: photo.key, frame: request.frame, allowsTruncated: request.allowsTruncated,
-            allowsDamaged: request.allowsDamaged)
+            allowsDamaged: request.allowsDamaged,
+            embeddedRoom: request.allowsEmbedded ? request.room : nil)
     }
 
     /// The picture in the file.
@@ -40,7 +41,10 @@ final class OpenedPhoto: Sendable {
         let data = try await photo.load()
         stopwatch.add(ContinuousClock.now - start, to: .load)
         let image = try stopwatch.measure(.decode) {
-            try mappingEngineErrors { try Image(data: data, limits: limits).opened(as: options) }
+            try mappingEngineErrors {
+                let image = try Image(data: data, limits: limits).opened(as: options)
+                return key.embeddedRoom.flatMap { image.preview(for: $0) } ?? image
+            }
         }
         loaded.withLock { $0 = image }
         return image

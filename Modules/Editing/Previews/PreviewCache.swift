@@ -13,6 +13,9 @@ final class PreviewCache: Sendable {
         let frame: Int
         let allowsTruncated: Bool
         let allowsDamaged: Bool
+        /// The room for which the picture for previews in the file may be taken; `nil` if it may
+        /// not.
+        let embeddedRoom: ImageSize?
     }
 
     fileprivate struct Key: Hashable {

@@ -37,6 +37,12 @@ struct ImageHeader: Sendable {
     var tables: JPEGTables?
     /// True if a JPEG is progressive.
     var isProgressive = false
+    /// The size of the largest picture for previews that the file contains, as it is stored there.
+    var previewSize: ImageSize?
+    /// True if this describes the picture for previews.
+    var isPreview = false
+    /// The process that has read this header in a sandbox, and can decode.
+    var worker: WaitingWorker?
 
     /// True for a CMYK picture.
     var hasInks: Bool { info.hasInks }

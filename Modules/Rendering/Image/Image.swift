@@ -43,6 +43,11 @@ public struct Image: Sendable {
         header.info.bytes = data.count
     }
 
+    /// An image whose header was read before.
+    init(data: Data, header: ImageHeader, limits: DecodingLimits) {
+        (self.data, self.header, self.limits, flaws) = (data, header, limits, [])
+    }
+
     /// Reads the header of an image file. The file is mapped into memory and must not shrink while
     /// the image is in use.
     ///

@@ -84,8 +84,9 @@ struct Thumbnails: Sendable {
     private func render(
         _ recipe: Recipe, _ edge: Int, of photo: PreviewPhoto
     ) async throws -> Data {
-        let request = PreviewRequest(
+        var request = PreviewRequest(
             recipe: recipe, room: ImageSize(width: edge, height: edge), quality: 82)
+        request.allowsEmbedded = recipe.operations.isEmpty
         return try await queue.withPlace { _ in
             try await ports.previews.preview(request, of: photo).data
         }

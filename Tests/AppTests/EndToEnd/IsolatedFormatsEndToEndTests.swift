@@ -82,4 +82,19 @@ struct IsolatedFormatsEndToEndTests {
         #expect(lines.first?["read"] == .boolean(true))
         #expect(lines.first?["written"] == .boolean(true))
     }
+
+    @Test(arguments: [[], ["--sandbox", "available"]])
+    func `a server tells how far decoders must be isolated, and are`(
+        options: [String]
+    ) async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["a.jpg"])
+        let server = try await ServerProcess.start(
+            Workplace.tool, ["serve", "photos", "--port", "0"] + options, in: place)
+        let answer = try JSON(try await server.get("/health").text)
+        #expect(try JSONSchema("health").problems(with: answer) == [])
+        #expect(answer["sandbox"]?.string == options.last ?? "required")
+        #expect(answer["formats"]?.array == (try await place.run("formats", "--json").json()))
+        await server.stop()
+    }
 }

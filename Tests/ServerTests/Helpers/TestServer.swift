@@ -89,16 +89,18 @@ func withServer(
     configure: (inout ReferenceServer.Configuration) -> Void = { _ in },
     library: ReferenceServer.PhotoPorts? = nil,
     cards: ReferenceServer.CardPorts? = nil, rendering: ReferenceServer.RenderPorts? = nil,
+    facts: HealthRoutes.Facts? = nil,
     log: @escaping @Sendable (String) -> Void = { _ in },
     _ body: (TestServer) async throws -> Void
 ) async throws {
     let place = try folder ?? temporaryFolder()
     var configuration = ReferenceServer.Configuration(photos: place)
     configure(&configuration)
-    let server = try ReferenceServer(
+    var server = try ReferenceServer(
         configuration, library: library, cards: cards, rendering: rendering, log: log)
+    server.facts = facts
     let (ports, port) = AsyncStream<Int>.makeStream()
-    let running = Task {
+    let running = Task { [server] in
         defer { port.finish() }
         try await server.run { port.yield($0) }
     }

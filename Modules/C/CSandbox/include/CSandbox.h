@@ -96,6 +96,8 @@ typedef struct {
     uint32_t pictures;
     // The largest embedded preview, or 0.
     uint32_t preview_width, preview_height;
+    // True if a reduction of 2 is fast and has exactly half the size, rounded up.
+    uint32_t can_halve;
     uint32_t has_cicp;
     // Primaries, transfer, matrix and full range as in the file (H.273). The samples are full-range
     // RGB, whatever the last two say.
@@ -116,11 +118,11 @@ typedef struct {
     int descriptor;
     uint32_t picture;
     uint32_t flags;
-    // 1, 2, 4 or 8: the picture may be decoded at this part of its size, if that is faster.
+    // 1, or 2 for a picture that can be halved.
     uint32_t reduction;
     uint32_t threads;
     csandbox_limits limits;
-    // From now until the last answer.
+    // From now until the last answer, or until `csandbox_continue`.
     uint32_t milliseconds;
     // Refuses if a layer is missing.
     bool requires_all_layers;
@@ -141,10 +143,12 @@ typedef struct {
 
 typedef struct csandbox_worker csandbox_worker;
 
-// Keeps workers of a codec ready, which are started in the background. 0 ends those that wait.
-//
-// Returns false for an unknown codec.
-bool csandbox_keep(const char *codec, unsigned count);
+// Starts workers in the background from now on: whenever one of a codec is taken, as many others
+// of that codec wait ready. 0 ends those that wait.
+void csandbox_keep(unsigned count);
+
+// Starts a worker of a codec in the background, unless one waits ready.
+void csandbox_prepare(const char *codec);
 
 // Takes a ready worker of a codec, or starts one. It must be ended by `csandbox_end`.
 //
@@ -159,10 +163,20 @@ csandbox_verdict csandbox_greet(
 csandbox_verdict csandbox_open(
     csandbox_worker *worker, const csandbox_job *job, csandbox_header *header);
 
-// Asks for metadata and what was found, and for pixels if wanted. The worker has ended afterwards.
+// Asks for metadata and what was found, and for pixels if wanted. After pixels, and after an error,
+// the worker has ended. Otherwise it waits, and pixels can be asked for.
 //
 // After CSANDBOX_OK and CSANDBOX_PARTIAL the result must be given to `csandbox_release`.
 csandbox_verdict csandbox_read(csandbox_worker *worker, bool wants_pixels, csandbox_result *result);
+
+// True if a worker that is open was given these bytes.
+bool csandbox_holds(csandbox_worker *worker, const void *bytes, size_t size);
+
+// Prepares a worker that waits for the question for pixels: its time begins anew, and the job's
+// flags, threads and cancellation apply. The worker has the file, and what it shows stays.
+//
+// Returns false if the worker has ended.
+bool csandbox_continue(csandbox_worker *worker, const csandbox_job *job);
 
 // Ends a worker at any time. NULL is nothing to do.
 void csandbox_end(csandbox_worker *worker);
@@ -212,7 +226,8 @@ typedef struct csandbox_codec {
     bool (*load)(char *version, size_t size);
     // Fills in a header that is zero but for `orientation`, `pictures` and a `reduction` of 1.
     csandbox_verdict (*header)(const csandbox_input *input, csandbox_header *header);
-    // May only change the header's problem.
+    // May only change the header's problem. Called for metadata only, for both, or one after the
+    // other. Then the flags and threads of the input are those of the later call.
     csandbox_verdict (*decode)(
         const csandbox_input *input, csandbox_header *header, const csandbox_output *output);
     // Small files that a worker decodes before it waits, for which header() must start anew.

@@ -59,12 +59,12 @@ enum JPEGRecompression {
         _ limits: DecodingLimits, _ usesThreads: Bool, _ interruption: Interruption
     ) throws -> (file: Data, orientation: Int) {
         let worker = try SandboxWorker(conversion, frame: 1, limits: limits)
-        worker.largestFile = largest
-        worker.usesThreads = usesThreads
-        worker.interruption = interruption
+        let reading = SandboxWorker.Reading(
+            usesThreads: usesThreads, interruption: interruption, largestFile: largest)
         return try file.withUnsafeBytes { bytes in
-            let facts = try worker.open(bytes)
-            return (try worker.read(wantsPixels: true).file, Int(facts.orientation))
+            try worker.open(bytes, reading)
+            let file = try worker.read(wantsPixels: true).file ?? Data()
+            return (file, Int(worker.facts.orientation))
         }
     }
 

@@ -43,6 +43,21 @@ public struct DecoderSandbox: Sendable, Equatable {
         format.reader is any SandboxedFormatReader.Type
     }
 
+    /// Keeps this many processes ready, of each library that has decoded a file.
+    ///
+    /// They are started in the background. 0 ends those that wait.
+    public static func keepReady(_ count: Int) { csandbox_keep(UInt32(clamping: count)) }
+
+    /// Starts a process in the background if a file that begins like this is decoded in one.
+    ///
+    /// The next file of its format finds the process ready.
+    public static func prepare(for beginning: some Collection<UInt8>) {
+        guard let format = ImageFormat(sniffing: beginning),
+            let reader = format.reader as? any SandboxedFormatReader.Type
+        else { return }
+        csandbox_prepare(reader.decoder)
+    }
+
     private init(_ format: ImageFormat, decoder: String) {
         self.format = format
         package = SandboxedDecoders.package(of: decoder)

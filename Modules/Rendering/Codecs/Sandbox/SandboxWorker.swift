@@ -3,66 +3,100 @@ import CImageEditorSandbox
 import Foundation
 
 /// A process that decodes one file in a sandbox. It ends with this object, whatever it does.
-final class SandboxWorker {
-    /// The time for one file.
+///
+/// It is `@unchecked Sendable` because the thread that reads the header hands it over to the one
+/// that decodes: only one of them uses it at a time.
+final class SandboxWorker: @unchecked Sendable {
+    /// The time for the header, and again for the pixels.
     private static let milliseconds: UInt32 = 120_000
 
-    var allowsTruncation = false
-    var usesThreads = false
-    /// The largest result, for a decoder that converts the whole file; 0 for one that decodes it.
-    var largestFile = 0
-    var interruption: Interruption?
+    /// The way in which a file is read. By default, only the header and the metadata are wanted.
+    struct Reading {
+        var allowsTruncation = false
+        var usesThreads = false
+        /// Ends the work with `CancellationError`.
+        var interruption: Interruption?
+        /// The largest result, for a decoder that converts the whole file; 0 for one that decodes
+        /// it.
+        var largestFile = 0
+    }
+
+    /// The facts about the picture, once it is open.
+    private(set) var facts = csandbox_header()
     private let format: ImageFormat
     private let decoder: String
     private let frame: Int
     private let limits: DecodingLimits
+    private let isPreview: Bool
+    private let reduction: Int
     private let process: OpaquePointer
     private var pictures = 1
 
     /// Starts a process, or takes one that waits.
     ///
-    /// - Parameter frame: The picture to decode, from 1.
+    /// - Parameters:
+    ///   - frame: The picture to decode, from 1.
+    ///   - isPreview: True to decode the picture for previews in its place.
+    ///   - reduction: 2 to decode it at half its size.
     /// - Throws: ``ImageDecodingError/decoderFailed(_:reason:)`` if no process can be started.
     init(
-        _ file: any SandboxedFormat.Type, frame: Int, limits: DecodingLimits
+        _ file: any SandboxedFormat.Type, frame: Int, limits: DecodingLimits,
+        isPreview: Bool = false, reduction: Int = 1
     ) throws(ImageDecodingError) {
         guard let process = csandbox_take(file.decoder) else {
             throw .decoderFailed(file.format, reason: "its process cannot be started")
         }
         (self.process, format, decoder) = (process, file.format, file.decoder)
         (self.frame, self.limits) = (frame, limits)
+        (self.isPreview, self.reduction) = (isPreview, reduction)
     }
 
     deinit { csandbox_end(process) }
 
-    /// Sends the file.
+    /// Sends the file, and learns the facts about its picture, which are within the limits.
     ///
-    /// - Returns: The facts about the picture, which are within the limits.
     /// - Throws: ``ImageDecodingError``, `CancellationError`.
-    func open(_ bytes: UnsafeRawBufferPointer) throws -> csandbox_header {
-        var job = csandbox_job()
+    func open(_ bytes: UnsafeRawBufferPointer, _ reading: Reading = Reading()) throws {
+        var job = job(for: reading)
         job.bytes = bytes.baseAddress
         job.size = bytes.count
         job.descriptor = -1
         job.picture = UInt32(clamping: frame - 1)
-        job.flags = allowsTruncation ? UInt32(CSANDBOX_ALLOW_TRUNCATED) : 0
-        job.reduction = 1
-        job.threads = usesThreads ? 2 : 1
+        job.reduction = UInt32(reduction)
         job.limits = csandbox_limits(
             pixels: UInt64(clamping: limits.pixels),
             metadata_bytes: UInt64(clamping: limits.metadataBytes),
-            file_bytes: UInt64(clamping: largestFile))
+            file_bytes: UInt64(clamping: reading.largestFile))
+        job.requires_all_layers = limits.isolation == .required
+        let verdict = csandbox_open(process, &job, &facts)
+        pictures = max(1, Int(facts.pictures))
+        try check(verdict, text(of: facts.problem), isInPixels: false)
+    }
+
+    /// True if this is the file.
+    func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        csandbox_holds(process, bytes.baseAddress, bytes.count)
+    }
+
+    /// Prepares for decoding after the metadata was read.
+    ///
+    /// - Returns: `false` if the process has ended.
+    func continues(_ reading: Reading) -> Bool {
+        var job = job(for: reading)
+        return csandbox_continue(process, &job)
+    }
+
+    private func job(for reading: Reading) -> csandbox_job {
+        var job = csandbox_job()
         job.milliseconds = Self.milliseconds
-        job.requires_all_layers = limits.requiresSandbox
-        if let interruption {
+        if isPreview { job.flags = UInt32(CSANDBOX_PREVIEW) }
+        if reading.allowsTruncation { job.flags |= UInt32(CSANDBOX_ALLOW_TRUNCATED) }
+        job.threads = reading.usesThreads ? 2 : 1
+        if let interruption = reading.interruption {
             job.is_cancelled = Interruption.ask
             job.context = interruption.context
         }
-        var header = csandbox_header()
-        let verdict = csandbox_open(process, &job, &header)
-        pictures = max(1, Int(header.pictures))
-        try check(verdict, text(of: header.problem), isInPixels: false)
-        return header
+        return job
     }
 
     /// Asks for the metadata, and for the pixels if they are wanted.
@@ -121,6 +155,14 @@ final class SandboxWorker {
     }
 }
 
+extension SandboxWorker.Reading {
+    init(_ job: DecodingJob) {
+        self.init(
+            allowsTruncation: job.allowsTruncation, usesThreads: job.usesThreads,
+            interruption: job.interruption)
+    }
+}
+
 /// What a worker has written: memory that nobody changes any more.
 final class SandboxedResult {
     private var result: csandbox_result
@@ -134,9 +176,9 @@ final class SandboxedResult {
         UnsafeBufferPointer(start: result.pixels, count: result.pixel_bytes)
     }
 
-    /// A copy of the file that was made.
-    var file: Data {
-        withExtendedLifetime(self) { Self.data(result.pixels, result.pixel_bytes) ?? Data() }
+    /// A copy of the file, if the worker has made one or found one in the file.
+    var file: Data? {
+        withExtendedLifetime(self) { Self.data(result.pixels, result.pixel_bytes) }
     }
 
     /// The colour profile, EXIF and XMP.

@@ -37,48 +37,100 @@ enum RAWFile: SandboxedFormat {
 protocol SandboxedFormatReader: ImageReader {
     /// The name of the decoder in `CImageEditorDecoders`.
     static var decoder: String { get }
+
+    /// The picture for previews that a file contains; the picture itself if there is none.
+    static func preview(of data: Data, limits: DecodingLimits) throws -> Image
 }
 
 /// Decodes files in a worker: a process of its own that can reach nothing but the file and the
 /// memory for the result.
 ///
-/// One worker reads the header, and another one decodes.
+/// The worker that reads the header waits, and then decodes (``WaitingWorker``).
 enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
     static var decoder: String { File.decoder }
 
     static func header(of data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
+        try header(of: data, limits: limits, frame: frame, workers: .shared)
+    }
+
+    static func header(
+        of data: Data, limits: DecodingLimits, frame: Int, workers: WaitingWorkers
+    ) throws -> ImageHeader {
         try data.withUnsafeBytes { bytes in
+            let known = workers.header(of: bytes, as: File.format, limits: limits, frame: frame)
+            if let known { return known }
             let worker = try SandboxWorker(File.self, frame: frame, limits: limits)
-            let facts = try worker.open(bytes)
-            let picture = SandboxedPicture(facts)
-            try limits.check(picture.size, channels: picture.storedBytesPerPixel)
-            var metadata = try worker.read(wantsPixels: false).metadata
-            metadata.colorChunks = picture.colorChunks
-            var info = ImageInfo(
-                format: File.format, storedSize: picture.size,
-                orientation: Orientation(rawValue: Int(facts.orientation)) ?? .upright,
-                frames: Int(facts.pictures), bitDepth: Int(facts.significant_bits),
-                channels: Int(facts.channels), hasAlpha: picture.hasAlpha,
-                colorProfile: CodingPoints(metadata)?.name
-                    ?? metadata.colorProfile.flatMap(ICCProfile.name),
-                bytes: data.count)
-            info.hasInks = picture.hasInks
-            return ImageHeader(
-                info: info, metadata: metadata, layouts: picture.layouts, frame: frame)
+            try worker.open(bytes)
+            let header = try describe(worker, bytes: data.count, limits: limits, frame: frame)
+            return workers.keep(worker, for: header, limits: limits)
+        }
+    }
+
+    private static func describe(
+        _ worker: SandboxWorker, bytes: Int, limits: DecodingLimits, frame: Int
+    ) throws -> ImageHeader {
+        let facts = worker.facts
+        let picture = SandboxedPicture(facts)
+        try limits.check(picture.size, channels: picture.storedBytesPerPixel)
+        var metadata = try worker.read(wantsPixels: false).metadata
+        metadata.colorChunks = picture.colorChunks
+        var info = ImageInfo(
+            format: File.format, storedSize: picture.size, orientation: picture.orientation,
+            frames: Int(facts.pictures), bitDepth: Int(facts.significant_bits),
+            channels: Int(facts.channels), hasAlpha: picture.hasAlpha,
+            colorProfile: CodingPoints(metadata)?.name
+                ?? metadata.colorProfile.flatMap(ICCProfile.name),
+            bytes: bytes)
+        info.hasInks = picture.hasInks
+        var header = ImageHeader(
+            info: info, metadata: metadata, layouts: picture.layouts, frame: frame)
+        header.canShrink = facts.can_halve != 0
+        header.mostShrinking = 2
+        if facts.preview_width > 0, facts.preview_height > 0 {
+            header.previewSize = ImageSize(
+                width: Int(facts.preview_width), height: Int(facts.preview_height))
+        }
+        return header
+    }
+
+    static func preview(of data: Data, limits: DecodingLimits) throws -> Image {
+        try data.withUnsafeBytes { bytes in
+            let worker = try SandboxWorker(File.self, frame: 1, limits: limits, isPreview: true)
+            try worker.open(bytes)
+            guard worker.facts.coding == CSANDBOX_FILE else {
+                var header = try describe(worker, bytes: data.count, limits: limits, frame: 1)
+                header.isPreview = true
+                header = WaitingWorkers.shared.keep(worker, for: header, limits: limits)
+                return Image(data: data, header: header, limits: limits)
+            }
+            let jpeg = try Image(
+                data: worker.read(wantsPixels: true).file ?? Data(), limits: limits)
+            var header = jpeg.header
+            // The orientation in the JPEG itself does not count.
+            header.info.orientation = SandboxedPicture(worker.facts).orientation
+            return Image(data: jpeg.data, header: header, limits: limits)
         }
     }
 
     static func open(_ job: DecodingJob) throws -> any StripSource {
-        let worker = try SandboxWorker(File.self, frame: job.header.frame, limits: job.limits)
-        worker.allowsTruncation = job.allowsTruncation
-        worker.usesThreads = job.usesThreads
-        worker.interruption = job.interruption
-        let picture = SandboxedPicture(try worker.open(job.bytes))
+        // The one that waits has prepared for the full size.
+        let waiting = job.header.worker?.take(for: job)
+        let worker = try job.denominator == 1 ? waiting ?? opened(job) : opened(job)
+        let picture = SandboxedPicture(worker.facts)
         // The file may have changed since its header was read.
-        guard picture.size == job.header.info.storedSize, picture.layouts.contains(job.layout)
+        let size = job.header.info.storedSize.shrunk(by: job.denominator)
+        guard picture.size == size, picture.layouts.contains(job.layout)
         else { throw ImageDecodingError.damaged(File.format, reason: "the file has changed") }
         return SandboxedSource(
             picture, try worker.read(wantsPixels: true), as: job.layout, inks: job.inks)
+    }
+
+    private static func opened(_ job: DecodingJob) throws -> SandboxWorker {
+        let worker = try SandboxWorker(
+            File.self, frame: job.header.frame, limits: job.limits,
+            isPreview: job.header.isPreview, reduction: job.denominator)
+        try worker.open(job.bytes, SandboxWorker.Reading(job))
+        return worker
     }
 
     static func withoutPrivateMetadata(
@@ -96,6 +148,8 @@ struct SandboxedPicture {
     let hasAlpha: Bool
     let isPremultiplied: Bool
     let hasInks: Bool
+    /// What must still be applied.
+    let orientation: Orientation
     let colorChunks: [(type: String, payload: Data)]
 
     init(_ facts: csandbox_header) {
@@ -105,6 +159,7 @@ struct SandboxedPicture {
         hasAlpha = facts.alpha != CSANDBOX_OPAQUE
         isPremultiplied = facts.alpha == CSANDBOX_PREMULTIPLIED
         hasInks = facts.color == CSANDBOX_CMYK
+        orientation = Orientation(rawValue: Int(facts.orientation)) ?? .upright
         let points = facts.cicp
         // The samples are RGB of the full range, whatever the file has.
         colorChunks =

@@ -98,7 +98,7 @@ struct SandboxedReaderTests {
 
     @Test func `a decoder that is not isolated completely is refused if that is required`() throws {
         var limits = DecodingLimits()
-        limits.requiresSandbox = true
+        limits.isolation = .required
         let sandbox = try #require(DecoderSandbox.all().first { $0.format == .tiff })
         let open = { try Image(data: file("gradient.tif"), limits: limits) }
         if sandbox.isComplete {

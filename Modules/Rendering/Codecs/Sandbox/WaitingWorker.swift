@@ -1,0 +1,94 @@
+import Foundation
+import Synchronization
+
+/// A worker that has read a file's header and waits to decode its pixels, which it does once.
+final class WaitingWorker: Sendable {
+    private let worker: Mutex<SandboxWorker?>
+    private let others: WaitingWorkers
+
+    fileprivate init(_ worker: SandboxWorker, among others: WaitingWorkers) {
+        self.worker = Mutex(worker)
+        self.others = others
+    }
+
+    /// True if this is the worker's file. False if it waits no more.
+    fileprivate func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        worker.withLock { $0?.holds(bytes) ?? false }
+    }
+
+    /// Ends the worker, which nobody needs any more.
+    func end() {
+        others.remove(self)
+        worker.withLock { $0 = nil }
+    }
+
+    /// The worker, for one caller.
+    ///
+    /// - Returns: `nil` if the worker was taken, or has ended.
+    func take(for job: DecodingJob) -> SandboxWorker? {
+        others.remove(self)
+        let taken = worker.withLock { worker in
+            defer { worker = nil }
+            return worker
+        }
+        guard let taken, taken.continues(SandboxWorker.Reading(job)) else { return nil }
+        return taken
+    }
+}
+
+/// The workers that wait.
+///
+/// Whoever reads the header of a file again gets the same header and the same worker: an edit looks
+/// at its input first and renders it afterwards. Only a few wait, because a program that looks at
+/// many files without decoding them must not keep a process and a copy of the file for each.
+final class WaitingWorkers: Sendable {
+    /// Those of this process: as many as there are processors.
+    static let shared = WaitingWorkers(most: max(2, ProcessInfo.processInfo.activeProcessorCount))
+
+    private struct Known {
+        let worker: WaitingWorker
+        let header: ImageHeader
+        let limits: DecodingLimits
+    }
+
+    private let most: Int
+    /// The one that has waited longest is the first.
+    private let waiting = Mutex<[Known]>([])
+
+    init(most: Int) { self.most = most }
+
+    /// Lets a worker wait. The one that has waited longest ends if too many do.
+    ///
+    /// - Returns: The header with the worker.
+    func keep(
+        _ worker: SandboxWorker, for header: ImageHeader, limits: DecodingLimits
+    ) -> ImageHeader {
+        let worker = WaitingWorker(worker, among: self)
+        var header = header
+        header.worker = worker
+        let known = Known(worker: worker, header: header, limits: limits)
+        let last = waiting.withLock { waiting -> Known? in
+            waiting.append(known)
+            return waiting.count > most ? waiting.removeFirst() : nil
+        }
+        last?.worker.end()
+        return header
+    }
+
+    /// The header of a file whose worker waits.
+    func header(
+        of bytes: UnsafeRawBufferPointer, as format: ImageFormat, limits: DecodingLimits,
+        frame: Int
+    ) -> ImageHeader? {
+        waiting.withLock { $0 }.last { known in
+            let header = known.header
+            return header.info.format == format && header.info.bytes == bytes.count
+                && !header.isPreview && header.frame == frame && known.limits == limits
+                && known.worker.holds(bytes)
+        }?.header
+    }
+
+    fileprivate func remove(_ worker: WaitingWorker) {
+        waiting.withLock { waiting in waiting.removeAll { $0.worker === worker } }
+    }
+}

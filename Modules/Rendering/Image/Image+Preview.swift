@@ -1,0 +1,32 @@
+extension Image {
+    /// The picture that the file contains for previews, if it is large enough for a room.
+    ///
+    /// It shows the same, but need not look the same: a camera puts a JPEG that it has developed in
+    /// its own way into a RAW file. HEIC and AVIF contain a small copy.
+    ///
+    /// - Returns: `nil` if the file contains none, or one that is smaller than this picture in the
+    ///   room, has another shape, or cannot be decoded. Filters are not kept.
+    package func preview(for room: ImageSize) -> Image? {
+        let full = info.displayedSize
+        guard let reader = info.format.reader as? any SandboxedFormatReader.Type,
+            header.frame == 1, let stored = header.previewSize,
+            stored.oriented(info.orientation).replaces(full, in: room),
+            // What fails here is decoded in full.
+            let preview = try? reader.preview(of: data, limits: limits),
+            preview.info.displayedSize.replaces(full, in: room)
+        else { return nil }
+        header.worker?.end()
+        return preview
+    }
+}
+
+extension ImageSize {
+    /// True if a picture of this size has the shape of another one, and need not be enlarged to
+    /// take its place in a room.
+    fileprivate func replaces(_ full: ImageSize, in room: ImageSize) -> Bool {
+        let (across, down) = (width * full.height, height * full.width)
+        // Sides that are not divisible were rounded, and some cameras cut off a few pixels.
+        guard 50 * abs(across - down) <= max(across, down) else { return false }
+        return min(full.width, room.width) <= width || min(full.height, room.height) <= height
+    }
+}

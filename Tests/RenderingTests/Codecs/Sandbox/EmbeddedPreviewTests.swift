@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@testable import Rendering
+
+/// Pictures for previews in RAW, HEIC and AVIF files.
+@Suite(.needsCorpora) struct EmbeddedPreviewTests {
+    private static let files: [(corpus: String, name: String, size: ImageSize)] = [
+        ("raw", "made_bayer_rggb_16_preview.dng", ImageSize(width: 96, height: 64)),
+        // Stored on its side, as its preview is.
+        ("raw", "made_bayer_rggb_12_preview_rot8.dng", ImageSize(width: 64, height: 96)),
+        ("raw", "CRW_0113.CRW", ImageSize(width: 640, height: 480)),
+        ("heif", "example.heic", ImageSize(width: 320, height: 212)),
+        ("avif", "Tomsk_with_thumbnails.avif", ImageSize(width: 320, height: 180)),
+    ]
+
+    private func image(_ corpus: String, _ name: String) throws -> Image {
+        let file = try #require(try CorpusFile.every(corpus) { $0.file == name }.first)
+        return try Image(data: file.data())
+    }
+
+    @Test(arguments: files)
+    func `a preview shows what the picture shows`(
+        _ corpus: String, _ name: String, _ size: ImageSize
+    ) throws {
+        let image = try image(corpus, name)
+        let preview = try #require(image.preview(for: size))
+        #expect(preview.info.displayedSize == size)
+        let found = try grid(preview.pixels()).joined()
+        let expected = try grid(image.pixels()).joined()
+        // The brightness of a camera's own picture differs.
+        let differences = zip(found, expected).map { abs($0 - $1) }
+        #expect(differences.reduce(0, +) / 64 < 16, "\(differences)")
+    }
+
+    @Test(arguments: files)
+    func `a preview that is too small is not used`(
+        _ corpus: String, _ name: String, _ size: ImageSize
+    ) throws {
+        let image = try image(corpus, name)
+        #expect(
+            image.preview(for: ImageSize(width: size.width + 8, height: size.height + 8)) == nil)
+        // The other side has room enough.
+        #expect(
+            image.preview(for: ImageSize(width: size.width, height: size.height + 500)) != nil)
+    }
+
+    @Test func `a picture without a preview has none`() throws {
+        let room = ImageSize(width: 8, height: 8)
+        #expect(try image("raw", "made_bayer_rggb_16.dng").preview(for: room) == nil)
+        #expect(try image("raw", "made_bayer_rggb_16_preview.dng").preview(for: room) != nil)
+    }
+
+    @Test func `a small result of a RAW file is developed at half its size`() throws {
+        let raw = try image("raw", "made_bayer_rggb_16.dng")
+        #expect(raw.header.canShrink && raw.header.mostShrinking == 2)
+        let found = try grid(raw.applying([.resize(width: 48)]).pixels()).joined()
+        // The first step is too small for that.
+        let steps = raw.applying([.resize(width: 192), .resize(width: 48)])
+        let differences = zip(found, try grid(steps.pixels()).joined()).map { abs($0 - $1) }
+        #expect(differences.allSatisfy { $0 < 9 }, "\(differences)")
+        #expect(differences.reduce(0, +) / 64 < 1, "\(differences)")
+        #expect(differences.contains { $0 > 0 })
+        // It has no filter array.
+        #expect(try !image("raw", "made_linear_16.dng").header.canShrink)
+    }
+}

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "CSandbox.h"
+
+// Shared by the tests of the wall.
+
+void expect(bool is_true, const char *what, const char *name);
+
+csandbox_job job_of(const void *bytes, size_t size);
+
+// Decodes with one worker and returns the last verdict.
+csandbox_verdict run(
+    const char *codec, const csandbox_job *job, bool pixels, csandbox_header *h,
+    csandbox_result *result);
+
+// Decodes with the planted codec what is right.
+void expect_good(const char *name);
+
+// Waits until this process has that many children.
+bool settles_at(unsigned count);
+
+// Tests workers that wait.
+void test_waiting(void);
+
+// Ends the process with workers that wait.
+void keep_and_leave(void);

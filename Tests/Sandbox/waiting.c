@@ -1,0 +1,130 @@
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "checks.h"
+
+// Workers that wait: for a file, or for the second question about one.
+
+// Counts the children of all threads, and sends them a signal unless it is 0.
+static unsigned visit_children(int signal) {
+    unsigned count = 0;
+    DIR *tasks = opendir("/proc/self/task");
+    if (!tasks) exit(2);
+    for (struct dirent *task; (task = readdir(tasks));) {
+        char path[300];
+        snprintf(path, sizeof path, "/proc/self/task/%s/children", task->d_name);
+        FILE *file = fopen(path, "r");
+        for (int child; file && fscanf(file, "%d", &child) == 1; count++) {
+            if (signal) kill(child, signal);
+        }
+        if (file) fclose(file);
+    }
+    closedir(tasks);
+    return count;
+}
+
+bool settles_at(unsigned count) {
+    for (int turn = 0; turn < 10000 && visit_children(0) != count; turn++) usleep(1000);
+    return visit_children(0) == count;
+}
+
+static void test_pool(void) {
+    csandbox_keep(3);
+    expect(visit_children(0) == 0, "none waits for what was never asked for", "pool");
+    for (int turn = 0; turn < 20; turn++) expect_good("pool");
+    expect(settles_at(3), "three wait", "pool");
+    csandbox_keep(1);
+    expect(settles_at(1), "one waits", "pool");
+    csandbox_keep(0);
+    expect(settles_at(0), "none waits", "pool");
+    for (int turn = 0; turn < 3; turn++) csandbox_prepare("planted");
+    expect(settles_at(1), "one is prepared", "pool");
+    expect_good("pool");
+    expect(settles_at(0), "it was taken, and no other waits", "pool");
+    // Without time for it to start.
+    csandbox_prepare("planted");
+    expect_good("pool");
+    expect(settles_at(0), "no other waits", "pool");
+    csandbox_prepare("unknown");
+}
+
+// Workers end with the process that keeps them.
+static void test_process_that_ends(void) {
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    char *const arguments[] = {"wall-test", "leave", NULL};
+    char *const environment[] = {NULL};
+    pid_t process;
+    int end = posix_spawn(&process, "/proc/self/exe", NULL, NULL, arguments, environment);
+    expect(end == 0, "started", "process that ends");
+    // Of an orphan that lives on, this waits forever.
+    unsigned count = 0;
+    while (wait(NULL) > 0) count++;
+    // The process, and those that waited ready.
+    expect(count == 4, "all of them have ended", "process that ends");
+    prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0);
+}
+
+void keep_and_leave(void) {
+    csandbox_keep(3);
+    csandbox_end(csandbox_take("planted"));
+    if (!settles_at(3)) exit(1);
+}
+
+// One worker for metadata and pixels.
+static void test_two_questions(void) {
+    csandbox_header h;
+    csandbox_result metadata, pixels;
+    csandbox_job job = job_of("..", 2);
+    csandbox_worker *worker = csandbox_take("planted");
+    expect(csandbox_open(worker, &job, &h) == CSANDBOX_OK, "opens", "two questions");
+    expect(!csandbox_read(worker, false, &metadata), "metadata", "two questions");
+    expect(csandbox_holds(worker, "..", 2), "same file", "two questions");
+    expect(!csandbox_holds(worker, ".,", 2), "other file", "two questions");
+    expect(!csandbox_holds(worker, "..", 1), "shorter file", "two questions");
+    expect(csandbox_continue(worker, &job), "lives", "two questions");
+    expect(!csandbox_read(worker, true, &pixels), "pixels", "two questions");
+    expect(!csandbox_continue(worker, &job), "has ended", "two questions");
+    expect(memcmp(metadata.exif, "facts", 5) == 0, "facts", "two questions");
+    expect(pixels.pixel_bytes == 64 * 48 * 3 && pixels.pixels[1] == 7, "pixels", "two questions");
+    csandbox_end(worker);
+    csandbox_release(&metadata);
+    csandbox_release(&pixels);
+
+    // What is allowed, and the time, are those of the second question.
+    worker = csandbox_take("planted");
+    job = job_of("Pv", 2);
+    csandbox_open(worker, &job, &h);
+    csandbox_read(worker, false, &metadata);
+    csandbox_release(&metadata);
+    job.flags = CSANDBOX_ALLOW_TRUNCATED;
+    csandbox_continue(worker, &job);
+    expect(csandbox_read(worker, true, &pixels) == CSANDBOX_PARTIAL, "partial", "two questions");
+    csandbox_release(&pixels);
+    csandbox_end(worker);
+
+    // It has ended when it is asked again.
+    worker = csandbox_take("planted");
+    job = job_of("..", 2);
+    csandbox_open(worker, &job, &h);
+    csandbox_read(worker, false, &metadata);
+    csandbox_release(&metadata);
+    visit_children(SIGKILL);
+    siginfo_t info;
+    waitid(P_ALL, 0, &info, WEXITED | WNOWAIT);
+    expect(!csandbox_continue(worker, &job), "is dead", "two questions");
+    csandbox_end(worker);
+}
+
+void test_waiting(void) {
+    test_pool();
+    test_two_questions();
+    test_process_that_ends();
+}
