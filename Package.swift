@@ -229,8 +229,8 @@ var targets: [Target] = [
     tests(
         "Rendering",
         [
-            "Rendering", "CImageEditorJPEG", "CImageEditorKernels", "Core", "Editing",
-            "ImageEditorFuzzEntryPoints",
+            "Rendering", "CImageEditorJPEG", "CImageEditorKernels", "CImageEditorPNG", "Core",
+            "Editing", "ImageEditorFuzzEntryPoints",
         ],
         exclude: ["ORACLES.md"], settings: pixelTestSettings),
     tests("Cards", ["Cards", "Core"]),

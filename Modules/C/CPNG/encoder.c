@@ -16,7 +16,7 @@ struct cpng_encoder {
     size_t size, capacity;
     cpng_rows *rows;
     // True once everything before the rows is written.
-    bool has_begun;
+    bool has_begun, is_portable;
     cpng_status status;
     char message[160];
 };
@@ -77,6 +77,8 @@ void cpng_encoder_free(cpng_encoder *e) {
     free(e->output);
     free(e);
 }
+
+void cpng_encoder_use_portable(cpng_encoder *e) { e->is_portable = true; }
 
 static int colour_type(int layout) {
     switch (layout) {
@@ -156,6 +158,7 @@ cpng_status cpng_encoder_start(
             .pixel = (size_t)layout * (depth / 8),
             .swaps = swaps,
             .helps = helps,
+            .is_portable = e->is_portable,
         },
         append, e);
     return e->rows ? CPNG_OK : CPNG_NO_MEMORY;

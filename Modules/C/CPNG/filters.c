@@ -1,50 +1,102 @@
 #include "filters.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#pragma clang fp contract(off)
+// Helpers are inlined, so that no vector is passed by the ABI.
+#pragma clang diagnostic ignored "-Wpsabi"
 
 #define INLINE static inline __attribute__((always_inline))
 
-INLINE int away(int a, int b) { return a < b ? b - a : a - b; }
+enum { STEP = 32 };
 
-INLINE uint8_t predicted(uint8_t left, uint8_t above, uint8_t corner) {
-    int to_left = away(above, corner), to_above = away(left, corner);
+typedef uint8_t bytes __attribute__((vector_size(STEP)));
+typedef uint16_t words __attribute__((vector_size(STEP)));
+
+INLINE bytes load(const uint8_t *from) {
+    bytes result;
+    memcpy(&result, from, sizeof result);
+    return result;
+}
+
+INLINE uint8_t predicted(int left, int above, int corner) {
+    int to_left = abs(above - corner), to_above = abs(left - corner);
     int to_corner = abs(left + above - 2 * corner);
-    uint8_t other = to_above <= to_corner ? above : corner;
-    return to_left <= to_above && to_left <= to_corner ? left : other;
+    if (to_left <= to_above && to_left <= to_corner) return (uint8_t)left;
+    return (uint8_t)(to_above <= to_corner ? above : corner);
+}
+
+INLINE bytes away(bytes a, bytes b) {
+    return __builtin_elementwise_max(a, b) - __builtin_elementwise_min(a, b);
+}
+
+// The same for many bytes. The distance to the corner needs 9 bits only if left and above are on
+// the same side of the corner. Then it is not the least, and 255 stands for it.
+INLINE bytes all_predicted(bytes left, bytes above, bytes corner) {
+    bytes to_left = away(above, corner), to_above = away(left, corner);
+    bytes is_same = ~((bytes)(above >= corner) ^ (bytes)(left >= corner));
+    bytes to_corner = away(to_left, to_above) | is_same;
+    bytes least = __builtin_elementwise_min(
+        to_left, __builtin_elementwise_min(to_above, to_corner));
+    bytes is_left = (bytes)(to_left == least), is_above = (bytes)(to_above == least);
+    bytes other = (above & is_above) | (corner & ~is_above);
+    return (left & is_left) | (other & ~is_left);
 }
 
 INLINE void fill(
     cpng_filter filter, const uint8_t *row, const uint8_t *above, size_t pixel, size_t size,
     uint8_t *to) {
-    size_t first = pixel < size ? pixel : size;
-    switch (filter) {
-    case CPNG_SUB:
-        for (size_t i = 0; i < first; i++) to[i] = row[i];
-        for (size_t i = pixel; i < size; i++) to[i] = (uint8_t)(row[i] - row[i - pixel]);
-        break;
-    case CPNG_UP:
-        for (size_t i = 0; i < size; i++) to[i] = (uint8_t)(row[i] - above[i]);
-        break;
-    case CPNG_PAETH:
-        for (size_t i = 0; i < first; i++) to[i] = (uint8_t)(row[i] - above[i]);
-        for (size_t i = pixel; i < size; i++) {
-            to[i] = (uint8_t)(row[i] - predicted(row[i - pixel], above[i], above[i - pixel]));
+    // The pixels on the left of the first one are 0.
+    size_t i = 0;
+    for (; i < pixel && i < size; i++) {
+        to[i] = filter == CPNG_SUB ? row[i] : (uint8_t)(row[i] - above[i]);
+    }
+    for (; size - i >= STEP; i += STEP) {
+        bytes guess;
+        if (filter == CPNG_SUB) guess = load(row + i - pixel);
+        else if (filter == CPNG_UP) guess = load(above + i);
+        else {
+            guess = all_predicted(
+                load(row + i - pixel), load(above + i), load(above + i - pixel));
         }
-        break;
+        bytes rest = load(row + i) - guess;
+        memcpy(to + i, &rest, sizeof rest);
+    }
+    for (; i < size; i++) {
+        uint8_t guess = filter == CPNG_SUB ? row[i - pixel] : above[i];
+        if (filter == CPNG_PAETH) {
+            guess = predicted(row[i - pixel], above[i], above[i - pixel]);
+        }
+        to[i] = (uint8_t)(row[i] - guess);
+    }
+}
+
+INLINE void fill_by(
+    cpng_filter filter, const uint8_t *row, const uint8_t *above, size_t pixel, size_t size,
+    uint8_t *to) {
+    switch (filter) {
+    case CPNG_SUB: fill(CPNG_SUB, row, above, pixel, size, to); break;
+    case CPNG_UP: fill(CPNG_UP, row, above, pixel, size, to); break;
+    case CPNG_PAETH: fill(CPNG_PAETH, row, above, pixel, size, to); break;
     }
 }
 
 // The sum of the filtered bytes' absolute values, an estimate of the compressed size.
 INLINE uint64_t weigh(const uint8_t *row, size_t size) {
+    // Each step adds at most 256 to each word.
+    enum { STEPS = 255 };
     uint64_t total = 0;
-    for (size_t start = 0; start < size; start += 4096) {
-        size_t end = size - start < 4096 ? size : start + 4096;
-        uint32_t sum = 0;
-        for (size_t i = start; i < end; i++) sum += row[i] < 128 ? row[i] : 256u - row[i];
-        total += sum;
+    size_t i = 0;
+    while (size - i >= STEP) {
+        words sums = {0};
+        for (int step = 0; step < STEPS && size - i >= STEP; step++, i += STEP) {
+            bytes value = load(row + i);
+            words both = (words)__builtin_elementwise_min(value, -value);
+            sums += (both & 255) + (both >> 8);
+        }
+        for (size_t k = 0; k < STEP / 2; k++) total += sums[k];
     }
+    for (; i < size; i++) total += row[i] < 128 ? row[i] : 256u - row[i];
     return total;
 }
 
@@ -52,7 +104,7 @@ INLINE uint64_t weigh(const uint8_t *row, size_t size) {
     __VA_ARGS__ static void fill_##name( \
         cpng_filter filter, const uint8_t *row, const uint8_t *above, size_t pixel, size_t size, \
         uint8_t *to) { \
-        fill(filter, row, above, pixel, size, to); \
+        fill_by(filter, row, above, pixel, size, to); \
     } \
     __VA_ARGS__ static uint64_t weigh_##name(const uint8_t *row, size_t size) { \
         return weigh(row, size); \
@@ -62,24 +114,26 @@ VARIANT(portable)
 #if defined(__x86_64__)
 VARIANT(avx2, __attribute__((target("avx2"))))
 #define DISPATCH(name, ...) \
-    (__builtin_cpu_supports("avx2") ? name##_avx2(__VA_ARGS__) : name##_portable(__VA_ARGS__))
+    (!is_portable && __builtin_cpu_supports("avx2") \
+        ? name##_avx2(__VA_ARGS__) : name##_portable(__VA_ARGS__))
 #else
-#define DISPATCH(name, ...) name##_portable(__VA_ARGS__)
+#define DISPATCH(name, ...) ((void)is_portable, name##_portable(__VA_ARGS__))
 #endif
 
 void cpng_filter_row(
     cpng_filter filter, const uint8_t *row, const uint8_t *above, size_t pixel, size_t size,
-    uint8_t *to) {
+    bool is_portable, uint8_t *to) {
     DISPATCH(fill, filter, row, above, pixel, size, to);
 }
 
 cpng_filter cpng_best_filter(
-    const uint8_t *row, const uint8_t *above, size_t pixel, size_t size, uint8_t *scratch) {
+    const uint8_t *row, const uint8_t *above, size_t pixel, size_t size, bool is_portable,
+    uint8_t *scratch) {
     static const cpng_filter candidates[] = {CPNG_UP, CPNG_SUB, CPNG_PAETH};
     cpng_filter best = CPNG_UP;
     uint64_t least = UINT64_MAX;
     for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++) {
-        cpng_filter_row(candidates[i], row, above, pixel, size, scratch);
+        cpng_filter_row(candidates[i], row, above, pixel, size, is_portable, scratch);
         uint64_t weight = DISPATCH(weigh, scratch, size);
         if (weight < least) {
             least = weight;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -8,11 +9,12 @@
 typedef enum { CPNG_SUB = 1, CPNG_UP = 2, CPNG_PAETH = 4 } cpng_filter;
 
 // Filters a row of `size` bytes, with `pixel` bytes per pixel. `above` is all 0 for the first
-// row.
+// row. `is_portable` uses no AVX2, with the same result.
 void cpng_filter_row(
     cpng_filter filter, const uint8_t *row, const uint8_t *above, size_t pixel, size_t size,
-    uint8_t *to);
+    bool is_portable, uint8_t *to);
 
 // Returns the filter with the least sum of absolute values. `scratch` has room for a row.
 cpng_filter cpng_best_filter(
-    const uint8_t *row, const uint8_t *above, size_t pixel, size_t size, uint8_t *scratch);
+    const uint8_t *row, const uint8_t *above, size_t pixel, size_t size, bool is_portable,
+    uint8_t *scratch);

@@ -12,6 +12,9 @@
 enum { SEGMENT = 1 << 18 };
 // Segments in the ring: one being gathered, one for each thread, and some in between.
 enum { MOST = 6 };
+// How large all segments so far, and one of them, may be without a search for repetitions, in
+// thousandths of the size after a search.
+enum { MOST_OF_ALL = 1020, MOST_OF_ONE = 1150 };
 
 typedef enum { FREE, READY, TAKEN, DONE } state;
 
@@ -26,8 +29,14 @@ struct cpng_rows {
     size_t count, head, tail, used;
     uint32_t adler;
     cpng_deflater own, others;
+    // The estimated size in bits of the first `decided` segments, and their size after a search
+    // for repetitions.
+    uint32_t decided;
+    cpng_estimate sizes;
+    // False for a small picture, which gains nothing from a choice.
+    bool has_choice;
     bool swaps, helps, has_thread, is_stopped, has_failed;
-    // Guards `states`, `head`, `is_stopped` and `has_failed`.
+    // Guards `states`, `head`, `decided`, `sizes`, `is_stopped` and `has_failed`.
     pthread_mutex_t lock;
     pthread_cond_t changed;
     pthread_t thread;
@@ -49,6 +58,7 @@ cpng_rows *cpng_rows_create(
     pthread_cond_init(&r->changed, NULL);
     size_t rows = SEGMENT / (r->size + 1);
     if (rows < 1) rows = 1;
+    r->has_choice = rows < height;
     if (rows >= height) rows = height;
     else r->helps = facts->helps;
     r->rows_of_segment = (uint32_t)rows;
@@ -58,15 +68,16 @@ cpng_rows *cpng_rows_create(
     for (size_t i = 0; has_room && i < r->count; i++) {
         has_room = cpng_segment_create(&r->segments[i], r->size, r->rows_of_segment);
     }
-    has_room = has_room && cpng_deflater_create(&r->own, r->size, r->rows_of_segment);
+    has_room = has_room && cpng_deflater_create(
+        &r->own, r->size, r->rows_of_segment, facts->is_portable);
     if (r->helps) {
-        has_room = has_room && cpng_deflater_create(&r->others, r->size, r->rows_of_segment);
+        has_room = has_room && cpng_deflater_create(
+            &r->others, r->size, r->rows_of_segment, facts->is_portable);
     }
     if (!has_room) {
         cpng_rows_free(r);
         return NULL;
     }
-    r->segments[0].is_first = true;
     memset(r->segments[0].rows, 0, r->size);
     return r;
 }
@@ -88,6 +99,28 @@ void cpng_rows_free(cpng_rows *r) {
     free(r);
 }
 
+// True if a search for repetitions pays off: without one, this segment or all segments so far
+// would grow too much.
+static bool pays_off(cpng_rows *r, const cpng_estimate *segment) {
+    uint64_t own = r->sizes.own + segment->own, searched = r->sizes.searched + segment->searched;
+    bool pays_off = own * 1000 > searched * MOST_OF_ALL
+        || segment->own * 1000 > segment->searched * MOST_OF_ONE;
+    r->sizes.own = pays_off ? r->sizes.own + segment->searched : own;
+    r->sizes.searched = searched;
+    return pays_off;
+}
+
+// Decides about a segment when all earlier ones are decided, so that the bytes do not depend on
+// threads. The lock is held.
+static bool decide(cpng_rows *r, const cpng_segment *segment, const cpng_estimate *estimate) {
+    // Whoever decides about the previous segment began with it before, and does not wait for this.
+    while (r->decided != segment->number) pthread_cond_wait(&r->changed, &r->lock);
+    bool seeks = !estimate || pays_off(r, estimate);
+    r->decided += 1;
+    pthread_cond_broadcast(&r->changed);
+    return seeks;
+}
+
 // Deflates the oldest segment that is ready; returns false if none exists. The lock is held
 // before and after, but not during the work.
 static bool work(cpng_rows *r, cpng_deflater *deflater) {
@@ -95,9 +128,16 @@ static bool work(cpng_rows *r, cpng_deflater *deflater) {
         size_t index = (r->head + i) % r->count;
         if (r->states[index] != READY) continue;
         r->states[index] = TAKEN;
+        cpng_segment *segment = &r->segments[index];
         pthread_mutex_unlock(&r->lock);
-        bool is_done = cpng_segment_deflate(
-            &r->segments[index], deflater, r->size, r->pixel);
+        cpng_segment_filter(segment, deflater, r->size, r->pixel);
+        cpng_estimate estimate;
+        bool has_choice = r->has_choice
+            && cpng_segment_plan(segment, deflater, r->size, &estimate);
+        pthread_mutex_lock(&r->lock);
+        bool seeks = decide(r, segment, has_choice ? &estimate : NULL);
+        pthread_mutex_unlock(&r->lock);
+        bool is_done = cpng_segment_deflate(segment, deflater, seeks);
         pthread_mutex_lock(&r->lock);
         if (!is_done) r->has_failed = true;
         r->states[index] = DONE;
@@ -145,6 +185,7 @@ static bool is_done(cpng_rows *r) {
 static bool submit(cpng_rows *r) {
     cpng_segment *segment = &r->segments[r->tail];
     const uint8_t *last = segment->rows + segment->count * r->size;
+    uint32_t number = segment->number;
     pthread_mutex_lock(&r->lock);
     r->states[r->tail] = READY;
     pthread_cond_broadcast(&r->changed);
@@ -164,7 +205,7 @@ static bool submit(cpng_rows *r) {
     cpng_segment *next = &r->segments[r->tail];
     memmove(next->rows, last, r->size);
     next->count = 0;
-    next->is_first = false;
+    next->number = number + 1;
     return true;
 }
 

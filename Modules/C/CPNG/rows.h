@@ -19,8 +19,8 @@ typedef struct {
     uint32_t width, height;
     // Bytes per pixel.
     size_t pixel;
-    // True to swap the bytes of 16-bit samples, and true to allow a second thread.
-    bool swaps, helps;
+    // True to swap the bytes of 16-bit samples, to allow a second thread, and to use no AVX2.
+    bool swaps, helps, is_portable;
 } cpng_rows_facts;
 
 // Returns NULL if memory is short.

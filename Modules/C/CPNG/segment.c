@@ -19,8 +19,9 @@ static void put(uint8_t *at, uint32_t value) {
 
 bool cpng_segment_create(cpng_segment *s, size_t row, uint32_t count) {
     size_t size = (row + 1) * count;
-    // Incompressible data is stored in blocks of up to 65,535 bytes.
-    *s = (cpng_segment){.capacity = size + size / 1024 + 4096};
+    // Incompressible data is stored in blocks of up to 65,535 bytes. The rest is what
+    // `cpng_literals_code` leaves free.
+    *s = (cpng_segment){.capacity = size + size / 256 + 16384};
     s->rows = malloc(row * (count + 1));
     s->chunk = malloc(s->capacity);
     return s->rows && s->chunk;
@@ -31,44 +32,45 @@ void cpng_segment_free(cpng_segment *s) {
     free(s->chunk);
 }
 
-bool cpng_deflater_create(cpng_deflater *d, size_t row, uint32_t count) {
+bool cpng_deflater_create(cpng_deflater *d, size_t row, uint32_t count, bool is_portable) {
     *d = (cpng_deflater){
         .filtered = calloc(count, row + 1),
         .scratch = calloc(row, 1),
         .level_buffer = calloc(LEVEL_BUFFER, 1),
+        .literals = cpng_literals_create(),
+        .is_portable = is_portable,
     };
-    return d->filtered && d->scratch && d->level_buffer;
+    return d->filtered && d->scratch && d->level_buffer && d->literals;
 }
 
 void cpng_deflater_free(cpng_deflater *d) {
     free(d->filtered);
     free(d->scratch);
     free(d->level_buffer);
+    free(d->literals);
 }
 
-static void filter(cpng_segment *s, cpng_deflater *d, size_t row, size_t pixel) {
+void cpng_segment_filter(cpng_segment *s, cpng_deflater *d, size_t row, size_t pixel) {
     cpng_filter filter = CPNG_UP;
     for (uint32_t y = 0; y < s->count; y++) {
         const uint8_t *above = s->rows + y * row, *from = above + row;
         uint8_t *to = d->filtered + y * (row + 1);
         if (y % ROWS_OF_A_FILTER == 0) {
-            filter = cpng_best_filter(from, above, pixel, row, d->scratch);
+            filter = cpng_best_filter(from, above, pixel, row, d->is_portable, d->scratch);
         }
         *to = (uint8_t)filter;
-        cpng_filter_row(filter, from, above, pixel, row, to + 1);
+        cpng_filter_row(filter, from, above, pixel, row, d->is_portable, to + 1);
     }
     s->length = s->count * (row + 1);
     s->adler = isal_adler32(1, d->filtered, s->length);
 }
 
-bool cpng_segment_deflate(cpng_segment *s, cpng_deflater *d, size_t row, size_t pixel) {
-    filter(s, d, row, pixel);
-    s->size = HEAD;
-    if (s->is_first) {
-        // zlib's header: deflate with a window of 32 kB, fast compression.
-        s->chunk[s->size++] = 0x78;
-        s->chunk[s->size++] = 0x01;
-    }
+bool cpng_segment_plan(
+    const cpng_segment *s, cpng_deflater *d, size_t row, cpng_estimate *estimate) {
+    return cpng_literals_plan(d->literals, d->filtered, row + 1, s->count, estimate);
+}
+
+static bool seek(cpng_segment *s, cpng_deflater *d) {
     // Without a preceding block, ISA-L 2.30 hashes bits of the stream's address, so that its
     // output depends on memory addresses. So the first byte is stored, and ISA-L starts after it.
     memcpy(s->chunk + s->size, (const uint8_t[]){0, 1, 0, 0xfe, 0xff, d->filtered[0]}, STORED);
@@ -97,6 +99,23 @@ bool cpng_segment_deflate(cpng_segment *s, cpng_deflater *d, size_t row, size_t 
         if (isal_deflate(stream) != COMP_OK) return false;
         s->size += room - stream->avail_out;
     } while (stream->avail_in > 0 || stream->avail_out == 0);
+    return true;
+}
+
+bool cpng_segment_deflate(cpng_segment *s, cpng_deflater *d, bool seeks) {
+    s->size = HEAD;
+    if (s->number == 0) {
+        // zlib's header: deflate with a window of 32 kB, fast compression.
+        s->chunk[s->size++] = 0x78;
+        s->chunk[s->size++] = 0x01;
+    }
+    if (seeks) return seek(s, d);
+    size_t size = cpng_literals_code(
+        d->literals, d->filtered, s->length, s->is_last, d->is_portable, s->chunk + s->size,
+        s->capacity - s->size - TAIL);
+    // What the sample did not show may not fit.
+    if (size == 0) return seek(s, d);
+    s->size += size;
     return true;
 }
 

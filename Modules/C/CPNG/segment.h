@@ -6,12 +6,16 @@
 
 #include <isa-l.h>
 
+#include "literals.h"
+
 // Some rows of a picture, and their IDAT chunk.
 typedef struct {
     // The row above, then `count` rows.
     uint8_t *rows;
     uint32_t count;
-    bool is_first, is_last;
+    // Counted from 0.
+    uint32_t number;
+    bool is_last;
     // The chunk with its length, but without its CRC, and without the stream's checksum if it is
     // the last.
     uint8_t *chunk;
@@ -24,17 +28,25 @@ typedef struct {
 // The working memory of one thread.
 typedef struct {
     uint8_t *filtered, *scratch, *level_buffer;
+    cpng_literals *literals;
     struct isal_zstream stream;
+    // True if AVX2 must not be used.
+    bool is_portable;
 } cpng_deflater;
 
 // `row` is the size of a row in bytes, `count` the most rows. Returns false if memory is short;
 // call free even then.
 bool cpng_segment_create(cpng_segment *, size_t row, uint32_t count);
 void cpng_segment_free(cpng_segment *);
-bool cpng_deflater_create(cpng_deflater *, size_t row, uint32_t count);
+bool cpng_deflater_create(cpng_deflater *, size_t row, uint32_t count, bool is_portable);
 void cpng_deflater_free(cpng_deflater *);
 
-// Filters and deflates the rows. Returns false if memory is short.
-bool cpng_segment_deflate(cpng_segment *, cpng_deflater *, size_t row, size_t pixel);
+void cpng_segment_filter(cpng_segment *, cpng_deflater *, size_t row, size_t pixel);
+// Estimates the deflated sizes of the filtered rows. Returns false if ISA-L should deflate them
+// in any case.
+bool cpng_segment_plan(const cpng_segment *, cpng_deflater *, size_t row, cpng_estimate *);
+// Deflates the filtered rows. `seeks` searches for repetitions with ISA-L. Returns false if
+// memory is short.
+bool cpng_segment_deflate(cpng_segment *, cpng_deflater *, bool seeks);
 // Completes the chunk. `adler` is the checksum of all previous segments; this one's is added.
 void cpng_segment_finish(cpng_segment *, uint32_t *adler);

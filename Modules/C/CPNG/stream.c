@@ -160,8 +160,12 @@ bool cpng_stream_read(cpng_stream *s, uint8_t *rows, size_t stride, uint32_t cou
     if (count > s->left) return false;
     const uint8_t *above = s->above;
     while (count > 0) {
-        if (s->filled - s->taken < step && !fill(s)) return false;
         size_t ready = (s->filled - s->taken) / step;
+        // Many rows are unfiltered faster than the same ones in parts.
+        if (ready == 0 || (ready < count && s->taken > 0)) {
+            if (!fill(s)) return false;
+            ready = (s->filled - s->taken) / step;
+        }
         if (ready > count) ready = count;
         if (!cpng_unfilter(
                 s->buffer + s->taken, ready, s->facts.pixel, s->facts.row, above, rows, stride)) {

@@ -3,15 +3,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Helpers are inlined, so that no vector is passed by the ABI.
+#pragma clang diagnostic ignored "-Wpsabi"
+
 #define INLINE static inline __attribute__((always_inline))
 
 enum { NONE, SUB, UP, AVERAGE, PAETH };
 // The number of rows that are unfiltered together with Paeth's filter.
-enum { TOGETHER = 4 };
+enum { TOGETHER = 8 };
 
 typedef uint8_t bytes4 __attribute__((vector_size(4)));
 typedef int16_t lanes4 __attribute__((vector_size(8)));
-typedef int16_t lanes8 __attribute__((vector_size(16)));
+// A pixel of each of the rows, each in a word.
+typedef uint8_t pixels __attribute__((vector_size(4 * TOGETHER)));
+typedef uint32_t pixel_words __attribute__((vector_size(4 * TOGETHER)));
 
 // Loads a pixel of up to 4 bytes; for a pixel of 3, the fourth lane is ignored.
 INLINE lanes4 load(const uint8_t *from) {
@@ -25,33 +30,31 @@ INLINE void store(uint8_t *to, lanes4 pixel, size_t size) {
     memcpy(to, &bytes, size);
 }
 
-// The one of three pixels that is nearest to left + above - corner.
-INLINE lanes8 predicted(lanes8 left, lanes8 above, lanes8 corner) {
-    lanes8 across = above - corner, down = left - corner;
-    lanes8 to_left = __builtin_elementwise_abs(across);
-    lanes8 to_above = __builtin_elementwise_abs(down);
-    lanes8 to_corner = __builtin_elementwise_abs(across + down);
-    lanes8 least = __builtin_elementwise_min(
+INLINE uint32_t load_word(const uint8_t *from, size_t size) {
+    uint32_t word = 0;
+    memcpy(&word, from, size);
+    return word;
+}
+
+INLINE pixels away(pixels a, pixels b) {
+    return __builtin_elementwise_max(a, b) - __builtin_elementwise_min(a, b);
+}
+
+// The one of three bytes that is nearest to left + above - corner. The distance to the corner
+// needs 9 bits only if left and above are on the same side of the corner. Then it is not the least,
+// and 255 stands for it.
+INLINE pixels predicted(pixels left, pixels above, pixels corner) {
+    pixels to_left = away(above, corner), to_above = away(left, corner);
+    pixels is_same = ~((pixels)(above >= corner) ^ (pixels)(left >= corner));
+    pixels to_corner = away(to_left, to_above) | is_same;
+    pixels least = __builtin_elementwise_min(
         to_left, __builtin_elementwise_min(to_above, to_corner));
-    lanes8 is_left = to_left == least, is_above = to_above == least;
-    lanes8 other = (above & is_above) | (corner & ~is_above);
+    pixels is_left = (pixels)(to_left == least), is_above = (pixels)(to_above == least);
+    pixels other = (above & is_above) | (corner & ~is_above);
     return (left & is_left) | (other & ~is_left);
 }
 
-INLINE lanes8 joined(lanes4 low, lanes4 high) {
-    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
-}
-
-// The second half of `first` and the first half of `second`.
-INLINE lanes8 between(lanes8 first, lanes8 second) {
-    return __builtin_shufflevector(first, second, 4, 5, 6, 7, 8, 9, 10, 11);
-}
-
-INLINE lanes4 low(lanes8 both) { return __builtin_shufflevector(both, both, 0, 1, 2, 3); }
-
-INLINE lanes4 high(lanes8 both) { return __builtin_shufflevector(both, both, 4, 5, 6, 7); }
-
-// Within a row, each pixel depends on the previous one. So four rows are processed together, each
+// Within a row, each pixel depends on the previous one. So some rows are processed together, each
 // a pixel behind the row above, whose last result it needs next.
 INLINE void paeth_together(
     const uint8_t *from, size_t pixel, size_t size, const uint8_t *above, uint8_t *to,
@@ -64,48 +67,52 @@ INLINE void paeth_together(
         targets[k] = to + k * stride - k * pixel;
     }
     size_t count = size / pixel, last = count + TOGETHER - 1;
-    // The left and the upper left pixels of the first two rows and of the last two.
-    lanes8 left0 = {0}, left1 = {0}, corner0 = {0}, corner1 = {0};
+    pixels left = {0}, corner = {0};
     for (size_t step = 0; step < last; step++) {
         size_t offset = step * pixel;
         // At both ends, some rows have no pixel; pixels before the start must be 0.
         bool is_inside = step >= TOGETHER - 1 && step + 1 < count;
-        lanes4 zero = {0};
-        lanes4 top = zero, x[TOGETHER] = {zero, zero, zero, zero};
+        pixel_words x = {0};
+        uint32_t top = 0;
         if (is_inside) {
-            top = load(above + offset);
-            for (size_t k = 0; k < TOGETHER; k++) x[k] = load(rows[k] + offset);
+            top = load_word(above + offset, 4);
+            for (size_t k = 0; k < TOGETHER; k++) x[k] = load_word(rows[k] + offset, 4);
         } else {
-            if (step < count) {
-                bytes4 bytes = {0};
-                memcpy(&bytes, above + offset, pixel);
-                top = __builtin_convertvector(bytes, lanes4);
-            }
+            if (step < count) top = load_word(above + offset, pixel);
             for (size_t k = 0; k < TOGETHER; k++) {
-                if (step >= k && step - k < count) x[k] = load(rows[k] + offset);
+                if (step >= k && step - k < count) x[k] = load_word(rows[k] + offset, pixel);
             }
         }
-        lanes8 above0 = between(joined(zero, top), left0);
-        lanes8 above1 = between(left0, left1);
-        lanes8 next0 = (joined(x[0], x[1]) + predicted(left0, above0, corner0)) & 255;
-        lanes8 next1 = (joined(x[2], x[3]) + predicted(left1, above1, corner1)) & 255;
-        corner0 = above0;
-        corner1 = above1;
-        if (is_inside) {
-            // The fourth byte belongs to the next pixel, which is written later.
-            store(targets[0] + offset, low(next0), 4);
-            store(targets[1] + offset, high(next0), 4);
-            store(targets[2] + offset, low(next1), 4);
-            store(targets[3] + offset, high(next1), 4);
-        } else {
-            lanes4 results[] = {low(next0), high(next0), low(next1), high(next1)};
-            for (size_t k = 0; k < TOGETHER; k++) {
-                if (step >= k && step - k < count) store(targets[k] + offset, results[k], pixel);
+        pixel_words upper = __builtin_shufflevector(
+            (pixel_words)left, (pixel_words)left, 0, 0, 1, 2, 3, 4, 5, 6);
+        upper[0] = top;
+        pixels result = (pixels)x + predicted(left, (pixels)upper, corner);
+        pixel_words words = (pixel_words)result;
+        for (size_t k = 0; k < TOGETHER; k++) {
+            uint32_t word = words[k];
+            if (is_inside) {
+                // The fourth byte of 3 belongs to the next pixel, which is written later.
+                memcpy(targets[k] + offset, &word, 4);
+            } else if (step >= k && step - k < count) {
+                memcpy(targets[k] + offset, &word, pixel);
             }
         }
-        left0 = next0;
-        left1 = next1;
+        corner = (pixels)upper;
+        left = result;
     }
+}
+
+// The same for one pixel.
+INLINE lanes4 predicted_lanes(lanes4 left, lanes4 above, lanes4 corner) {
+    lanes4 across = above - corner, down = left - corner;
+    lanes4 to_left = __builtin_elementwise_abs(across);
+    lanes4 to_above = __builtin_elementwise_abs(down);
+    lanes4 to_corner = __builtin_elementwise_abs(across + down);
+    lanes4 least = __builtin_elementwise_min(
+        to_left, __builtin_elementwise_min(to_above, to_corner));
+    lanes4 is_left = to_left == least, is_above = to_above == least;
+    lanes4 other = (above & is_above) | (corner & ~is_above);
+    return (left & is_left) | (other & ~is_left);
 }
 
 INLINE lanes4 average(lanes4 left, lanes4 above) { return (left + above) >> 1; }
@@ -126,9 +133,7 @@ INLINE void vectors(
         }
         lanes4 guess = left;
         if (filter == AVERAGE) guess = average(left, top);
-        if (filter == PAETH) {
-            guess = low(predicted(joined(left, zero), joined(top, zero), joined(corner, zero)));
-        }
+        if (filter == PAETH) guess = predicted_lanes(left, top, corner);
         left = (x + guess) & 255;
         corner = top;
         store(to + i, left, i + pixel < size ? 4 : pixel);

@@ -28,7 +28,7 @@ struct OrdinaryPNGTests {
                 width: width, height: height, depth: 8, colorType: kind.type, rows: rows)
             let picture = try Decoding(file.data)
             #expect(picture.isPicture)
-            #expect(try picture == Decoding(Self.extraordinary(file).data), "\(width)×\(height)")
+            #expect(try picture == Decoding(file.extraordinary.data), "\(width)×\(height)")
         }
     }
 
@@ -63,16 +63,16 @@ struct OrdinaryPNGTests {
         var files = [
             good, wrongFilter, tooLong, tooShort, wrongSum, noSum, more, anotherPiece, apart,
             criticalTail, palette,
-        ].map { ($0.data, Self.extraordinary($0).data) }
+        ].map { ($0.data, $0.extraordinary.data) }
         // The checksums of the last IDAT chunk and of the end chunk.
         for fromEnd in [13, 1] {
-            var data = (good.data, Self.extraordinary(good).data)
+            var data = (good.data, good.extraordinary.data)
             data.0[data.0.count - fromEnd] ^= 1
             data.1[data.1.count - fromEnd] ^= 1
             files.append(data)
         }
-        files.append((good.data.dropLast(12), Self.extraordinary(good).data.dropLast(12)))
-        files.append((good.data + [1, 2, 3], Self.extraordinary(good).data + [1, 2, 3]))
+        files.append((good.data.dropLast(12), good.extraordinary.data.dropLast(12)))
+        files.append((good.data + [1, 2, 3], good.extraordinary.data + [1, 2, 3]))
         var pictures = 0
         for (index, (data, other)) in files.enumerated() {
             let (first, second) = try Decoding.twice(data, allowsTruncation: allowsTruncation)
@@ -101,19 +101,6 @@ struct OrdinaryPNGTests {
         }
     }
 
-    // If a stream begins with a back-reference, ISA-L's result depends on the memory before the
-    // buffer.
-    @Test func `the first byte of each part is stored, so that the rest has something before it`()
-        throws
-    {
-        let file = RawPNG(try gradient(1200, 500).encoded(as: EncodingOptions(format: .png)))
-        var parts = file.chunks.filter { $0.type == "IDAT" }.map(\.payload)
-        #expect(parts.count > 1)
-        #expect(parts[0].starts(with: [0x78, 0x01]))
-        parts[0].removeFirst(2)
-        for part in parts { #expect(part.starts(with: [0, 1, 0, 0xFE, 0xFF])) }
-    }
-
     @Test func `a large PNG has the same bytes for any threads and strips`() throws {
         var random = SeededGenerator(seed: 5)
         var samples: [UInt8] = []
@@ -127,20 +114,11 @@ struct OrdinaryPNGTests {
         let image = try Image(data: first)
         #expect(try image.encoded(as: EncodingOptions(threads: 1)) == first)
         for height in [16, 48, 256] {
-            for threads in [1, 2, 2, 2] {
+            for threads in [1, 2, 2, 7] {
                 let options = EncodingOptions(threads: threads)
                 #expect(try image.encoded(as: options, stripHeight: height) == first)
             }
         }
-        #expect(try Image(data: Self.extraordinary(RawPNG(first)).data).pixels() == image.pixels())
-    }
-
-    private static func extraordinary(_ file: RawPNG) -> RawPNG {
-        var result = file
-        guard let index = file.chunks.firstIndex(where: { $0.type == "IDAT" }) else { return file }
-        let payload = file.chunks[index].payload
-        result.chunks[index].payload = Array(payload.dropFirst())
-        result.chunks.insert(("IDAT", Array(payload.prefix(1))), at: index)
-        return result
+        #expect(try Image(data: RawPNG(first).extraordinary.data).pixels() == image.pixels())
     }
 }

@@ -39,6 +39,16 @@ struct RawPNG {
         return Data(bytes)
     }
 
+    /// The same file with only one byte in its first IDAT, so that libpng and zlib read it.
+    var extraordinary: RawPNG {
+        var result = self
+        guard let index = chunks.firstIndex(where: { $0.type == "IDAT" }) else { return self }
+        let payload = chunks[index].payload
+        result.chunks[index].payload = Array(payload.dropFirst())
+        result.chunks.insert(("IDAT", Array(payload.prefix(1))), at: index)
+        return result
+    }
+
     static func number(_ value: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }

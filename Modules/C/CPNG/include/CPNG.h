@@ -78,10 +78,11 @@ typedef struct cpng_encoder cpng_encoder;
 
 cpng_encoder *cpng_encoder_create(void);
 void cpng_encoder_free(cpng_encoder *);
+// Uses only portable code, which gives the same bytes. For tests; call it before the start.
+void cpng_encoder_use_portable(cpng_encoder *);
 // `layout` is 1 for grey, 2 for grey with alpha, 3 for RGB or 4 for RGBA; `depth` is 8 or 16. A
 // profile that libpng rejects is left out. `level` is zlib's compression level, 0 to 9, or -1 for
-// fast compression with ISA-L; with -1, `helps` allows a second thread, which does not affect the
-// bytes.
+// fast compression; with -1, `helps` allows a second thread, which does not affect the bytes.
 cpng_status cpng_encoder_start(
     cpng_encoder *, uint32_t width, uint32_t height, int layout, int depth, int level,
     bool helps, const char *profile_name, const uint8_t *profile, size_t profile_size);

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <stdint.h>
+#include <string.h>
+
+static inline uint64_t cpng_in_order(uint64_t bytes) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return __builtin_bswap64(bytes);
+#else
+    return bytes;
+#endif
+}
+
+// Writes bits, the lowest first. Up to 56 bits may be put before they are flushed; a flush writes
+// 8 bytes, of which the last ones are overwritten by the next.
+typedef struct {
+    uint64_t bits;
+    unsigned count;
+    uint8_t *to;
+} cpng_bits;
+
+// Eight bytes, the first one lowest.
+static inline uint64_t cpng_load(const uint8_t *from) {
+    uint64_t bytes;
+    memcpy(&bytes, from, sizeof bytes);
+    return cpng_in_order(bytes);
+}
+
+static inline void cpng_put(cpng_bits *b, uint64_t bits, unsigned count) {
+    b->bits |= bits << b->count;
+    b->count += count;
+}
+
+static inline void cpng_flush(cpng_bits *b) {
+    uint64_t bits = cpng_in_order(b->bits);
+    memcpy(b->to, &bits, 8);
+    b->to += b->count >> 3;
+    b->bits >>= b->count & ~7u;
+    b->count &= 7;
+}
