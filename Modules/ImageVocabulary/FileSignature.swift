@@ -6,8 +6,8 @@ enum FileSignature: Sendable {
     case atLeast(Int)
     /// The first box of an ISO base media file lists any of these brands.
     case brand([String])
-    /// The file is a TIFF as cameras write it for undeveloped pictures: a DNG, one whose first
-    /// picture is a small preview by a camera, or one in a camera's own compression.
+    /// The file is a TIFF as cameras write it for undeveloped pictures: a DNG, a TIFF whose first
+    /// picture is a camera's small preview, or a TIFF in a camera's own compression.
     case cameraTIFF
     /// The file begins as a JPEG, and a usual first segment follows after bytes that belong to
     /// none. Decoders skip such bytes.

@@ -136,8 +136,8 @@ extension ImageFormat {
     /// True if a file of this format can contain an animation, which is then read and written.
     public var holdsAnimation: Bool { facts.holdsAnimation }
 
-    /// True if a result of this format contains the whole of `animation`; otherwise it contains
-    /// one frame, as it does for an animation of one frame.
+    /// True if a result of this format contains all frames of `animation`. False if it contains one
+    /// frame, even if `animation` has only one.
     public func holds(_ animation: AnimationTiming?) -> Bool {
         guard holdsAnimation, let animation else { return false }
         return animation.durations.count > 1

@@ -22,7 +22,7 @@ FUNCTIONS(CLIBRARY_DEFINE_STATIC)
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded;
 
-// OpenSSL would clean up when the process exits, although a thread may still use it.
+// Prevents OpenSSL from cleaning up when the process exits: a thread may still use it.
 static void keep_openssl(void) {
     void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_NOLOAD);
     void *function = library ? dlsym(library, "OPENSSL_init_crypto") : NULL;
@@ -47,7 +47,7 @@ bool ccurl_is_available(void) {
 
 CURLM *ccurl_multi_create(void) {
     CURLM *multi = ccurl_is_available() ? curl_multi_init_() : NULL;
-    // Without it, the number of connections that are kept depends on that of transfers.
+    // Without this limit, libcurl keeps more idle connections the more transfers there are.
     if (multi) curl_multi_setopt_(multi, CURLMOPT_MAXCONNECTS, 64L);
     return multi;
 }

@@ -102,7 +102,7 @@ cgif_status cgif_encoder_begin_frame(cgif_encoder *e, const cgif_frame *frame) {
         map = color_map(frame->palette, frame->colors);
         if (!map) return CGIF_NO_MEMORY;
     }
-    // giflib forgets the colours of the frame before when this one has none.
+    // If this frame has no colours of its own, giflib does not free those of the previous frame.
     GifFreeMapObject(e->file->Image.ColorMap);
     e->file->Image.ColorMap = NULL;
     result = EGifPutImageDesc(
@@ -126,7 +126,7 @@ cgif_status cgif_encoder_write(cgif_encoder *e, uint8_t *row, uint32_t width) {
 }
 
 cgif_status cgif_encoder_finish(cgif_encoder *e) {
-    // It frees giflib's memory even if it fails.
+    // EGifCloseFile frees giflib's memory even if it fails.
     int result = EGifCloseFile(e->file, &e->error);
     e->file = NULL;
     return status_of(e, result);

@@ -12,8 +12,8 @@
 typedef struct baseline_decoder baseline_decoder;
 
 struct cjpeg_decoder {
-    // Replaces libjpeg while the file is regular; NULL if it is not, or if the picture is of
-    // another kind.
+    // Decodes in place of libjpeg as long as the file is regular; NULL for an irregular file, and
+    // for a picture of a kind that it does not decode.
     baseline_decoder *baseline;
     // For tests that compare the variants: use libjpeg only, or the portable code only.
     bool is_left_to_libjpeg, is_portable;

@@ -78,7 +78,7 @@ void cjpeg_encoder_set_coding(cjpeg_encoder *e, cjpeg_coding coding) {
     if (coding.is_progressive) {
         jpeg_simple_progression(&e->jpeg);
     } else {
-        // Makes rows independently decodable, for a thousandth of the size.
+        // Makes rows of MCUs independently decodable; this adds a thousandth to the size.
         e->jpeg.restart_in_rows = 1;
     }
 }

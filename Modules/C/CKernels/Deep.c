@@ -69,8 +69,8 @@ void kernels_expand_deep(
     }
 }
 
-// The encoded values of four linear ones, by lines between values at equal steps of the fourth
-// root: near black, where curves are steep, these are close together.
+// The encoded values of four linear ones, interpolated in a table with equal steps of the fourth
+// root. Near black, where curves are steep, the entries of this table are close together.
 static f4 encoded_of(f4 v, const float *encoded, int intervals) {
     v = v > 0.0f ? v : 0.0f;
     v = v < 1.0f ? v : 1.0f;

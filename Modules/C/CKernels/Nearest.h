@@ -1,6 +1,6 @@
-// Only the part of d² = x² - 2·px·x + px² + (py - y)² that differs between points is compared: a
-// line in x for each point. Distances are relative to the first point, so that the numbers are
-// small.
+// The distance d of the pixel (x, y) from the point (px, py) has the square d² = x² - 2·px·x + px²
+// + (py - y)². Only the part that differs between points is compared: a line in x for each point.
+// Distances are relative to the first point, so that the numbers are small.
 void NAME(nearest)(
     const float *points, size_t count, float row, size_t x, size_t pixels, int32_t *owners) {
     float slopes[16], offsets[16];

@@ -11,9 +11,9 @@ enum {
     BLOCK = KERNELS_BLOCK,
 };
 
-// The largest difference of neighbouring entries, in levels: an entry is used for half of it on
-// either side. If each word has its own entry there is no such error, so curves such as roots may
-// start steeply.
+// The largest difference of neighbouring entries, in levels. If words share an entry, their results
+// are wrong by up to half of this difference. If each word has its own entry there is no such
+// error, so the difference may be larger, and curves such as roots may start steeply.
 static const float steepest = 0.25f, steepest_of_words = 4;
 
 // The range of the three channels' words, in levels, and their number of fractional bits.

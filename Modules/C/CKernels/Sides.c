@@ -69,8 +69,8 @@ sides_look sides_look_at(
         sum = close = wide = (color){0};
         size = 0;
     }
-    // The change between neighbouring means of three places, so that a pattern that repeats in
-    // each of them does not count.
+    // A third of this difference is the change of the mean of three places from one place to the
+    // next. So a pattern that repeats every three places does not count.
     for (int place = thirds; place < places; place++) {
         color jump = difference(outside[place], outside[place - thirds]);
         look.jumps += length(jump) / thirds * places / (places - thirds);

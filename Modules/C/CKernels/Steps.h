@@ -53,7 +53,7 @@ INLINE f8 formula_to_encoded(f8 v, const float *m) {
     return with_sign(x < m[4] ? x * m[3] : (power(x, m[0]) - m[2]) * m[1], v);
 }
 
-// The curve KERNELS_TRANSFER_TABLE, in place; of fourth roots if `by_root`.
+// Applies the curve KERNELS_TRANSFER_TABLE in place, to the fourth roots of values if `by_root`.
 INLINE void run_transfer(
     float *plane, size_t count, const kernels_curve *curve, const float *tables, bool by_root) {
     const float *table = tables + curve->offset;

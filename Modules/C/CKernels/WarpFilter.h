@@ -101,14 +101,15 @@ INLINE inner_span inner_of(const float *lanczos, filter_span span, size_t size) 
     return inner;
 }
 
-// The weight of a sample with those outside of it.
+// The weight of a sample. A sample at the edge also has the weights of those outside.
 INLINE float inner_weight(
     const float *lanczos, filter_span span, inner_span inner, ptrdiff_t sample) {
     return filter_weight(lanczos, span, sample) + (sample == inner.first ? inner.before : 0)
         + (sample == inner.first + inner.count - 1 ? inner.after : 0);
 }
 
-// A pixel that needs more input than fits at once. Reads each sample of the input once at most.
+// Computes a pixel that needs more input than fits into `scratch` at once. Reads each sample of the
+// input at most once.
 INLINE void filter_far(
     const kernels_warp *warp, const kernels_warp_part *part, float *scratch, float *to) {
     double reach[2], x = (double)part->x + 0.5, y = (double)part->y + 0.5;

@@ -267,7 +267,8 @@ static bool choose_few(cpalette *p, int wanted) {
     for (int i = 0; i < rounds_of_refinement; i++) {
         farthest = refine(points, count, centers, p->count);
     }
-    // Two levels in each channel; coarser bins hide differences of their own.
+    // Near means at most two levels in each channel. Coarser bins hide differences between their
+    // colours.
     p->is_near = p->dropped == 0
         && farthest <= 4.0 * (red_weight + green_weight + blue_weight);
     free(points);

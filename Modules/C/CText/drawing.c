@@ -192,8 +192,8 @@ typedef struct {
     float *numbers;
 } area;
 
-// Adds a line within the columns. At each pixel from the line to the right it adds the covered
-// part of the row's height, with a sign for the line's direction.
+// Adds a line that lies within the columns. To each pixel at the line and to the right of it, adds
+// the part of the row's height that the line spans, with a sign for the line's direction.
 static void accumulate(const area *a, float x0, float y0, float x1, float y1) {
     const float sign = y0 < y1 ? 1 : -1;
     if (y0 > y1) {

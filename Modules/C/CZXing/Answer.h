@@ -6,7 +6,7 @@
 #include "CSandbox.h"
 #include "CZXing.h"
 
-// What both sides of the wall know.
+// The format of what this process and the worker exchange.
 
 // Before the samples of a picture.
 struct PictureHead {
@@ -23,5 +23,5 @@ struct CodeHead {
 // The most bytes of all codes of a picture.
 constexpr std::size_t maximumBytes = 4 << 20;
 
-// The decoder behind the wall.
+// The decoder that the worker runs.
 extern csandbox_codec czxing_codec;

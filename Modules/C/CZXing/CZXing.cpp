@@ -7,7 +7,8 @@
 
 #include "Answer.h"
 
-// This side of the wall. What was found may be a lie: its numbers are checked.
+// The code of this process, which asks a worker. A hostile picture may make the worker lie, so
+// every number in its answer is checked.
 namespace {
 
 constexpr std::uint32_t milliseconds = 20'000;

@@ -12,8 +12,8 @@
 #define ZX_USE_UTF8
 #include <ZXing/ReadBarcode.h>
 
-// The side behind the wall. It runs before static objects of this program are made, so there are
-// none here that need a constructor.
+// The code of the worker, which decodes. It runs before the static objects of this program are
+// constructed, so this file has no static object that needs a constructor.
 //
 // zxing-cpp is a C++ library. Its headers provide the types, whose inline members are compiled
 // here. The three functions that are not inline are looked up by their mangled names. A
@@ -30,7 +30,7 @@ constexpr const char *libraryName = "libZXing.so.2";
 ReadFunction readBarcodes;
 TextFunction textOf;
 BytesFunction bytesOf;
-// What header() has found for decode().
+// The codes that header() has found, until decode() returns them.
 std::string *found;
 
 std::optional<czxing_symbology> symbology(BarcodeFormat format) {
@@ -111,8 +111,8 @@ std::string read(const uint8_t *samples, int width, int height) {
     return answer;
 }
 
-// The first picture and the first exception. A program that is linked statically has an unwinder of
-// its own, which must have been used before it meets an exception of the library.
+// Reads a first picture and throws a first exception. A statically linked program has an unwinder
+// of its own, which must have been used before it meets an exception of the library.
 void warmUp() {
     uint8_t samples[16 * 16];
     for (int index = 0; index < 16 * 16; index++) samples[index] = index % 3 ? 255 : 0;
@@ -169,7 +169,7 @@ csandbox_verdict readHeader(const csandbox_input *input, csandbox_header *header
     return CSANDBOX_OK;
 }
 
-// Only what was found is asked for.
+// The main process asks only for what was found.
 csandbox_verdict decode(
     const csandbox_input *, csandbox_header *, const csandbox_output *output) {
     memcpy(output->found, found->data(), found->size());

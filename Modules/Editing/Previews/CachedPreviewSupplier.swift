@@ -6,10 +6,11 @@ public import Rendering
 /// Renders frames for a screen from decoded copies in memory: implements ``PreviewSupplier`` of
 /// `Core` with `Rendering`.
 ///
-/// A copy has the picture's own depth and colours. Its longer side is 512 · √2ⁿ pixels, as many as
-/// the frame's result needs: one that is cropped or enlarged is rendered from a larger copy, or the
-/// full size. All copies together take up to 128 MiB; those used least recently are dropped first.
-/// A picture too large for the cache is decoded strip by strip for each view at 100 %.
+/// A copy has the picture's own depth and colours. Its longer side has 512 · √2ⁿ pixels, the
+/// smallest such length that is enough for the frame. A result that is cropped or enlarged needs a
+/// larger copy, or the picture in full size. All copies together take up to 128 MiB; the least
+/// recently used copies are dropped first. A picture too large for the cache is decoded strip by
+/// strip for each view at 100 %.
 ///
 /// A frame runs on a separate thread and never blocks Swift's pool.
 public struct CachedPreviewSupplier: PreviewSupplier {

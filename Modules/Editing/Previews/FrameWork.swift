@@ -88,8 +88,8 @@ struct FrameWork: Sendable {
         return options
     }
 
-    /// The room for a draft: about half of the plan's frame. It is chosen so that a copy need not
-    /// be resampled, if the filters keep its size.
+    /// The room for a draft: about half of the plan's frame. If the filters keep the size of the
+    /// picture, a draft in this room needs no resampling of a copy.
     private func draftRoom(for plan: FramePlan) -> ImageSize {
         let needed = Double(max(outline.size.width, outline.size.height)) * plan.scale
         let share = min(1, ImageSize.copyEdge(near: needed / 2) / needed)

@@ -24,7 +24,7 @@ extension ParameterDescriptor {
             summary: summary, minimum: 0, maximum: 1, default: value)
     }
 
-    /// The share of a look in its mix with the input, 0…1.
+    /// The strength of a look: 0 is the unchanged input, 1 the look alone.
     public static func intensity(aliases: [ParameterAlias] = []) -> ParameterDescriptor {
         ParameterDescriptor(
             Intensity.key, aliases: aliases,

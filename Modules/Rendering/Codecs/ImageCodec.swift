@@ -55,7 +55,7 @@ protocol ImageReader {
         _ data: Data, exif: Data?, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Data
 
-    /// The file without faults that cost no pixel, so that the rest of the reader may be strict.
+    /// Repairs the faults of a file that cost no pixel, so that the other functions may be strict.
     ///
     /// - Returns: The repaired file and the faults; the same file if there are none.
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw])
@@ -215,8 +215,9 @@ struct EncodingJob {
     /// The coarseness of a lossy file, in the format's own steps; 0 is the finest. It replaces the
     /// quality; see ``ImageWriter/coarsestStep(_:)``.
     var step: Int?
-    /// An encoder that ``ImageEncoder/codesRowsApart`` codes only one of so many groups of blocks,
-    /// spread over the picture, to estimate the size of the file; 1 for a file.
+    /// With a number n above 1, the encoder codes only one of n groups of blocks, spread over the
+    /// picture, to estimate the size of the file. 1 codes the whole file. Only for an encoder that
+    /// ``ImageEncoder/codesRowsApart``.
     var sampling = 1
     /// True if the input is a lossless WebP.
     var isLosslessInput = false

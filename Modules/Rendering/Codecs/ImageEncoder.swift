@@ -19,8 +19,8 @@ protocol ImageEncoder: AnyObject {
     /// True if each row of blocks is coded on its own, as soon as it is written.
     var codesRowsApart: Bool { get }
 
-    /// Begins below the top, so that another encoder can write the rows above and the head. Only
-    /// for an encoder that ``codesRowsApart``.
+    /// Begins at a row below the top. Another encoder writes the head and the rows above. Only for
+    /// an encoder that ``codesRowsApart``.
     ///
     /// - Parameter row: A multiple of ``Strip/granularity``.
     func begin(at row: Int)

@@ -28,8 +28,8 @@ struct ImageHeader: Sendable {
     var hasYCCInks = false
     /// True if the file is lossless in a format that is usually lossy.
     var isLossless = false
-    /// The way in which the pixels are stored in fewer bytes than any layout has; `nil` if they are
-    /// not.
+    /// The layout of the stored pixels if it is narrower than any ``PixelLayout``, such as palette
+    /// indices; otherwise `nil`.
     var narrow: NarrowLayout?
     /// The estimated quality of a lossy WebP, so that the output can match the input.
     var quality: Int?
@@ -60,7 +60,8 @@ struct ImageHeader: Sendable {
             y: Double(decoded.height) / Double(size.height))
     }
 
-    /// A file without faults that cost no pixel, its header, and these faults.
+    /// A repaired file, its header, and the faults that were repaired. Only faults that cost no
+    /// pixel are repaired.
     struct Repaired {
         let data: Data
         let header: ImageHeader
@@ -76,14 +77,15 @@ struct ImageHeader: Sendable {
             data: mended.data, header: try read(mended.data, limits: limits), flaws: mended.flaws)
     }
 
-    /// The file without faults that cost no pixel, and these faults. A file that is too large for
-    /// `limits` stays as it is.
+    /// Repairs the faults of `data` that cost no pixel. Returns the repaired file and these faults.
+    /// A file that is too large for `limits` stays as it is.
     static func mended(
         _ data: Data, limits: DecodingLimits = .standard
     ) -> (data: Data, flaws: [ImageFlaw]) {
         guard data.count <= limits.fileBytes else { return (data, []) }
         guard let format = ImageFormat(sniffing: data) else {
-            // More stray bytes may precede the second marker of a JPEG than its signatures allow.
+            // The file may be a JPEG with more stray bytes before its second marker than the
+            // signatures of JPEG allow.
             return JPEGCodec.mended(data)
         }
         return format.reader?.mended(data) ?? (data, [])

@@ -54,7 +54,8 @@ struct CodingPoints {
     }
 
     private static let chunk = "cICP"
-    /// The chunk and those that describe the light of a mastering display and of the picture.
+    /// The types of this chunk and of two related ones, which describe the light of a mastering
+    /// display and of the picture.
     static let chunks: Set<String> = [chunk, "mDCV", "cLLI"]
 
     /// As in ``Matrix3/init(chromaticities:)``.
@@ -99,10 +100,11 @@ extension TransferCurve {
 }
 
 extension Matrix3 {
-    /// The colorants, as seen under D50, of primaries that add up to a white.
+    /// The XYZ colours of primaries, scaled so that they add up to the white and adapted to D50.
     ///
     /// - Parameter chromaticities: x and y of white, red, green and blue.
-    /// - Returns: `nil` for primaries that no device has: on one line, or without the white.
+    /// - Returns: `nil` for primaries that no device has: they lie on one line, or cannot add up to
+    ///   the white.
     init?(chromaticities: [Double]) {
         let lights = (0..<4).map { index -> SIMD3<Double> in
             let (x, y) = (chromaticities[2 * index], chromaticities[2 * index + 1])

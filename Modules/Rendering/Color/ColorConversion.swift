@@ -60,8 +60,8 @@ struct ColorConversion {
         (space(for: header) ?? graySpace(for: header) ?? .sRGB).curve
     }
 
-    /// The space of a picture with a profile of grey, for greys beside the picture; `nil` for any
-    /// other picture.
+    /// The space of a picture with a profile of grey, to convert greys that are added to the
+    /// picture, such as those of a border; `nil` for any other picture.
     static func graySpace(for header: ImageHeader) -> WorkingSpace? {
         guard header.info.channels < 3, CodingPoints(header.metadata) == nil,
             let profile = profile(for: header), ICCProfile.space(of: profile) == "GRAY"
@@ -158,8 +158,8 @@ extension ImageHeader {
         metadata.colorProfile.map { !isDescribed(by: $0) } == true && CodingPoints(metadata) == nil
     }
 
-    /// The metadata for a result whose pixels are computed: without a profile that is for other
-    /// colours.
+    /// The metadata for a result whose pixels are computed. A profile that does not match the
+    /// pixels is left out.
     var metadataOfPixels: Metadata {
         var result = metadata
         if hasForeignProfile { result.colorProfile = nil }

@@ -35,7 +35,7 @@ struct RoundTrip {
     }
 
     /// The curve of the working space. Filters of tones have nearly the same effect as with sRGB's
-    /// curve. That curve itself has a straight part, which would merge dark samples of other
+    /// curve. sRGB's curve itself has a straight part, which would merge dark samples of other
     /// curves.
     private static let curve = TransferCurve.power(2.2)
 
@@ -121,7 +121,7 @@ struct RoundTrip {
         clcms_convert_colors(entry.pointer, &moved, count)
         clcms_convert_colors(exit.pointer, &moved, count)
         let sum = zip(colors, moved).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-        // The mean of real profiles is below 1 %.
+        // Accept a mean error of 5 %. That of real profiles is below 1 %.
         return sum < 65_535 / 20 * colors.count
     }
 }

@@ -43,8 +43,9 @@ struct WorkingSpace: Sendable {
             * (other.balanced.inverse * balanced)
     }
 
-    /// The colorants, with exactly the white of profiles as their sum: profiles hold rounded
-    /// numbers, which would colour greys. A profile that means another white keeps it.
+    /// The colorants, scaled so that their sum is exactly the white of ICC profiles. Profiles hold
+    /// rounded numbers, which would tint greys. The colorants of a profile with another white stay
+    /// as they are.
     private var balanced: Matrix3 {
         let amounts = colorants.inverse * Matrix3.d50
         guard (0..<3).allSatisfy({ abs(amounts[$0] - 1) < 0.005 }) else { return colorants }

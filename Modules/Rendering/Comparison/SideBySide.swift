@@ -60,7 +60,7 @@ public struct SideBySide: Sendable {
         return result.data()
     }
 
-    /// Decodes both on another thread than the encoder where that is allowed and worth it.
+    /// Decodes both images on a second thread if threads are allowed and the result is large.
     private func ahead(
         _ source: SideBySideSource, by rows: Int, threads: Int
     ) throws -> any StripSource {

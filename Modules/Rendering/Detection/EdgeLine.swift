@@ -4,8 +4,8 @@ import Foundation
 /// A straight line of a picture, and the edges along it.
 struct EdgeLine: Sendable {
     let line: edges_line
-    /// Running sums along the line, one for each place and one for the end; place 0 is in the
-    /// middle.
+    /// For each place along the line, and for its end, the sums over all places before it. Place 0
+    /// is in the middle.
     private let sums: [edges_sum]
 
     /// - Parameter sums: As of `edges_profile`.
@@ -61,7 +61,7 @@ extension edges_line {
     func isBeside(_ other: edges_line, in size: ImageSize) -> Bool {
         guard sine(to: other) < 0.05 else { return false }
         let (x, y) = (Float(size.width) / 2, Float(size.height) / 2)
-        // The foot of the picture's middle on the other line.
+        // The point of the other line that is nearest to the picture's middle.
         let rest = other.offset - x * other.across_x - y * other.across_y
         let (footX, footY) = (x + rest * other.across_x, y + rest * other.across_y)
         return abs(footX * across_x + footY * across_y - offset) < 4

@@ -36,8 +36,8 @@ struct EdgeMap: Sendable {
         var lines: [EdgeLine] = []
         let least = Float(max(size.width, size.height)) / 80
         edges_vote(points, points.count, &grid, &votes)
-        // Leave room for lines of all directions: parallel ones, such as wood grain, could take
-        // all places.
+        // Limit the lines of each direction: parallel lines, such as wood grain, could fill the
+        // list.
         var perDirection = [Int](repeating: 0, count: 6)
         for _ in 0..<4 * limit where lines.count < limit {
             let place = edges_winner(&grid, votes)
@@ -45,8 +45,8 @@ struct EdgeMap: Sendable {
             var winner = edges_line_at(&grid, place)
             var line = winner
             for reach in [3, 2, 1.5] as [Float] { fit(&line, within: reach) }
-            // Keep the line that was voted for if the fit turned away from it: otherwise its votes
-            // would remain, and it would be found again.
+            // If the fitted line has another direction than the line with the votes, use the
+            // latter. Otherwise its votes would remain, and it would be found again.
             if line.sine(to: winner) > 0.15 { line = winner }
             var taken = edges_take(points, points.count, &line, 2, &grid, &votes, &isTaken)
             taken += edges_take(points, points.count, &winner, 2, &grid, &votes, &isTaken)

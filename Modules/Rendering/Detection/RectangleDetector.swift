@@ -60,7 +60,7 @@ public struct RectangleDetector: Sendable {
             $0.score > 0.5 * best.score && $0.isBorder(around: best)
         }
         if let outermost = around.max(by: { $0.corners.area < $1.corners.area }) {
-            // Its confidence must not exceed that of the clearer candidate inside it.
+            // The confidence of the outer candidate must not exceed that of the clearer one inside.
             let score = (best.score + outermost.score) / 2
             best = outermost
             best.score = score
@@ -92,7 +92,8 @@ public struct RectangleDetector: Sendable {
 
     /// The factor by which a side of this sharpness lowers the likelihood of a card.
     private static func share(_ sharpness: Double) -> Double {
-        // A shadow's border is soft. A thin line, such as a frame, has two opposite changes.
+        // A shadow's border is soft: its sharpness is low. A thin line, such as a frame, has two
+        // opposite changes: its sharpness is above 1.
         sharpness < 1
             ? min(max(1 - 4 * (0.62 - sharpness), 0.6), 1) : min(max(2.1 - sharpness, 0.5), 1)
     }

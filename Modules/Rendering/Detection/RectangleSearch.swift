@@ -21,9 +21,8 @@ struct RectangleSearch {
         var areBorders: [Bool] = []
 
         /// True if the candidate surrounds `other`, each side that they do not share is a border,
-        /// and it resembles a whole rectangle as much as `other` does. A gap between planks does
-        /// not count as a border: it continues behind the corners, and the rectangle would have
-        /// another shape.
+        /// and the candidate is at least nearly as good a rectangle as `other`. This excludes gaps
+        /// between planks, which continue beyond the corners and form a rectangle of another shape.
         func isBorder(around other: Candidate) -> Bool {
             corners.contains(other.corners)
                 && (0..<4).allSatisfy { areBorders[$0] || sides[$0] == other.sides[$0] }
@@ -110,7 +109,7 @@ struct RectangleSearch {
             reach *= 0.45 + 0.55 * self.reach(line, from, to)
         }
         let closed = closures.sorted()
-        // One side may be hard to see.
+        // The side with the fewest edges counts less, because one side may be hard to see.
         let closure = (0.35 + 0.65 * closed[0]) * closed[1] * closed[2] * closed[3]
         guard closure > 0.05 else { return nil }
         let likeness = likeness(corners)
@@ -191,14 +190,14 @@ struct RectangleSearch {
             || !(0...Double(size.height)).contains(point.y)
     }
 
-    /// 1 for a rectangle with the ratio, seen by any camera; less for shapes that need another
-    /// ratio.
+    /// 1 if some camera sees a rectangle of the wanted ratio with these corners; less if only
+    /// rectangles of other ratios have these corners.
     private func likeness(_ corners: Corners) -> Double {
         let lying = corners.ratio(in: size, nearestTo: ratio) / ratio
         let standing = corners.ratio(in: size, nearestTo: 1 / ratio) * ratio
         let difference = min(max(lying, 1 / lying), max(standing, 1 / standing)) - 1
-        // Sides that are nearly parallel say little about the camera, and any tilt might explain
-        // them.
+        // Nearly parallel sides say little about the tilt, so that nearly any ratio might be real.
+        // Therefore the ratio of the visible sides counts, too.
         let (width, height) = corners.sides
         let seen = max(width / height, height / width) / ratio
         let slant = max(max(seen, 1 / seen) - 1.2, 0)

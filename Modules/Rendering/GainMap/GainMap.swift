@@ -45,7 +45,8 @@ struct GainMap {
         metadata.gainMapVersions = header.metadata.gainMapVersions
         metadata.colorProfile = header.metadata.colorProfile
         metadata.xmp = header.metadata.xmp.map {
-            // `gainMapBytes: 0` keeps the parameters of the map, which are claims of a gain map.
+            // The parameters of the map count as claims of a gain map: `gainMapBytes: nil` would
+            // remove them.
             XMP.edited($0, size, isSRGB: false, gainMapBytes: 0, keepsExtension: false)
         }
         return metadata
@@ -55,7 +56,8 @@ struct GainMap {
 // MARK: - Without loss
 
 extension GainMap {
-    /// The edit, converted to the map's blocks; `nil` if it cuts through the map's pixels.
+    /// The edit as a move of the map's blocks; `nil` if a crop of it cuts through pixels of the
+    /// map.
     private func turn(_ plan: Plan, _ header: ImageHeader, _ picture: ImageSize) -> JPEGTurn? {
         guard let grid = header.blockGrid, 2 * header.coefficientBytes <= limits.decodedBytes else {
             return nil

@@ -8,8 +8,8 @@ struct GainMapResampling {
     /// The points of a sample's grid in each direction: more would not be seen.
     private static let mostPoints = 16.0
 
-    /// The size of the new map. Relative to its picture, it is at most as large as the old map, and
-    /// it has at most as many samples for each part of the picture.
+    /// The size of the new map. Relative to its picture, the new map is at most as large as the old
+    /// one. It also has at most as many samples as the old one for each part of the picture.
     let size: ImageSize
     private let projection: Projection
     private let map: ImageSize
@@ -31,7 +31,7 @@ struct GainMapResampling {
         )
         self.scale = scale
         let centre = (x: Double(result.width) / 2, y: Double(result.height) / 2)
-        /// The old map's samples along a pixel at the centre of the result.
+        /// The number of the old map's samples that a pixel at the centre of the result spans.
         func stretch(_ dx: Double, _ dy: Double) -> Double {
             let from = projection(centre.x - dx / 2, centre.y - dy / 2)
             let to = projection(centre.x + dx / 2, centre.y + dy / 2)
@@ -84,13 +84,14 @@ struct GainMapResampling {
         return result
     }
 
-    /// The value at a place, where the first sample covers 0…1 in both directions.
+    /// The old map's interpolated value at a point. The map's first sample covers 0…1 in both
+    /// directions.
     private func value(
         _ x: Double, _ y: Double, _ old: UnsafeBufferPointer<UInt8>, _ channels: Int
     ) -> SIMD4<Double> {
         func split(_ place: Double, _ count: Int) -> (first: Int, next: Int, share: Double) {
             let last = Double(count - 1)
-            // A point at infinity is on an edge, too.
+            // A point outside, even at infinity, has the value of an edge.
             let place = place.isFinite ? min(max(place - 0.5, 0), last) : 0
             let first = place.rounded(.down)
             return (Int(first), min(Int(first) + 1, count - 1), place - first)

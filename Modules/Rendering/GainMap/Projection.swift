@@ -32,7 +32,8 @@ struct Projection {
                 guard warp.background == nil else { return nil }
                 follow(warp.matrix)
                 size = warp.size
-            // A profile with a curve for each channel is converted for resampling, and back.
+            // These stages may only convert colours for the resampling and back, for a profile with
+            // a different curve for each channel.
             case .points, .depth: guard plan.keepsColors else { return nil }
             case .neighbourhood, .border, .layer, .transform: return nil
             }

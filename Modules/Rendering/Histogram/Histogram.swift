@@ -34,11 +34,12 @@ public struct Histogram: Sendable, Equatable {
             return Double(sum) / Double(total)
         }
 
-        /// The lowest level that half of the pixels or more do not exceed; `nil` without a pixel.
+        /// The lowest level for which at least half of the pixels are at that level or below; `nil`
+        /// without a pixel.
         public var median: Int? { level(at: 0.5) }
 
-        /// The lowest level that at least this share of the pixels, 0…1, does not exceed; `nil`
-        /// without a pixel.
+        /// The lowest level for which at least this share of the pixels, 0…1, is at that level or
+        /// below; `nil` without a pixel.
         func level(at share: Double) -> Int? {
             guard total > 0 else { return nil }
             let wanted = share * Double(total)

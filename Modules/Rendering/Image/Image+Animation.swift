@@ -78,7 +78,8 @@ extension Image {
             throw ImageDecodingError.unsupportedFormat(info.format)
         }
         let canvas = pictures.animation.canvas
-        // The canvas, the one below a picture that is removed again, and the picture.
+        // In memory: the canvas, its copy from before a picture that is removed again, and the
+        // picture.
         try limits.check(canvas, channels: 3 * Self.bytesPerPixel(of: job.layout))
         try limits.check(
             .animationPixels, canvas.width * canvas.height * pictures.animation.frames.count)
@@ -108,7 +109,7 @@ extension Image {
     ) -> Int {
         let bytes = Self.bytesPerPixel(of: header.layouts[0])
         let canvases = 3 * bytes * animation.canvas.width * animation.canvas.height
-        // A frame and the one before it; the encoder holds the third one of a GIF.
+        // A frame and the one before it. The third frame of a GIF is among the bytes of the writer.
         let frames = 2 * bytes * plan.size.width * plan.size.height
         return canvases + frames
             + writer.heldBytes(of: plan.size, options, isLosslessInput: header.isLossless)
@@ -124,7 +125,7 @@ extension Image {
         try limits.check(.decodedBytes, heldBytes(of: animation, plan, writer, options))
     }
 
-    /// The result for the picture on a canvas.
+    /// Applies the plan to the frame that the canvas shows.
     private func rendered(
         _ canvas: AnimationCanvas, _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader,
         _ plan: Plan, _ writer: any ImageWriter.Type, _ options: EncodingOptions,
@@ -151,7 +152,7 @@ extension Image {
         let metadata = header.metadataOfPixels.prepared(
             options.metadata, for: format, in: writer, converted: plan.converted,
             isTurned: plan.swapsSides)
-        // A byte for each pixel of all frames is held, if there is room.
+        // If there is room, the encoder may hold one byte for each pixel of all frames.
         let indices = format.width * format.height * animation.frames.count
         let hasRoom =
             heldBytes(of: animation, plan, writer, options) + indices <= limits.decodedBytes

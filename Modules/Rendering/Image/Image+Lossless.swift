@@ -61,7 +61,8 @@ extension Image {
     }
 
     /// The remark that an edit was not lossless although it only moves pixels, or that trimming had
-    /// no effect; `nil` if it computes pixels, or if the options ask for new ones.
+    /// no effect; `nil` if there is nothing to remark. An edit that computes pixels, or whose
+    /// options ask for new ones, is not expected to be lossless.
     func remark(onEncoding plan: Plan, _ options: EncodingOptions) -> ImageRemark? {
         if options.maxBytes != nil { return nil }
         guard plan.onlyMoves, keepsCoding(options) else {

@@ -78,9 +78,10 @@ package final class PictureCopy: Sendable {
 }
 
 extension Plan {
-    /// A large photograph is decoded at half its size for a copy of at most a quarter, because the
-    /// lens has softened finer details. For a result, which must be sharper, it is decoded at half
-    /// its size only if the result has at most a sixth.
+    /// For a copy of at most a quarter of the size, a large photograph is decoded at half its size,
+    /// because the lens has softened finer details. A result must be sharper than a copy: for a
+    /// result, the photograph is decoded at half its size only if the result has at most a sixth of
+    /// the size.
     private static let leastShrinkingForHalf = 4.0
 
     /// The plan that resizes a whole picture, with its turn after the resizing, so that a small

@@ -1,7 +1,8 @@
 import Foundation
 
-/// A gain in linear light, as a function of encoded values: a line where the sRGB curve is a power
-/// before and after the gain, and cubic pieces near black.
+/// A gain in linear light, as a function of encoded values. Where the sRGB curve is a power both
+/// before and after the gain, the function is a straight line. Near black, it consists of cubic
+/// pieces.
 struct LinearGain: Sendable {
     let factor: Double
 

@@ -19,8 +19,8 @@ package struct PointProgram: Sendable {
     /// True for a program that changes nothing.
     package var isIdentity: Bool { code.steps.isEmpty }
 
-    /// True if a grey may become a colour, or several greys: grey rows must be converted to
-    /// ``PixelLayout/rgb8`` first.
+    /// True if a grey may become a colour, or become different greys at different positions. Grey
+    /// rows must then be converted to ``PixelLayout/rgb8`` first.
     package let producesColor: Bool
 
     /// True if the result depends on a pixel's position.

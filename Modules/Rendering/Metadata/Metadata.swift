@@ -18,8 +18,8 @@ struct Metadata: Sendable {
     /// PNG's own chunks about colour.
     var colorChunks: [(type: String, payload: Data)] = []
     var density: PixelDensity?
-    /// JPEG's list of the pictures in the file, without its name. Its first byte has the same
-    /// index as in the file.
+    /// JPEG's list of the pictures in the file, without the name before it. It is a slice of the
+    /// file, so that its indices are offsets in the file.
     var multiPictureIndex: Data?
     /// JPEG's segments with ISO's description of a gain map: its version in the picture, and its
     /// parameters in the gain map.

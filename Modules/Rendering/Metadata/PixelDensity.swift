@@ -1,10 +1,10 @@
 /// The number of pixels in a length, for printing.
 struct PixelDensity: Sendable, Equatable {
-    /// The length; the numbers of the first three are JFIF's.
+    /// The length to which a density refers. The raw values of the first three are JFIF's.
     enum Unit: Int {
         /// None: only the ratio of the densities is meant.
         case ratio, inch, centimetre
-        /// PNG's.
+        /// The unit of a PNG.
         case metre
     }
 

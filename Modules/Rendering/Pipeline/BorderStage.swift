@@ -83,7 +83,7 @@ final class BorderStage: StripSource {
 extension Paint {
     /// One pixel of this colour in an interleaved layout. Grey is the red of a grey colour.
     func pixel(in layout: PixelLayout) -> [UInt8] {
-        // Among inks, the only colour is the paper's.
+        // In CMYK, a border can only be white paper, without ink.
         if layout == .cmyk8 { return [255, 255, 255, 255] }
         let values = [red, green, blue, alpha].prefix(layout.channels)
         guard layout.depth == 16 else { return values.map { UInt8(($0 * 255).rounded()) } }

@@ -2,8 +2,8 @@ import CImageEditorKernels
 
 /// Converts the layout: grey to colour, with and without alpha, and 16 bits to 8.
 ///
-/// Removed alpha is composited on white. Samples of 8 bits are rounded or dithered; a sample of 16
-/// bits that 8 bits can represent becomes exactly that.
+/// Removed alpha is composited on white. Where 16 bits become 8, samples are rounded or dithered. A
+/// value that 8 bits can represent exactly stays exact.
 final class ConvertStage: StripSource {
     let format: StripFormat
     private let source: any StripSource

@@ -11,7 +11,7 @@ struct LinearLight: Sendable {
     private static let deep = LinearLight(.sRGB, depth: 16, .linear)
     private static let deepSigmoidal = LinearLight(.sRGB, depth: 16, .sigmoidal)
 
-    /// Five times as fine as the 8-bit steps near black, or finer.
+    /// The steps of ``encoded``. Near black, they are at least five times as fine as 8-bit levels.
     private static let steps = 32_767
     /// The intervals of ``roots``.
     private static let intervals = 16_384
@@ -122,7 +122,7 @@ struct LinearLight: Sendable {
     }
 }
 
-/// The measure in which light is added up: an increasing function of 0…1 onto 0…1.
+/// The scale in which resampling adds up light: an increasing function that maps 0…1 to 0…1.
 enum LightScale {
     case linear
     /// A scale for enlarging, steep near black and near white: filters with negative weights draw

@@ -117,7 +117,7 @@ struct Pipeline {
                 source, to: accepts(shallow) ? shallow : fallback, capacity: rows,
                 dithers: dithers)
         }
-        // The work between reading and writing is worth a thread.
+        // The stages between the decoder and the encoder are worth a thread of their own.
         if usesThreads && plan.isHeavy { source = try ReadAheadStage(source, capacity: rows) }
         self.source = source
         self.stripHeight = try rows

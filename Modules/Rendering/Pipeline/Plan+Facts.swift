@@ -25,7 +25,7 @@ extension Plan {
         }
     }
 
-    /// True if the stages between decoder and encoder take about as long as either of these.
+    /// True if the stages between the decoder and the encoder take about as long as one of these.
     var isHeavy: Bool {
         stages.contains {
             switch $0 {

@@ -81,7 +81,8 @@ struct Plan {
             try operation.check(as: "\(type(of: filter))")
             return operation
         }
-        // The intent is needed by the first conversion, and the profile by the last.
+        // The first conversion already needs the intent, so find it before any operation is
+        // planned.
         var chosen: ColorTarget?
         for case .profile(let target, let intent) in operations {
             chosen = target ?? chosen
@@ -104,7 +105,7 @@ struct Plan {
                 stages.append(.neighbourhood(operation))
             case .geometry(let operation):
                 try append(operation)
-                // Its crop is among the resolved filters already.
+                // The resolved filters already contain the crop that takes its place.
                 if case .trimBorders = operation { continue }
             case .layer(let operation):
                 let space = nextSpace()
@@ -275,7 +276,7 @@ struct Plan {
         return Crop(.rectangle(x: part.x, y: part.y, width: part.width, height: part.height))
     }
 
-    /// The measure where no pixels are at hand.
+    /// Refuses to measure borders, for a plan without pixels.
     static let cannotMeasure: @Sendable ([any Filter], Double) throws -> PixelRectangle = { _, _ in
         throw FilterError.unavailable(
             filter: TrimBorders.name, reason: "the borders cannot be measured here")
@@ -321,12 +322,12 @@ struct Plan {
         size = result
     }
 
-    /// The denominator to decode at. The Lanczos filter should still shrink to a third or less;
-    /// after 1/8, which is by far the fastest, to a half or less.
+    /// The denominator to decode at. The Lanczos filter should still shrink the decoded picture to
+    /// a third or less. At 1/8, which is by far the fastest, shrinking to a half or less is enough.
     ///
-    /// A decoder averages encoded values. Small photographs have details as fine as their pixels,
-    /// and lost 2 to 3 dB at 1/4 and 1/8; they are quick anyway. In large ones the lens has
-    /// softened the details.
+    /// A decoder averages encoded values, which is less exact. Small photographs have details as
+    /// fine as their pixels, and lost 2 to 3 dB at 1/4 and 1/8. They are decoded quickly anyway. In
+    /// large photographs, the lens has softened the details.
     private func denominator(for shrink: Double) -> Int {
         let isLarge = isLarge(header.info.storedSize)
         return switch shrink {

@@ -11,8 +11,9 @@ final class ResamplingWeights {
     let widest: Int
     private let starts: UnsafeMutablePointer<Int>
     private let offsets: UnsafeMutablePointer<Int>
-    /// The core of each result: its first sample, counted from the result's first input sample, and
-    /// its number of samples. The core is the samples within one result, or the two next to it.
+    /// The core of each result: the input samples within the result, or the two next to it. Two
+    /// numbers describe it: its first sample, counted from the result's first input sample, and its
+    /// number of samples.
     private let cores: UnsafeMutablePointer<Int>
     private let values: UnsafeMutablePointer<Float>
 

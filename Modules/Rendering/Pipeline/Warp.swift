@@ -99,8 +99,8 @@ struct Warp: Sendable {
         reach(rows: 0.5...Double(size.height) - 0.5).scale <= KERNELS_WARP_STEADY
     }
 
-    /// The distance of the input's rows that these rows of the result may need, and the greatest
-    /// scale by which the image shrinks in them, or more.
+    /// The distance, in rows, of the input samples that these rows of the result may need, and the
+    /// greatest scale by which the image shrinks in them. Both may be overestimated.
     private func reach(rows: ClosedRange<Double>) -> (down: Double, scale: Double) {
         var reach = [0.0, 0.0]
         let scale = kernels_warp_reach(

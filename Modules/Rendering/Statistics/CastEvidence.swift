@@ -3,8 +3,8 @@ import Foundation
 /// The evidence that a tinted white is a colour cast, and not coloured light or a coloured subject.
 /// A cast tints greys of every brightness. Evening light tints only what it shines on, and a
 /// subject has one brightness. A tinted white that covers much of the picture, such as an overcast
-/// sky, is evidence, too: it is hardly a subject. Neither is evidence in a picture of water or of
-/// leaves, whose subject has the hue of the tint itself.
+/// sky, is evidence, too: it is hardly a subject. In a picture of water or of leaves, neither is
+/// evidence, because the subject itself has the hue of the tint.
 struct CastEvidence: Sendable, Equatable {
     /// The colour of white before it was clipped, on encoded values; may be above 1.
     let color: SIMD3<Double>
@@ -27,10 +27,10 @@ struct CastEvidence: Sendable, Equatable {
         degree = max(agreement.ramp(0.01, 0.03), area.ramp(0.05, 0.08)) * variety
     }
 
-    /// The logarithm of the factor by which each channel exceeded 1 before it was clipped; 0 for
-    /// channels that are not clipped, or much less than another.
+    /// The logarithm of the factor by which each channel exceeded 1 before it was clipped; 0 for a
+    /// channel that is not clipped, or in less than half as many pixels as another.
     private static func excesses(of channels: [Histogram.Channel]) -> [Double] {
-        // Scaling moves 255 a little.
+        // Scaling the picture down changes clipped samples of 255 a little.
         let top = 254
         let most = channels.map { $0.clipped(from: top) }.max() ?? 0
         guard (0.001...0.35).contains(most) else { return [0, 0, 0] }
@@ -38,14 +38,15 @@ struct CastEvidence: Sendable, Equatable {
         return channels.map { channel in
             let clipped = channel.clipped(from: top)
             guard clipped >= most / 2 else { return 0 }
-            // The share of few clipped pixels says little.
+            // Few clipped pixels say little, so that they count less.
             return min(1.5 * (channel.excess(from: top) - least), 0.1) * clipped.ramp(0.002, 0.006)
         }
     }
 
-    /// The share of pixels with the tint of `white` beyond the share of grey ones, over ranges of
-    /// brightness: the smaller sum of the dark and of the light ranges. Clipped pixels do not
-    /// count.
+    /// The degree to which dark and light tones have the tint of `white`. Each range of brightness
+    /// has a value: the share of its pixels with the tint, minus the share of its grey pixels. The
+    /// result is the sum of the dark ranges or of the light ranges, whichever is smaller. Clipped
+    /// pixels do not count.
     private static func agreement(with white: SIMD3<Double>, in blocks: ColorBlocks) -> Double {
         let tint = white.chroma
         var ranges = Self.starts.map { _ in (all: 0.0, tinted: 0.0, gray: 0.0) }
@@ -73,9 +74,9 @@ struct CastEvidence: Sendable, Equatable {
         return min(shares[..<3].reduce(0, +), shares[3...].reduce(0, +))
     }
 
-    /// Low if the tint of `white` is the hue of much of the picture, which is more colourful than
-    /// `white`, and few other hues exist. A warm tint, from red to yellow, always leaves 1, because
-    /// most scenes have brown surfaces. Very dark and clipped pixels have no reliable hue.
+    /// Low if much of the picture has the hue of the tint of `white`, in stronger colours, and few
+    /// other hues exist. It is always 1 for a warm tint, from red to yellow, because most scenes
+    /// have brown surfaces. Very dark and clipped pixels do not count: their hue is not reliable.
     private static func variety(beside white: SIMD3<Double>, in blocks: ColorBlocks) -> Double {
         let tint = white.chroma
         let length = (tint * tint).sum().squareRoot()
@@ -119,6 +120,6 @@ struct CastEvidence: Sendable, Equatable {
 
     /// The tangent of 30°, the greatest angle between equal hues.
     private static let sameHue = 0.577
-    /// The lowest brightness of each range, of white: three dark ones and two light ones.
+    /// The lowest brightness of each range, relative to white: three dark and two light ranges.
     private static let starts = [0.08, 0.2, 0.35, 0.5, 0.7]
 }

@@ -28,7 +28,7 @@ struct ColorLevels: Sendable, Equatable {
 
     /// The level from which ``ends`` count as white.
     private static let end = 0.93
-    /// The black of a faded picture. Fog is lighter, and intended.
+    /// The levels of black in a faded picture. Black in fog is lighter, and intended.
     private static let fadedBlacks = 0.065...0.25
     private static let leastRange = 0.06
 }

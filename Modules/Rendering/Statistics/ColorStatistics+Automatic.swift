@@ -7,11 +7,12 @@ extension ColorStatistics {
     /// White is the colour at which all channels reach their lightest level together. A white that
     /// is light and tinted is a colour cast if greys of other brightness, or much of the picture,
     /// have its tint; otherwise the light or the subject may be coloured. A tint that is the hue of
-    /// the subject is no cast, either. Channels that end early and together are underexposed;
-    /// channels of a bright picture with more clipping than their lower tones explain are
-    /// overexposed; neither is corrected at night or in the evening. The correction of exposure
-    /// grows with the certainty of the fault, so that similar pictures get similar corrections. The
-    /// documentation of filters lists all thresholds and their effect on photographs.
+    /// the subject is no cast, either. A picture is underexposed if the lightest levels of its
+    /// channels are nearly equal and far below 1. A bright picture is overexposed if it has more
+    /// clipping than its lower tones explain. Neither is corrected at night or in the evening. The
+    /// correction of exposure grows with the certainty of the fault, so that similar pictures get
+    /// similar corrections. The documentation of filters lists all thresholds and their effect on
+    /// photographs.
     public var automaticCorrection: ColorCorrection {
         guard !levels.isFlat else { return .none }
         if let gains = neutralizingGains { return ColorCorrection(gains: gains) }
@@ -30,8 +31,9 @@ extension ColorStatistics {
         return SIMD3((0..<3).map { pow(full[$0], degree) })
     }
 
-    /// Moves white to 1 and black to 0 if two channels end together. A channel that ends alone
-    /// shows the colour of an object and is ignored. A small distance from 1 may be intended.
+    /// Moves white to 1 and black to 0 if the lightest levels of two channels are nearly equal. If
+    /// one channel alone reaches a high level, it shows the colour of an object, and nothing
+    /// changes. A white that is only a little below 1 may be intended.
     private var stretch: ColorCorrection {
         let (red, green, blue) = (levels.ends.x, levels.ends.y, levels.ends.z)
         let (lightest, next) = (
@@ -39,7 +41,8 @@ extension ColorStatistics {
         )
         let degree =
             (1 / lightest).ramp(1.15, 1.21) * (next / lightest).ramp(0.905, 0.93) * daylight
-        // A JPEG moves the lightest levels of single channels, but hardly that of the middle ones.
+        // JPEG compression changes the lightest level of a single channel, but hardly that of each
+        // pixel's middle channel.
         let end = Double(middle.level(at: Self.lightShare) ?? 0) / 255
         let top = max((end - levels.black) / (1 - levels.black), Self.leastLevel)
         let gain = min(1 / top, Self.greatestGain)
@@ -57,9 +60,10 @@ extension ColorStatistics {
     }
 
     /// The degree, 0…1, to which two channels are clipped more than their lower tones explain. Very
-    /// much more may be a bright sky or a white background: an overexposed picture has tones just
-    /// below white, too. A picture whose mean is below the middle grey of 18 % is not overexposed:
-    /// it has bright highlights. A subject with the hue of a tinted white may be light by nature.
+    /// much more clipping may be a bright sky or a white background: an overexposed picture also
+    /// has tones just below white. A picture whose mean is below the middle grey of 18 % is not
+    /// overexposed: it has bright highlights. A subject with the hue of a tinted white may be light
+    /// by nature.
     private var overexposure: Double {
         // JPEG moves 255 to lower levels.
         let top = 250
@@ -79,9 +83,9 @@ extension ColorStatistics {
     private var tintedness: Double { white.tint.ramp(MeasuredWhite.leastTint, 0.085) }
 
     /// Darkens by up to two thirds of a stop, a common overexposure: clipped levels do not tell the
-    /// exact amount. All channels are divided alike, which keeps hues. Then a curve of luma lifts
-    /// the light tones evenly, so that white stays white and highlights get no contours: of greys,
-    /// the slope of both together is at most 1.5.
+    /// exact amount. All channels are divided by the same number, which keeps hues. Then a curve of
+    /// luma lifts the light tones evenly, so that white stays white. For greys, the slope of both
+    /// steps together is at most 1.5, so that highlights get no contours.
     private var darkening: ColorCorrection {
         let share = overexposure / 6
         // A smaller change is invisible.

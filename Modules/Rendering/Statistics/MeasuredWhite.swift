@@ -6,8 +6,9 @@ struct MeasuredWhite: Sendable, Equatable {
     /// The mean of these colours, on encoded values after black was subtracted; each channel
     /// 0.05…1.
     private(set) var color = SIMD3<Double>(repeating: 1)
-    /// The nearness of these colours to all ends, 0…1. It is 1 if the lightest red, green and blue
-    /// are in one place, and less if they belong to different objects, none of which is white.
+    /// The degree, 0…1, to which these colours reach the ends of all channels at once. It is 1 if
+    /// the lightest red, green and blue are in one place. It is less if they belong to different
+    /// objects, none of which is white.
     private(set) var nearness = 0.0
 
     /// - Parameters:
@@ -58,7 +59,7 @@ struct MeasuredWhite: Sendable, Equatable {
 }
 
 extension SIMD3<Double> {
-    /// ln R/G and ln B/G of a colour whose channels are above 0. A factor of each channel, as a
-    /// cast has, moves all colours equally in this plane.
+    /// ln R/G and ln B/G of a colour whose channels are above 0. A cast multiplies each channel by
+    /// a factor, which moves all colours equally in this plane.
     var chroma: SIMD2<Double> { SIMD2(log(x / y), log(z / y)) }
 }

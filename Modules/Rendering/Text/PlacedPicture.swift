@@ -69,7 +69,7 @@ struct PlacedPicture: Sendable {
         )
     }
 
-    /// The columns of the rows from `left` that the picture touches in row `y` of the image.
+    /// The columns, counted from `left`, that the picture touches in row `y` of the image.
     func columns(_ y: Int, left: Int, width: Int) -> Range<Int> {
         guard (bounds.y..<bounds.y + bounds.height).contains(y) else { return 0..<0 }
         let start = max(bounds.x - left, 0)

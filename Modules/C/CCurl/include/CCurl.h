@@ -51,7 +51,7 @@ typedef struct {
     // Outlives the transfer, like the sockets.
     curl_closesocket_callback close;
     void *close_context;
-    // Receives words for a failure.
+    // Receives libcurl's message about a failure.
     char *words;
 } ccurl_functions;
 

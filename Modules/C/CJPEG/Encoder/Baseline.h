@@ -15,8 +15,9 @@ enum {
     // The MCUs of a group, few enough to stay in the first-level cache until they are coded.
     GROUP_MCUS = 16,
     LARGEST_MCU = 6,
-    // The MCUs of a group of a sample, and the shift of the groups from row to row. It is coprime
-    // to powers of two and to 3, so that the groups are spread evenly.
+    // The MCUs of a group of a sample, and the number of groups by which the sample shifts from row
+    // to row. This number is coprime to powers of two and to 3, so that the sample is spread
+    // evenly.
     SAMPLED_MCUS = 8,
     SAMPLE_SHIFT = 5,
     // The upper bound for a block: a code of 16 bits and a value of 11 for each coefficient.
@@ -70,7 +71,8 @@ typedef struct {
     int component[4];
 } baseline_group;
 
-// The remaining bits of a restart interval, and the DC values that the next block refers to.
+// The bits of a restart interval that do not fill a byte yet, and the DC values that the next block
+// refers to.
 typedef struct {
     uint64_t bits;
     unsigned count;
@@ -135,7 +137,7 @@ typedef struct baseline_encoder {
     baseline_codes codes[2];
     // The MCUs across, the rows of MCUs, and the number of rows written.
     uint32_t columns, rows, row;
-    // One of so many groups is coded, to estimate a size; 1 for a file.
+    // Only one of this many groups is coded, to estimate the size; 1 codes the whole file.
     uint32_t sampling;
     baseline_group group;
     baseline_planes planes;

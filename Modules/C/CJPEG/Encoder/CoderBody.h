@@ -1,6 +1,6 @@
 // Collects bits in a 64-bit word, the newest at the lower end, and stores whole bytes after each
-// code. A branch on their number would be mispredicted about once per block. The 0 after each
-// 0xff is inserted later, 32 bytes at a time.
+// code. A branch on the number of these bytes would be mispredicted about once per block. The 0
+// after each 0xff is inserted later, 32 bytes at a time.
 
 typedef struct {
     uint64_t bits;
@@ -59,8 +59,8 @@ INLINE void NAME(put_block)(
     int difference = block->dc - *dc;
     *dc = block->dc;
     unsigned size = NAME(size_of)(difference);
-    // The end code of the previous block may still be pending: together they have less than 57
-    // bits.
+    // The end code of the previous block may still be pending: together with the codes of the DC
+    // value, it has less than 57 bits.
     NAME(put)(&w, codes->dc[size]);
     NAME(put)(&w, NAME(rest_of)(difference, size) << 6 | size);
     NAME(flush)(&w);
@@ -113,7 +113,7 @@ static uint8_t *NAME(stuff)(const uint8_t *from, const uint8_t *end, uint8_t *to
         uint32_t mask = stuffed_mask(from);
         long length = mask ? __builtin_ctz(mask) + 1 : 32;
         if (length > end - from) {
-            // The 0xff was found beyond the end.
+            // The first 0xff that was found lies beyond the end.
             return to + (end - from);
         }
         from += length;

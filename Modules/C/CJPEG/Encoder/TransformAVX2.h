@@ -90,7 +90,7 @@ INLINE void transform_lines(__m256i *v, bool is_first) {
 INLINE void order(__m256i *v, baseline_block *blocks) {
     __m256i bytes[4], parts[4];
     for (int i = 0; i < 4; i++) bytes[i] = _mm256_packs_epi16(v[2 * i], v[2 * i + 1]);
-    // The first and the last quarter do not need all rows.
+    // The first and the last quarter of the zigzag order come from only some of the rows.
     parts[0] = _mm256_or_si256(
         _mm256_or_si256(PICKED(ZIGZAG_0, 0), PICKED(ZIGZAG_0, 1)), PICKED(ZIGZAG_0, 2));
     parts[1] = _mm256_or_si256(

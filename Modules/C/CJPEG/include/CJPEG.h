@@ -141,8 +141,9 @@ typedef struct {
     int h, v;
     // True to store inks as luma, chroma and black.
     bool has_ycc_inks;
-    // Codes only one of so many groups of MCUs, without a head and markers between rows, to estimate
-    // the size of a baseline picture; 0 or 1 for a file.
+    // With a number n above 1, codes only one of n groups of MCUs, without a head and without
+    // markers between rows, to estimate the size of a baseline picture. 0 or 1 codes the whole
+    // file.
     int sampling;
     // Uses only the portable code, which gives the same bytes. For tests.
     bool is_portable;

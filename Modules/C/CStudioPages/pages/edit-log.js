@@ -143,7 +143,7 @@ export class EditLog {
   #refuse(refused, message) {
     const good = this.edit.recipe;
     const [, ...rest] = this.queue;
-    // The refused change was to be undone: there is nothing left to undo.
+    // The next change was to undo the refused one, so nothing is left to undo.
     if (rest[0]?.action === "undo") rest.shift();
     for (const change of rest) {
       if (change.action === "edit") change.body = { recipe: repaired(change.body.recipe, refused, good, message) };
@@ -159,7 +159,7 @@ export class EditLog {
    * @param {Change} change
    */
   async #settle(theirs, change) {
-    // Only the files of the edit are others, as after saving.
+    // The steps are the same; only the files of the edit have changed, as after saving.
     if (isSameState(theirs, this.edit)) {
       this.edit = theirs;
       return;

@@ -1,5 +1,5 @@
-// What people call operations that were measured, such as a match, whose numbers say nothing. Kept by
-// this browser.
+// Names for operations that were measured, such as a match, because their numbers say nothing to
+// people. This browser keeps the names.
 
 /** @type {Storage | null} */
 const storage = globalThis.localStorage ?? null;

@@ -48,7 +48,8 @@ export class PictureView extends HTMLElement {
       h("div", { class: "working", "aria-hidden": "true" }),
     );
     new ResizeObserver(() => this.#resized()).observe(this);
-    // What lies before the picture moves it, and its place is one of whole pixels of the screen.
+    // Bars before the picture can move it. Its frames must lie on whole pixels of the screen, so
+    // they are placed again.
     const moved = new ResizeObserver(() => this.path && this.place());
     for (const element of document.querySelectorAll(".bar, .banner, .rail")) moved.observe(element);
     this.#listen();

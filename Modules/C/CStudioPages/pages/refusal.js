@@ -1,4 +1,4 @@
-// What is left of an edit when the studio refuses a value of it.
+// Finds the values of an edit that the studio refused, and takes them out of later recipes.
 import { isEqual, recipeOf, textOf } from "./recipe.js";
 
 /** @typedef {import("./recipe.js").Recipe} Recipe */

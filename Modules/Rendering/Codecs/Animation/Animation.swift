@@ -59,7 +59,7 @@ struct Animation: Sendable {
         for index in first..<last {
             switch frames[index].disposal {
             case .keep: steps.append(.draw(index))
-            // The picture is cleared before it is seen.
+            // Only the clearing matters: the picture is gone before frame `last` is shown.
             case .clear: steps.append(.clear(index))
             case .restore: continue
             }

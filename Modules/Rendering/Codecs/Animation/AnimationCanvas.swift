@@ -72,7 +72,7 @@ final class AnimationCanvas {
                 target.update(from: source, count: 4)
                 continue
             }
-            // In units of 1/full².
+            // The weights of both colours, in units of 1/full².
             let (over, rest) = (alpha * full, under * (full - alpha))
             let sum = over + rest
             for channel in 0..<3 {

@@ -3,17 +3,17 @@ import Foundation
 /// Finds the finest ``EncodingJob/step`` whose file is not larger than a limit, and writes that
 /// file.
 ///
-/// The rows are kept. While they arrive, a part of them is encoded, spread over the whole picture,
-/// so that the size of one file is known well. Then a smaller part is encoded at several steps. The
-/// ratio of the size of the whole picture to that of the part hardly depends on the step, so one
-/// known size of the whole picture is enough to estimate the others. Usually, the whole picture is
-/// encoded only once. If its file is too large, or if a finer file is estimated to be closer to the
-/// limit, it is encoded again.
+/// The encoder keeps the rows. While they arrive, it encodes a part of them, spread over the whole
+/// picture, at one step. This gives a good estimate of the size of the file at that step. Then it
+/// encodes a smaller part at several steps. The ratio of the size of the file to the size of this
+/// part hardly depends on the step. So the size of the file at one step is enough to estimate the
+/// size at every other step. Usually, the whole picture is encoded only once. If its file is too
+/// large, or if a finer file is estimated to be closer to the limit, it is encoded again.
 ///
-/// An encoder that does not code rows apart cannot encode such a part. There, the rows are also
-/// encoded as a baseline JPEG while they arrive, as a gauge for the share of each strip in the size
-/// of a file. The smaller part consists of strips, and the first complete file makes its size
-/// known.
+/// An encoder that does not code rows apart cannot encode such parts. For it, the rows are also
+/// encoded as a baseline JPEG while they arrive. This gauge measures the share of each strip in the
+/// size of a file. The smaller part then consists of strips, and the size of the first complete
+/// file takes the place of the good estimate.
 ///
 /// The result depends on no clock, machine or number of threads: estimates use only operations that
 /// IEEE 754 defines exactly.
@@ -38,8 +38,8 @@ final class FittingEncoder: ImageEncoder {
     /// The sizes of complete files by step.
     private var measured: [Int: Int] = [:]
     private var sampled: [Int: Double] = [:]
-    /// A step whose file has a known size: at first the step at which the rows were sampled as they
-    /// arrived, then that of the file that was measured last.
+    /// A step for which the size of the file is known: at first the step at which the arriving rows
+    /// were sampled, later the step of the last complete file.
     private var anchor: (step: Int, bytes: Double)?
     private var best: (step: Int, file: Data)?
     /// The coarsest step that is known not to fit.
@@ -95,7 +95,7 @@ final class FittingEncoder: ImageEncoder {
                 format: job.format, options: options, interruption: job.interruption))
     }
 
-    /// A photograph's step for `bytes`, from the bits of a pixel.
+    /// Guesses the step at which a photograph takes `bytes`, from the number of bits per pixel.
     private static func guess(_ bytes: Int, _ format: StripFormat, _ coarsest: Int) -> Int {
         let bits = Double(max(bytes, 1)) * 8 / Double(format.width * format.height)
         let step = 45 / (bits * bits.squareRoot().squareRoot())
@@ -126,7 +126,7 @@ final class FittingEncoder: ImageEncoder {
             {
                 step -= 1
             }
-            // All finer files are estimated not to fit.
+            // Any file finer than the best one is estimated to exceed the limit.
             if let best, step >= best.step { break }
             if measured[step] == nil { try measure(step, picture.file(at: step)) }
         }
@@ -164,11 +164,12 @@ final class FittingEncoder: ImageEncoder {
         return slack / 4
     }
 
-    /// The share of the goal by which an estimate may fall short of it to be good enough.
+    /// An estimate is good enough if it is below the goal by at most this share of the goal.
     private var nearness: Double { streamsSample ? 0.0025 : slack / 4 }
 
-    /// The share of the limit by which the estimate of a file may exceed it, so that the file is
-    /// tried if the next coarser one is too small.
+    /// If a file is estimated to be too small, the next finer one is tried if its estimate exceeds
+    /// the limit by at most this share. Below 0, its estimate must stay below the limit by this
+    /// share.
     private var doubt: Double {
         if streamsSample { return measured.isEmpty ? -0.002 : 0.0005 }
         return best == nil ? -1 : 0.002
@@ -188,10 +189,10 @@ final class FittingEncoder: ImageEncoder {
         return fixed + (anchor.bytes - fixed) * ratio
     }
 
-    /// The sample's bytes without heads, at least 1.
+    /// The size of the encoded sample in bytes, without heads of files; at least 1.
     private func sampledBytes(_ step: Int) throws -> Double {
         if let known = sampled[step] { return known }
-        // Strips are encoded as two files, and groups of blocks have no heads.
+        // A sample of strips is two files, each with a head. Groups of blocks have no heads.
         let heads = streamsSample ? 0 : 2 * headBytes
         let bytes = try picture.sampledBytes(at: step) - heads
         sampled[step] = Double(max(bytes, 1))
@@ -227,25 +228,25 @@ final class FittingEncoder: ImageEncoder {
         return coarse
     }
 
-    /// The step for `goal` according to the last known sizes; `nil` if none is known. Not finite if
-    /// the sizes tell nothing.
+    /// Proposes the step whose file has `goal` bytes, from the last two known sizes; `nil` if no
+    /// size is known. The result is not finite if both sizes are equal.
     private static func proposal(
         _ known: [(step: Double, bytes: Double)], _ goal: Double
     ) -> Double? {
         guard let last = known.last else { return nil }
         guard let other = known.dropLast().last else {
-            // About what photographs do.
+            // The sizes of photographs depend on the step about like this.
             let ratio = last.bytes / goal
             return (last.step + 8) * ratio * ratio.squareRoot().squareRoot() - 8
         }
-        // The reciprocal of the size is nearly linear.
+        // The reciprocal of the size is nearly a linear function of the step.
         let share = (1 / goal - 1 / other.bytes) / (1 / last.bytes - 1 / other.bytes)
         return other.step + share * (last.step - other.step)
     }
 }
 
 extension Metadata {
-    /// The bytes of the largest parts in a file.
+    /// The approximate size of the metadata in a file, in bytes: only its largest parts count.
     fileprivate var roughBytes: Int {
         [exif, xmp, colorProfile].reduce(0) { $0 + ($1?.count ?? 0) }
             + segments.reduce(0) { $0 + $1.payload.count }

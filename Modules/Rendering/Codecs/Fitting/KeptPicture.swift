@@ -21,7 +21,7 @@ final class KeptPicture {
     /// Some representative strips, in two lots for two threads.
     private struct Sample {
         let lots: [[Strip]]
-        /// The size of the picture relative to the sample.
+        /// The estimated ratio of the encoded size of the picture to that of the sample.
         let scale: Double
     }
 
@@ -86,8 +86,8 @@ final class KeptPicture {
 
     // MARK: - A sample
 
-    /// The size of the sample: of groups of blocks without heads, or of strips as two files without
-    /// metadata.
+    /// The encoded size of the sample in bytes. Groups of blocks have no heads; strips are two
+    /// files without metadata.
     func sampledBytes(at step: Int) throws -> Int {
         if samplesGroups { return try bytesOfGroups(at: step) }
         let sample = takenSample
@@ -100,7 +100,8 @@ final class KeptPicture {
         return one + other
     }
 
-    /// The size of the picture relative to a sample of strips, without heads and metadata.
+    /// The estimated ratio of the encoded size of the picture to that of a sample of strips, both
+    /// without heads and metadata.
     var scaleOfSample: Double { takenSample.scale }
 
     private func bytesOfGroups(at step: Int) throws -> Int {

@@ -61,8 +61,8 @@ struct GIFExtension {
         return result
     }
 
-    /// The XMP packet, which is stored without sub-blocks. A parser that reads it as sub-blocks is
-    /// led to the block's end by the bytes after it.
+    /// The XMP packet, which is stored without sub-blocks. If a parser reads it as sub-blocks, the
+    /// bytes after the packet lead the parser to the end of the block.
     func xmpPacket(in bytes: UnsafeRawBufferPointer) -> Data? {
         let start = range.lowerBound + 3 + Self.nameSize
         let end = range.upperBound - Self.xmpTail.count
@@ -72,7 +72,7 @@ struct GIFExtension {
         return Data(bytes[start..<end])
     }
 
-    /// 1, then the numbers from 255 down to 0, and the terminator.
+    /// The bytes after an XMP packet: 1, the numbers from 255 down to 0, and the terminator.
     private static let xmpTail: [UInt8] = [1] + (0...255).reversed() + [0]
 
     /// A block with a comment or a profile in sub-blocks.

@@ -18,7 +18,8 @@ struct JPEGCompanions: Sendable {
     private static let samsungDirectory = Data("SEFH".utf8)
     private static let samsungVideo = Data("MotionPhoto_Data".utf8)
 
-    /// Finds what the metadata claims. The file is searched only if they claim anything.
+    /// Finds the pictures and the video that the metadata claims. Without any claim, the file is
+    /// not searched.
     ///
     /// - Returns: `nil` if the file contains only its picture.
     init?(_ data: Data, _ metadata: Metadata) {
@@ -36,7 +37,7 @@ struct JPEGCompanions: Sendable {
         if content.isEmpty { return nil }
     }
 
-    /// The packet, if it mentions other contents of the file.
+    /// The parsed packet if it mentions further pictures or a video; otherwise `nil`.
     private static func claims(_ packet: Data) -> XMPDocument? {
         let namespaces: [XMPNamespace] = [.gainMap, .container, .camera]
         guard

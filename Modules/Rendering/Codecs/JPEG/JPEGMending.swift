@@ -33,7 +33,8 @@ struct JPEGMending {
     private static let mostFill = 4_096
 
     private let bytes: UnsafeRawBufferPointer
-    /// The chains that were found, by offset; `nil` for an offset that leads to no scan.
+    /// The chains of segments found so far, by the offset at which each begins; `nil` for an offset
+    /// from which no segments lead to a scan.
     private var chains: [Int: Chain?] = [:]
 
     private init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
@@ -75,7 +76,8 @@ struct JPEGMending {
 
     /// The offset at which the segments continue, before or after `position`.
     ///
-    /// A thumbnail has segments, too. The chain that ends furthest is that of the picture.
+    /// A thumbnail has segments, too. Of several chains of segments, the picture's ends furthest
+    /// into the file.
     private mutating func next(around position: Int, in last: Segment?, _ seen: Chain) -> Int? {
         var best: (start: Int, end: Int)?
         let first = last?.payload.lowerBound ?? position
@@ -95,10 +97,11 @@ struct JPEGMending {
     /// of the picture, follows after their end.
     private func isPicture(_ start: Int) -> Bool {
         guard var position = marker(0xD9, from: start) else { return true }
-        // Another picture may follow, or a video. Searched once: there may be millions of scans.
+        // Stop where another image begins. Its start is searched only once, because there may be
+        // millions of scans.
         let other = marker(0xD8, from: position) ?? bytes.count
         while let scan = marker(0xDA, from: position), scan < other {
-            // The number of components, two bytes for each, and three more.
+            // The head of a scan has the number of components, two bytes for each, and three more.
             if let payload = segment(at: scan)?.payload, payload.count > 4,
                 payload.count == 4 + 2 * Int(bytes[payload.lowerBound])
             {

@@ -27,8 +27,8 @@ struct JPEGTables: Sendable, Equatable {
         return cjpeg_decoder_table(handle.decoder, component, &table) ? table : nil
     }
 
-    /// The tables for a picture whose sides are swapped: so are its horizontal and vertical
-    /// frequencies.
+    /// The tables for a picture whose width and height are swapped. This swaps its horizontal and
+    /// vertical frequencies, too.
     var transposed: JPEGTables {
         JPEGTables(luma: Self.transposed(luma[...]), chroma: chromaTables.flatMap(Self.transposed))
     }

@@ -50,7 +50,7 @@ struct JPEGTurn: Equatable {
 }
 
 extension PixelRectangle {
-    /// The part of this rectangle that is at `rectangle` after the rotation.
+    /// The part of this rectangle that appears at `rectangle` after the rotation `turn`.
     fileprivate func cropped(to rectangle: PixelRectangle, seen turn: Orientation) -> PixelRectangle
     {
         var inner = rectangle

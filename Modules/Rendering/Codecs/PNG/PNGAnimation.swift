@@ -2,8 +2,8 @@ import Foundation
 
 /// The pictures of an animated PNG, found without decoding pixels.
 ///
-/// The first is the default image. If it is not part of the animation, it is not shown, and the
-/// second picture starts without it.
+/// The first is the default image. If it is not part of the animation, viewers do not show it, and
+/// the second picture is drawn on an empty canvas.
 ///
 /// Invalid chunks end the animation, since programs without support for animations show such
 /// files, too.
@@ -54,7 +54,7 @@ struct PNGAnimation {
             animation.plays = plays == 0 ? nil : plays
             return chunk.payload.count == 8 && claimed > 0
         case "IDAT":
-            // Without further frames, the places of the pixel chunks are not needed.
+            // A still picture does not need the list of its pixel chunks.
             guard claimed > 0 else { return false }
             pixels[0].append(chunk)
         case "fcTL" where claimed > 0:

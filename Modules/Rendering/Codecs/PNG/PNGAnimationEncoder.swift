@@ -2,14 +2,14 @@ import Foundation
 
 /// Writes an animated PNG. It holds the compressed pixels of one frame.
 ///
-/// An animation that came with a palette is held until its last frame, a byte for each changed
-/// pixel, since the palette of all frames precedes the first. After the first colour that does not
-/// fit, all frames are written in their original layout.
+/// If the input has a palette or few bits of grey, the encoder holds all frames, with one byte for
+/// each changed pixel, because the palette precedes the first frame in the file. After the first
+/// colour that does not fit, it writes all frames in their original layout.
 final class PNGAnimationEncoder: AnimationEncoder {
-    /// Signature, or `IEND`: length, type and checksum.
+    /// The size of `IEND`: length, type and checksum.
     private static let endSize = 12
 
-    /// A part of a picture that is written.
+    /// The part of a frame that is written to the file.
     private struct Part {
         let area: PixelRectangle
         /// `nil` for a picture that is not part of the animation.
@@ -17,7 +17,8 @@ final class PNGAnimationEncoder: AnimationEncoder {
     }
 
     private let job: AnimationJob
-    /// The parts to be written with one palette; `nil` for an animation that is not held.
+    /// The parts that are held until the colours of all are known; `nil` if each part is written at
+    /// once.
     private var held: [(part: Part, pixels: IndexedPixels)]?
     private let numbers = ColorNumbers()
     private let prefersGray: Bool
@@ -72,7 +73,7 @@ final class PNGAnimationEncoder: AnimationEncoder {
         return true
     }
 
-    /// Writes what is held. Later frames are not held.
+    /// Writes the held parts. Later parts are written at once.
     private func writeHeld(isNarrow: Bool) throws {
         let parts = held ?? []
         held = nil

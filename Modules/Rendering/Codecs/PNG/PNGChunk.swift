@@ -60,11 +60,10 @@ struct PNGChunk {
         }
     }
 
-    /// The file without chunks whose checksum is wrong, if they contain no pixels, and with a sound
-    /// end instead of an unsound one.
+    /// The file without chunks whose checksum is wrong, and with a correct end chunk.
     ///
-    /// Chunks of pixels, palette, transparency and animation stay: their damage is the decoder's.
-    /// A file with more unsound chunks than ``checkNumber(in:)`` allows stays as it is.
+    /// Chunks of pixels, palette, transparency and animation stay, so that the decoder finds their
+    /// damage. A file with more damaged chunks than ``checkNumber(in:)`` allows stays as it is.
     static func withoutUnsound(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
         var unsound: [Range<Int>] = []
         var types: [Int] = []

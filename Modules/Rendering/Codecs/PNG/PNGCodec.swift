@@ -34,7 +34,7 @@ enum PNGCodec: ImageReader, ImageWriter {
             }
             let result = try PNGWithoutPrivateMetadata(PNGChunk.withEnd(data), exif: exif)
                 .rewritten()
-            // If the checksum of the pixels is cut off, the file is not complete even with an end.
+            // With an end chunk, the file may still lack the checksum of the pixels.
             guard Image.isWhole(result, limits) else { throw error }
             return result
         }
@@ -44,7 +44,8 @@ enum PNGCodec: ImageReader, ImageWriter {
         if case .ycc8 = layout { false } else { true }
     }
 
-    /// 0, although narrow pixels are held: ``ImageHeader/narrow(for:limits:)`` checks their size.
+    /// 0. The encoder may hold narrow pixels, but ``ImageHeader/narrow(for:limits:)`` checks their
+    ///    size.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int { 0 }

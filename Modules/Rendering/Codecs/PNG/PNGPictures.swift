@@ -107,7 +107,7 @@ struct PNGPictures: AnimationPictures {
             result.append(
                 isFirst ? chunk.whole : PNGChunk.made("IDAT", chunk.payload.dropFirst(4)))
         }
-        // Otherwise the frame ends with the truncated file.
+        // A truncated last frame gets no end, so that the decoder finds the truncation.
         if isWhole || index < file.pixels.count - 1 {
             result.append(PNGChunk.made("IEND", Data()))
         }

@@ -42,7 +42,7 @@ final class WebPDecoder: StripSource {
             interruption: interruption)
     }
 
-    /// True if the frame differs from a single picture of the file.
+    /// True if the frame must be drawn on a canvas, because it is not one picture that fills it.
     static func holdsCanvas(_ file: WebPFile, frame: Int) -> Bool {
         file.animation.frames[frame].area != PixelRectangle(file.animation.canvas)
             || file.animation.steps(to: frame).count > 1

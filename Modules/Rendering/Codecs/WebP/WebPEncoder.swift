@@ -3,9 +3,9 @@ import Foundation
 
 /// Writes a lossy or lossless WebP.
 ///
-/// libwebp needs the whole image: 2.5 bytes per pixel, or 4 for lossless. With its working memory
-/// that is 6, or 30 for lossless. If that exceeds 512 MiB, it encodes with less effort, in 3 or
-/// 18 bytes per pixel.
+/// libwebp needs the whole image in memory: 2.5 bytes per pixel, or 4 if it is lossless. Together
+/// with working memory, libwebp needs 6 bytes per pixel, or 30 if it is lossless. If that exceeds
+/// 512 MiB, libwebp encodes with less effort and needs 3 bytes per pixel, or 18.
 final class WebPEncoder: ImageEncoder {
     static let maximumSide = 16_383
     private let encoder: OpaquePointer

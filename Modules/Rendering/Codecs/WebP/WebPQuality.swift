@@ -2,12 +2,12 @@ import Foundation
 
 /// Estimates the quality of a lossy WebP from the header of its VP8 frame (RFC 6386, section 9).
 enum WebPQuality {
-    /// The quality, 1…100, at which libwebp quantises as the frame does; `nil` if `frame`, the
+    /// The quality, 1…100, at which libwebp uses the quantisers of the frame; `nil` if `frame`, the
     /// payload of a `VP8 ` chunk, is damaged.
     ///
-    /// libwebp divides a picture into segments and spreads their quantisers around that of the
-    /// quality, so that the mean logarithm, weighted with the segments' shares, is the same. The
-    /// shares follow from the probabilities by which the segments are coded.
+    /// libwebp divides a picture into segments with different quantisers q. The mean of log(1 −
+    /// q/127), weighted with the shares of the segments, depends only on the quality. The shares
+    /// follow from the probabilities with which the segments are coded.
     static func estimate(of frame: some RandomAccessCollection<UInt8>) -> Int? {
         guard let header = FrameHeader(frame) else { return nil }
         let logarithm = zip(header.quantizers, header.shares).reduce(0) { sum, segment in
@@ -46,7 +46,7 @@ private struct FrameHeader {
         quantizers = offsets.map { min(max(replaces ? $0 : base + $0, 0), 127) }
     }
 
-    /// More than the fields take.
+    /// More bytes than these fields of a header take.
     private static let longest = 128
 
     /// Reads the quantiser of each segment, and whether it replaces that of the frame.

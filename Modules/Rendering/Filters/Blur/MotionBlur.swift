@@ -41,7 +41,7 @@ extension MotionBlur {
     }
 }
 
-/// Weighted sums of some of the pixels around.
+/// Computes each pixel as a weighted sum of pixels around it.
 private struct WeightedRows: ScalableRowOperation {
     let reach: Int
     private let radius: Double

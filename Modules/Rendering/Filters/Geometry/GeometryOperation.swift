@@ -13,8 +13,9 @@ public enum GeometryOperation: Sendable, Equatable {
     case rotate(Angle, background: Paint)
     /// Turns the image clockwise by up to 45 degrees and enlarges it until it fills the corners.
     case straighten(Angle)
-    /// Maps a quadrilateral to a rectangle. Its sides have the mean lengths of opposite sides; with
-    /// a ratio of width to height it has the area of that rectangle and the given ratio.
+    /// Maps a quadrilateral to a rectangle. The rectangle's sides have the mean lengths of the
+    /// quadrilateral's opposite sides. With `ratio`, its width to height, the rectangle has that
+    /// ratio and the same area.
     case perspective(Corners, ratio: Double?)
     /// Removes borders of one colour. Finding them costs another pass over the image.
     ///

@@ -53,7 +53,8 @@ private struct DotRows: ScalableRowOperation {
     private let across: Double
     private let down: Double
     private let softness: Float
-    /// The share of the pattern below each of 1024 heights, which makes its tones even.
+    /// For each of 1024 heights, the share of the pattern that is lower. As thresholds, these
+    /// shares keep the mean brightness of a grey.
     private let shares: [Float]
 
     init(width: Double, angle: Angle) {
@@ -86,7 +87,8 @@ private struct DotRows: ScalableRowOperation {
                     + 0.0722 * rows.row(0, channel: 2)[x]
             }
             let straight = alpha > 0 ? luma / alpha : 0
-            // Harder near black and white, so that both remain pure.
+            // Near black and white, the edges of dots are harder, so that pure black and white
+            // remain.
             let range = max(min(softness, 2 * straight, 2 - 2 * straight), 1e-4)
             let value = min(max((straight - threshold) / range + 0.5, 0), 1) * alpha
             for channel in 0..<colors { result[channel][x] = value }

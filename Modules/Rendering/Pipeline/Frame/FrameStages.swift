@@ -6,7 +6,8 @@
 /// which the last resampling applies. At the scale 1 there are no fractions, and results equal
 /// those of the plan.
 struct FrameStages {
-    /// A part is not cut out of a small copy unless that saves this share of its pixels.
+    /// A part is cut out of a copy only if that saves more than this share of the pixels, or if the
+    /// next stage depends on the edges of the part.
     private static let worthwhile = 0.05
 
     /// The part of the copy that is read.

@@ -39,8 +39,9 @@ extension NeighbourhoodOperation {
         }
     }
 
-    /// The half length r of a mean over 2r + 1 pixels for a scaled image. The variance of the
-    /// pixels' positions is scaled, so that a mean over one pixel stays one.
+    /// The radius r for a scaled image at which a mean over 2r + 1 pixels has the effect of
+    /// `radius` on the whole image. The variance of the pixels' positions is scaled, so that a mean
+    /// over one pixel stays one.
     static func scaledHalf(_ radius: Double, by scale: Double) -> Double {
         let length = 2 * radius + 1
         return ((1 + scale * scale * (length * length - 1)).squareRoot() - 1) / 2
@@ -65,8 +66,8 @@ extension NeighbourhoodOperation {
     struct Surroundings: Equatable {
         /// The distance in pixels.
         var reach: Double
-        /// For the same result, the first column and row that are read must be multiples of this
-        /// number; 0 if they must be the first ones of the image.
+        /// A part gives the same result as the whole image only if its first column and row are
+        /// multiples of this number. 0 means that they must be the first ones of the image.
         var step: Int
     }
 
@@ -88,7 +89,7 @@ extension NeighbourhoodOperation {
     }
 }
 
-/// A part of the effect of another operation: weight · result + (1 − weight) · input.
+/// Weakens the effect of another operation: weight · result + (1 − weight) · input.
 ///
 /// The effect of an operation on the nearest pixels shrinks with the square of the scale.
 struct WeakenedRows: RowOperation {

@@ -24,8 +24,8 @@ extension Plan {
 
     /// The scales before each stage, and of the result, for a copy with the scale `first`.
     ///
-    /// - Parameter needed: The needed scales. A stage that resamples keeps the factor by which its
-    ///   input is finer than needed.
+    /// - Parameter needed: The needed scales. If the input of a stage that resamples is finer than
+    ///   needed, the stage's output is finer by the same factor.
     func scales(from first: Double, needed: [Double]) -> [Double] {
         var scales = [first]
         for (index, stage) in stages.enumerated() {
@@ -103,8 +103,8 @@ extension Plan.Stage {
         case .resize(let resampling):
             let across = resampling.part.width / Double(resampling.result.width)
             let down = resampling.part.height / Double(resampling.result.height)
-            // The filter has three lobes. Where it enlarges, a lobe is as wide as a pixel of its
-            // input.
+            // The Lanczos filter has three lobes. When enlarging, a lobe is as wide as a pixel of
+            // the input.
             return part.scaled(x: across, y: down)
                 .moved(x: resampling.part.x, y: resampling.part.y)
                 .grown(
@@ -139,7 +139,7 @@ extension RealRectangle {
 }
 
 extension Warp {
-    /// The largest magnification for which a perspective reads more detail.
+    /// The limit of a perspective's ``magnification``: a stronger one needs no finer copy.
     private static let mostMagnification = 3.0
 
     /// The pixels of the result for a pixel of the input, along a line, where there are most.

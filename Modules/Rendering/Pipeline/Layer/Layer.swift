@@ -18,7 +18,8 @@ struct Layer: Sendable {
     let remarks: [ImageRemark]
     /// Opens the layer's pixels: RGBA in the size of ``area``.
     let open: Opening
-    /// The origin of the layer, to draw it again in another size; `nil` if that is impossible.
+    /// The operation that made the layer, to draw it again in another size; `nil` if that is
+    /// impossible.
     var drawing: Drawing?
 
     /// An operation with the image that it draws on.

@@ -28,8 +28,9 @@ final class NeighbourhoodStage: StripSource {
         self.window = window
     }
 
-    /// Clamps the colours of planes, which can be outside of the RGB range, as a decoder does. A
-    /// mean must be one of clamped colours: otherwise, saturated photographs lose up to 2 dB.
+    /// Clamps the colours of planes to the RGB range, as a decoder does, because luma and chroma
+    /// can describe colours outside of it. A mean of unclamped colours would cost saturated
+    /// photographs up to 2 dB.
     static func inRange(_ source: any StripSource) -> any StripSource {
         // A run of point operations ends with a clamp.
         let isClamped =

@@ -22,8 +22,8 @@ class SampleRows {
         preconditionFailure("a subclass makes the rows")
     }
 
-    /// Writes row `y` as bytes, `channels` per pixel; if it is one, the samples of channel
-    /// `first`.
+    /// Writes row `y` as bytes, `channels` per pixel. If `channels` is 1, the bytes are the samples
+    /// of channel `first`.
     func write(
         _ y: Int, first: Int, channels: Int, width: Int, to samples: UnsafeMutablePointer<UInt8>
     ) throws {

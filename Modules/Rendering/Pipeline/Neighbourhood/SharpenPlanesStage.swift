@@ -3,9 +3,9 @@ import CImageEditorKernels
 /// Runs point operations on planes with chroma of half the width, and sharpens the resulting
 /// luma.
 ///
-/// Between these two steps each pixel has its own colour, with fractional bits. With luma rounded
-/// to levels, photographs lost 0.15 dB; with chroma shared by pixels, saturated ones lost half as
-/// much again.
+/// Between these two steps each pixel has its own colour, with fractional bits. When luma was
+/// rounded to whole levels there, photographs lost 0.15 dB. When pixels shared their chroma,
+/// saturated photographs lost half as much again.
 final class SharpenPlanesStage: StripSource {
     let format: StripFormat
     private let window: StripWindow
