@@ -130,7 +130,7 @@ var targets: [Target] = [
         "Rendering",
         [
             "ImageVocabulary", "ImageEditorFiles", "CImageEditorGIF", "CImageEditorJPEG",
-            "CImageEditorLCMS",
+            "CImageEditorLCMS", "CImageEditorAVIF", "CImageEditorTIFF",
             "CImageEditorPNG", "CImageEditorPalette", "CImageEditorText", "CImageEditorWebP",
             "CImageEditorKernels", "CImageEditorDecoders", "CImageEditorSandbox",
             "CImageEditorThreads",
@@ -168,6 +168,8 @@ var targets: [Target] = [
     cModule("CImageEditorJPEG", ["CImageEditorLibJPEG", "CImageEditorThreads"]),
     cModule(
         "CImageEditorPNG", ["CImageEditorLibPNG", "CImageEditorLibISAL", "CImageEditorThreads"]),
+    cModule("CImageEditorTIFF", ["CImageEditorLibISAL"]),
+    cModule("CImageEditorAVIF", ["CImageEditorLibrary"]),
     cModule("CImageEditorWebP", ["CImageEditorLibWebP"]),
     cModule("CImageEditorGIF", ["CImageEditorLibGIF"]),
     cModule("CImageEditorFrames"),

@@ -114,7 +114,7 @@ struct ImageFormatTests {
         #expect(
             ImageFormat.list(ImageFormat.read)
                 == "JPEG, PNG, WebP, GIF, RAW, TIFF, AVIF, HEIC or JPEG XL")
-        #expect(ImageFormat.list(ImageFormat.written) == "JPEG, PNG, WebP or GIF")
+        #expect(ImageFormat.list(ImageFormat.written) == "JPEG, PNG, WebP, GIF, TIFF or AVIF")
         #expect(ImageFormat.list([.jpeg]) == "JPEG")
         #expect(ImageFormat.list([]) == "")
     }

@@ -64,7 +64,8 @@ enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
                 bytes: data.count)
             info.hasInks = picture.hasInks
             return ImageHeader(
-                info: info, metadata: metadata, layouts: picture.layouts, frame: frame)
+                info: info, metadata: metadata, layouts: picture.layouts, frame: frame,
+                narrow: picture.channels == 2 ? .grayAlpha : nil)
         }
     }
 
