@@ -10,7 +10,7 @@ ROUNDS ?= 7
 MINUTES ?= 10
 SEED ?=
 # The Debian packages that the build links against, and those of the tools that the tests call.
-LIBRARIES := libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libisal-dev libsqlite3-dev zlib1g-dev libzip-dev libzint-dev libzxing-dev libheif-dev libtiff-dev libjxl-dev libraw-dev libharfbuzz-dev libfribidi-dev libfontconfig-dev libcurl4-openssl-dev fonts-dejavu-core
+LIBRARIES := libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libisal-dev libsqlite3-dev zlib1g-dev libzip-dev libzint-dev libzxing-dev libheif-dev libaom-dev libtiff-dev libjxl-dev libraw-dev libharfbuzz-dev libfribidi-dev libfontconfig-dev libcurl4-openssl-dev fonts-dejavu-core
 TOOLS := pkg-config:pkg-config python3:python3 strace:strace tmux:tmux
 # The packages for a virtual machine with a virtual camera.
 MACHINE := qemu-system-x86_64:qemu-system-x86 busybox:busybox-static cpio:cpio depmod:kmod

@@ -25,9 +25,8 @@ let swiftSettings: [SwiftSetting] = [
 /// Modules are built with testable internals. The tests themselves are built without the optimizer,
 /// in a third of the time. Their files are compiled in groups: a whole module uses one processor.
 let moduleSettings = swiftSettings + (isShipped ? [.unsafeFlags(["-enable-testing"])] : [])
-let groupedFiles: [SwiftSetting] =
-    isShipped
-    ? [.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"])] : []
+let grouped = ["-no-whole-module-optimization", "-enable-batch-mode", "-num-threads", "0"]
+let groupedFiles: [SwiftSetting] = isShipped ? [.unsafeFlags(grouped)] : []
 let testSettings =
     swiftSettings + groupedFiles + (isShipped ? [.unsafeFlags(["-Onone"])] : [])
 let cSettings: [CSetting] =
@@ -134,7 +133,7 @@ var targets: [Target] = [
         "Rendering",
         [
             "ImageVocabulary", "ImageEditorFiles", "CImageEditorGIF", "CImageEditorJPEG",
-            "CImageEditorLCMS",
+            "CImageEditorLCMS", "CImageEditorAVIF", "CImageEditorTIFF",
             "CImageEditorPNG", "CImageEditorPalette", "CImageEditorText", "CImageEditorWebP",
             "CImageEditorKernels", "CImageEditorDecoders", "CImageEditorSandbox",
             "CImageEditorThreads",
@@ -172,6 +171,8 @@ var targets: [Target] = [
     cModule("CImageEditorJPEG", ["CImageEditorLibJPEG", "CImageEditorThreads"]),
     cModule(
         "CImageEditorPNG", ["CImageEditorLibPNG", "CImageEditorLibISAL", "CImageEditorThreads"]),
+    cModule("CImageEditorTIFF", ["CImageEditorLibISAL"]),
+    cModule("CImageEditorAVIF", ["CImageEditorLibrary"]),
     cModule("CImageEditorWebP", ["CImageEditorLibWebP"]),
     cModule("CImageEditorGIF", ["CImageEditorLibGIF"]),
     cModule("CImageEditorFrames"),

@@ -44,6 +44,8 @@ extension ImageRenderingError {
             switch error {
             case .outOfMemory: .outOfMemory
             case .notLossless(let trimmed): .notLossless(trimmed: trimmed)
+            case .missingLibrary(let format, let package):
+                .missingLibrary(format: format.name, package: package)
             case .unsupportedFormat, .outOfRange, .tooLarge, .doesNotFit, .failed:
                 .cannotEncode(reason: error.localizedDescription)
             }

@@ -9,21 +9,22 @@ public struct EncodingOptions: Sendable, Equatable {
 
     /// The format of the output; `nil` keeps the input's format.
     public var format: ImageFormat?
-    /// The quality of JPEG and lossy WebP, 1…100.
+    /// The quality of JPEG, lossy WebP and lossy AVIF, 1…100.
     ///
     /// `nil` keeps the quality of an input of the same format: a JPEG keeps its coefficients if it
     /// is only turned, flipped or cropped along its blocks, otherwise its quantisation tables; a
     /// WebP keeps its estimated quality. For other inputs `nil` means ``standardQuality``.
     public var quality: Int?
-    /// True if a WebP keeps every pixel exactly. A lossless WebP stays lossless anyway, unless a
-    /// quality is given.
+    /// True if a WebP or AVIF keeps every pixel exactly. A lossless WebP stays lossless anyway,
+    /// unless a quality is given.
     public var isLossless: Bool
     public var metadata: MetadataPolicy
     /// The largest number of threads, at least 1. With 1, all work stays on the calling thread,
     /// which is best when many images are encoded in parallel. The result does not depend on it.
     public var threads: Int
-    /// The chroma subsampling of a JPEG. `nil` keeps that of a JPEG input, or the next finer one
-    /// if the input's is unusual, and is 4:2:0 for other inputs.
+    /// The chroma subsampling of a JPEG or AVIF. `nil` keeps that of a JPEG input, or the next
+    /// finer one if the input's is unusual, and is 4:2:0 for other inputs. AVIF has 4:4:4, 4:2:2
+    /// and 4:2:0, and uses the next finer one of these.
     public var subsampling: ChromaSubsampling?
     /// True if a JPEG is progressive: a few per cent smaller, but several times the work and 3
     /// bytes of memory per pixel. A progressive JPEG stays progressive anyway, unless
@@ -36,13 +37,21 @@ public struct EncodingOptions: Sendable, Equatable {
     public var optimizesTables: Bool
     /// The compression level of a PNG, from 0 (none) to 9; `nil` selects a good compromise.
     public var compression: Int?
+    /// The compression of a TIFF, which loses nothing; `nil` is deflate.
+    public var tiffCompression: TIFFCompression?
+    /// The bits of each channel of a PNG, TIFF or AVIF: PNG and TIFF have 8 or 16, AVIF has 8 or
+    /// 10. More than 8 means the larger number of the format. `nil` keeps the input's.
+    public var depth: ChannelDepth?
+    /// The speed of encoding an AVIF, from 0 (slow, small) to 9 (fast, large); `nil` is 6.
+    public var speed: Int?
     /// True to cut off partial blocks where a turn, flip or crop of a JPEG is not lossless with
     /// them. The result is up to 15 pixels narrower and lower.
     public var trims: Bool
     /// True to refuse an edit of a JPEG that is not lossless.
     public var isPerfect: Bool
-    /// The largest size of the file in bytes. JPEG and lossy WebP get the highest quality whose
-    /// file fits; other files are refused if they do not fit. Do not set a quality, too.
+    /// The largest size of the file in bytes. JPEG, lossy WebP and lossy AVIF get the highest
+    /// quality whose file fits; other files are refused if they do not fit. Do not set a quality,
+    /// too.
     public var maxBytes: Int?
 
     public init(
@@ -50,7 +59,8 @@ public struct EncodingOptions: Sendable, Equatable {
         metadata: MetadataPolicy = .keep, threads: Int = 2,
         subsampling: ChromaSubsampling? = nil, isProgressive: Bool = false,
         optimizesTables: Bool = false, compression: Int? = nil, isBaseline: Bool = false,
-        trims: Bool = false, isPerfect: Bool = false, maxBytes: Int? = nil
+        trims: Bool = false, isPerfect: Bool = false, maxBytes: Int? = nil,
+        tiffCompression: TIFFCompression? = nil, depth: ChannelDepth? = nil, speed: Int? = nil
     ) {
         self.format = format
         self.quality = quality
@@ -65,6 +75,9 @@ public struct EncodingOptions: Sendable, Equatable {
         self.trims = trims
         self.isPerfect = isPerfect
         self.maxBytes = maxBytes
+        self.tiffCompression = tiffCompression
+        self.depth = depth
+        self.speed = speed
     }
 }
 
@@ -77,18 +90,20 @@ extension EncodingOptions {
             reading: { ImageFormat(fileExtension: $0, among: ImageFormat.written) },
             summary: "Writes this format, whatever the file's name ends with."),
         .number(
-            "quality", \.quality, in: 1...100, formats: [.jpeg, .webp, .jpegXL], valueName: "q",
-            summary: "Quality of JPEG, JPEG XL and lossy WebP, 1 to 100; the input's by default, or"
+            "quality", \.quality, in: 1...100, formats: [.jpeg, .webp, .avif, .jpegXL],
+            valueName: "q",
+            summary: "Quality of JPEG, lossy WebP, AVIF and JPEG XL, 1 to 100; the input's by default, or"
                 + " \(standardQuality) if the format changes."),
         .bytes(
             "max-bytes", key: "maxBytes", \.maxBytes, in: 1...1 << 40,
             formats: ImageFormat.written, valueName: "size",
             summary:
-                "Writes JPEG, JPEG XL and lossy WebP with the highest quality whose file has at most this"
-                + " many bytes, such as 200kB, 1MB or 1.5MiB; refuses other files that are larger."),
+                "Writes JPEG, lossy WebP, AVIF and JPEG XL with the highest quality whose file has at"
+                + " most this many bytes, such as 200kB, 1MB or 1.5MiB; refuses other files that are"
+                + " larger."),
         .flag(
-            "lossless", \.isLossless, formats: [.webp],
-            summary: "Keeps every pixel of a WebP exactly."),
+            "lossless", \.isLossless, formats: [.webp, .avif],
+            summary: "Keeps every pixel of a WebP or AVIF exactly."),
         .word(
             "metadata", \.metadata, standard: EncodingOptions().metadata,
             choices: MetadataPolicy.allCases, unknown: .strip, formats: ImageFormat.written,
@@ -97,8 +112,8 @@ extension EncodingOptions {
                 + " by default, except in uploads."),
         .word(
             "subsampling", \.subsampling, choices: ChromaSubsampling.allCases,
-            formats: [.jpeg, .jpegXL], valueName: "s",
-            summary: "Chroma subsampling of a JPEG:"
+            formats: [.jpeg, .avif, .jpegXL], valueName: "s",
+            summary: "Chroma subsampling of a JPEG, AVIF or JPEG XL:"
                 + " \(ChromaSubsampling.allCases.map(\.rawValue).joined(separator: ", "));"
                 + " the input's by default."),
         .flag(
@@ -114,6 +129,20 @@ extension EncodingOptions {
         .number(
             "compression", \.compression, in: 0...9, formats: [.png], valueName: "n",
             summary: "Sets the compression level of a PNG, 0 to 9; higher is smaller and slower."),
+        .word(
+            "tiff-compression", key: "tiffCompression", \.tiffCompression,
+            choices: TIFFCompression.allCases, formats: [.tiff], valueName: "c",
+            summary: "Compression of a TIFF: deflate or lzw, which older programs read, too;"
+                + " deflate by default."),
+        .word(
+            "depth", \.depth, choices: ChannelDepth.allCases,
+            formats: [.png, .tiff, .avif], valueName: "bits",
+            summary: "Bits of each channel: 8 or 16 in PNG and TIFF, 8 or 10 in AVIF; the input's"
+                + " by default."),
+        .number(
+            "speed", \.speed, in: 0...9, formats: [.avif], valueName: "n",
+            summary: "Speed of encoding an AVIF, 0 to 9; lower is smaller and slower; 6 by default."
+        ),
         .flag(
             "trim", \.trims, formats: [.jpeg, .jpegXL], isEdit: false,
             summary: "Cuts off partial blocks of a JPEG, so that a turn, flip or crop is lossless."),
@@ -125,14 +154,15 @@ extension EncodingOptions {
     /// Pairs of options, by name, that contradict each other. A command line or a query with both
     /// is refused.
     public static let contradictions: [(first: String, second: String)] = [
-        ("lossless", "quality"), ("progressive", "baseline"), ("trim", "quality"),
+        ("lossless", "quality"), ("lossless", "subsampling"), ("progressive", "baseline"),
+        ("trim", "quality"),
         ("trim", "subsampling"), ("perfect", "quality"), ("perfect", "subsampling"),
         ("max-bytes", "quality"), ("max-bytes", "lossless"), ("max-bytes", "trim"),
         ("max-bytes", "perfect"),
     ]
 }
 
-/// The chroma subsampling of a JPEG, by its usual names.
+/// The chroma subsampling of a JPEG or AVIF, by its usual names.
 public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable {
     /// Chroma at full resolution.
     case full = "4:4:4"
@@ -144,6 +174,18 @@ public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable
     case quarter = "4:2:0"
     /// A quarter of the horizontal resolution.
     case line = "4:1:1"
+}
+
+/// The compression of a TIFF.
+public enum TIFFCompression: String, Sendable, Hashable, CaseIterable, Codable {
+    case deflate, lzw
+}
+
+/// The bits of each channel of a picture.
+public enum ChannelDepth: String, Sendable, Hashable, CaseIterable, Codable {
+    case eight = "8"
+    case ten = "10"
+    case sixteen = "16"
 }
 
 /// The metadata that a result keeps. The colour profile stays, or is replaced by that of the new

@@ -25,8 +25,6 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         let mediaType: String
         var isRead = false
         var isWritten = false
-        /// The format of results whose format is not chosen, if this one cannot be encoded.
-        var substitute = ImageFormat.jpeg
         /// True if files can contain animations.
         var holdsAnimation = false
         /// A file has this format if any of these signatures matches.
@@ -72,13 +70,13 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         case .tiff:
             Facts(
                 name: "TIFF", fileExtensions: ["tiff", "tif"], mediaType: "image/tiff",
-                isRead: true, substitute: .png,
+                isRead: true, isWritten: true,
                 signatures: [.text("II*\0"), .text("MM\0*"), .text("II+\0"), .text("MM\0+")])
         // Before HEIC: an AVIF lists the general brands of HEIC, too.
         case .avif:
             Facts(
                 name: "AVIF", fileExtensions: ["avif", "avifs"], mediaType: "image/avif",
-                isRead: true,
+                isRead: true, isWritten: true,
                 signatures: [.brand(["avif", "avis"])])
         case .heic:
             Facts(
@@ -130,8 +128,8 @@ extension ImageFormat {
     public var isSupported: Bool { facts.isRead && facts.isWritten }
 
     /// The format of a result whose format is not chosen: this one if it can be encoded, otherwise
-    /// JPEG, or PNG for a TIFF.
-    public var resultFormat: ImageFormat { facts.isWritten ? self : facts.substitute }
+    /// JPEG.
+    public var resultFormat: ImageFormat { facts.isWritten ? self : .jpeg }
 
     /// True if a file of this format can contain an animation, which is then read and written.
     public var holdsAnimation: Bool { facts.holdsAnimation }

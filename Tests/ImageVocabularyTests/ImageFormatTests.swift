@@ -114,7 +114,9 @@ struct ImageFormatTests {
         #expect(
             ImageFormat.list(ImageFormat.read)
                 == "JPEG, PNG, WebP, GIF, RAW, TIFF, AVIF, HEIC or JPEG XL")
-        #expect(ImageFormat.list(ImageFormat.written) == "JPEG, PNG, WebP, GIF or JPEG XL")
+        #expect(
+            ImageFormat.list(ImageFormat.written)
+                == "JPEG, PNG, WebP, GIF, TIFF, AVIF or JPEG XL")
         #expect(ImageFormat.list([.jpeg]) == "JPEG")
         #expect(ImageFormat.list([]) == "")
     }

@@ -18,6 +18,7 @@ from libraries import numeric_rows
 from looks import look_rows
 from peers import jpeg_problems, magick_rows, magick_version, vips_rows
 from tool import Tool
+from written import written_problems
 
 INTRODUCTION = """# Differences to other programs
 
@@ -101,10 +102,11 @@ catalogue has no row here, except `profile`, which the tables above compare, and
 - posterize, threshold: at a jump of the function the rounding of a single calculation decides.
 """
 
-JPEG = """## jpegtran, djpeg, cjxl and djxl
+JPEG = """## Files: jpegtran, djpeg, cjxl, djxl, Pillow, tifffile and imagecodecs
 
 `make oracle` also turns, flips and trims JPEGs with each subsampling, baseline and progressive, and expects the pixels and tables of
 jpegtran; decodes 60 damaged JPEGs with `--allow-damaged`, and expects the pixels of djpeg; and reads the animations of edits with Pillow.
+It reads the TIFF and AVIF files of edits with Pillow, tifffile and imagecodecs, and expects their pixels, profile, EXIF and XMP.
 It recompresses JPEGs to JPEG XL, and expects that djxl restores them byte for byte, and that the tool restores those of cjxl.
 """
 
@@ -119,6 +121,7 @@ def main():
         problems = [f"animation: {text}" for text in animation_problems(tool)]
         problems += [f"JPEG: {text}" for text in jpeg_problems(tool, files)]
         problems += [f"JPEG XL: {text}" for text in jpeg_xl_problems(tool, files)]
+        problems += written_problems(tool)
         looks = look_rows(tool, files)
         browser = Browser(chromium, Path(folder))
         css = browser.rows(tool, files)

@@ -51,7 +51,7 @@ struct RenderRequestTests {
                 "unknown parameter; expected one of recipe, width, height, "
                     + OutputOptions.descriptions.map(\.name).joined(separator: ", ")
             ),
-            ("format=tiff", "format must be one of jpeg, png, webp, gif, jxl"),
+            ("format=heic", "format must be one of jpeg, png, webp, gif, tiff, avif, jxl"),
             ("quality=101", "quality must be a whole number of 1 to 100"),
             ("frame=0", "frame must be a whole number of 1 or more"),
             ("lossless=yes", "lossless must be true or false"),

@@ -6,7 +6,8 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     case unsupportedFormat(String)
     /// The format can be decoded, but not this variant, such as a JPEG of 12 bits a sample.
     case unsupportedVariant(format: String, reason: String)
-    /// The library that decodes the format is not installed; `package` is its Debian package.
+    /// The library that decodes or encodes the format is not installed; `package` is its Debian
+    /// package.
     case missingLibrary(format: String, package: String)
     /// The decoder of the format failed in a way that a decoder must not, such as a crash.
     case decoderFailed(format: String, reason: String)

@@ -26,8 +26,10 @@ extension ImageFormat {
         case .png: PNGCodec.self
         case .webp: WebPCodec.self
         case .gif: GIFCodec.self
+        case .tiff: TIFFCodec.self
+        case .avif: AVIFCodec.self
         case .jpegXL: JPEGXLWriter.self
-        case .raw, .tiff, .avif, .heic, .bmp, .svg, .pdf: nil
+        case .raw, .heic, .bmp, .svg, .pdf: nil
         }
     }
 }
@@ -137,14 +139,16 @@ struct ColorMarking {
     var hasInks = false
     /// True if PNG's own chunks can describe colours.
     var hasChunks = false
+    /// True if a file can contain the codes of PNG's `cICP`, for samples of the full range.
+    var hasCodingPoints = false
 }
 
 extension ColorMarking {
     /// True if a file can describe the colours of a picture as they are.
     func shows(_ header: ImageHeader) -> Bool {
         let points = CodingPoints(header.metadata)
-        let needsChunks = points.map { $0.space.isHDR || $0.isLimited } ?? false
-        return hasProfile && (hasChunks || !needsChunks) && (hasInks || !header.hasInks)
+        return hasProfile && (hasCodingPoints || points?.space.isHDR != true)
+            && (hasChunks || points?.isLimited != true) && (hasInks || !header.hasInks)
             && (hasGray || !ColorConversion.isOfGray(header))
     }
 }
@@ -206,7 +210,7 @@ struct EncodingJob {
     var format: StripFormat
     /// The checked options.
     let options: EncodingOptions
-    /// The chroma subsampling of a JPEG, unless the options set it.
+    /// The chroma subsampling, unless the options set it.
     var subsampling = (horizontal: 2, vertical: 2)
     /// The quantisation tables of a JPEG, unless the options set a quality.
     var tables: JPEGTables?
@@ -246,6 +250,15 @@ extension EncodingOptions {
             throw .outOfRange(option: option.name, value: value, range: range)
         }
         return writer
+    }
+
+    /// True if ``depth`` allows pixels of `layout`.
+    func holds(_ layout: PixelLayout) -> Bool {
+        switch depth {
+        case nil: true
+        case .eight: layout.depth == 8
+        case .ten, .sixteen: layout.depth == 16
+        }
     }
 
     /// - Throws: ``ImageEncodingError/doesNotFit(_:smallest:limit:)`` for a file that is larger

@@ -15,6 +15,8 @@ public enum ImageEncodingError: Error, Equatable, Sendable {
     /// The file exceeds ``EncodingOptions/maxBytes``; the smallest possible one has `smallest`
     /// bytes.
     case doesNotFit(ImageFormat, smallest: Int, limit: Int)
+    /// The library that encodes the format is not installed; `package` is its Debian package.
+    case missingLibrary(ImageFormat, package: String)
     /// The codec failed.
     case failed(ImageFormat, reason: String)
     /// There is not enough memory.
@@ -32,6 +34,8 @@ extension ImageEncodingError: LocalizedError {
         case .notLossless: "the edit is not lossless"
         case .doesNotFit(let format, let smallest, let limit):
             "the smallest possible \(format.name) has \(smallest) bytes, more than max-bytes \(limit)"
+        case .missingLibrary(let format, let package):
+            "\(format.name) needs a library that is not installed (Debian package \(package))"
         case .failed(let format, let reason):
             "the \(format.name) could not be written: \(reason)"
         case .outOfMemory: "not enough memory"

@@ -49,6 +49,14 @@ struct CodingPoints {
         return values.prefix(4).map { String($0) }.joined(separator: "/")
     }
 
+    /// The codes of the primaries and of the curve; `nil` if they are unknown, or if the samples
+    /// have the limited range.
+    static func fullRange(in metadata: Metadata) -> (primaries: Int, transfer: Int)? {
+        guard CodingPoints(metadata)?.isLimited == false else { return nil }
+        let values = values(in: metadata)
+        return (values[0], values[1])
+    }
+
     private static func values(in metadata: Metadata) -> [Int] {
         metadata.colorChunks.first { $0.type == chunk }?.payload.map { Int($0) } ?? []
     }

@@ -43,7 +43,7 @@ public struct SideBySide: Sendable {
             try right.lowered(to: height).withPipeline(isCancelled) { right in
                 let both = try SideBySideSource(
                     left, right, gap: max(2, height / 100),
-                    allowsAlpha: writer.accepts(.rgba8, options), limits: limits)
+                    allowsAlpha: writer.transparency != .none, limits: limits)
                 try limits.check(
                     .decodedBytes,
                     writer.heldBytes(of: both.size, options, isLosslessInput: false))

@@ -126,10 +126,12 @@ extension Image {
         return true
     }
 
-    /// The options, completed by the properties that the result inherits from a JPEG.
+    /// The options, completed by the properties that the result inherits from the input.
     func inheriting(
         _ options: EncodingOptions, _ plan: Plan, _ writer: any ImageWriter.Type
     ) -> EncodingOptions {
+        var options = options
+        if options.depth == nil, header.isDeep { options.depth = .sixteen }
         guard header.isProgressive, !options.isProgressive, !options.isBaseline else {
             return options
         }

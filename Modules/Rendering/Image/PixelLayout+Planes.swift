@@ -42,6 +42,11 @@ extension PixelLayout {
         }
     }
 
+    /// The layout with the other depth, if it is accepted.
+    func inOtherDepth(_ accepts: (PixelLayout) -> Bool) -> PixelLayout? {
+        [shallow, deep].first(where: accepts)
+    }
+
     /// The layout with these channels, 1, 3 or 4, and this layout's depth.
     func with(channels: Int) -> PixelLayout {
         let isDeep = depth == 16

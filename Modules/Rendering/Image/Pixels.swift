@@ -39,7 +39,9 @@ public struct Pixels: Sendable, Equatable {
         let writer = try options.checkedWriter(of: options.format ?? .png)
         var source: any StripSource = PixelSource(self)
         if !writer.accepts(layout, options) {
-            source = try ConvertStage(source, to: .rgb8, capacity: Strip.granularity)
+            let accepted = layout.inOtherDepth { writer.accepts($0, options) }
+            source = try ConvertStage(
+                source, to: accepted ?? .rgb8, capacity: Strip.granularity)
         }
         var result = Data()
         try interruptible(by: isCancelled) { isCancelled in

@@ -64,9 +64,14 @@ struct Metadata: Sendable {
                 // Other formats have no chunks for colours.
                 result.colorProfile = description.profile(isGray: isGray)
             }
-            if !colors.hasChunks, let points = CodingPoints(self), !points.space.isSRGB {
-                result.colorProfile = ResultColors(space: points.space, name: points.name)
-                    .profile(isGray: isGray)
+            if !colors.hasChunks, let points = CodingPoints(self) {
+                if colors.hasCodingPoints {
+                    // The codes override a profile.
+                    result.colorProfile = nil
+                } else if !points.space.isSRGB {
+                    result.colorProfile = ResultColors(space: points.space, name: points.name)
+                        .profile(isGray: isGray)
+                }
             }
         }
         if !colors.hasProfile { result.colorProfile = nil }

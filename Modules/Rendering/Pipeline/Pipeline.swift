@@ -112,9 +112,9 @@ struct Pipeline {
             source = TransparencyStage(source, transparency)
         }
         if !accepts(source.format.layout) {
-            let shallow = source.format.layout.shallow
+            let layout = source.format.layout
             source = try ConvertStage(
-                source, to: accepts(shallow) ? shallow : fallback, capacity: rows,
+                source, to: layout.inOtherDepth(accepts) ?? fallback, capacity: rows,
                 dithers: dithers)
         }
         // The stages between the decoder and the encoder are worth a thread of their own.

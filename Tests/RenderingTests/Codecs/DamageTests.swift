@@ -1,9 +1,9 @@
 import Foundation
-import Rendering
+@testable import Rendering
 import Testing
 
 struct DamageTests {
-    @Test(arguments: ImageFormat.inProcess)
+    @Test(arguments: ImageFormat.builtIn)
     func `a file cut anywhere is an error, the same each time, or lacks only its end`(
         _ format: ImageFormat
     ) throws {
@@ -18,7 +18,7 @@ struct DamageTests {
         try image.verify()
     }
 
-    @Test(arguments: ImageFormat.inProcess)
+    @Test(arguments: ImageFormat.builtIn)
     func `a changed byte changes the picture or is an error`(
         _ format: ImageFormat
     ) throws {
@@ -45,7 +45,7 @@ struct DamageTests {
         #expect(refused > 0)
     }
 
-    @Test(arguments: ImageFormat.inProcess)
+    @Test(arguments: ImageFormat.builtIn)
     func `bytes after a picture do not matter`(_ format: ImageFormat) throws {
         let whole = try gradient(20, 20).encoded(as: EncodingOptions(format: format))
         #expect(try Image(data: whole + Data(count: 99)).encoded() == Image(data: whole).encoded())

@@ -1,9 +1,9 @@
 import Foundation
-import Rendering
+@testable import Rendering
 import Testing
 
 struct DecodingLimitsTests {
-    @Test(arguments: ImageFormat.inProcess)
+    @Test(arguments: ImageFormat.builtIn)
     func `an image at a limit opens and one above it does not`(_ format: ImageFormat) throws {
         let data = try gradient(20, 10).encoded(as: EncodingOptions(format: format))
         try check(data, .pixels, \.pixels, 200)

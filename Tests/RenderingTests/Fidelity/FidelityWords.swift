@@ -112,6 +112,11 @@ struct FidelityWords {
                 return "followed"
             }
             return tables[1] == own ? "standard" : "other tables"
+        case .avif:
+            let options = EncodingOptions(
+                format: .avif, quality: EncodingOptions.standardQuality)
+            return try image.applying(chain).encoded(as: options) == result.data
+                ? "standard" : "another quality"
         default:
             guard let quality = after.quality else { return "no quality" }
             if let own = before.quality, abs(own - quality) <= 5 { return "estimated" }
@@ -135,6 +140,7 @@ struct FidelityWords {
             switch edit.format {
             case .jpeg: EncodingOptions(quality: 100, subsampling: .full)
             case .webp: EncodingOptions(isLossless: true)
+            case .avif: EncodingOptions(isLossless: true, speed: 9)
             default: EncodingOptions()
             }
         let outcomes = try contents.flatMap { content in
@@ -162,6 +168,13 @@ struct FidelityWords {
             return isKept ? "kept" : "\(depth) bits"
         }
         guard content == .ramp || edit == .moves else { return nil }
+        if result.info.bitDepth == 10 {
+            let png = try result.encoded(as: EncodingOptions(format: .png))
+            let pixels = try DeepPixels(png)
+            let row = (0..<pixels.width).map { pixels.samples[3 * (pixels.width + $0)] }
+            // A level of 8 bits has four of 10.
+            return Set(row).count > 2 ? "10 bits" : "8 of 10 bits"
+        }
         if result.info.bitDepth == 16 {
             if edit == .moves { return "kept" }
             // The ramp has more levels than 8 bits have.

@@ -107,7 +107,7 @@ enum FuzzSubject: String, CaseIterable, Sendable {
 
     private static func options(_ random: inout SeededGenerator) -> EncodingOptions {
         var options = EncodingOptions(
-            format: random.oneIn(3) ? random.pick(ImageFormat.inProcess) : nil,
+            format: random.oneIn(3) ? random.pick(ImageFormat.builtIn) : nil,
             quality: random.oneIn(2) ? Int.random(in: 1...100, using: &random) : nil,
             metadata: random.pick(MetadataPolicy.allCases), threads: random.oneIn(4) ? 2 : 1)
         options.isProgressive = random.oneIn(4)

@@ -13,7 +13,7 @@ struct MetadataRoomTests {
         #expect(small.metadataLeftOut(as: EncodingOptions(format: .gif)) == [.exif])
     }
 
-    @Test(arguments: ImageFormat.inProcess)
+    @Test(arguments: ImageFormat.builtIn)
     func `exactly the missing metadata is reported as left out`(_ format: ImageFormat)
         throws
     {

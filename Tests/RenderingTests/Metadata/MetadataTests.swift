@@ -23,9 +23,9 @@ struct MetadataTests {
                 let again = try Image(data: result)
                 #expect(again.info.orientation == .upright, name)
                 #expect(again.info.storedSize == image.info.displayedSize, name)
-                // A JPEG XL always names its colours.
-                let standard = format == .jpegXL ? "sRGB" : nil
-                let profile = format == .gif ? nil : image.info.colorProfile ?? standard
+                // An AVIF and a JPEG XL always name their colours.
+                let unnamed = format == .avif || format == .jpegXL ? "sRGB" : nil
+                let profile = format == .gif ? nil : image.info.colorProfile ?? unnamed
                 #expect(again.info.colorProfile == profile, name)
             }
         }

@@ -145,7 +145,7 @@ public struct EditImageUseCase: Sendable {
     }
 
     /// Encodes the result for the upload. If the options differ only in private metadata, the
-    /// stripper removes it from the written result, so the image is not encoded again.
+    /// stripper removes it from the written result if it can, so the image is not encoded again.
     private func bytes(
         of image: EditedImage, _ original: Data, for options: OutputOptions
     ) async throws -> Data {
@@ -153,7 +153,11 @@ public struct EditImageUseCase: Sendable {
         var stripped = image.plan.options
         stripped.metadata = .stripPrivate
         if options == stripped, let stripper {
-            return try stripper.strippingPrivateMetadata(from: image.data)
+            do {
+                return try stripper.strippingPrivateMetadata(from: image.data)
+            } catch ImageRenderingError.metadataCannotBeRemoved {
+                // The format has no remover: the image is encoded again.
+            }
         }
         var plan = image.plan
         plan.options = options

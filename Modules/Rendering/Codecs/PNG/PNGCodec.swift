@@ -41,7 +41,7 @@ enum PNGCodec: ImageReader, ImageWriter {
     }
 
     static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
-        if case .ycc8 = layout { false } else { true }
+        if case .ycc8 = layout { false } else { options.holds(layout) }
     }
 
     /// 0. The encoder may hold narrow pixels, but ``ImageHeader/narrow(for:limits:)`` checks their
@@ -61,7 +61,7 @@ enum PNGCodec: ImageReader, ImageWriter {
         _ job: AnimationJob
     ) throws(ImageEncodingError) -> (any AnimationEncoder)? { PNGAnimationEncoder(job) }
 
-    static var colors: ColorMarking { ColorMarking(hasChunks: true) }
+    static var colors: ColorMarking { ColorMarking(hasChunks: true, hasCodingPoints: true) }
 
     static var room: MetadataRoom {
         MetadataRoom(holdsComment: { !$0.contains(0) }, holdsTextChunks: true)

@@ -83,7 +83,8 @@ enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
             bytes: bytes)
         info.hasInks = picture.hasInks
         var header = ImageHeader(
-            info: info, metadata: metadata, layouts: picture.layouts, frame: frame)
+            info: info, metadata: metadata, layouts: picture.layouts, frame: frame,
+            narrow: picture.channels == 2 ? .grayAlpha : nil)
         header.canShrink = facts.can_halve != 0
         header.mostShrinking = 2
         if facts.preview_width > 0, facts.preview_height > 0 {

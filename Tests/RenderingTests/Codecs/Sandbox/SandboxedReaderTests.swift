@@ -34,11 +34,11 @@ struct SandboxedReaderTests {
         }
     }
 
-    @Test func `a result is a JPEG, and of a TIFF a PNG with all its bits`() throws {
+    @Test func `a result is a JPEG, unless the format is written, and has all its bits`() throws {
         let photo = try Image(data: file("gradient.heic")).applying([.colorInvert()]).encoded()
         #expect(ImageFormat(sniffing: photo) == .jpeg)
         let scan = try Image(data: file("gradient.tif")).encoded()
-        #expect(try Image(data: scan).info.format == .png)
+        #expect(try Image(data: scan).info.format == .tiff)
         #expect(try Image(data: scan).info.bitDepth == 16)
         #expect(throws: ImageEncodingError.unsupportedFormat(.heic)) {
             try Image(data: file("gradient.heic")).encoded(as: EncodingOptions(format: .heic))

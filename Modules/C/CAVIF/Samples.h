@@ -1,0 +1,27 @@
+#pragma once
+
+#include "CAVIF.h"
+
+// A plane that is filled, of bytes, or of 16-bit words for more than 8 bits.
+typedef struct {
+    uint8_t *bytes;
+    size_t stride;
+} cavif_plane;
+
+// Turns rows of pixels into planes.
+typedef struct {
+    const cavif_picture *picture;
+    // Luma or grey, blue and red chroma, alpha. Without a matrix: green, blue, red, alpha.
+    cavif_plane planes[4];
+    // The rows so far.
+    uint32_t row;
+    // The chroma of the rows that share samples, for each sample: blue, then red.
+    int64_t *sums;
+} cavif_planes;
+
+// The samples in a row of chroma.
+static inline size_t cavif_chroma_width(const cavif_picture *p) {
+    return (p->width + p->step_x - 1) / p->step_x;
+}
+
+void cavif_add_row(cavif_planes *, const uint8_t *row);

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Encodes a picture as AV1, as AVIF files contain it, with libaom, which is loaded when it is first
+// needed.
+
+typedef enum {
+    CAVIF_OK,
+    // libaom is not installed.
+    CAVIF_NO_LIBRARY,
+    CAVIF_NO_MEMORY,
+    // See cavif_message.
+    CAVIF_FAILED,
+} cavif_status;
+
+// The codes of ITU-T H.273.
+enum { CAVIF_MATRIX_IDENTITY = 0, CAVIF_MATRIX_BT601 = 6, CAVIF_MATRIX_BT2020 = 9 };
+
+typedef struct {
+    uint32_t width, height;
+    // The samples of a pixel in the rows: 1 for grey, 3 for RGB, 4 for RGBA; and their bits: 8, or
+    // 16 in the machine's byte order.
+    unsigned channels, given_depth;
+    // The bits to store: 8 or 10.
+    unsigned depth;
+    // The pixels that share a sample of chroma: 1 or 2, across and down.
+    unsigned step_x, step_y;
+    // True to keep every sample of the depth to store. The matrix is then CAVIF_MATRIX_IDENTITY,
+    // except for grey, and chroma has full resolution. Alpha is always lossless.
+    bool is_lossless;
+    // 1 to 100, and 0 (slow) to 9 (fast).
+    unsigned quality, speed;
+    // They do not affect the bytes.
+    unsigned threads;
+    // ITU-T H.273.
+    unsigned primaries, transfer, matrix;
+} cavif_picture;
+
+typedef struct cavif_encoder cavif_encoder;
+
+// Returns NULL if memory is short, or if there is no library.
+cavif_encoder *cavif_create(const cavif_picture *, cavif_status *);
+void cavif_free(cavif_encoder *);
+// Adds rows, from top to bottom.
+void cavif_add(cavif_encoder *, const uint8_t *rows, size_t stride, uint32_t count);
+// Encodes the picture, after the last row.
+cavif_status cavif_finish(cavif_encoder *);
+const char *cavif_message(const cavif_encoder *);
+
+// An encoded picture, which belongs to the encoder.
+typedef struct {
+    // NULL if there is none.
+    const uint8_t *bytes;
+    size_t size;
+    // AV1's number of the profile and of the level.
+    unsigned profile, level;
+} cavif_stream;
+
+cavif_stream cavif_colors(const cavif_encoder *);
+cavif_stream cavif_alpha(const cavif_encoder *);

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// LZW as TIFF defines it: codes of 9 to 12 bits, the most significant bit first, which become
+// longer one code early.
+
+typedef struct ctiff_lzw ctiff_lzw;
+
+// Returns NULL if memory is short.
+ctiff_lzw *ctiff_lzw_create(void);
+void ctiff_lzw_free(ctiff_lzw *);
+
+// Compresses bytes, at least one. `to` needs 3 bytes for every 2 bytes, and 16 more. Returns the
+// size of the result.
+size_t ctiff_lzw_pack(ctiff_lzw *, const uint8_t *from, size_t size, uint8_t *to);

@@ -1,0 +1,107 @@
+import CImageEditorAVIF
+import Foundation
+
+/// Writes an AVIF of one picture with 8 or 10 bits for each channel.
+///
+/// libaom needs the whole picture, and cannot be interrupted.
+final class AVIFEncoder: ImageEncoder {
+    static let maximumSide = 65_535
+    private static let standardSpeed = 6
+    /// A picture has no more tiles than this.
+    private static let mostThreads = 16
+
+    private let job: EncodingJob
+    private let picture: cavif_picture
+    private let encoder: OpaquePointer
+    private var output = Data()
+
+    /// - Parameter quality: A checked quality, 1…100; `nil` for a lossless file.
+    init(_ job: EncodingJob, quality: Int?) throws(ImageEncodingError) {
+        let format = job.format
+        guard max(format.width, format.height) <= Self.maximumSide else {
+            throw .tooLarge(.avif, maximumSide: Self.maximumSide)
+        }
+        let isDeep =
+            job.options.depth.map { $0 != .eight } ?? (format.layout.depth == 16)
+        let factors = Self.factors(job, isLossless: quality == nil)
+        let points = AVIFColors(job.metadata, isLossless: quality == nil && !format.layout.isGray)
+        let picture = cavif_picture(
+            width: UInt32(format.width), height: UInt32(format.height),
+            channels: UInt32(format.layout.channels),
+            given_depth: UInt32(format.layout.depth), depth: isDeep ? 10 : 8,
+            step_x: UInt32(factors.horizontal), step_y: UInt32(factors.vertical),
+            is_lossless: quality == nil, quality: UInt32(quality ?? 100),
+            speed: UInt32(job.options.speed ?? Self.standardSpeed),
+            threads: UInt32(max(1, min(job.options.threads, Self.mostThreads))),
+            primaries: UInt32(points.primaries), transfer: UInt32(points.transfer),
+            matrix: UInt32(points.matrix))
+        var status = CAVIF_OK
+        let encoder = withUnsafePointer(to: picture) { cavif_create($0, &status) }
+        guard let encoder else {
+            if status == CAVIF_NO_LIBRARY {
+                throw .missingLibrary(.avif, package: "libaom3")
+            }
+            throw .outOfMemory
+        }
+        (self.job, self.picture, self.encoder) = (job, picture, encoder)
+    }
+
+    deinit { cavif_free(encoder) }
+
+    /// The pixels that share a sample of chroma. AVIF does not have all the ways of a JPEG; the
+    /// next finer one is used instead.
+    private static func factors(
+        _ job: EncodingJob, isLossless: Bool
+    ) -> (horizontal: Int, vertical: Int) {
+        if isLossless || job.format.layout.isGray { return (1, 1) }
+        let wanted = job.options.subsampling?.factors ?? job.subsampling
+        let horizontal = min(wanted.horizontal, 2)
+        return (horizontal, horizontal == 2 ? min(wanted.vertical, 2) : 1)
+    }
+
+    func write(_ strip: Strip) {
+        let rows = strip.rows
+        cavif_add(encoder, rows.plane0.samples, rows.plane0.stride, UInt32(strip.height))
+    }
+
+    func finish() throws {
+        try job.interruption.check()
+        switch cavif_finish(encoder) {
+        case CAVIF_OK: break
+        case CAVIF_NO_MEMORY: throw ImageEncodingError.outOfMemory
+        default:
+            throw ImageEncodingError.failed(
+                .avif, reason: String(cString: cavif_message(encoder)))
+        }
+        try job.interruption.check()
+        output =
+            AVIFContainer(
+                picture, colors: cavif_colors(encoder), alpha: cavif_alpha(encoder), job.metadata
+            ).file
+    }
+
+    func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        if output.isEmpty { return }
+        try output.withUnsafeBytes(body)
+        output = Data()
+    }
+}
+
+/// The colours of an AVIF as codes of ITU-T H.273.
+struct AVIFColors {
+    var primaries = 1
+    var transfer = 13
+    var matrix = Int(CAVIF_MATRIX_BT601)
+
+    /// sRGB, unless the metadata say otherwise.
+    init(_ metadata: Metadata, isLossless: Bool) {
+        if let points = CodingPoints.fullRange(in: metadata) {
+            (primaries, transfer) = points
+        } else if metadata.colorProfile != nil {
+            // Not specified: the profile tells.
+            (primaries, transfer) = (2, 2)
+        }
+        if primaries == 9 { matrix = Int(CAVIF_MATRIX_BT2020) }
+        if isLossless { matrix = Int(CAVIF_MATRIX_IDENTITY) }
+    }
+}

@@ -1,0 +1,25 @@
+/// Writes TIFF files; they are read in a sandbox.
+enum TIFFCodec: ImageWriter {
+    /// Grey with alpha comes as RGBA.
+    static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
+        switch layout {
+        case .ycc8: false
+        case .cmyk8: true
+        case .gray8, .rgb8, .rgba8, .gray16, .rgb16, .rgba16: options.holds(layout)
+        }
+    }
+
+    /// The compressed strips, about 4 bytes for a pixel of a photograph with 16 bits. Their sizes
+    /// are stored before them.
+    static func heldBytes(
+        of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
+    ) -> Int { size.width * size.height * 4 }
+
+    static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
+        try TIFFEncoder(job)
+    }
+
+    static var colors: ColorMarking { ColorMarking(hasInks: true) }
+
+    static var room: MetadataRoom { MetadataRoom(holdsComment: { _ in false }) }
+}

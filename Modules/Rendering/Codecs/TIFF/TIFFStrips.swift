@@ -1,0 +1,71 @@
+import CImageEditorTIFF
+import Foundation
+
+/// Compresses a picture in strips.
+final class TIFFStrips {
+    /// The bytes of a strip before compression, if a row is not larger.
+    private static let stripBytes = 256 << 10
+
+    let format: StripFormat
+    let isLZW: Bool
+    /// The stored samples of a pixel.
+    let channels: Int
+    /// The rows of each strip but the last.
+    let rowsPerStrip: Int
+    /// The compressed size of each strip.
+    private(set) var sizes: [Int] = []
+    private let packer: OpaquePointer
+    private var strips = GrowingData()
+
+    /// - Parameter isGrayAlpha: True to store RGBA as grey with alpha.
+    init(
+        _ job: EncodingJob, isBigEndian: Bool, isGrayAlpha: Bool = false
+    ) throws(ImageEncodingError) {
+        format = job.format
+        isLZW = job.options.tiffCompression == .lzw
+        channels = isGrayAlpha ? 2 : job.format.layout.channels
+        let rowBytes = format.width * channels * format.layout.depth / 8
+        rowsPerStrip = max(1, min(format.height, Self.stripBytes / rowBytes))
+        var layout = ctiff_layout()
+        layout.width = UInt32(format.width)
+        layout.rows = UInt32(rowsPerStrip)
+        layout.channels = UInt32(job.format.layout.channels)
+        layout.stored = UInt32(channels)
+        layout.depth = UInt32(format.layout.depth)
+        layout.is_big_endian = isBigEndian
+        // Our inks are inverted, a TIFF's are not.
+        layout.is_inverted = format.layout == .cmyk8
+        layout.is_lzw = isLZW
+        guard let packer = ctiff_create(&layout) else { throw .outOfMemory }
+        self.packer = packer
+    }
+
+    deinit { ctiff_free(packer) }
+
+    /// Adds the next row.
+    ///
+    /// - Returns: `false` if the strips are grey and the row is not.
+    func add(_ row: UnsafePointer<UInt8>) throws -> Bool {
+        guard ctiff_add(packer, row) != CTIFF_COLORED else { return false }
+        if ctiff_rows(packer) == rowsPerStrip { try pack() }
+        return true
+    }
+
+    /// The compressed strips. Call it once, after the last row.
+    func finish() throws -> Data {
+        if ctiff_rows(packer) > 0 { try pack() }
+        var taken = GrowingData()
+        swap(&taken, &strips)
+        return taken.data()
+    }
+
+    private func pack() throws {
+        var start: UnsafePointer<UInt8>?
+        var size = 0
+        guard ctiff_pack(packer, &start, &size) == CTIFF_OK else {
+            throw ImageEncodingError.outOfMemory
+        }
+        sizes.append(size)
+        try strips.append(UnsafeRawBufferPointer(start: start, count: size))
+    }
+}
