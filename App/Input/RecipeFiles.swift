@@ -4,7 +4,8 @@ import Core
 enum RecipeFiles {
     /// The recipe with absolute paths.
     static func absolute(_ recipe: Recipe, with tool: Tool) -> Recipe {
-        // Building the list of filters costs more than searching most recipes for texts.
+        // A recipe without text parameters names no files. Checking this is cheaper than building
+        // the list of filters.
         guard recipe.operations.contains(where: { $0.parameters.values.contains(where: \.isText) })
         else { return recipe }
         return resolved(
