@@ -32,7 +32,7 @@ struct Composition: Sendable {
     /// The renderer for edits of many images.
     let editPreparer: any EditPreparer
     let previewer: RecipePreviewer
-    /// Supplies the frames of the studio.
+    /// Renders the previews that the studio shows.
     let previews: any PreviewSupplier
     let progress: ProgressLine
     let filterSupplier: any FilterSupplier
@@ -78,8 +78,8 @@ struct Composition: Sendable {
 
     /// The composition over any transport and any stores.
     ///
-    /// - Parameter elsewhere: Makes the client for another server than the one that is set, from
-    ///   the settings for it; defaults to `client`.
+    /// - Parameter elsewhere: Makes a client from the settings of a server other than the chosen
+    ///   one; defaults to `client`.
     /// - Parameter cardClient: The client for cards, with short time-outs; defaults to `client`.
     init(
         settings: Settings, client: any HTTPClient,
@@ -129,7 +129,8 @@ struct Composition: Sendable {
                 RemoteFeedLoader(
                     url: server.appending(path: "image"), client: client, limits: limits,
                     timeout: {
-                        // An unreadable store has no feed to fall back to.
+                        // An unreadable store counts as empty: it has no feed that could replace
+                        // the server's, so the server gets the full time.
                         let isEmpty = (try? await feeds.isEmpty()) ?? true
                         return .seconds(isEmpty ? limits.feedSeconds : limits.cachedFeedSeconds)
                     }, earlier: feeds))

@@ -119,7 +119,7 @@ struct ImageEditor: AsyncParsableCommand {
     /// with a successful exit code.
     private static func print(help error: any Error, to console: Console) -> ExitStatus {
         do {
-            // The words of a completion may be names of files that are not UTF-8.
+            // Completions may contain file names, whose bytes need not be UTF-8.
             try console.write(Data((fullMessage(for: error) + "\n").pathBytes))
             return .done
         } catch is OutputClosed {

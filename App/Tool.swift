@@ -13,7 +13,8 @@ struct Tool: Sendable {
     /// nothing, so that a test may run a command and go on.
     var deny: @Sendable (ProcessDenial) -> Void = { _ in }
 
-    /// - Parameter images: The image arguments. The user named the hosts of URLs among them.
+    /// - Parameter images: The image arguments. If one is a URL, the user has named its host, which
+    ///   may therefore be private.
     init(
         overrides: SettingsOverrides, environment: [String: String], console: Console,
         images: [String] = []
@@ -40,7 +41,7 @@ struct Tool: Sendable {
             limits: settings.limits, for: .commandLine, explainedBy: journal.causes)
     }
 
-    /// The required photographs: those of the command line, or of the settings.
+    /// The photographs that a card must have, as the command line or else the settings require.
     func cardPolicy(_ photos: CardPolicy.Photos?) -> CardPolicy {
         photos.map { CardPolicy(photos: $0) } ?? settings.cardPolicy
     }

@@ -42,11 +42,11 @@ struct BatchLister {
         }
     }
 
-    /// The name in a line of a list, which may have been written on Windows.
+    /// The name in a line of a list. A list from Windows has a carriage return before each newline.
     private static func name(in line: Data, endedBy end: UInt8) -> Data {
         let carriageReturn = UInt8(ascii: "\r")
         guard end == UInt8(ascii: "\n"), line.last == carriageReturn else { return line }
-        // A name can end with this character, too.
+        // The carriage return may also be the end of a file's name.
         return FileCalls.exists(String(pathBytes: line)) ? line : line.dropLast()
     }
 

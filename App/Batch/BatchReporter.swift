@@ -75,15 +75,15 @@ struct BatchReporter {
     private mutating func succeed(_ outcome: BatchOutcome, isSkipped: Bool) throws {
         statuses[.done, default: 0] += 1
         guard let record = outcome.record else { return }
-        // The results are in the folder. With `--resume` a line for each skipped result would say
-        // nothing new.
+        // Without `--json`, no line is printed with `--quiet`, or for a skipped result, which an
+        // earlier run has reported.
         if isSkipped || tool.console.isQuiet, !tool.console.isJSON { return }
         let report = EditReport(
             input: outcome.item.input, output: folder.path(of: outcome.item.output),
             facts: ImageFacts(
                 format: record.format, width: record.width, height: record.height,
                 bytes: record.stamp.bytes),
-            // Measured operations of an earlier run are unknown.
+            // The numbers that an earlier run has measured for this image are unknown.
             recipe: outcome.recipe ?? recipes[outcome.item.recipe].withoutMeasured,
             isIncomplete: record.isIncomplete,
             isSkipped: isSkipped)

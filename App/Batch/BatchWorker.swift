@@ -25,7 +25,8 @@ struct BatchWorker: Sendable {
             let output = StableHash.of(item.output.text)
             if wasPutOff {
                 journal.waitAndClaim(output)
-                // The other run may have made the result. Errors of the journal are ignored here.
+                // The run that held the claim may have made and recorded the result. If the journal
+                // cannot be read, this run edits the image again.
                 try? journal.refresh()
             } else if !journal.claim(output) {
                 queue.putOff(item)
@@ -112,7 +113,7 @@ struct BatchWorker: Sendable {
         if request.batch.resumes, let stamp = FileStamp(path: place) {
             var ours = journal.records(of: output).filter { $0.stamp == stamp }
             if ours.isEmpty {
-                // Another run may have made it since the journal was last read.
+                // Another run may have made this result since the journal was last read.
                 try journal.refresh()
                 ours = journal.records(of: output).filter { $0.stamp == stamp }
             }

@@ -20,7 +20,8 @@ struct JobHash: Sendable {
             field: Self.first.map { request.word(of: $0.option) ?? $0.standard }
                 .joined(separator: " "))
         for case .result(let option) in EditOption.all.map(\.effect) {
-            // The default frame was 1, which is now another choice than none.
+            // When the journal format was introduced, `--frame` had the default 1. Now `--frame 1`
+            // and no `--frame` differ, so a given default word is hashed, too.
             guard let word = request.word(of: option.name),
                 !Self.first.contains(where: { $0.option == option.name && $0.standard != word })
             else { continue }
@@ -38,8 +39,9 @@ struct JobHash: Sendable {
         }
     }
 
-    /// The options that existed when the journal format was introduced, with their default words.
-    /// They form one field, so that the results in existing journals stay valid.
+    /// The options that existed when the journal format was introduced, each with the word that was
+    /// its default at that time. They form one field, so that the results in existing journals stay
+    /// valid.
     private static let first: [(option: String, standard: String)] = [
         ("quality", "0"), ("lossless", "false"), ("frame", "1"), ("allow-truncated", "false"),
         ("progressive", "false"), ("subsampling", ""), ("optimize", "false"),

@@ -10,7 +10,7 @@ import Presentation
 ///
 /// Only local data is read. Errors and notes are not shown, because a shell expects words only.
 enum Completion {
-    /// The first word of a command line with which a completion script asks.
+    /// The first word of the command line with which a completion script requests completions.
     static let request = "---completion"
 
     /// The most images that are offered. A longer list would not help.
@@ -57,7 +57,7 @@ enum Completion {
         }
     }
 
-    /// The shell that asks, if its script says so.
+    /// The shell that requests completions; `nil` if its script does not name it.
     private static var shell: CompletionText.Shell? {
         CompletionShell.requesting.flatMap { CompletionText.Shell(rawValue: $0.rawValue) }
     }
@@ -66,7 +66,7 @@ enum Completion {
         CompletionText.word(typed: typed, in: shell)
     }
 
-    /// The lines for which the shell offers exactly these words.
+    /// The lines to print so that the shell offers exactly these words.
     private static func lines(
         _ words: [String], _ kind: CompletionText.Kind = .name
     ) -> [String] {

@@ -77,7 +77,8 @@ struct FeedCommand: ToolCommand {
             guard failure as? FeedError == .empty else {
                 return tool.report(failure, in: FailureContext(subject: "feed"))
             }
-            // A server with an empty feed has answered, so no other images are listed.
+            // An empty feed is a valid answer of the server, so the cached or bundled images are
+            // not listed.
             (feed, failures) = (Feed(images: [], origin: .remote), [])
         }
         if json {

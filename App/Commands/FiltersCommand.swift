@@ -119,7 +119,8 @@ struct FiltersCommand: ToolCommand {
         if json {
             let json = presenter.json(for: sheet, output: place)
             if place == "-" {
-                // Standard output holds the image and nothing else.
+                // With `-o -`, standard output contains only the image, so the legend goes to
+                // standard error.
                 tool.console.report(json)
             } else {
                 try tool.console.result(json.text)

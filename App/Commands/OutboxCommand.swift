@@ -43,8 +43,8 @@ struct OutboxCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "send", abstract: "Send all waiting uploads, or one.",
             discussion: """
-                Each upload goes to its own server. One that was queued without a server goes to \
-                the server that is set now.
+                Each upload goes to its own server. An upload that was queued without a server \
+                goes to the server that is set now.
 
                 The last line counts the uploads that were sent, that failed, and that were not \
                 tried because the server cannot be reached. Unsent uploads keep waiting.
@@ -143,7 +143,7 @@ struct OutboxCommand: AsyncParsableCommand {
             guard try await outbox.move(item.id, to: address) else {
                 throw OutboxFailure.anotherIsSending
             }
-            // Another process may have sent or discarded it meanwhile.
+            // Another process may have sent or discarded the upload meanwhile.
             guard let moved = try await outbox.waiting().first(where: { $0.id == item.id }) else {
                 throw OutboxFailure.notFound(id)
             }

@@ -24,8 +24,8 @@ struct PickOptions: OptionTable, Equatable {
             "folder", \.folder, called: "dir", takesAnyWord: true, completion: .directory,
             help: "The folder of images; without it, XDG_PICTURES_DIR for library and the current"
                 + " folder for files."),
-        .flag("first", \.first, help: "Picks the first of the list without asking."),
-        .flag("newest", \.newest, help: "Picks the newest without asking."),
+        .flag("first", \.first, help: "Picks the first image of the list without asking."),
+        .flag("newest", \.newest, help: "Picks the newest image without asking."),
         .value(
             "match", \.match, called: "glob", takesAnyWord: true,
             help: "Picks the first image whose name matches, such as '*.png', without asking."
@@ -42,7 +42,7 @@ struct PickOptions: OptionTable, Equatable {
                 + " without it, whole."),
     ]
 
-    /// True if an option or a camera decides, so that no list is shown.
+    /// True if an option chooses the picture or the camera, so that no list is shown.
     var choosesAlone: Bool { newest || first || match != nil || device != nil }
 
     /// The message for contradicting options; `nil` if there is no contradiction.

@@ -43,7 +43,7 @@ struct ServeCommand: ToolCommand {
             "The bearer token that clients must send.",
             discussion: """
                 Defaults to IMAGEEDITOR_TOKEN, then to "token" in config.json. Other users of \
-                this machine can read a command line, but not these.
+                this machine can read a token on the command line, but not one in these places.
                 """,
             valueName: "secret"))
     var token: String?
@@ -63,11 +63,11 @@ struct ServeCommand: ToolCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How far decoders must be isolated: required or available.",
+            "Sets how strictly decoders are isolated: required or available.",
             discussion: """
                 With required, formats that are decoded in isolated processes are refused if this \
                 system lacks a layer of isolation; imageeditor formats names the layers. With \
-                available, the layers that exist suffice.
+                available, the missing layers are left out.
                 """))
     var sandbox = DecoderIsolation.required
 

@@ -23,8 +23,8 @@ struct ServerOptions: OptionTable, Equatable {
             "token", \.token, called: "secret",
             discussion: """
                 Defaults to the token of imageeditor server add, then to IMAGEEDITOR_TOKEN, then \
-                to "token" in config.json. Other users of this machine can read a command line, \
-                but not these.
+                to "token" in config.json. Other users of this machine can read a token on the \
+                command line, but not one in these places.
                 """,
             help: "The bearer token for the server."),
     ]

@@ -44,7 +44,7 @@ struct ShowCommand: ToolCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Shows the image on a terminal, which is the default.")
+        help: "Shows the image on a terminal, or only its facts; by default, the image.")
     var picture = true
 
     @Flag(help: "Shows the original and its remembered edit side by side on a terminal.")

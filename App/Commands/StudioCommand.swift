@@ -14,8 +14,8 @@ struct StudioCommand: ToolCommand {
         discussion: """
             Without a folder, the studio shows the images of the server or, offline, those of the \
             cache. Results are saved as new files: beside the photographs of a folder, otherwise \
-            in the current folder. Edits are remembered as those of imageeditor edit are: history, \
-            undo, redo and edit --continue go on from them.
+            in the current folder. Edits are remembered like those of imageeditor edit: history, \
+            undo, redo and edit --continue use them, too.
 
             Only programs of your account on this machine can reach the studio. Its address \
             contains a secret, which the browser needs once. Ctrl-C ends the studio.
@@ -58,7 +58,8 @@ struct StudioCommand: ToolCommand {
         let secret = StudioAccess.makeSecret()
         let limits = configuration.limits
         let presenter = ServerPresenter()
-        // The progress of requests of pages is shown by the pages.
+        // This composition draws no progress line, because the pages show the progress of their
+        // requests.
         let composition = Composition(settings: tool.settings, journal: tool.journal) {
             console.note($0)
         }

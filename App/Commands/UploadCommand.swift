@@ -41,7 +41,8 @@ struct UploadCommand: ToolCommand {
                 let shown = TypedAddress.withoutSecrets(text)
                 throw UsageError("--original \(shown) is not an http or https address")
             }
-            // Credentials in the URL are for another server.
+            // The user name and password in the URL belong to the original's server, so they are
+            // not sent to the upload's server.
             return url.withoutCredentials
         }
         try StandardInput.check(files)

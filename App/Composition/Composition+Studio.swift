@@ -8,7 +8,8 @@ import ImageEditorWebServer
 import Presentation
 
 extension Composition {
-    /// The names of the looks, for samples: the one without effect first.
+    /// The names of the looks that the studio shows as samples. The look `none`, which changes
+    /// nothing, is the first.
     private static func looks(of filters: [FilterInfo]) -> [String] {
         let names = filters.filter { [.photoEffect, .vintage].contains($0.category) }.map(\.name)
         return names.filter { $0 == "none" } + names.filter { $0 != "none" }
@@ -78,9 +79,9 @@ extension Composition {
     }
 }
 
-/// Files that are never overwritten.
+/// Saves results as new files; an existing file is never overwritten.
 enum NewFile {
-    /// Saves a file under the first free form of its name.
+    /// Saves a file under its name, or with a number at its end if that name is taken.
     ///
     /// - Throws: `FileError`.
     static func save(

@@ -6,7 +6,8 @@ import Rendering
 enum RecipeFile {
     /// True for the bytes of an image, of a `.cube` table or of an ICC profile. Blocks.
     static func isUsable(_ data: Data, by inspector: any ImageInspector) -> Bool {
-        // Whatever a reader throws, a recipe cannot use the file.
+        // The errors of the three readers do not matter: if all of them fail, no recipe can use the
+        // file.
         (try? inspector.inspect(data)) != nil || (try? CubeFile(data)) != nil
             || (try? ColorProfile(.file(data)).operation()) != nil
     }

@@ -52,7 +52,8 @@ extension FileError: PresentableFailure {
         }
     }
 
-    /// The category and reason of a failed open, which is the fault of the folder or the name.
+    /// The category and reason of a file that could not be opened for writing. Unless the disk or
+    /// the process lacks a resource, the folder or the name is wrong.
     private var openingWords: (FailureCategory, String) {
         guard case .system(_, _, let code) = self else { return (.io, "") }
         return switch code {

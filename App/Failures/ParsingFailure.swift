@@ -67,7 +67,7 @@ enum ParsingFailure {
         command.configuration.subcommands.first { $0.configuration.commandName == name }
     }
 
-    /// The text without a sentence's capital and full stop.
+    /// The sentence with a small first letter and without its full stop, for use inside a message.
     private static func sentencePart(_ sentence: String) -> String {
         let rest = sentence.hasSuffix(".") ? sentence.dropFirst().dropLast() : sentence.dropFirst()
         return sentence.prefix(1).lowercased() + rest

@@ -1,6 +1,6 @@
 import ImageEditorFiles
 
-/// The files of one command, however they are named.
+/// The files that a command edits, each once, even if several arguments name it.
 struct InputPlaces {
     private struct Job: Hashable {
         let path: PathKey
@@ -22,8 +22,8 @@ struct InputPlaces {
         return jobs.insert(Job(path: path, recipe: recipe)).inserted
     }
 
-    /// Returns false if the same file is a member already. A symbolic link is the file that it
-    /// leads to, because this file is replaced.
+    /// Returns false if the same file is a member already. A symbolic link counts as the file that
+    /// it leads to, because `--in-place` replaces that file.
     mutating func insertReplaced(_ input: String) -> Bool {
         let path = PathKey(FileCalls.realPath(input) ?? input)
         return jobs.insert(Job(path: path, recipe: 0)).inserted

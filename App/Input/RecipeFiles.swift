@@ -16,7 +16,8 @@ enum RecipeFiles {
             && !names(in: recipe, of: tool.composition.filterSupplier.filters).isEmpty
     }
 
-    /// Building the list of filters costs more than searching most recipes for texts.
+    /// A recipe without text parameters names no files. Checking this is cheaper than building the
+    /// list of filters.
     private static func hasTexts(_ recipe: Recipe) -> Bool {
         recipe.operations.contains { $0.parameters.values.contains(where: \.isText) }
     }

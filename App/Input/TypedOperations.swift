@@ -23,11 +23,13 @@ struct TypedOperations: Equatable, Sendable {
         case file(of: String)
         /// A parameter of the last operation of this name, or of the next if none precedes.
         case parameter(String, of: String)
-        /// The value of the filter's parameter `word` if that accepts it, otherwise of `file`.
+        /// The value of the filter's parameter `word` if this parameter accepts the value;
+        /// otherwise the value of its parameter `file`.
         case wordOrFile(of: String, word: String, file: String)
         /// The value of a filter's parameter. The option adds a filter with only this parameter.
         case ownParameter(String, of: String)
-        /// A text or an overlay, which is this filter, or the parameters of the last one.
+        /// A text or an overlay: a new filter of this name, or parameters for the last filter of
+        /// this name.
         case layer(of: String)
     }
 
@@ -51,7 +53,7 @@ struct TypedOperations: Equatable, Sendable {
     private struct Layer: Equatable {
         /// The index of the filter.
         let place: Int
-        /// The beginning of the filter's text.
+        /// The part of the filter's text that precedes the value and the options.
         let start: String
         /// The text or file; `nil` to keep the existing text.
         var value: String?
@@ -196,7 +198,7 @@ extension TypedOperations.Kind {
         switch self {
         case .parameters: .seeFilter(option)
         case .file(let filter):
-            // A measured operation is not a filter.
+            // The list of filters does not describe measured operations such as `match`.
             Recipe([.init(filter)]).isMeasured
                 ? .words("see \(EditCommand.call()) --help") : .seeFilter(filter)
         case .parameter(_, let filter), .wordOrFile(let filter, _, _),

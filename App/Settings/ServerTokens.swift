@@ -9,7 +9,7 @@ import Foundation
 /// The token of the configuration file belongs to the server in that file.
 struct ServerTokens: Equatable {
     private struct Entry: Equatable {
-        /// The server that receives the token; `nil` if it is the chosen one.
+        /// The address of the server that receives the token; `nil` for the chosen server.
         let address: String?
         let token: String
         /// The variable or the file of the token, for errors.
@@ -37,7 +37,8 @@ struct ServerTokens: Equatable {
         if let token = environment["IMAGEEDITOR_TOKEN"], !token.isEmpty {
             let owner = variable ?? book.inUse ?? file.server
             let ownerAddress = owner.flatMap(address)
-            // A server without a valid address cannot receive its token, and no other one may.
+            // If the address of the token's server is invalid, the token is dropped: no other
+            // server may receive it.
             if owner == nil || ownerAddress != nil {
                 entries.append(
                     Entry(address: ownerAddress, token: token, source: "IMAGEEDITOR_TOKEN"))

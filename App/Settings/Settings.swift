@@ -176,9 +176,9 @@ struct SettingsOverrides: Equatable {
 enum TypedAddress {
     /// The URL; `nil` if the text is not a URL.
     ///
-    /// Bytes that are not UTF-8 are percent-encoded; see ``Swift/String/init(pathBytes:)``. Then
-    /// all other characters that a URL may not contain are encoded here, too, because Foundation
-    /// would also encode each `%`.
+    /// Bytes that are not UTF-8 are percent-encoded; see ``Swift/String/init(pathBytes:)``. In such
+    /// a text, this function also encodes all other characters that a URL may not contain:
+    /// Foundation would encode each `%` a second time.
     static func url(_ text: String) -> URL? {
         guard text.unicodeScalars.contains(where: { $0.fileByte != nil }) else {
             return URL(string: text)

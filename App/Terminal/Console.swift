@@ -51,7 +51,8 @@ struct Console: Sendable {
 
     /// Writes the bytes of a result.
     func write(_ data: Data) throws {
-        // A file or pipe shows no progress line, and writing to a pipe may block for long.
+        // Only a terminal has a progress line to erase. A write to a pipe may block for long, and
+        // must not lock the progress line meanwhile.
         guard Self.outputIsTerminal else { return try Self.write(data, to: STDOUT_FILENO) }
         try progress.aside { try Self.write(data, to: STDOUT_FILENO) }
     }

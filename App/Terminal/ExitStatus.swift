@@ -4,7 +4,7 @@ import Presentation
 enum ExitStatus: Int32 {
     /// Done.
     case done = 0
-    /// Some or all of several failed.
+    /// Some or all of several items failed.
     case someFailed = 1
     /// The command line is wrong.
     case usage = 64

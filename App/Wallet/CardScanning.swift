@@ -33,7 +33,8 @@ struct CardScanning {
     private func scan(_ picture: Data, _ side: CardSide?) async throws -> [ScannedBarcode] {
         let step = tool.console.progress.begin(WorkProgress("reading the barcode"))
         defer { step.end() }
-        // Decoding with the renderer applies its limits, orientation and errors.
+        // The renderer decodes the picture, so that its limits, its orientation and its errors
+        // apply.
         let png = try await tool.composition.renderer.render(
             Recipe([]), of: picture, as: OutputOptions(format: .png, metadata: .strip, frame: 1))
         let pixels = try Image(data: png).pixels()

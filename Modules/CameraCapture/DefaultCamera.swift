@@ -54,7 +54,8 @@ public struct DefaultCamera: Camera {
         guard session.selectedDevice?.id != id else { return }
         try command { try controller.select(device) }
         memory.flash = .off
-        // Every pending wait was for the previous device.
+        // All waits that have not ended were for the previous device, which is not selected any
+        // more.
         waits.endAll(with: .cancelled)
         watch.end(.success(()))
     }

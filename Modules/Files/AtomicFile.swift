@@ -13,7 +13,8 @@ public struct AtomicFile: ~Copyable, Sendable {
     public enum Existing: Sendable {
         /// Replaces the old file atomically.
         case replace
-        /// Replaces what has the name: the old file, or a symbolic link, whose file then stays.
+        /// Replaces the old file. If the target is a symbolic link, replaces the link and leaves
+        /// the file that the link leads to unchanged.
         case replaceLink
         /// Keeps the old file and throws ``FileError/alreadyExists(path:)``.
         case refuse
@@ -120,7 +121,8 @@ public struct AtomicFile: ~Copyable, Sendable {
         if flushing != .nothing, !isFlushed { try flush() }
         switch existing {
         case .replace, .replaceLink:
-            // Set only now, so that no other user can read an incomplete file.
+            // The mode is set after all bytes are written, so that no other user can read an
+            // incomplete file.
             try setMode()
             try rename()
             isRenamed = true
@@ -151,10 +153,11 @@ public struct AtomicFile: ~Copyable, Sendable {
         let (new, old) = (hidden, target)
         let outcome = new.withCPath { new in old.withCPath { cfiles_exchange(new, $0) } }
         if outcome == 0 {
-            // Now the temporary name has the old file.
+            // After the exchange, the old file has the temporary name `new`.
             guard FileCalls.contents(of: new).map(isExpected) == true else {
                 let isBack = new.withCPath { new in old.withCPath { cfiles_exchange(new, $0) } }
-                // Otherwise the hidden file is the other program's, and must stay.
+                // If the files could not be exchanged back, the other program's file has the hidden
+                // name and must not be removed.
                 isRenamed = isBack != 0
                 throw .changed(path: target)
             }
@@ -168,7 +171,8 @@ public struct AtomicFile: ~Copyable, Sendable {
         try Folder.flush(folder)
     }
 
-    /// Drops the written bytes, as releasing the value does; calling this makes it explicit.
+    /// Drops the written bytes. Releasing the value has the same effect; this call shows the
+    /// intent.
     public consuming func abandon() {}
 
     /// Writes `data` to `target` in one call.
@@ -221,8 +225,9 @@ extension AtomicFile {
         }
     }
 
-    /// Renames the hidden file for the exchange. Under the new name, sweeps and signal handlers
-    /// remove only this file, not the one that it is exchanged for.
+    /// Renames the hidden file for the exchange. The new name contains the inode of this file.
+    /// Sweeps and signal handlers remove the name only while it belongs to this file, and never the
+    /// file of another program that gets the name by the exchange.
     private mutating func hideForExchange() throws(FileError) {
         var facts = stat()
         guard fstat(temporary.descriptor, &facts) == 0 else {
@@ -256,7 +261,8 @@ extension AtomicFile {
         FileCalls.unlink(hidden)
     }
 
-    /// For memory cards, USB sticks and network shares, which have no hard links.
+    /// Renames without replacing, for the file systems of memory cards, USB sticks and network
+    /// shares, which have no hard links.
     private func renameWithoutReplacing() throws(FileError) {
         let (old, new) = (hidden, target)
         let outcome = old.withCPath { old in

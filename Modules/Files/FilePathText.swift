@@ -37,7 +37,8 @@ public struct PathKey: Hashable, Sendable {
     }
 
     public func hash(into hasher: inout Hasher) {
-        // A byte that UTF-8 does not contain separates it from what is hashed next.
+        // The byte 0xff, which UTF-8 does not contain, separates the path from the value that is
+        // hashed next.
         for byte in path.utf8 { hasher.combine(byte) }
         hasher.combine(UInt8(0xff))
     }

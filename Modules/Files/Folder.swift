@@ -36,7 +36,7 @@ public enum Folder {
         defer { close(descriptor) }
         while fsync(descriptor) != 0 {
             if errno == EINTR { continue }
-            // The error of file systems that cannot flush folders.
+            // File systems that cannot flush folders fail with EINVAL.
             if errno == EINVAL { return }
             throw .system(call: "fsync", path: path, code: errno)
         }

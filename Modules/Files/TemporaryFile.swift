@@ -49,7 +49,8 @@ struct TemporaryFile: Sendable {
     /// Locks the file. Returns `false` if a sweep has removed the file before, because it was not
     /// locked yet.
     private func isKept() -> Bool {
-        // Without support for locks, sweeps do not remove files either.
+        // On a file system without locks, `flock` fails with another error. Sweeps fail in the same
+        // way, so they remove no files.
         if flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK { return false }
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_nlink > 0

@@ -42,8 +42,9 @@ public enum UnfinishedFiles {
 
     /// Removes the temporary files of killed processes in `folder`.
     ///
-    /// A file of a running process is locked and stays, and so does a file of another program that
-    /// a killed process had exchanged for its own. Other names are never touched.
+    /// Files of running processes are locked and stay. A killed process may have exchanged its
+    /// temporary file for a file of another program, which then has the temporary name; such a file
+    /// stays, too. Other names are never touched.
     ///
     /// - Returns: The number of removed files.
     @discardableResult
@@ -81,7 +82,8 @@ public enum UnfinishedFiles {
         defer { closedir(entries) }
         var removed = 0
         while let entry = readdir(entries) {
-            // The first byte excludes nearly all names without a copy.
+            // Names of temporary files begin with a dot. This check excludes most other names
+            // without copying them.
             guard entry.pointee.d_name.0 == UInt8(ascii: ".") else { continue }
             let name = String(pathBytes: FileCalls.name(of: entry))
             let inode = TemporaryName.inode(name)

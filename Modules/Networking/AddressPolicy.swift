@@ -8,8 +8,9 @@
 public struct AddressPolicy: Sendable, Equatable {
     /// Hosts that the user named: lower case, without brackets, port or trailing dot.
     ///
-    /// A host that is a private address, or a name that first resolves to private addresses only,
-    /// may be connected to at any port. A name that was public at first stays public.
+    /// Such a host may have private addresses, at any port, in two cases: the host itself is a
+    /// private address, or the first resolution of its name gave private addresses only. A name
+    /// whose first resolution gave a public address never gets access to private ones.
     public private(set) var trustedHosts: Set<String>
     /// True if every address may be connected to.
     public var allowsPrivateAddresses: Bool

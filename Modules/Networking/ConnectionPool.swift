@@ -29,7 +29,8 @@ final class ConnectionPool: @unchecked Sendable {
         let made = socket(
             address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
         guard made >= 0 else { return made }
-        // Small enough for the system's buffer to drain well before the limit of silence.
+        // The send buffer is small, so that even a slow connection empties it well before the limit
+        // of silence.
         var size: Int32 = 128 << 10
         setsockopt(made, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         sockets.insert(made)
@@ -64,7 +65,7 @@ final class ConnectionPool: @unchecked Sendable {
         return withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 guard find(socket, $0, &size) == 0, let found = IPAddress($0) else { return nil }
-                // The port is at the same place for IPv4 and IPv6.
+                // The port is at offset 2 in the socket addresses of both IPv4 and IPv6.
                 let port = UnsafeRawPointer($0).load(fromByteOffset: 2, as: UInt16.self)
                 return Connection.End(address: found, port: Int(UInt16(bigEndian: port)))
             }
@@ -72,7 +73,7 @@ final class ConnectionPool: @unchecked Sendable {
     }
 }
 
-/// What identifies a connection.
+/// Identifies a connection by the peer's address and the local port.
 struct Connection: Equatable {
     struct End: Equatable {
         let address: IPAddress

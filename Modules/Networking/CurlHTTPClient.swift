@@ -79,7 +79,8 @@ public struct CurlHTTPClient: HTTPClient {
         if let address = transfer.address {
             resolver.prefer(address, of: proxy?.host ?? target.host)
         }
-        // A tunnelled answer is the server's.
+        // A 407 is the proxy's answer to an http request. Through a tunnel, which https requests
+        // use, it is the server's own answer.
         if response.status == 407, !target.isSecure, let proxy {
             throw HTTPClientError.proxyNeedsPassword(host: proxy.host)
         }

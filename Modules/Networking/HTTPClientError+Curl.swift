@@ -40,7 +40,8 @@ extension HTTPClientError {
             case CURLE_WEIRD_SERVER_REPLY where words.contains("Content-Length"):
                 ResponseHead.wrongLength
             case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL: ResponseHead.notHTTP
-            // A line is too long. Versions before 8.6 say that they have no memory.
+            // The header has a line that is too long. libcurl before 8.6 reports this as a lack of
+            // memory.
             case CURLE_OUT_OF_MEMORY, CURLcode(100):
                 .malformedResponse(reason: "its header is too large")
             case CURLE_URL_MALFORMAT:

@@ -56,7 +56,8 @@ struct HTTPTarget: Sendable {
         return bytes
     }
 
-    /// True if the host is an address in any notation: the last label of a name contains letters.
+    /// True if the host is an IP address in any notation. An IPv4 address has a number as its last
+    /// label, which no host name has.
     var isNumeric: Bool {
         if host.contains(":") { return true }
         guard let last = host.split(separator: ".").last else { return false }

@@ -1,4 +1,5 @@
-// The header of libcurl also declares socket addresses: either module may count as theirs.
+// The compiler may attribute the socket address types to this module, whose header includes
+// libcurl's, or to Foundation. Therefore both are imported.
 import CImageEditorCurl
 import Foundation
 

@@ -45,7 +45,7 @@ public struct ProxySettings: Sendable, Equatable {
         else { throw ProxySettingsError(variable: variable) }
         return Proxy(
             target: target, authorization: target.authorization,
-            // As for any other http URL.
+            // The default port of an http URL.
             port: url.port ?? 80)
     }
 

@@ -33,7 +33,8 @@ struct ResponseHead {
             line.removeLast()
         }
         guard !line.contains(UInt8(ascii: "\r")) else { throw Self.notHTTP }
-        // The trailer of a chunked body only counts.
+        // The trailer of a chunked body is ignored, except that its length counts towards the
+        // limit.
         if isComplete {
             try count(line.count, limit)
         } else if status == 0 {

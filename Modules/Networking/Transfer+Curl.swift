@@ -33,7 +33,7 @@ extension Transfer {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
-        // Small, so that little is read beyond a limit.
+        // A small buffer, so that libcurl reads little beyond the limit of a body.
         set(CURLOPT_BUFFERSIZE, 32 << 10)
 
         let (target, proxy) = (route.target, route.proxy)
@@ -95,7 +95,8 @@ extension Transfer {
         route.proxy.map { "http://\(route.urlHost):\($0.port)" }
     }
 
-    /// Connections to one place are counted together.
+    /// The server or proxy that the transfer connects to. The number of connections is limited for
+    /// each place.
     var place: String { proxyURL.map { $0 + scheme } ?? url }
 
     /// The functions that libcurl calls while the loop keeps the transfer.
@@ -141,7 +142,7 @@ extension Transfer {
             close_context: pool.map { Unmanaged.passUnretained($0).toOpaque() }, words: words)
     }
 
-    /// The transfer of a call.
+    /// Returns the transfer that libcurl passes to a callback as its context.
     static func from(_ context: UnsafeMutableRawPointer?) -> Transfer {
         guard let context else { preconditionFailure("every transfer is its own context") }
         return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
@@ -155,8 +156,8 @@ extension Transfer {
         return isPermitted(IPAddress(place)) ? pool?.open(address.pointee) ?? -1 : -1
     }
 
-    /// libcurl says only here how much it has sent, that it drops bytes, and that a secure
-    /// connection was not cut off.
+    /// Receives libcurl's debug messages. Only they tell how much libcurl has sent, that it dropped
+    /// excess bytes, and that the server closed a secure connection properly.
     private func note(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
         if kind == CURLINFO_DATA_OUT { return sent(bytes.count) }
         guard kind == CURLINFO_TEXT else { return }
@@ -171,7 +172,7 @@ extension Transfer {
 }
 
 extension Duration {
-    /// Rounded up.
+    /// The duration in whole milliseconds, rounded up.
     var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000

@@ -14,12 +14,13 @@ final class Transfer: @unchecked Sendable {
         var isNew = false
         /// The connection; `nil` until the request begins.
         var connection: Connection?
-        /// True if the connection was left before anything was sent.
+        /// True if an idle connection was given up before anything was sent, because bytes had
+        /// arrived on it or the server had closed it.
         var isStale = false
         var hasAnswer = false
         var head = ResponseHead()
         var sent = 0
-        /// The body, and whether it began to be reported.
+        /// The body; ``isReceiving`` is true once its progress is reported.
         var body = Data()
         var isReceiving = false
         var hasExcess = false
@@ -38,14 +39,16 @@ final class Transfer: @unchecked Sendable {
         /// The permitted addresses of the target, or those of the proxy; at least one.
         let addresses: [IPAddress]
 
-        /// The name that has these addresses; `nil` if it is an address in any notation.
+        /// The host name that was resolved to ``addresses``; `nil` if the URL contains an address
+        /// instead of a name.
         var name: String? {
             if let proxy { return addresses.count > 1 ? proxy.host : nil }
             return target.isNumeric ? nil : target.host
         }
 
-        /// The host to connect to as it is written in a URL. libcurl must not read another address
-        /// than the one that was checked.
+        /// The host to connect to, as it is written in a URL. An address is written in its
+        /// canonical form, so that libcurl cannot parse it as another address than the one that was
+        /// checked.
         var urlHost: String { name ?? addresses[0].urlHost }
     }
 
@@ -121,8 +124,9 @@ final class Transfer: @unchecked Sendable {
         return true
     }
 
-    /// True for the first connection. libcurl repeats a request if the server had closed the idle
-    /// connection that was chosen, whatever its method.
+    /// True if the request may begin on a connection. libcurl repeats any request on a new
+    /// connection if the server had closed the idle one; this function allows that for idempotent
+    /// requests only.
     private func canBegin() -> Bool {
         if attempt.connection != nil {
             guard request.isIdempotent else { return false }
@@ -160,8 +164,8 @@ final class Transfer: @unchecked Sendable {
 
     // MARK: The response
 
-    /// True if the response counts. A server that reports success before it has received the whole
-    /// request has not stored the upload.
+    /// True if the response is accepted. A success is accepted only after the whole request was
+    /// sent: a server that has not received the whole upload cannot have stored it.
     private var isAnswered: Bool {
         attempt.head.isComplete
             && (attempt.sent == bodySize ?? 0 || !(200..<300).contains(attempt.head.status))
@@ -199,7 +203,8 @@ final class Transfer: @unchecked Sendable {
         guard attempt.isReceiving else { return true }
         attempt.lastMove = .now
         onTransfer(.receiving(attempt.body.count, of: attempt.head.bodyLength))
-        // A secure connection carries more than the response.
+        // Bytes beyond the body are an error. On a secure connection they may belong to TLS, so
+        // they are not counted.
         if attempt.body.count == attempt.head.bodyLength, !route.target.isSecure,
             let connection = attempt.connection, let count = pool?.input(on: connection), count > 0
         {

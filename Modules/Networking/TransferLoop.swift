@@ -10,7 +10,7 @@ import Synchronization
 /// time; the others wait in order of arrival, which does not count as time to connect.
 final class TransferLoop: Sendable {
     private struct State {
-        /// `nil` while no thread runs.
+        /// The connections of the running thread; `nil` while no thread runs.
         var pool: ConnectionPool?
         var arrivals: [Transfer] = []
         var cancelled: [Transfer] = []
@@ -26,7 +26,8 @@ final class TransferLoop: Sendable {
 
     init(limits: TransportLimits) {
         connectionsPerPlace = limits.connectionsPerHost
-        // A fifth of the window: a stalled body is noticed at most a fifth late.
+        // A fifth of the shortest limit, so that an exceeded limit is detected at most a fifth too
+        // late.
         step = min(limits.window, limits.silence, limits.connect) / 5
     }
 
@@ -132,7 +133,8 @@ final class TransferLoop: Sendable {
     }
 }
 
-/// Closes a loop when the last copy of its client is gone. The loop's thread holds the loop.
+/// Closes a loop when the last copy of its client is released. The loop cannot do this itself,
+/// because its thread retains it.
 final class TransferLoopOwner: Sendable {
     let loop: TransferLoop
 
@@ -153,7 +155,7 @@ private struct Work {
     let limit: Int
     /// The time between two checks of the limits.
     let step: Duration
-    /// Called with the change of the number of transfers that wait.
+    /// Called when the number of waiting transfers changes, with the difference.
     let onWaiting: (Int) -> Void
     var queues: [String: Queue] = [:]
     var nextCheck = ContinuousClock.now

@@ -55,7 +55,8 @@ struct PhotoSeries {
         let facts = try tool.composition.inspector.inspect(data)
         let line = CameraPresenter().line(forPhotographIn: place, facts)
         switch (isJSON, place) {
-        // Standard output holds the photograph and nothing else.
+        // With `-o -`, standard output contains only the photograph, so the report goes to standard
+        // error.
         case (true, "-"): tool.console.report(CaptureJSON(device, output: place, facts).json)
         case (true, _):
             try tool.console.result(CaptureJSON(device, output: place, facts).json.text)

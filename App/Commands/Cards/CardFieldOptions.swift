@@ -38,7 +38,7 @@ struct CardFieldOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("The card's group.", valueName: "name"))
     var group: String?
 
-    @Flag(inversion: .prefixedNo, help: "Lists the card before the others.")
+    @Flag(inversion: .prefixedNo, help: "Marks the card as a favourite, or not.")
     var favorite: Bool?
 
     func validate() throws {

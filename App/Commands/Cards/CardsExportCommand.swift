@@ -56,7 +56,7 @@ struct CardsExportCommand: ToolCommand {
 }
 
 extension CardArchiveFormat: ExpressibleByArgument {
-    /// The name that is typed and printed.
+    /// The format's name in options, output and JSON.
     var name: String { self == .wallet ? "imageeditor" : rawValue }
 
     public init?(argument: String) {

@@ -72,8 +72,9 @@ struct CardsResolveCommand: ToolCommand {
         return .done
     }
 
-    /// The card whose last decision is to be undone, or the beginning of the identifier of its
-    /// former copy, which no longer exists.
+    /// The identifier of the card whose last decision is to be undone. If the argument names no
+    /// card, it is returned as typed: it may be the identifier of a deleted copy, or a prefix of
+    /// it.
     private func decided(in wallet: Wallet) async throws -> Card.ID {
         do {
             let named = try await wallet.show.run(card)
@@ -83,7 +84,8 @@ struct CardsResolveCommand: ToolCommand {
         }
     }
 
-    /// The conflict copy that the argument names directly, or by the original of a single copy.
+    /// The conflict copy to resolve: the card that the argument names, or the only copy of that
+    /// card.
     private func copy(in wallet: Wallet) async throws -> Card.ID {
         let card = try await wallet.show.run(card)
         guard card.conflictOf == nil else { return card.id }

@@ -12,9 +12,10 @@ struct CardsShowCommand: ToolCommand {
             When a server is set, its changes are fetched first, as for list. --offline does not \
             ask the server.
 
-            --photo draws a photograph if the terminal can show it. --barcode draws the barcode, \
-            or the card's number if it has none. -o writes the photograph or barcode to a file; \
-            -o - writes to standard output. The name of a barcode's file ends with .png or .svg.
+            --photo draws a photograph if the terminal can show it. --barcode draws the barcode. \
+            Without a barcode, the card's number is drawn as Code 128. -o writes the photograph or \
+            barcode to a file; -o - writes to standard output. The name of a barcode's file ends \
+            with .png or .svg.
 
             Examples:
               imageeditor cards show lib
@@ -117,7 +118,8 @@ struct CardsShowCommand: ToolCommand {
         return .done
     }
 
-    /// Inspects a photograph. The bytes of a damaged one can only be written to a file.
+    /// Inspects a photograph. A damaged photograph cannot be drawn: `-o` writes its bytes, and
+    /// without `-o` this function throws.
     private func facts(of data: Data, _ side: CardSide, with tool: Tool) throws -> CardPhotoFacts {
         do {
             return CardPhotoFacts(try tool.composition.inspector.inspect(data))

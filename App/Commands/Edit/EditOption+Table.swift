@@ -289,7 +289,7 @@ extension EditOption {
         EditOption(
             .flag(
                 "continue", \.continues,
-                help: "Adds to a remembered edit. The image is its original or its result."),
+                help: "Adds to the remembered edit of the image: name the original or the result."),
             .general, .run),
         EditOption(
             .flag(

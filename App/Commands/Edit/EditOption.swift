@@ -35,9 +35,10 @@ struct EditOption: Sendable {
     let option: CommandOption<EditRequest>
     let section: Section
     let effect: Effect
-    /// True if the option alone is something to do, without an operation.
+    /// True if `edit` accepts this option without an operation.
     var isTask = false
-    /// Another name of an operation, available if `--pick` has no option of that name.
+    /// Another name of an operation. With `--pick`, the name means the picking option of that name
+    /// instead.
     var alias: String?
     /// The syntax of an operation's value; `nil` for `--filter`, and if there is no such value.
     var kind: TypedOperations.Kind?
@@ -84,7 +85,7 @@ extension EditRequest {
         EditOption.all.filter(\.isPrinted).flatMap { $0.option.words(self) }
     }
 
-    /// True if there is something to do without an operation.
+    /// True if an option is given that `edit` accepts without an operation.
     var asksForOutput: Bool { given.contains(where: \.isTask) }
 
     /// An error message for the first contradiction between given options; `nil` if there is

@@ -10,15 +10,15 @@ struct EditOutput: EditTarget {
     /// The path of the input, which must not be overwritten by mistake.
     let input: String?
     let tool: Tool
-    /// The file that gets a copy of the replaced file first; `nil` for none.
+    /// The path to which the old file is copied before it is replaced; `nil` for no copy.
     var copy: String?
     var mayOverwriteCopy = false
 
-    /// Fails early if the copy must not be written.
+    /// Throws before rendering if the copy must not be written.
     func checkCopy() throws {
         guard let copy else { return }
         if Self.isLink(copy) {
-            // The link itself is replaced, whatever it names.
+            // The copy replaces the link, not the file that the link leads to.
             if !mayOverwriteCopy { throw OutputFailure.exists(path: copy) }
             return
         }

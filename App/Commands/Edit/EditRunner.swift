@@ -74,7 +74,8 @@ struct EditRunner {
         }
     }
 
-    /// True if all operations are on the command line.
+    /// True if all operations come from the command line, not from a recipe file or a remembered
+    /// edit.
     private var isTyped: Bool { isNew && request.recipeFile == nil }
 
     /// Holds the file that `argument` names if its result replaces it.
@@ -132,7 +133,7 @@ extension EditRunner {
         return (job, source)
     }
 
-    /// True if a state of the history is written.
+    /// True if this run writes an existing state of the history, as `undo`, `redo` and `reset` do.
     private var isWalk: Bool { if case .walking = memory { true } else { false } }
 
     private var isNew: Bool {
@@ -158,8 +159,8 @@ extension EditRunner {
         }
     }
 
-    /// - Returns: `nil` also for a new edit of an image without a path or URL, such as a pipe,
-    ///   because it could not be found again.
+    /// - Returns: `nil` if the edit is not remembered. A new edit of a pipe is not remembered,
+    ///   because an image without a path or URL could not be found again.
     private func memory(
         of input: InputImage, writing target: OutputTarget
     ) async throws -> EditMemory? {
@@ -205,7 +206,8 @@ extension EditRunner {
             }
             return nil
         } catch {
-            // An unreadable history must not be replaced.
+            // The store cannot be read. The file is not replaced, because its history might be
+            // lost.
             if target.replaces(path) { throw EditBackupError(path: path, reason: error) }
             return nil
         }
@@ -296,7 +298,7 @@ extension EditRunner {
         let (edits, budget) = (tool.composition.edits, tool.settings.limits.originalBytes)
         guard case .file(let place) = result.place, let path = input.path,
             AbsolutePath.of(place).isSamePath(as: AbsolutePath.of(path)),
-            // Only a note: the edit is done, whatever the store says.
+            // Errors of the store are ignored: the edit is done, and only a note would be missing.
             let all = try? await edits.originalBytes(), all > budget,
             let bytes = try? await edits.backups().distinctBytes, bytes > budget
         else { return }
@@ -318,7 +320,8 @@ extension EditRunner {
             isIncomplete: result.plan.isIncomplete || result.plan.isDamaged)
         let json = tool.console.isJSON ? report.json : nil
         if place == "-" {
-            // Standard output holds the image and nothing else.
+            // With `-o -`, standard output contains only the image, so the report goes to standard
+            // error.
             if let json { tool.console.report(json) }
         } else {
             do {

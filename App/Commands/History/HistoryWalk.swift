@@ -28,7 +28,8 @@ struct HistoryWalk {
                 ? found.edit.options.format
                 : try request.outputFormat() ?? found.edit.options.format
             let (input, recipe) = try await found.source(of: session, with: tool)
-            // The image itself, byte for byte, whatever options the results were encoded with.
+            // A state without operations is the image itself, byte for byte, so the options for
+            // encoding do not apply.
             if recipe.operations.isEmpty,
                 try tool.composition.inspector.inspect(input.data).format == format
             {

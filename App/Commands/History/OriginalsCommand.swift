@@ -45,7 +45,8 @@ struct OriginalsCommand: AsyncParsableCommand {
         /// Returns true if the file still has the bytes of its original.
         private static func isInPlace(_ backup: EditBackup) -> Bool {
             var facts = stat()
-            // Reading a pipe would wait. A file that cannot be read is not known to be the same.
+            // Only regular files are read, because reading a pipe would block. A file that cannot
+            // be read counts as different.
             guard let path = backup.path, FileCalls.status(path, &facts) == 0,
                 facts.st_mode & S_IFMT == S_IFREG, Int(facts.st_size) == backup.bytes,
                 let data = try? FileReader.read(path, limit: backup.bytes, named: "original-bytes")
@@ -93,8 +94,9 @@ struct OriginalsCommand: AsyncParsableCommand {
                 if output == nil {
                     try found.checkSingle(original, at: recorded, isRestored: true)
                 }
-                // Take the oldest, even if the history begins later: its file may have been
-                // damaged, or another picture may have got the name of this one.
+                // The oldest original is the content before the first edit. The remembered history
+                // may begin later: it starts anew if its file was damaged, or if another picture
+                // was saved under this name.
                 guard
                     let backup = found.first(where: { $0.isBackup(of: recorded) }) ?? found.first
                 else { throw OriginalsFailure.notFound(original) }
@@ -226,7 +228,8 @@ private struct OriginalRestoring {
         if let earlier = found.stored.original.place.path, !earlier.isSamePath(as: path) {
             return earlier
         }
-        // An earlier version did not record that it had found a moved file.
+        // An earlier version did not record the new path of a moved file. The old path is that of
+        // the only missing file that this edit starts from.
         let missing = Set(
             backups.filter { found.edit.startsFrom($0.digest) }.compactMap(\.path)
                 .filter { !InputImage.exists($0) }.map(PathKey.init))

@@ -7,7 +7,8 @@ import Presentation
 struct RememberedImage {
     /// The argument as it was typed.
     let argument: String
-    /// The edit in two forms: as it is stored, and with the changes that its files show.
+    /// The edit as it is stored, and the edit that results if its announced change has taken place:
+    /// see ``FoundEdit``.
     let found: FoundEdit
     /// The named file, which is the original or a result; `nil` for an image of the feed.
     private let file: EditFinder.File?
@@ -25,7 +26,8 @@ struct RememberedImage {
         case .standardInput: (file, path, found) = (nil, nil, nil)
         case .file(let name):
             let place = AbsolutePath.of(name)
-            // A file that was removed can be written again.
+            // If the file was removed, its edit is found by the path alone, and the command can
+            // write the file again.
             if !InputImage.exists(name), let edit = try await editFinder.edit(of: nil, at: place) {
                 (file, path, found) = (nil, name, edit)
             } else {
@@ -48,8 +50,9 @@ struct RememberedImage {
 
     var edit: RememberedEdit { found.edit }
 
-    /// True if the only edit of this file was announced and then failed: the file has its original
-    /// bytes, and there are no changes.
+    /// True if the only edit of this file failed after it had been saved to the store and before
+    /// the file was replaced. The file has its original bytes, and no change can be undone or
+    /// redone.
     var isUntouched: Bool {
         found.stored.announced != nil && file?.digest == edit.original.digest
             && !edit.session.canUndo && !edit.session.canRedo
@@ -96,7 +99,8 @@ struct RememberedImage {
             + [edit.output?.path, output.map(AbsolutePath.of)].compactMap(\.self)
     }
 
-    /// Loads the original from any place where it still exists. It keeps the typed name.
+    /// Loads the original from any place where it still exists. In messages, it has the name that
+    /// the user typed.
     ///
     /// - Throws: ``HistoryFailure/originalGone(place:)``, ``HistoryFailure/backupGone(path:)``.
     func original(with tool: Tool) async throws -> InputImage {
@@ -110,9 +114,9 @@ struct RememberedImage {
         try input(await tool.composition.editFinder.base(of: edit, foundBy: file))
     }
 
-    /// Loads the image that the state of `session` is made of.
+    /// Loads the image that the current state of `session` is rendered from.
     ///
-    /// - Returns: The image, and the operations that make the state of it.
+    /// - Returns: The image, and the operations that turn this image into the state.
     /// - Throws: ``HistoryFailure/originalGone(place:)``, ``HistoryFailure/backupGone(path:)``.
     func source(
         of session: EditSession, with tool: Tool

@@ -19,8 +19,8 @@ struct WalkOptions: ParsableArguments {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
-            "The file to write; - is standard output. Without it, the last result is replaced"
-                + " unless it was changed.", valueName: "file"),
+            "The file to write; - is standard output. Without -o, the last result is replaced"
+                + " unless another program has changed it.", valueName: "file"),
         completion: .file())
     var output: String?
 

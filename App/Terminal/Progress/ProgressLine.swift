@@ -25,7 +25,8 @@ final class ProgressLine: Sendable {
     private let draw: @Sendable (String) -> Void
     private let schedule: @Sendable (ProgressLine, Instant) -> Void
     private let steps = Mutex(ProgressSteps())
-    /// The drawn text. It is locked while anything is printed, and always before `steps`.
+    /// The drawn text. This mutex is locked while anything is printed. Code that needs both mutexes
+    /// locks this one before `steps`.
     private let line = Mutex<String?>(nil)
 
     /// - Parameters:

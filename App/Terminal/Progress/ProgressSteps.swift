@@ -17,7 +17,7 @@ struct ProgressSteps {
         fileprivate let activity: String?
         fileprivate let isHidden: Bool
         private(set) var progress: WorkProgress
-        /// The start of the current activity, for rates.
+        /// The start of the current activity, from which its rate is measured.
         private(set) var since: Instant
         /// The time of the last growth of the amount.
         private(set) var grown: Instant
@@ -31,14 +31,14 @@ struct ProgressSteps {
             self.transfers = transfers
             self.isHidden = isHidden
             activity = progress.activity
-            // The server has not answered before the first byte.
+            // Until the first byte of a transfer arrives, the step waits for the server.
             self.progress = transfers == .none ? progress : .waitingForServer
             since = now
             grown = now
         }
     }
 
-    /// The pause after which work counts as new.
+    /// After a pause of this length, the next step counts as new work.
     private static let rest = Duration.milliseconds(100)
 
     /// The start of the current work, ignoring short pauses.
@@ -140,8 +140,8 @@ extension ProgressSteps.Step {
     ///
     /// - Parameter columns: The width in character cells. Wide characters take two.
     func line(at now: ContinuousClock.Instant, columns: Int) -> String {
-        // Bytes and shares arrive continuously. Items arrive one by one, so their rate is measured
-        // at the last one.
+        // The rate of items is measured up to the last finished item, because items are finished
+        // one by one. Bytes and shares grow continuously, so their rate is measured up to now.
         let grown = countsThings && grown > since ? grown : now
         let text = ProgressPresenter().text(
             for: progress, after: grown - since, idle: now - grown)

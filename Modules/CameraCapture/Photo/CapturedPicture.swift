@@ -50,7 +50,7 @@ struct CapturedPicture {
 
     /// The picture with its EXIF replaced by `exif`.
     func carrying(_ exif: PhotoEXIF) throws -> Data {
-        // The file has one of these two types.
+        // `image` is a file of one of the two types into which EXIF can be written.
         guard let file = image.replacingEXIF(with: exif.data) else { throw FrameError.noImage }
         return file
     }

@@ -25,7 +25,8 @@ struct PhotoEXIF {
         exif.add(0x0112, short: orientation.rawValue)
         exif.add(0x0132, text: time)
         exif.add(0x9000, bytes: Array("0232".utf8), toExposure: true)
-        // Original and digitised time; then the zone of each of the three times.
+        // The times of capture and of digitisation, then the time zones of these two and of the
+        // file's time.
         for tag in [0x9003, 0x9004] { exif.add(tag, text: time, toExposure: true) }
         for tag in [0x9010, 0x9011, 0x9012] { exif.add(tag, text: zone, toExposure: true) }
         exif.add(0x9291, text: Self.milliseconds(date), toExposure: true)

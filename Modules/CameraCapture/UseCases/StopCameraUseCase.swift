@@ -6,7 +6,8 @@ struct StopCameraUseCase: Sendable {
     let underWay: StartUnderWay
     let preview: PreviewUseCase
     let limit: Duration
-    /// Waits of the callers of `stop`; ``waits`` ends with the stop itself.
+    /// The waits of callers for the end of the stop. They are not in `waits`, because the stop
+    /// itself ends all of those.
     private let stops = PendingWaits()
 
     init(

@@ -30,7 +30,7 @@ struct TakePhotoUseCase: Sendable {
             }
         } catch {
             let error = PhotoCaptureError(error)
-            // No other photograph will come either.
+            // A lost device delivers nothing more, so all other waits for it end, too.
             if error == .deviceLost { waits.endAll(with: .deviceLost, upTo: start) }
             throw error
         }

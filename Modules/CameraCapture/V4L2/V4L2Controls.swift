@@ -139,7 +139,7 @@ extension V4L2Control {
 
 /// The result of setting the exposure.
 enum V4L2Exposure: Equatable {
-    /// - standard: The exposure time to compute further ones from, in the device's unit.
+    /// - standard: The exposure time for 0 stops, in the device's unit, to pass to the next call.
     case set(standard: Int32?)
     case notSupported
     case outOfRange

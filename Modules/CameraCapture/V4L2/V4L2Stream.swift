@@ -97,7 +97,7 @@ package final class V4L2Stream: CameraStream {
 
     package func setFlash(_ mode: FlashMode) throws(CameraError) {
         guard device.flashModes.contains(mode) else { throw .notSupported(.flash) }
-        // Without a light, it is already off.
+        // A device without a torch has no control to set: its flash is always off.
         guard device.flashModes.contains(.on) else { return }
         try adjust(.flash) { controls, _ throws(V4L2Error) in
             try controls.setTorch(mode == .on)

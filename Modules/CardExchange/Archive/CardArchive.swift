@@ -67,7 +67,7 @@ struct CardArchive {
                     guard let (photo, data) = try photo(of: archived, side) else { continue }
                     try check.add(photo.hash, data)
                 } catch let error as CardArchiveError where error.concernsOnePhoto {
-                    // The import finds it again, and refuses the card.
+                    // The import meets the same error again, and refuses the card with it.
                 }
             }
         }

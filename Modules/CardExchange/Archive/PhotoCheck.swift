@@ -16,7 +16,8 @@ struct PhotoCheck: Sendable {
 
     /// Decodes a photograph, unless it was decoded before.
     ///
-    /// - Throws: `CancellationError`, or the lack of memory, which is not the photograph's fault.
+    /// - Throws: `CancellationError`, or the error for a lack of memory, which says nothing about
+    ///   the photograph.
     mutating func add(_ photo: PhotoHash, _ data: Data) throws {
         guard !has(photo) else { return }
         let verifier = verifier

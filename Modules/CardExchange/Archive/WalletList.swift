@@ -80,7 +80,7 @@ private struct LenientCard: Decodable {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
-            // A value of another type is as good as none.
+            // A value that is not a text counts as missing.
             identifier = try? container.decode(String.self, forKey: .identifier)
             name = try? container.decode(String.self, forKey: .name)
         }
@@ -92,7 +92,7 @@ private struct LenientCard: Decodable {
         do {
             result = .success(try WalletCard(from: decoder))
         } catch {
-            // An element that is not an object has neither.
+            // If the element is not an object, it has neither an identifier nor a name.
             let head = try? Head(from: decoder)
             let reason =
                 (error as? DecodingError).map(CardJSONDecoding.reason) ?? "it cannot be decoded"

@@ -50,7 +50,8 @@ enum CatimaMapper {
         _ row: CatimaRow, number: String, _ leftOut: inout [LeftOut]
     ) -> Barcode? {
         let (text, name) = (row[.barcodeID], row[.barcodeType])
-        // A card with neither has only a number.
+        // Without a barcode text, Catima encodes the number, if the card has a type and a number.
+        // Otherwise the card has no barcode.
         if text.isEmpty && (name.isEmpty || number.isEmpty) { return nil }
         let type = BarcodeType(named: name)
         if type == nil, !name.isEmpty { leftOut.append(.barcodeType(name)) }

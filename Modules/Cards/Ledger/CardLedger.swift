@@ -48,8 +48,9 @@ public protocol CardLedgerTransaction {
     /// Returns the number of bytes of a photograph, or `nil` if none exists.
     func byteCount(of hash: PhotoHash) throws -> Int?
 
-    /// Records that `rendition` is the photograph `hash`, sent in another format. The record is
-    /// deleted with the last entry that has the photograph, including deleted entries.
+    /// Records that `rendition` is the hash of a rendition of the photograph `hash`: the same
+    /// picture in the format that a client requires. The record is deleted when no entry has the
+    /// photograph any more, not even a deleted entry.
     func remember(_ rendition: PhotoHash, of hash: PhotoHash) throws
 
     /// Returns true if `rendition` is recorded as a rendition of the photograph `hash`.

@@ -28,9 +28,9 @@ package struct CardRegistry: Sendable {
             let found = try ledger.entries(after: since, limit: limit + 1)
             let entries = found.prefix(limit)
             let more = found.count > limit
-            // A card that changes while the pages are read is on a later page. If the server is
-            // restored from a backup before that page is read, no page has the card. The last
-            // version in the token reveals this.
+            // A card that changes while a wallet reads the pages moves to a later page. If a backup
+            // is restored before the wallet reads that page, no page contains the card. The token
+            // contains the last version, so that the server can detect this.
             let reached = more ? "\(entries.last?.version ?? since)-\(last)" : "\(last)"
             return CardChangesJSON(
                 server: name, token: "\(name)-\(reached)", more: more,
@@ -155,8 +155,8 @@ extension CardRegistry {
             if let entry, entry.card == card { return .done(entry) }
             if try entry == nil && ledger.count() >= maximumCards { return .full }
             for side in CardSide.allCases {
-                // A photograph that was recognised by its rendition may have been erased with the
-                // card. From now on, the card has the bytes that were sent.
+                // The client sent a PNG of a photograph that this server had, and the photograph
+                // may have been erased with the card. In that case, the PNG becomes the photograph.
                 if let photo = card[side], let data = posted[side],
                     try ledger.byteCount(of: photo.hash) == nil
                 {

@@ -27,7 +27,7 @@ public final class InMemoryCardLedger: CardLedger {
 extension InMemoryCardLedger {
     private struct Photo {
         let data: Data
-        /// The date of its arrival; `nil` once a card has referred to it.
+        /// The date when the photograph arrived; `nil` as soon as a card refers to the photograph.
         var looseSince: Date?
     }
 
@@ -95,8 +95,8 @@ extension InMemoryCardLedger {
             let alive = hashes(of: content.entries.values.filter { !$0.isDeleted })
             content.photos = content.photos.filter { hash, photo in
                 guard let since = photo.looseSince else { return alive.contains(hash) }
-                // The absolute difference: a clock that was set back must not keep the
-                // photographs forever.
+                // The absolute difference, because the arrival is in the future if the clock was
+                // set back. Such photographs must not stay forever.
                 return abs(now.timeIntervalSince(since)) < 86_400 || alive.contains(hash)
             }
             let named = hashes(of: Array(content.entries.values))

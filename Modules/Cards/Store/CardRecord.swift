@@ -33,8 +33,8 @@ public struct CardBase: Sendable, Equatable {
     /// The server's version of this state; `nil` for servers without versions.
     public var version: Int64?
     public var card: Card
-    /// True if the card was deleted when wallet and server agreed, or if it is treated as such: any
-    /// card that exists now is then an edit.
+    /// True if the last common state is a deleted card. The synchronisation also sets this if a
+    /// card that exists on one side must count as an edit.
     public var isDeleted: Bool
 
     public init(server: String, version: Int64?, card: Card, isDeleted: Bool = false) {

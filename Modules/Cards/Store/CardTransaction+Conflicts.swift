@@ -48,7 +48,8 @@ extension CardTransaction {
 }
 
 extension CardRecord {
-    /// Returns true if card, base and `copy` have the same value of a field in conflict.
+    /// Returns true if the card, its base and `copy` have equal values in at least one field in
+    /// conflict.
     fileprivate func hasChosenBase(with copy: Card, deciding decided: [CardField]) -> Bool {
         guard !isDeleted, let base = base?.card else { return false }
         // Copies of earlier versions do not list their fields.

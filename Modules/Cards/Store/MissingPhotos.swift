@@ -62,7 +62,8 @@ package enum MissingPhotos {
         return try transaction.record(id)
     }
 
-    /// Replaces missing photographs by the same photographs of a list.
+    /// Replaces missing photographs of a card by the same photographs from an original server's
+    /// list, where they may be PNGs.
     static func replace(
         of listed: ListedCard, memory: LegacyMemory, in transaction: any CardTransaction
     ) throws {

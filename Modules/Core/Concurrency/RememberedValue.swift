@@ -4,7 +4,8 @@ actor RememberedValue<Value: Sendable> {
     private let freshness: Duration
     private let now: @Sendable () -> ContinuousClock.Instant
     private let load: @Sendable () async throws -> Value
-    /// Loads by their generation, so that a caller never shares a load from before ``forget()``.
+    /// The running loads. Their key is the generation, which ``forget()`` changes: a later caller
+    /// never shares a load that began before.
     private let loads = SharedWork<Int, Value>()
     private var generation = 0
     private var loaded: (value: Value, time: ContinuousClock.Instant)?

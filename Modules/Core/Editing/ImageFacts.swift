@@ -13,12 +13,14 @@ public struct ImageFacts: Sendable, Equatable {
     public var animation: AnimationTiming?
     /// The name of the embedded colour profile, or `nil`.
     public var colorProfile: String?
-    /// True if the profile is for other colours than the image has, so that it has no effect.
+    /// True if the profile has no effect, because it is for another colour model than the image
+    /// has, such as CMYK for RGB.
     public var ignoresProfile: Bool
     public var bytes: Int
     /// The file's other contents, such as a gain map or a video.
     public var auxiliary: AuxiliaryContent
-    /// True for inks (CMYK), which only geometry keeps.
+    /// True for a CMYK image. An edit that only turns, flips, crops or resizes keeps CMYK; other
+    /// edits convert the image to RGB.
     public var hasInks: Bool
 
     public init(

@@ -44,14 +44,15 @@ public struct PreviewRequest: Sendable, Equatable {
     public var region: PixelRectangle?
     /// The frame of an animation; 1 is the first.
     public var frame: Int
-    /// The quality of a JPEG, 1…100; `nil` for a small file if the frame is a draft, and otherwise
-    /// for one that looks like the result: 92, or 95 if each pixel is one of the result, with
-    /// chroma at full resolution. Frames with transparency are PNG.
+    /// The quality of a JPEG, 1…100. With `nil`, a draft gets 85. Any other frame gets chroma at
+    /// full resolution, and 92, or 95 if its pixels are those of the result at 100 %. Frames with
+    /// transparency are PNG.
     public var quality: Int?
     /// True to measure the histogram of the frame.
     public var measures: Bool
     /// True for a frame that another one replaces soon, such as during a drag. A draft of a whole
-    /// result has about half the size, the one that is made most quickly.
+    /// result has about half the size of the frame: the supplier chooses the size that it renders
+    /// most quickly.
     public var isDraft: Bool
     /// True to show a truncated file as far as it goes.
     public var allowsTruncated: Bool

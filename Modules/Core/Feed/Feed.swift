@@ -10,7 +10,8 @@ public struct Feed: Sendable, Equatable {
     /// Identifies the server's answer, for the next request; `nil` if the server sent no entity
     /// tag.
     public let validator: FeedValidator?
-    /// The address of the server of a cached feed, if no server was chosen; otherwise `nil`.
+    /// The address of the server that a cached feed came from, if the store had to choose among
+    /// servers; `nil` if the caller chose the server.
     public let server: String?
     /// True if the server confirmed the stored feed instead of sending it again.
     package let isConfirmed: Bool

@@ -11,7 +11,8 @@ enum FeedAddress: Sendable {
 
     /// Parses `text`; `nil` if it is not a URL.
     ///
-    /// - Parameter plain: The same text as a part of an array, to keep if it is plain.
+    /// - Parameter plain: The same text as a part of a shared array. It is stored instead of a copy
+    ///   if the text is plain.
     init?(_ text: some BidirectionalCollection<UInt8>, plain: PlainAddress? = nil) {
         if Self.isPlain(text) {
             self = .plain(plain ?? PlainAddress([UInt8](text)))
@@ -80,7 +81,8 @@ enum FeedAddress: Sendable {
     /// Returns true if `bytes` are safe characters and complete percent-encodings, but
     /// none of U+0000…U+001F.
     private static func isTail(_ bytes: some Sequence<UInt8>) -> Bool {
-        // Reading a static property takes longer than a look-up in the set.
+        // A local copy, because each access to the static property takes longer than a look-up in
+        // the set.
         let tailBytes = tailBytes
         // The digits of a percent-encoding that are still expected.
         var digits = 0
@@ -106,7 +108,7 @@ enum FeedAddress: Sendable {
     private static let alphanumerics = ASCIISet(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
     private static let hostBytes = alphanumerics.union("-.")
-    // 0 and 1 begin control characters.
+    // Without 0 and 1: `%00` to `%1F` are control characters.
     private static let firstDigits = ASCIISet("23456789abcdefABCDEF")
     private static let lastDigits = ASCIISet("0123456789abcdefABCDEF")
     private static let tailBytes = alphanumerics.union("-._~/?&=+,:@")

@@ -81,7 +81,8 @@ enum FeedItemsMapper {
         var answer = Answer()
         answer.images.reserveCapacity(items.count)
         var faults = faults.makeIterator()
-        // Slices of an array would count references; slices of a buffer are free.
+        // A slice of an array retains the array, which takes time for each item. A slice of a
+        // buffer does not.
         bytes.withUnsafeBufferPointer { bytes in
             for start in stride(from: 0, to: items.count, by: sharingItems) {
                 let part = items[start..<min(start + sharingItems, items.count)]
@@ -145,7 +146,7 @@ enum FeedItemsMapper {
             _ key: Key, in object: KeyedDecodingContainer<Key>
         ) throws(UnreadableFeedItem.Reason) -> [UInt8] {
             guard object.contains(key) else { throw .missing(key: key.rawValue) }
-            // Any other value is not a text, whatever error the decoder reports.
+            // The decoder's error does not matter: the value of this key is not a text.
             guard let text = try? object.decode(String.self, forKey: key) else {
                 throw .notText(key: key.rawValue)
             }

@@ -37,8 +37,8 @@ public struct FeedGallery: PhotoGallery {
     public func listing() async throws -> GalleryListing { try await feed.value().listing }
 
     public func photo(_ id: String) async throws -> GalleryPhoto? {
-        // A photograph of the last list needs no new request. Its dates are those that the page
-        // shows.
+        // A photograph of the last list is returned without a new request, even if the list is old.
+        // The page shows that list, so the dates agree with the page.
         if let loaded = await feed.last, let index = loaded.images[id] {
             return loaded.listing.photos[index]
         }

@@ -55,7 +55,7 @@ public struct LibraryGallery: PhotoGallery {
 
     public func data(of photo: GalleryPhoto) async throws -> Data {
         guard let open = try await open(photo.id) else { throw PhotoGalleryError.gone }
-        // The size is that of the open file, so no file is read only to be refused.
+        // The size of the open file is checked before the file is read.
         guard open.photo.byteCount <= limits.imageBytes else {
             throw ImageRenderingError.limitExceeded(
                 name: DecodingLimit.fileBytes.rawValue, limit: limits.imageBytes,

@@ -50,7 +50,7 @@ public struct Outbox: Sendable {
     public enum Selection: Sendable, Equatable {
         /// All uploads to any server, even those that a server has rejected.
         case all
-        /// Uploads to the server that is set that may succeed without any change.
+        /// Uploads to the server that is set, except those that can succeed only after a change.
         case transient
         /// Like ``transient``, but without these uploads, which have just been tried.
         case untried(besides: Set<UUID>)
@@ -96,7 +96,8 @@ public struct Outbox: Sendable {
     ///
     /// - Returns: `false` if another process is sending, so that nothing was changed.
     public func move(_ id: UUID, to server: String) async throws -> Bool {
-        // The process that sends has read the old server.
+        // While another process sends, nothing is changed, because that process has already read
+        // the old server.
         try await queue.exclusively {
             try await queue.move(id, to: .server(server))
             return true
@@ -164,7 +165,8 @@ public struct Outbox: Sendable {
                     await progress(item, delivery)
                     if isServerAway { away.insert(destination) }
                 }
-                // All other selections have one server.
+                // Every selection except `all` contains uploads to one server only, which is
+                // unavailable.
                 if selection != .all, !away.isEmpty { return deliveries }
             }
         }
@@ -187,8 +189,8 @@ public struct Outbox: Sendable {
     }
 
     private func isSelected(_ item: QueuedUpload, by selection: Selection) -> Bool {
-        // A new upload triggers only earlier uploads to the same server. An upload that was queued
-        // without a server is not among them.
+        // A new upload causes only earlier uploads to the same server to be sent, not those that
+        // were queued without a server.
         let isHere =
             switch item.destination {
             case .server(let address): address == server

@@ -96,8 +96,8 @@ extension ErrorPresenter {
         }
     }
 
-    /// One message for two failures. The category and advice are those of sending, because
-    /// retrying can fix only that.
+    /// One message for two failures. The category and the advice are those of the failed sending,
+    /// because a retry can fix only that failure.
     func words(for error: LostUpload, in context: FailureContext) -> FailureWords {
         let sending = words(for: error.sending, in: context)
         let keeping = words(for: error.keeping, in: context)

@@ -56,7 +56,8 @@ extension ErrorPresenter {
             return words(for: ImageReferenceFailure.notFound(id))
         case .notFound(let id, let reason?):
             let words = words(for: ImageReferenceFailure.notFound(id))
-            // The server may have the image, so the category is that of the failed request.
+            // The server was not reached and may have the image, so the category is that of the
+            // failed request and not `noInput`.
             let cause = self.words(for: reason, in: context)
             return FailureWords(
                 cause.category,

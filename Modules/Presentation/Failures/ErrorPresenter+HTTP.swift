@@ -70,7 +70,8 @@ extension ErrorPresenter {
             .filter { bodies.contains($0.name) && limits[keyPath: $0.keyPath] == limit }
             .map(\.name)
         guard !names.isEmpty else {
-            // The answer of `GET /upload`, whose limit is not configurable.
+            // No configurable limit has this value: the answer is that of `GET /upload`, whose
+            // limit is fixed.
             return FailureWords(
                 .badData, "the answer is larger than \(HumanNumber.count(limit, "byte"))")
         }

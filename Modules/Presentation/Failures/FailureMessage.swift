@@ -9,7 +9,7 @@ public struct FailureMessage: Sendable, Equatable {
     public let reason: String
     /// The advice, if any.
     public let advice: Advice?
-    /// ``advice`` in the words of the front end; `nil` if it has none.
+    /// ``advice`` in the words of the front end; `nil` if the front end has no words for it.
     public let adviceText: String?
     /// The causes, the nearest first; displayed only on request.
     public private(set) var causes: [String]

@@ -28,7 +28,8 @@ public struct FeedPresenter: Sendable {
             isStale: isStale(feed), rows: rows(of: feed))
     }
 
-    /// The notices for sources that failed before a feed was found, if no other view shows them.
+    /// The notices for sources that failed before a feed was found, for a front end that does not
+    /// show them in another view.
     public func notices(of failures: [any Error]) -> [String] {
         failures.compactMap { notice(of: $0).map(SafeText.line) }
     }

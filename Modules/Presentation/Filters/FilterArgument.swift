@@ -58,7 +58,8 @@ public struct FilterArgument: Sendable, Equatable {
                     "\(filter.name) has no parameter \(pair.key)",
                     advice: known.isEmpty ? "it has no parameters" : "it has \(known)")
             }
-            // The given name is kept, because Core Image's names may have other units.
+            // The typed key is kept and not replaced by the filter's own, because an alias such as
+            // Core Image's may have another unit.
             var (key, value) = (pair.key, Self.value(pair.value, of: kind))
             if let parameter, key == parameter.key {
                 (key, value) = Self.value(pair.value, of: parameter)
@@ -102,8 +103,8 @@ public struct FilterArgument: Sendable, Equatable {
         return parts
     }
 
-    /// The key and the value of a parameter. A number with the suffix of an alias, such as `1.5EV`,
-    /// is the alias's.
+    /// The key and the value of a parameter. A number with a suffix, such as `1.5EV`, gets the key
+    /// of the alias that has this suffix.
     private static func value(
         _ text: String, of parameter: ParameterDescriptor
     ) -> (key: String, value: Recipe.Value) {
@@ -144,7 +145,8 @@ public struct FilterArgument: Sendable, Equatable {
 }
 
 extension [FilterInfo] {
-    /// Checks that all filters of a recipe from a file exist.
+    /// Checks that all filters of a recipe exist. The error contains the operation's number, as for
+    /// a recipe file.
     ///
     /// - Throws: ``UnknownFilter``.
     public func check(_ recipe: Recipe) throws(UnknownFilter) {

@@ -111,7 +111,8 @@ public struct FiltersPresenter: Sendable {
         }
     }
 
-    /// Formats an end of a range; fractions of π are exact this way.
+    /// Formats an end of a range. Fractions of π are written as such, because decimals would be
+    /// rounded.
     private static func end(_ number: Double) -> String {
         let sign = number < 0 ? "-" : ""
         return switch abs(number) {

@@ -27,8 +27,8 @@ public struct HistoryPresenter: Sendable {
         "the edit is not remembered: \(reason.line)"
     }
 
-    /// The note that a state of the history was written to another file, and that the history has
-    /// not moved to it.
+    /// The note that `undo`, `redo` or `reset` wrote a state to another file, and that the current
+    /// state of the history stays the same.
     public func stays(_ reason: FailureMessage) -> String {
         "the history stays as it was: \(reason.line)"
     }

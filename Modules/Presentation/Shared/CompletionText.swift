@@ -16,8 +16,8 @@ public enum CompletionText {
     /// Returns the line for which the script of a shell offers exactly `word`.
     ///
     /// - Parameter shell: `nil` for a caller that takes each line as it is.
-    /// - Returns: `nil` for a word that cannot be offered: it has control characters or, in bash,
-    ///   does not name a file and would be inserted in a form that the shell expands.
+    /// - Returns: `nil` for a word that cannot be offered. Such a word has control characters; or,
+    ///   in bash, it does not name a file, and the shell would expand it when the command runs.
     /// - Complexity: O(n).
     public static func line(_ word: String, _ kind: Kind, for shell: Shell?) -> String? {
         let scalars = word.unicodeScalars
@@ -26,7 +26,8 @@ public enum CompletionText {
         }
         switch shell {
         case .bash:
-            // Readline quotes neither expansions nor commands in a word that names no file.
+            // Readline quotes special characters only in words that name files. In another word,
+            // the shell would expand `~`, `$` and backquotes.
             if kind == .name, word.hasPrefix("~") || scalars.contains(where: { "$`".has($0) }) {
                 return nil
             }
@@ -43,7 +44,7 @@ public enum CompletionText {
     }
 
     /// Returns the word that a user has begun to type: without the quotes and backslashes, which
-    /// scripts pass on. An open quote ends with the text.
+    /// the scripts do not remove. A quote that is not closed extends to the end of the text.
     ///
     /// - Complexity: O(n).
     public static func word(typed text: String, in shell: Shell?) -> String {

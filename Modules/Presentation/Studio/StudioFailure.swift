@@ -22,7 +22,7 @@ public enum StudioFailure: PresentableFailure, Equatable {
     /// An option of the output has a value that is not allowed.
     case wrongOption(name: String)
     case contradiction(String, String)
-    /// A result cannot be saved as this.
+    /// The request names a way of saving that does not exist.
     case wrongSaving
     /// The studio sends no uploads.
     case noUploads

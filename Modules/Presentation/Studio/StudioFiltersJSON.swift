@@ -77,7 +77,7 @@ public struct StudioOptionsJSON: Sendable {
         switch option.kind {
         case .flag: break
         case .wholeNumber(let numbers): (kind, range) = ("number", numbers)
-        // Typed with a unit.
+        // A text field, because a size is typed with a unit, such as `200kB`.
         case .bytes: kind = "word"
         case .word(let words): (kind, choices) = ("word", words)
         }
@@ -97,7 +97,8 @@ public struct StudioOptionsJSON: Sendable {
 
 /// Titles of controls, made from the names of filters, parameters and options.
 enum StudioTitle {
-    /// The title of a group of filters; made from the name of a category that is not known here.
+    /// The title of a group of filters. For a category that is not in the table, the title is made
+    /// from the category's name.
     static func text(_ category: FilterCategory) -> String {
         categories[category] ?? text(category.rawValue)
     }

@@ -67,7 +67,7 @@ import Synchronization
     }
 
     private func showEarlier(_ item: QueuedUpload, _ delivery: Outbox.Delivery) {
-        // The waiting state of our own uploads was already displayed.
+        // If an upload of this adapter still waits, the view has already displayed that.
         if case .queued = delivery, own.contains(item.id) { return }
         view?.display(
             presenter.viewModel(

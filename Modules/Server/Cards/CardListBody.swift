@@ -50,8 +50,9 @@ struct CardListBody: Sendable {
         for start in stride(from: 0, to: photo.count, by: Self.piece) {
             let piece = photo.dropFirst(start).prefix(Self.piece)
             try await writer.write(ByteBuffer(bytes: piece.base64EncodedData()))
-            // The writer pauses while the connection is full, but only the event loop tells it so.
-            // While the loop is busy, the whole list would pile up in memory.
+            // Waits for the event loop, which tells the writer to pause while the connection's
+            // buffer is full. Without this wait, a busy loop could not tell it in time, and the
+            // whole list would be buffered in memory.
             try await eventLoop.submit {}.get()
         }
     }

@@ -6,8 +6,8 @@ struct FileState: Hashable, Sendable {
     let size: Int
     let modifiedSeconds: Int
     let modifiedNanoseconds: Int
-    /// The time of the last change of any kind. A program that changes a file in place can restore
-    /// every other property.
+    /// The time of the last change of any kind. A program that changes a file in place cannot set
+    /// this time, but it can restore all other properties.
     let changedSeconds: Int
     let changedNanoseconds: Int
     let bornSeconds: Int
@@ -22,8 +22,9 @@ struct FileState: Hashable, Sendable {
         bornSeconds = Int(entry.born_seconds)
     }
 
-    /// The time at which the file was created, in seconds since 1970. It is never later than the
-    /// last change, since a copy keeps its source's modification time.
+    /// The time at which the file was created, in seconds since 1970. If the modification time is
+    /// earlier, it is returned instead: a copied file is new, but keeps the modification time of
+    /// its source.
     var createdSeconds: Int { min(bornSeconds, modifiedSeconds) }
 
     /// A text that differs for each state of the file.

@@ -68,7 +68,7 @@ package final class FolderPhotoLibrary: PhotoLibrary {
         found.sort { $0.photo.isNewer(than: $1.photo) }
         let photos = found.map { $0.photo.listed(below: $0.shelf.urlPrefix) }
         guard let last else { return Array(photos.prefix(limit)) }
-        // If the photograph is gone, the list continues from its time.
+        // If `last` has been removed, the list continues with the first photograph that is older.
         let next =
             photos.firstIndex { $0.urlPath == last.urlPath }.map { $0 + 1 }
             ?? photos.firstIndex { $0.updated < last.updated } ?? photos.endIndex
@@ -94,7 +94,8 @@ package final class FolderPhotoLibrary: PhotoLibrary {
     }
 
     package func beginUpload(named name: UploadName) async throws -> any PhotoUpload {
-        // Otherwise, uploads would go below the mount point of a disk that was disconnected.
+        // If the disk of the photographs was disconnected, the upload must not be written into the
+        // empty folder at its mount point.
         if areUploadsInside { try await shelves.first?.folder.checkPresence() }
         return FolderUpload(
             file: try await uploads.begin(name), uploads: uploads, urlPrefix: uploadsPrefix,
@@ -160,8 +161,8 @@ private struct FolderUpload: PhotoUpload {
     }
 
     func abandon() async {
-        // The pool is active while requests are answered. Afterwards the last reference removes
-        // the file.
+        // If the thread pool has been shut down, this does nothing: the file is then removed when
+        // its last reference is released.
         try? await threads.runIfActive { [file] in file.abandon() }
     }
 }

@@ -33,7 +33,8 @@ struct MultipartParser {
     }
 
     private enum State {
-        /// Before the first boundary or in a part: both end at the next boundary.
+        /// The bytes before the first boundary, which are dropped, or the content of a part. Both
+        /// end at the next boundary.
         case content(isPart: Bool)
         case headers
         case finished

@@ -60,8 +60,9 @@ struct ImageRoutes: WebRoutes {
         ResponseBody(contentLength: range.count) { writer in
             try await photo.read(range) { piece in
                 try await writer.write(ByteBuffer(bytes: piece))
-                // The writer pauses while the connection is full, but only the event loop tells it
-                // so. While the loop is busy, the whole file would pile up in memory.
+                // Waits for the event loop, which tells the writer to pause while the connection's
+                // buffer is full. Without this wait, a busy loop could not tell it in time, and the
+                // whole file would be buffered in memory.
                 try await eventLoop.submit {}.get()
             }
             try await writer.finish(nil)

@@ -51,7 +51,8 @@ public struct SQLiteFeedStore: FeedStore {
         let (server, address) = (server, address)
         try await file.write { database in
             if let server, let number = try Self.number(of: server, in: database) {
-                // The feed of an earlier version becomes the feed of this server.
+                // A feed that an earlier version saved without its server is now recorded as the
+                // feed of this server.
                 try database.execute(
                     sql: "UPDATE serverFeed SET server = ? WHERE number = ?",
                     arguments: [address, number])
@@ -170,7 +171,8 @@ public struct SQLiteFeedStore: FeedStore {
 
     // MARK: - The server
 
-    /// The text that stands for the server; a feed without a server has one, too.
+    /// The value of the column `server`: the server's address, or `-` for a feed that is saved
+    /// without a server.
     private var address: String { server?.serverAddress ?? Self.withoutServer }
 
     private static let withoutServer = "-"
@@ -182,7 +184,8 @@ public struct SQLiteFeedStore: FeedStore {
                 database, sql: "SELECT number FROM serverFeed ORDER BY savedAt DESC LIMIT 1")
         }
         if let number = try number(at: server.serverAddress, in: database) { return number }
-        // The feed of an earlier version counts if its images are on this server.
+        // An earlier version did not record the server of its feed. That feed is taken for this
+        // server's if its first image is on this server.
         guard let number = try number(at: "", in: database) else { return nil }
         let first = try FeedParts.first(of: number, from: database)
         return first?.url.origin == server.origin ? number : nil

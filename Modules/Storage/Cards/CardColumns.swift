@@ -15,8 +15,8 @@ enum CardColumns {
         names.map { "\(table).\($0)" }.joined(separator: ",")
     }
 
-    /// The column names for a statement on a damaged database. A database of an earlier version
-    /// may lack columns; the statement reads the default that the migration would set.
+    /// The column names for a statement on a damaged database. A database of an earlier version may
+    /// lack columns. In their place, the statement reads the default that the migration would set.
     static func list(of table: String, in damaged: Database) -> String {
         // If the columns cannot be read, assume a table of the current version.
         guard let columns = try? damaged.columns(in: table).map(\.name) else {

@@ -10,7 +10,8 @@ struct OutboxSalvage {
         let rows = SalvagedRows(
             of: "outbox", by: "number",
             elsewhere: ["SELECT number FROM outboxBytes ORDER BY number"], in: damaged)
-        // Damage to the schema would have stopped the salvage before.
+        // A damaged schema would have stopped the salvage before this point, so the columns can be
+        // read.
         let names = (try? damaged.columns(in: "outbox").map(\.name)) ?? []
         let isEarlier = !names.contains("server")
         carryReceipts()

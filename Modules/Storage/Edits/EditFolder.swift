@@ -35,12 +35,13 @@ struct EditFolder: Sendable {
 
     func original(_ digest: ContentDigest) -> String { originals + "/" + digest.text }
 
-    /// The file that says that the file at `path` had the bytes of `digest`.
+    /// The record that the file at `path` had the bytes of `digest` before an edit overwrote it.
     func backup(_ digest: ContentDigest, of path: String) -> String {
         "\(original(digest))-\(Self.digits(of: path).prefix(16))\(Self.ending)"
     }
 
-    /// The digests of the bytes that the file at `path` had, as the files of ``backup(_:of:)`` say.
+    /// The digests of the overwritten bytes of the file at `path`, from the records of
+    /// ``backup(_:of:)``.
     func backups(of path: String) -> [ContentDigest] {
         let ending = "-\(Self.digits(of: path).prefix(16))\(Self.ending)"
         return Self.files(in: originals).map(Self.name).filter { $0.hasSuffix(ending) }

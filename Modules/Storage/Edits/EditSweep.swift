@@ -37,9 +37,10 @@ public struct EditSweep {
         originals.removeCopies(from: oldest.map(\.path))
     }
 
-    /// Removes the oldest images from the web with their edits until the rest fits.
+    /// Removes the oldest images from the web, with their edits, until the remaining ones are
+    /// within the bound.
     func sweepOriginals(keeping newest: String) {
-        // Reading every edit is only needed if the folder is large.
+        // The total size is checked first, because reading every edit takes long.
         let all = Self.dated(EditFolder.files(in: folder.originals))
         guard all.reduce(0, { $0 + $1.size }) > bounds.originalBytes, let lock = removalLock
         else { return }

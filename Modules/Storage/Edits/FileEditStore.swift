@@ -34,7 +34,7 @@ public struct FileEditStore: EditStore {
         let texts = [Data(digest.text.utf8), RememberedEdit.jsonText(of: path)]
         var found: [(edit: RememberedEdit, written: Int)] = []
         for file in EditFolder.files(in: folder.path) where file.hasSuffix(EditFolder.ending) {
-            // An unreadable edit of another image does not matter here.
+            // Unreadable edits are left out: they may belong to other images.
             guard let edit = try? earlierOrOwn(in: file, containing: texts),
                 edit.concerns(path, or: digest),
                 !found.contains(where: { $0.edit.key == edit.key }),

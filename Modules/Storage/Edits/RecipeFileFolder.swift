@@ -10,9 +10,9 @@ import Synchronization
 /// that are damaged, or that a newer version wrote. If one of them cannot be read, no file is
 /// removed.
 ///
-/// Other processes may use the folder. Whoever holds a file has a shared lock on it, and whoever
-/// removes one has an exclusive lock on it before the edits are read. A file that exists is never
-/// replaced, because that would lose the locks on it.
+/// Other processes may use the folder. A caller that holds a file has a shared lock on it. A
+/// process that removes a file first takes an exclusive lock on it, and then reads the edits. A
+/// file that exists is never replaced, because that would lose the locks on it.
 public final class RecipeFileFolder: RecipeFileStore {
     private typealias Entry = (path: String, written: Int, size: Int)
 
@@ -35,8 +35,9 @@ public final class RecipeFileFolder: RecipeFileStore {
         self.limit = limit
     }
 
-    /// Removes the files that no remembered edit names, unless another process uses the folder:
-    /// its pages may be about to use them. Blocks. Call it once, before any other method.
+    /// Removes the files that no remembered edit names. If another process uses the folder, nothing
+    /// is removed, because its pages may be about to use the files. Blocks. Call it once, before
+    /// any other method.
     ///
     /// Files that cannot be removed now are left to the next call.
     public func prepare() {
@@ -90,7 +91,8 @@ public final class RecipeFileFolder: RecipeFileStore {
         try FileSystem.makeFolder(folder)
         try showPresence()
         let path = "\(folder)/\(ContentDigest(of: data).text).\(ending)"
-        // Its age counts from now.
+        // The file exists already. Its time is set to now, so that it is among the last to be
+        // removed.
         if FileSystem.exists(path), path.withCPath({ utimensat(AT_FDCWD, $0, nil, 0) }) == 0 {
             return path
         }
@@ -127,10 +129,11 @@ public final class RecipeFileFolder: RecipeFileStore {
 
     // MARK: - Removing
 
-    /// Removes those of these files that nothing needs, and returns the number of bytes freed.
+    /// Removes the files that no edit names and no caller holds, and returns the number of bytes
+    /// freed.
     private func removeUnused(_ files: [Entry]) throws -> Int {
-        // The edits are read after the files are locked: whoever held one before has saved the
-        // edit that names it.
+        // The files are locked before the edits are read: a caller that held one of them earlier
+        // has saved its edit by now.
         var locked: [(file: Entry, lock: FileLock)] = []
         for file in files {
             // A file that is held, or was removed meanwhile, is left out.
@@ -149,9 +152,10 @@ public final class RecipeFileFolder: RecipeFileStore {
         return freed
     }
 
-    /// The paths of those of these files that an edit names.
+    /// Returns the paths of the files that an edit names.
     ///
-    /// - Throws: ``StorageError`` if an edit cannot be read. Each file may be in use then.
+    /// - Throws: ``StorageError`` if an edit cannot be read, because that edit may name any of the
+    ///   files.
     private func used(among files: [Entry]) throws -> Set<String> {
         guard !files.isEmpty else { return [] }
         var facts = stat()
@@ -159,7 +163,8 @@ public final class RecipeFileFolder: RecipeFileStore {
             guard errno == ENOENT else { throw StorageError.make(errno: errno, path: edits.path) }
             return []
         }
-        // An edit that another process moves meanwhile could be missed.
+        // The edits are locked, because an edit that another process renames during the search
+        // could be missed.
         let lock = try FileLock.acquire(edits.lock, .exclusive, seconds: Self.patience)
         defer { lock.release() }
         guard let names = FileCalls.names(in: edits.path) else {

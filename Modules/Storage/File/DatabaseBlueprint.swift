@@ -3,7 +3,7 @@ import GRDB
 
 /// Describes one kind of database file.
 struct DatabaseBlueprint: Sendable {
-    /// The number of entries that a salvage copied, and of those that it lost.
+    /// The number of entries that a salvage copied, and the number that it lost.
     struct Salvage: Sendable {
         var kept: Int? = 0
         var lost: Int?

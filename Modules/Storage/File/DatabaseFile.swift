@@ -60,8 +60,8 @@ actor DatabaseFile {
         let path = location.main
         return try await perform { database in
             try FolderFlush.watched(path) {
-                // Take the write lock at once: a transaction that upgrades from reading fails
-                // instead of waiting.
+                // An immediate transaction takes the write lock at its start. A transaction that
+                // starts by reading would fail, instead of waiting, when it needs the lock later.
                 let value = try Self.transaction(database, .immediate, body)
                 try afterwards(database, value)
                 return value

@@ -49,7 +49,7 @@ struct DatabaseOpener: Sendable {
     /// Runs `body` on a database that is opened for it alone, and needs no space on the disk.
     ///
     /// Several processes read one database through a file of shared memory, for which a full disk
-    /// has no room. While no other process uses the database, SQLite can do without.
+    /// has no room. SQLite does not need this file while no other process uses the database.
     func readAlone<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try lock(.exclusive) {
             try readCurrent(body, .locked, otherwise: .diskFull(path: location.main))
@@ -114,7 +114,10 @@ struct DatabaseOpener: Sendable {
         try FileLock.acquire(location.lock, mode).whileHeld(body)
     }
 
-    /// - Returns: `nil` if work has to be done first, under the exclusive lock.
+    /// Opens the database if it is complete and up to date.
+    ///
+    /// - Returns: `nil` if the database must first be created, migrated or repaired under the
+    ///   exclusive lock.
     private func openAsItIs() throws -> DatabaseConnection? {
         guard try FileStatus(path: location.main) != nil else { return nil }
         guard !FileSystem.exists(location.draft), !FileSystem.exists(location.replacement) else {
@@ -151,7 +154,8 @@ struct DatabaseOpener: Sendable {
         case older, current
     }
 
-    /// SQLite takes an empty file for a new database; our files are never that short.
+    /// SQLite would treat an empty file as a new database. Our files have at least one page, so a
+    /// shorter file is damaged.
     private func checkSize() throws {
         guard let main = try FileStatus(path: location.main), main.size >= 512 else {
             throw DamagedContent()
@@ -197,7 +201,8 @@ struct DatabaseOpener: Sendable {
         } catch let error as DatabaseError
             where [.SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode)
         {
-            // Its tables do not match its version, or rows are missing.
+            // A migration fails in this way if the tables do not match the recorded version, or if
+            // rows are missing.
             throw DamagedContent()
         }
         try queue.close()

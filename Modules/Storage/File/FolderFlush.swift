@@ -33,8 +33,8 @@ enum FolderFlush {
         guard let system = sqlite3_vfs_find(nil), let replace = system.pointee.xSetSystemCall else {
             return false
         }
-        // It flushes the folder itself, and then returns an error that SQLite takes for a system
-        // without folders to flush.
+        // This function flushes the folder and returns an error. SQLite then assumes that the
+        // system cannot open folders, and flushes nothing itself.
         let openFolder: OpenFolder = { file, _ in
             if let file { FolderFlush.flushFolder(of: String(cPath: file)) }
             return SQLITE_CANTOPEN

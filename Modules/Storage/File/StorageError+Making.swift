@@ -43,8 +43,8 @@ extension StorageError {
         return facts.f_bavail < 65_536 / max(facts.f_frsize, 1)
     }
 
-    /// True if access to the database at `path` is denied. SQLite reports the same error for a
-    /// file that it could not open for writing because of a failure.
+    /// True if access to the database at `path` is denied. The permissions are checked, because
+    /// SQLite reports the same error if it could not open a file for another reason.
     private static func isDenied(_ path: String) -> Bool {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         return !isGranted(folder, W_OK | X_OK)

@@ -63,8 +63,8 @@ public final class FileRenditionStore: RenditionStore {
 }
 
 extension FileRenditionStore {
-    /// Counts the files now and then, since other processes add files, too, and removes the least
-    /// recently used ones beyond the budget.
+    /// Removes the least recently used files beyond the budget. The files are counted only now and
+    /// then. They must be counted again, because other processes add files, too.
     ///
     /// - Parameter added: The bytes that this process has added.
     private func trim(after added: Int) {
@@ -76,7 +76,7 @@ extension FileRenditionStore {
         guard isDue else { return }
         let files = files().sorted { ($0.used, $0.path) < ($1.used, $1.path) }
         var bytes = files.reduce(0) { $0 + $1.size }
-        // Another process that holds the lock removes files already.
+        // If another process has the lock, it is already removing files.
         if bytes > budget, let lock = try? FileLock.attempt(folder.path + "/.lock", .exclusive) {
             defer { lock.release() }
             for file in files.dropLast() where bytes > budget / 10 * 9 {
@@ -84,7 +84,8 @@ extension FileRenditionStore {
                 bytes -= file.size
             }
         }
-        // Every process counts again after it has added a sixteenth of the budget.
+        // The total is set to at least 15/16 of the budget, so that this process counts again after
+        // it has added at most a sixteenth.
         total.withLock { $0 = max(bytes, budget / 16 * 15) }
     }
 

@@ -6,8 +6,8 @@ import Presentation
 /// Finds the session of a request, and refuses requests without one.
 struct SessionMiddleware: RouterMiddleware {
     let sessions: StudioSessions
-    /// Answers a request for a page without a session, by asking for the secret. If it is `nil`,
-    /// the request is refused.
+    /// Makes the answer to a request for a page without a session: the page that asks for the
+    /// secret. With `nil`, the request is refused.
     var signIn: (@Sendable () throws -> Response)?
 
     func handle(
@@ -37,9 +37,9 @@ struct SessionMiddleware: RouterMiddleware {
         return response
     }
 
-    /// True if a person opened the page. A part of another page begins no session; neither does a
-    /// link from another site, because it comes without the cookie of the session that there may
-    /// be.
+    /// True if the request may begin a session: a person opened the page, and it is not a part of
+    /// another page. A link from another site does not begin one: the browser sends no cookie with
+    /// it, so the person may already have a session.
     private static func mayBegin(_ request: Request) -> Bool {
         let kind = request.headers.value(of: "sec-fetch-dest") ?? "document"
         let site = request.headers.value(of: "sec-fetch-site") ?? "none"

@@ -14,13 +14,14 @@ package enum StudioAccess: Sendable, Equatable {
     package static func makeSecret() -> String { RandomDigits.make() }
 }
 
-/// The sessions of a studio. A browser gets one for the secret, or at once if there is none.
+/// The sessions of a studio. A browser gets a session for the secret, or without a secret if the
+/// studio has none.
 final class StudioSessions: Sendable {
     private struct State {
         /// The most recently used session is the last.
         var sessions: [StudioSession] = []
-        /// Sessions with which no request has come yet; the newest is the last. Many of them end no
-        /// session that somebody uses.
+        /// Sessions that no request has used yet; the newest is the last. They have a list of their
+        /// own, so that many new sessions cannot end one that is in use.
         var unused: [StudioSession] = []
     }
 
@@ -35,7 +36,7 @@ final class StudioSessions: Sendable {
         return secret.map { ConstantTime.isSame($0, own) } ?? false
     }
 
-    /// Begins a session, which ends the oldest one that was never used if there are too many.
+    /// Begins a session. If too many sessions were never used, the oldest of them ends.
     func begin() -> StudioSession {
         let session = StudioSession(id: RandomDigits.make())
         state.withLock { state in
@@ -45,8 +46,8 @@ final class StudioSessions: Sendable {
         return session
     }
 
-    /// The session with this id; `nil` if there is none. Its use ends the session that was not used
-    /// for the longest time if there are too many.
+    /// Returns the session with this id and marks it as used; `nil` if no session has the id. If
+    /// too many sessions are in use, the least recently used one ends.
     func session(_ id: Substring) -> StudioSession? {
         state.withLock { state in
             guard

@@ -12,7 +12,7 @@ struct StudioFailures: Sendable {
     let files: StudioFiles
     /// Called for failures that the studio's owner must fix.
     let onFailure: @Sendable (any Error) -> Void
-    /// The reports of photographs that are missing.
+    /// Limits how often missing photographs are reported.
     let missing = RepeatedReport()
 
     /// `{"error":"sentence"}`, with `"allow"` if an option accepts an incomplete file.
@@ -39,10 +39,11 @@ struct StudioFailures: Sendable {
         words.option(accepting: error).map { [("allow", $0)] } ?? []
     }
 
-    /// Tells the studio's owner of a failure that only they can fix.
+    /// Reports a failure that only the studio's owner can fix.
     func report(_ error: any Error) {
         if case PhotoLibraryError.missing = error {
-            // A page asks for many pictures at a time.
+            // A page requests many pictures at a time, and each of them fails, so only one failure
+            // is reported.
             if missing.isNew() { onFailure(error) }
         } else if status(of: error) == .internalServerError, !(error is CancellationError) {
             onFailure(error)

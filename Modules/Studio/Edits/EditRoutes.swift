@@ -10,7 +10,8 @@ import Presentation
 struct EditRoutes: Sendable {
     let photos: StudioPhotos
     let thumbnails: Thumbnails
-    /// The places for results in full size. Measuring computes as much as they do.
+    /// The queue for rendering results in full size. Measuring colours waits in it, too, because it
+    /// takes as much time and memory.
     let exports: RenderQueue
     let limits: ServerLimits
     let failures: StudioFailures
@@ -82,7 +83,8 @@ struct EditRoutes: Sendable {
             }
             return answer([], edit, context.session)
         } catch let conflict as HistoryConflict {
-            // The page shows both, and can put its own recipe on top of the other.
+            // The answer contains the current edit, so that the page can offer it beside its own
+            // recipe.
             let error = failures.sentence(for: StudioFailure.changedElsewhere)
             return answer(
                 [.init("error", .string(error))], conflict.current, context.session,
@@ -147,8 +149,8 @@ struct EditRoutes: Sendable {
         }
     }
 
-    /// Measures in a place among the results in full size, for a limited time, and only until the
-    /// client disconnects.
+    /// Runs `work` when it is its turn in the queue of results in full size. The work is cancelled
+    /// after a time limit, and when the client disconnects.
     private func measuring(
         _ context: StudioContext,
         _ work: @escaping @Sendable (OutputOptions) async throws -> [Recipe.Operation]

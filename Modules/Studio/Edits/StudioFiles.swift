@@ -81,7 +81,8 @@ final class StudioFiles: Sendable {
         return forgotten.subtracting(uploads.map(\.path)).sorted()
     }
 
-    /// Runs `work`, which remembers an edit with this recipe. None of its files is removed before.
+    /// Runs `work`, which remembers an edit with this recipe. No file of the recipe is removed
+    /// until `work` has ended.
     func holding<Value: Sendable>(
         _ recipe: Recipe, _ work: () async throws -> Value
     ) async throws -> Value {

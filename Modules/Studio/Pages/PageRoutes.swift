@@ -23,8 +23,8 @@ struct PageRoutes: Sendable {
             guard
                 let asset = pages.asset(name, of: try context.parameters.require("edition"))
             else {
-                // This 404 is not cached, because a page of another version may stay open and ask
-                // again.
+                // This 404 is not cached: a page of another version may be open in the browser, and
+                // request the same asset again when that version runs.
                 throw Refusal.notFound
             }
             return Response(
@@ -34,8 +34,9 @@ struct PageRoutes: Sendable {
                     .cacheControl: "public, max-age=31536000, immutable",
                 ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.data)))
         }
-        // A browser sends no cookie with a link from another site. The page that opens can then ask
-        // with its cookie.
+        // A browser that follows a link from another site sends no cookie, so it gets the page that
+        // asks for the secret. With this route, that page finds out if the browser already has a
+        // session.
         group.get("studio/session") { request, context in
             guard context.sessionID(in: request.headers).flatMap(sessions.session) != nil else {
                 throw StudioFailure.noSession

@@ -87,7 +87,8 @@ struct GalleryPage: Sendable {
         "\(photo.id)-\(Int64(photo.updated.timeIntervalSince1970))"
     }
 
-    /// The position after a photograph. If it is gone, a list by date continues from its date.
+    /// The position after a photograph. If the photograph is gone, a list by date continues with
+    /// the next one by date.
     private static func start(
         after cursor: String, _ order: Order, in photos: [GalleryPhoto]
     ) -> Int {

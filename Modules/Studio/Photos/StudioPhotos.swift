@@ -61,7 +61,8 @@ struct StudioPhotos: Sendable {
         }
     }
 
-    /// The image that recipes of a page apply to. Reads it only if it is not known yet.
+    /// The image that recipes of a page apply to. The photograph is read only if its base is not
+    /// known yet.
     func base(of photo: GalleryPhoto) async throws -> PreviewPhoto {
         var digest = opened.base(of: photo)
         if digest == nil { digest = try await edit(of: photo).baseDigest }
@@ -99,7 +100,7 @@ struct StudioPhotos: Sendable {
     }
 }
 
-/// The bases of the photographs that pages have opened lately.
+/// The images that the recipes of recently opened photographs apply to, by their digests.
 private final class OpenedPhotos: Sendable {
     private struct Entry {
         let id: String

@@ -4,8 +4,8 @@ import Presentation
 
 /// Renders previews: one at a time for each page and photograph, the newest first.
 ///
-/// A newer request cancels the older ones of the same page and photograph. Previews have places of
-/// their own, so that they never wait behind an export.
+/// A newer request cancels the older ones of the same page and photograph. Previews have a queue of
+/// their own, so that they never wait for results in full size.
 actor PreviewDesk {
     /// A page that shows a photograph.
     struct Place: Hashable, Sendable {
@@ -15,12 +15,12 @@ actor PreviewDesk {
 
     private struct Turn {
         let sequence: Int
-        /// The newest render of the place; `nil` if none is running.
+        /// The newest render for the page; `nil` if none is running.
         var task: Task<Preview, any Error>?
     }
 
     private var turns: [Place: Turn] = [:]
-    /// The places in the order of their last use, the oldest first.
+    /// The pages in the order of their last request, the oldest first.
     private var order: [Place] = []
     private let queue: RenderQueue
 
@@ -29,10 +29,10 @@ actor PreviewDesk {
         queue = RenderQueue(places: places, waitingPlaces: 256)
     }
 
-    /// Renders a preview, unless a newer one of the place overtakes it.
+    /// Renders a preview, unless a newer request of the same page overtakes this one.
     ///
-    /// - Parameter sequence: Grows with each request of a page. A request with an older number
-    ///   than another that has arrived is late.
+    /// - Parameter sequence: A number that grows with each request of a page. If a request with a
+    ///   higher number has arrived before, this one throws.
     /// - Throws: ``StudioFailure/overtaken``, or errors of `work`.
     func render(
         _ place: Place, sequence: Int, _ work: @escaping @Sendable () async throws -> Preview

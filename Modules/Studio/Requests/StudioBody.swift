@@ -57,7 +57,7 @@ enum StudioBody {
         }
     }
 
-    /// A recipe of a hundred texts fits.
+    /// The maximum size of a JSON body: enough for a recipe with a hundred texts.
     fileprivate static let jsonBytes = 1 << 20
 }
 
@@ -69,7 +69,7 @@ struct EditBody: Decodable, Sendable {
     var saving = Saving.beside
     var name: String?
 
-    /// A place for results.
+    /// The way to save a result: beside the photograph, or as an upload.
     enum Saving: String {
         case beside, upload
     }

@@ -25,7 +25,8 @@ package struct ControllingTerminal: TerminalConversation {
         opened { terminal in
             TerminalMode.withBytes(of: terminal) {
                 var waiting: Int32 = 0
-                // If text was typed before the question, leave it to the next reader.
+                // If the user has already typed text, nothing is asked: reading the answer would
+                // take that text from the next program.
                 guard ioctl(terminal, UInt(FIONREAD), &waiting) == 0, waiting == 0,
                     question.withUnsafeBytes({ write(terminal, $0.baseAddress, $0.count) })
                         == question.count
@@ -36,7 +37,8 @@ package struct ControllingTerminal: TerminalConversation {
     }
 
     package func featuresOutsideTmux() -> [String]? {
-        // A tmux on another machine cannot be asked.
+        // Without `TMUX`, no tmux server of this machine can be asked: the terminal's tmux may run
+        // on another machine.
         guard runsInTmux else { return nil }
         return TmuxQuestion.answer(
             to: ["display-message", "-p", "#{client_termfeatures}"],
@@ -46,7 +48,7 @@ package struct ControllingTerminal: TerminalConversation {
 
     package func giveBack(_ typed: [UInt8]) {
         opened { terminal in
-            // Newer kernels may forbid TIOCSTI; the text is lost then.
+            // Newer kernels may forbid TIOCSTI. In this case, the typed text is lost.
             for var byte in typed { _ = ioctl(terminal, UInt(TIOCSTI), &byte) }
         }
     }
@@ -86,7 +88,8 @@ package struct ControllingTerminal: TerminalConversation {
         guard terminal >= 0 else { return nil }
         defer { close(terminal) }
         let foreground = tcgetpgrp(terminal)
-        // A terminal outside of our session has no foreground group to report.
+        // `tcgetpgrp` fails for a terminal that is not the controlling terminal of this session.
+        // Such a terminal is used anyway.
         guard foreground == -1 || foreground == getpgrp() else { return nil }
         return work(terminal)
     }

@@ -18,7 +18,7 @@ final class AccountGuard: ChannelInboundHandler, RemovableChannelHandler, Sendab
         let isAdmitted =
             admitsAll || Self.isOwn(context.channel.remoteAddress, context.channel.localAddress)
         context.fireChannelActive()
-        // Nothing has been read yet.
+        // The connection is closed before any of its bytes are read.
         if !isAdmitted { context.close(promise: nil) }
     }
 
@@ -32,8 +32,8 @@ final class AccountGuard: ChannelInboundHandler, RemovableChannelHandler, Sendab
         return false
     }
 
-    /// The system's table of connections; `nil` if it has none. It is read in pieces, the first of
-    /// which Foundation would take for the whole.
+    /// The system's table of connections; `nil` if it has none. The system returns it in pieces,
+    /// and Foundation would stop after the first one.
     private static func connections() -> Data? {
         let descriptor = open("/proc/net/tcp", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -56,7 +56,7 @@ final class AccountGuard: ChannelInboundHandler, RemovableChannelHandler, Sendab
     ) -> Bool? {
         guard let client = entry(client), let server = entry(server) else { return nil }
         guard let found = table.range(of: Data(" \(client) \(server) ".utf8)) else { return nil }
-        // State, queues, timer, retransmissions, account.
+        // The columns after the addresses: state, queues, timer, retransmissions, account.
         let line = table[found.upperBound...].prefix { $0 != UInt8(ascii: "\n") }
         let columns = String(decoding: line, as: UTF8.self).split(separator: " ")
         guard columns.count > 4 else { return nil }

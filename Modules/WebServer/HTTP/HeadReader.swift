@@ -48,7 +48,8 @@ final class HeadReader: ChannelInboundHandler, RemovableChannelHandler {
         return head
     }
 
-    /// A target of any other form names no server: the authority is empty.
+    /// Splits an absolute target. A target of another form names no server, so its authority is
+    /// empty.
     private static func split(_ target: String) -> (authority: String, path: String) {
         let schemes = ["http://", "https://"]
         guard let scheme = schemes.first(where: { target.lowercased().hasPrefix($0) }) else {

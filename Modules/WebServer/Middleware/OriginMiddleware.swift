@@ -24,8 +24,8 @@ package struct OriginMiddleware: RouterMiddleware {
         }
     }
 
-    /// - Throws: ``Refusal`` if a page of another site asks for a part of itself, such as a
-    ///   picture. A person may follow its links.
+    /// - Throws: ``Refusal`` if a page of another site embeds this answer, for example as a
+    ///   picture. Links that a person follows are allowed.
     package static func refuseForeignParts(_ request: Request) throws {
         let site = request.headers.value(of: "sec-fetch-site") ?? "none"
         guard

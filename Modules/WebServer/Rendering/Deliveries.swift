@@ -13,7 +13,7 @@ package final class Deliveries: Sendable {
         self.capacity = capacity
     }
 
-    /// True if clients should fetch something before more is rendered.
+    /// True if nothing more should be rendered until clients have fetched some results.
     package var isFull: Bool { bytes.withLock { $0 >= capacity } }
 
     /// Adds a result, which counts until its delivery is deallocated.

@@ -24,7 +24,8 @@ package final class Delivery: Sendable {
             while !rest.isEmpty {
                 try await writer.write(ByteBuffer(bytes: rest.prefix(Self.chunk)))
                 rest = rest.dropFirst(Self.chunk)
-                // As with files, only the event loop tells the writer that the connection is full.
+                // Waits for the event loop, which tells the writer to pause while the connection's
+                // buffer is full.
                 try await eventLoop.submit {}.get()
             }
             try await writer.finish(nil)

@@ -4,9 +4,11 @@ import Foundation
 struct CardIntake: Sendable {
     /// The base that an arriving state is compared with.
     enum Basis: Sendable {
-        /// The stored base. A state that is not newer is ignored.
+        /// The base in the record. An arriving state whose version is not newer than the base is
+        /// ignored.
         case agreement
-        /// This base, or none for `nil`. The arriving state is the server's current one.
+        /// This base, or no base for `nil`. The arriving state is the server's current one,
+        /// whatever its version is.
         case given(CardBase?)
     }
 
@@ -32,8 +34,8 @@ struct CardIntake: Sendable {
         return try lacking(outcome, in: transaction)
     }
 
-    /// Returns true if this version is the base already. The server answers with it if it had all
-    /// of a sent card. The next changes do not contain it again.
+    /// Returns true if the base of the card already has this version. The server returns such a
+    /// version if it already had all changes of a card that this wallet sent.
     func knows(_ remote: RemoteCard, in transaction: any CardTransaction) throws -> Bool {
         guard let base = try transaction.record(remote.id)?.base else { return false }
         return base.server == server && base.version == remote.version
@@ -93,8 +95,8 @@ struct CardIntake: Sendable {
         }
         guard record != old else { return }
         try transaction.save(record)
-        // A deletion in this wallet has already erased the history, except for what is needed to
-        // undo a resolution.
+        // Erases the history of a card that was deleted elsewhere. A deletion in this wallet has
+        // already erased it, except for the parts that are needed to undo a resolution.
         if record.isDeleted, old?.isDeleted != true {
             try ConflictHistory.forget(record.id, in: transaction)
         }
@@ -114,7 +116,8 @@ struct CardIntake: Sendable {
             record.isDeleted = false
         } else {
             record.card.addConflicts(copy.conflictFields ?? [])
-            // The copy may have been deleted on the server already, but not because of this edit.
+            // The server may have a tombstone of the copy from an earlier conflict. With a deleted
+            // base, the copy counts as an edit, so the tombstone does not delete it.
             record.base?.isDeleted = true
         }
         record.waitingSince =

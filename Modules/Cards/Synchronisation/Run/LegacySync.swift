@@ -4,8 +4,8 @@ import Foundation
 /// One synchronisation with a server that supports only the original contract.
 ///
 /// Its list has no deletions, so nothing is deleted because of it. A card that was deleted here
-/// stays deleted, unless the server's card is edited later; the server keeps it, which the report
-/// says. Conflict copies are not sent.
+/// stays deleted, unless the server's card is edited later. The server keeps the card, and the
+/// report names it. Conflict copies are not sent.
 struct LegacySync {
     private struct NoConverter: Error {}
 

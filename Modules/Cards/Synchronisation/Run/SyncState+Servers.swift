@@ -13,8 +13,8 @@ extension SyncState {
 
     /// Makes the state of the server at `address` the current one, and sets the other aside.
     ///
-    /// Cards that differ from the state on which wallet and server last agreed wait then. A server
-    /// without a state starts over with ``begin(with:)``.
+    /// After that, every card that differs from its last common state with this server waits to be
+    /// sent. A server without a state starts over with ``begin(with:)``.
     func turn(to address: String) throws {
         let current = try transaction.note(Self.address)
         guard current != address else { return }

@@ -4,8 +4,8 @@ import Foundation
 struct VersionsSync {
     /// The number of cards per request.
     static let pageSize = 500
-    /// The number of cards that are sent before changes are read again. Their versions are stored
-    /// in the meantime.
+    /// The number of cards that are sent before changes are read again. Until then, the store keeps
+    /// the versions of the sent cards: see ``SyncState``.
     private static let batchSize = 200
     /// The approximate number of bytes of photographs in memory before they are saved.
     private static let photoBudget = 32 << 20

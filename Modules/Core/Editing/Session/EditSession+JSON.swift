@@ -105,8 +105,8 @@ extension EditSession: Decodable {
         self.init(history: history, bases: bases, position: position)
     }
 
-    /// An earlier version kept the operation of a slider at zero, and named the control of each
-    /// operation.
+    /// Removes operations that change nothing. An earlier version kept the operation of a slider
+    /// that was moved back to 0, and saved the name of each operation's control.
     private static func withoutIdleSliders(_ recipe: Recipe, _ controls: [String]) -> Recipe {
         Recipe(
             zip(recipe.operations, controls).filter { operation, control in

@@ -65,8 +65,9 @@ public struct EditSession: Sendable, Equatable {
     /// Restores the original as one change.
     public mutating func reset() { record(Recipe(), on: nil) }
 
-    /// Continues with another image: as one change, applies `recipe` to the file with the digest
-    /// `base`, which this session has made or a later edit has started from.
+    /// Starts a state from another image, as one change: the state is `recipe` applied to the file
+    /// with the digest `base`. That file is a result of this session, or the original of a later
+    /// edit.
     public mutating func begin(on base: ContentDigest, _ recipe: Recipe = Recipe()) {
         record(recipe, on: base)
     }

@@ -23,9 +23,9 @@ public protocol EditStore: Sendable {
     /// - Throws: ``EditStoreError/newerVersion(path:)``, or an error of the store.
     func save(_ edit: RememberedEdit, _ durability: EditDurability) async throws
 
-    /// Replaces `old` by `new` so that the change survives a power failure. If the file of the
-    /// edit was moved, `new` has another key. Its previous edit is replaced, too, and the backups
-    /// of the file get its new path.
+    /// Replaces `old` by `new` so that the change survives a power failure. If the file was moved,
+    /// `new` has another key. In this case, an edit that is stored under that key is replaced, too,
+    /// and the backups of the file get the new path.
     ///
     /// - Throws: ``EditStoreError/changedMeanwhile`` if the stored edit is no longer `old`.
     func replace(_ old: RememberedEdit, with new: RememberedEdit) async throws

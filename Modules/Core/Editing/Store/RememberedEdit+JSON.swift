@@ -13,13 +13,14 @@ extension RememberedEdit {
 
     private static func jsonStart(of version: Int) -> String { "{\"version\":\(version)," }
 
-    /// Returns true if the paths in the JSON of an edit are without links. Only the first version
-    /// has paths with links.
+    /// Returns true if symbolic links are resolved in the paths of an edit's JSON. Only version 1
+    /// has unresolved paths.
     package static func hasResolvedPaths(json data: Data) -> Bool {
         (usualVersion...currentVersion).contains { data.starts(with: jsonStart(of: $0).utf8) }
     }
 
-    /// The JSON text of a path, by which the file of an edit can be searched without parsing it.
+    /// The path as it stands in the JSON of an edit, so that a store can search a file for it
+    /// without parsing the file.
     package static func jsonText(of path: String) -> Data { JSONText.string(path).data }
 
     /// Parses the output of ``jsonData()``.

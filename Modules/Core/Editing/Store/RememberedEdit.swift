@@ -54,8 +54,8 @@ public struct RememberedEdit: Sendable, Equatable {
             self.digests = digests
         }
 
-        /// The maximum number of digests, and so of consecutive attempts that ended before they
-        /// wrote.
+        /// The maximum number of digests. Each attempt that ends before it replaces the file leaves
+        /// one.
         static let maximumDigests = 16
 
         /// Returns this output with `digest` added, to be saved before the file is replaced.
@@ -80,8 +80,8 @@ public struct RememberedEdit: Sendable, Equatable {
         /// The session after the change.
         public let session: EditSession
         public let options: OutputOptions
-        /// The former edit of the image, if the change begins another one or another output. It
-        /// stands until the output file is replaced.
+        /// The former edit of the image, if the change begins a new edit or a new output. The
+        /// former edit remains valid until the output file is replaced.
         public let replaced: Replaced?
 
         public init(
@@ -116,8 +116,9 @@ public struct RememberedEdit: Sendable, Equatable {
 }
 
 extension RememberedEdit {
-    /// Returns the edit as its output file shows it: with the announced change if the file was
-    /// replaced, and without it otherwise. In that case a former edit of the image stands.
+    /// Returns the edit after the state of the output file has shown whether the announced change
+    /// took place. If the file was replaced, the change becomes part of the edit. Otherwise the
+    /// change is dropped, and the former edit, if the change has one, is returned.
     ///
     /// - Parameter file: The digest of the output file; `nil` if the file is missing.
     package func settled(by file: ContentDigest?) -> RememberedEdit {
@@ -143,9 +144,10 @@ extension RememberedEdit {
         }
     }
 
-    /// Returns the images that the current state of `session` can be made of, the best first.
+    /// Returns the images that the current state of `session` can be rendered from, the best first.
     ///
-    /// A result that a later edit in place has replaced was kept, so it needs no rendering.
+    /// If a later edit in place started from the result of this state, the store has kept that
+    /// result. It is the first, because it needs no rendering.
     package func bases(of session: EditSession) -> [Basis] {
         let rendered = Basis(digest: session.base ?? original.digest, recipe: session.recipe)
         guard session.canRedo else { return [rendered] }
@@ -177,15 +179,15 @@ extension RememberedEdit {
             || wrote(digest, to: path)
     }
 
-    /// Returns true if a state of this edit is made of the image with these bytes, or a state of
-    /// the edit that it is about to replace.
+    /// Returns true if a state is rendered from the image with these bytes: a state of this edit,
+    /// or of the edit that its announced change replaces.
     package func startsFrom(_ digest: ContentDigest) -> Bool {
         digest == original.digest || session.usedBases.contains(digest)
             || announced?.session.usedBases.contains(digest) == true
             || announced?.replaced?.edit.startsFrom(digest) == true
     }
 
-    /// The file, if the last result replaced the image itself; `nil` otherwise.
+    /// The path of the image, if the last result replaced the image itself; `nil` otherwise.
     var inPlace: String? {
         guard case .file(let path) = original.place, output?.isAt(path) == true else { return nil }
         return path

@@ -104,7 +104,8 @@ public struct ChangeHistoryUseCase: Sendable {
         if let own = try await finder.edit(inPlaceOf: path) {
             return own.edit.knows(file.digest, at: path) ? own : nil
         }
-        // The file may have been moved. An edit of another file that wrote this one does not count.
+        // The file may have been moved, so its edit is searched by the bytes, too. If the search
+        // finds the edit of another file, whose output this file is, that edit is ignored.
         let found = try await finder.edit(of: file, at: path)
         return found?.edit.key == key ? found : nil
     }
@@ -123,7 +124,8 @@ public struct ChangeHistoryUseCase: Sendable {
         }
         var edit = found.edit
         if case .file(let path) = edit.key, edit.wrote(current.file.digest, to: path) {
-            // The change may drop the state that this file is the result of.
+            // The file is a result, and the change may drop its state from the history. Then the
+            // result could not be rendered again, so its bytes are backed up.
             try await store.backUp(current.file.data, current.file.digest, of: path)
         }
         edit.session = session

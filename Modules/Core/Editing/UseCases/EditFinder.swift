@@ -206,7 +206,7 @@ extension RememberedEdit {
     }
 }
 
-/// An edit that was found, as its files show it and as the store has it.
+/// An edit that was found, in two forms: up to date with its files, and as the store has it.
 public struct FoundEdit: Sendable, Equatable {
     /// The edit: an announced change is part of it if the output shows it, and a moved file has
     /// its new path.

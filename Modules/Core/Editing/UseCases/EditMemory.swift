@@ -19,7 +19,8 @@ public struct EditMemory: Sendable {
     /// The image's edit; `nil` if none is remembered.
     let known: FoundEdit?
     let step: Step
-    /// True if the result may replace a file that another program has changed. It is backed up.
+    /// True if the result may replace a file that another program has changed. That file is backed
+    /// up first.
     let replacesChanged: Bool
 
     /// Remembers a new edit.

@@ -99,10 +99,10 @@ struct EditRecord: Sendable {
         return try await finish(data, edit, over: nil, replacing: known.stored, written)
     }
 
-    /// Drops the copy of an image from the web that was stored for this edit, which failed or is
-    /// not remembered.
+    /// Drops the copy of an image from the web that was stored for this edit. Call it if the edit
+    /// failed or is not remembered.
     func abandon() async {
-        // A copy that could not be stored need not be dropped.
+        // There is nothing to drop if the copy could not be stored or is older than this edit.
         guard let keeping, (try? await keeping.value) == true else { return }
         await store.dropOriginal(await digest.value)
     }
@@ -159,8 +159,8 @@ struct EditRecord: Sendable {
             throw EditStoreError.fileChanged(path: path)
         }
         let known = isNew ? memory.continued(by: digest) : memory.known?.edit
-        // All states are rendered with the options of the last change, so results with other
-        // options cannot be rendered again.
+        // An edit remembers only the options of its last change. If the options change, the current
+        // file cannot be rendered again, so its bytes are backed up.
         var changesOptions = false
         if case .add = memory.step { changesOptions = known?.options != plan.options }
         if isNew || changesOptions || !isResult(currentDigest, of: known, at: path) {
@@ -284,7 +284,8 @@ struct EditRecord: Sendable {
             } else {
                 try await store.save(edit, .process)
             }
-            // Another edit of the same image may have failed and dropped the copy.
+            // The copy is stored again, because another edit of the same image may have failed and
+            // dropped it meanwhile.
             if kept != nil { try await store.keepOriginal(rendered, digest) }
         } catch {
             await onFailure(error)

@@ -16,7 +16,7 @@ public protocol FeedStore: Sendable {
     /// the whole feed.
     func validator() async throws -> FeedValidator?
 
-    /// Records that the stored feed is that of the server at `date`. The default implementation
+    /// Records that the server confirmed the stored feed at `date`. The default implementation
     /// replaces the whole feed.
     func confirm(at date: Date) async throws
 

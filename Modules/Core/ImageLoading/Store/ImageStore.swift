@@ -8,7 +8,7 @@ public protocol ImageStore: Sendable {
     /// Stores `image` for `url` atomically, and evicts other images if a budget requires it.
     func insert(_ image: StoredImage, for url: URL) async throws
 
-    /// Records that the image for `url`, if any, is that of the server at `date`. The default
+    /// Records that the server confirmed the stored image for `url`, if any, at `date`. The default
     /// implementation stores the whole image again.
     func confirm(for url: URL, at date: Date) async throws
 

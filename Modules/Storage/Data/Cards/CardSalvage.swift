@@ -9,7 +9,7 @@ struct CardSalvage {
     let new: Database
 
     func run() throws -> DatabaseBlueprint.Salvage {
-        // A database of an earlier version has no cards to lose.
+        // A database of an early version has no table of cards, so no card is lost.
         let tables = "SELECT count(*) FROM sqlite_master WHERE name = 'card'"
         if let count = try? Int.fetchOne(damaged, sql: tables), count == 0 {
             return .init(kept: 0, lost: 0)
@@ -51,7 +51,8 @@ struct CardSalvage {
 
     private func carryNotes() throws {
         for direction in ["ASC", "DESC"] {
-            // Read from both ends up to the damage.
+            // The notes are read from the first row up to the damage, and from the last row back to
+            // it.
             guard
                 let rows = try? Row.fetchCursor(
                     damaged,

@@ -40,7 +40,7 @@ struct SixelBand {
     func append(to result: inout Data) {
         var bytes: [UInt8] = []
         for (number, color) in used.enumerated() {
-            // Back to the beginning of the band.
+            // `$` moves back to the left edge of the band, for the next colour.
             if number > 0 { bytes.append(UInt8(ascii: "$")) }
             bytes += Array("#\(color)".utf8)
             writeRuns(of: bits[color * width..<(color + 1) * width], to: &bytes)
