@@ -92,8 +92,8 @@ extension EncodingOptions {
         .number(
             "quality", \.quality, in: 1...100, formats: [.jpeg, .webp, .avif, .jpegXL],
             valueName: "q",
-            summary: "Quality of JPEG, lossy WebP, AVIF and JPEG XL, 1 to 100; the input's by default,"
-                + " or \(standardQuality) if the format changes."),
+            summary: "Quality of JPEG, lossy WebP, AVIF and JPEG XL, 1 to 100; by default the"
+                + " input's, or \(standardQuality) if the format changes."),
         .bytes(
             "max-bytes", key: "maxBytes", \.maxBytes, in: 1...1 << 40,
             formats: ImageFormat.written, valueName: "size",
