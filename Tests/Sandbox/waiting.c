@@ -38,6 +38,7 @@ bool settles_at(unsigned count) {
 
 static void test_pool(void) {
     csandbox_keep(3);
+    csandbox_end(csandbox_start("planted"));
     expect(visit_children(0) == 0, "none waits for what was never asked for", "pool");
     for (int turn = 0; turn < 20; turn++) expect_good("pool");
     expect(settles_at(3), "three wait", "pool");

@@ -12,10 +12,10 @@ extension EditRunner {
     }
 
     private func mayStartDecoder(for input: InputImage) -> Bool {
+        // A process of its own also recompresses a result to JPEG XL.
+        let formats = [ImageFormat(sniffing: input.data), format]
+        if formats.contains(where: { $0.map(DecoderSandbox.decodes) ?? false }) { return true }
         // The files of layers may have any format.
-        if let format = ImageFormat(sniffing: input.data), DecoderSandbox.decodes(format) {
-            return true
-        }
         return RecipeFiles.hasNames(recipe, with: tool)
     }
 }

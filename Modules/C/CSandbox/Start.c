@@ -241,25 +241,36 @@ bool csandbox_is_alive(const csandbox_worker *worker) {
     return poll(&wait, 1, 0) == 0;
 }
 
+// The mutex is locked.
+static csandbox_worker *place_order(const csandbox_codec *codec) {
+    if (!start_thread()) return NULL;
+    order mine = {.codec = codec}, **last = &orders;
+    while (*last) last = &(*last)->next;
+    *last = &mine;
+    pthread_cond_signal(&has_work);
+    while (!mine.is_done) pthread_cond_wait(&has_results, &mutex);
+    return mine.worker;
+}
+
+csandbox_worker *csandbox_start(const char *name) {
+    const csandbox_codec *codec = csandbox_find(name);
+    if (!codec) return NULL;
+    pthread_mutex_lock(&mutex);
+    csandbox_worker *worker = place_order(codec);
+    pthread_mutex_unlock(&mutex);
+    return worker;
+}
+
 csandbox_worker *csandbox_take(const char *name) {
     const csandbox_codec *codec = csandbox_find(name);
     if (!codec) return NULL;
-    order mine = {.codec = codec};
     pthread_mutex_lock(&mutex);
     shelf *s = find_shelf(codec);
     csandbox_worker *worker = NULL;
     while (s && (worker = take_ready(s)) && !csandbox_is_alive(worker)) csandbox_end(worker);
-    if (start_thread()) {
-        // Also fills the gap on the shelf.
-        pthread_cond_signal(&has_work);
-        if (!worker) {
-            order **last = &orders;
-            while (*last) last = &(*last)->next;
-            *last = &mine;
-            while (!mine.is_done) pthread_cond_wait(&has_results, &mutex);
-            worker = mine.worker;
-        }
-    }
+    if (!worker) worker = place_order(codec);
+    // There may be a gap on the shelf.
+    pthread_cond_signal(&has_work);
     pthread_mutex_unlock(&mutex);
     return worker;
 }

@@ -155,6 +155,9 @@ void csandbox_prepare(const char *codec);
 // Returns NULL if no process can be started, or the codec is unknown.
 csandbox_worker *csandbox_take(const char *codec);
 
+// Starts a worker although others wait, and none will wait because of it: to see its layers.
+csandbox_worker *csandbox_start(const char *codec);
+
 // Waits until a worker is ready, and reports its layers.
 csandbox_verdict csandbox_greet(
     csandbox_worker *worker, uint32_t milliseconds, csandbox_posture *posture);

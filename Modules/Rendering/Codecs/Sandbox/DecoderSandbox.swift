@@ -62,7 +62,7 @@ public struct DecoderSandbox: Sendable, Equatable {
         self.format = format
         package = SandboxedDecoders.package(of: decoder)
         var posture = csandbox_posture()
-        let process = csandbox_take(decoder)
+        let process = csandbox_start(decoder)
         defer { csandbox_end(process) }
         let verdict =
             process == nil ? CSANDBOX_CANNOT_START : csandbox_greet(process, 10_000, &posture)
