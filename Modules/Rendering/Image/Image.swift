@@ -45,7 +45,8 @@ public struct Image: Sendable {
 
     /// An image whose header was read before.
     init(data: Data, header: ImageHeader, limits: DecodingLimits) {
-        (self.data, self.header, self.limits, flaws) = (data, header, limits, [])
+        (self.data, file, flaws) = (data, data, [])
+        (self.header, self.limits) = (header, limits)
     }
 
     /// Reads the header of an image file. The file is mapped into memory and must not shrink while
