@@ -40,9 +40,11 @@ struct AVIFWritingTests {
 
     @Test(arguments: [1, 3, 4])
     func `a lossless file of 10 bits has every level that 10 bits have`(_ channels: Int) throws {
-        let levels = DeepPixels.noise(61, 47, channels: channels).samples.map { sample in
-            // The level of 10 bits as 16 bits show it.
-            UInt16((Int(sample) * 1_023 + 32_767) / 65_535 * 65_535 / 1_023)
+        let noise = DeepPixels.noise(61, 47, channels: channels).samples
+        let levels = noise.map { sample -> UInt16 in
+            let level = (Int(sample) * 1_023 + 32_767) / 65_535
+            // As 16 bits show it.
+            return UInt16(level * 65_535 / 1_023)
         }
         let pixels = DeepPixels(width: 61, height: 47, channels: channels, samples: levels)
         let file = try Image(data: pixels.file()).encoded(as: options(isLossless: true))

@@ -52,12 +52,14 @@ struct TIFFWritingTests {
     @Test(arguments: [8, 16])
     func `grey with alpha stays so, unless a pixel has a colour`(_ bits: Int) throws {
         let bytes = bits / 8
-        let rows = (0..<40).flatMap { y in
-            [0]
-                + (0..<50).flatMap { x -> [UInt8] in
-                    let gray = [UInt8](repeating: UInt8(x * 5), count: bytes)
-                    return gray + [UInt8](repeating: UInt8(y * 6), count: bytes)
+        var rows: [UInt8] = []
+        for y in 0..<40 {
+            rows.append(0)
+            for x in 0..<50 {
+                for sample in [x * 5, y * 6] {
+                    rows += [UInt8](repeating: UInt8(sample), count: bytes)
                 }
+            }
         }
         let png = RawPNG(
             width: 50, height: 40, depth: UInt8(bits), colorType: 4, rows: rows
