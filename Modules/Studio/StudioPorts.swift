@@ -6,8 +6,6 @@ package import Presentation
 package struct StudioPorts: Sendable {
     package let gallery: any PhotoGallery
     package let history: ChangeHistoryUseCase
-    /// The store of `history`, in which saved results are remembered.
-    package let edits: any EditStore
     package let previews: any PreviewSupplier
     /// Small pictures that were rendered before.
     package let renditions: RenditionCache
@@ -47,7 +45,7 @@ package struct StudioPorts: Sendable {
     }
 
     package init(
-        gallery: any PhotoGallery, history: ChangeHistoryUseCase, edits: any EditStore,
+        gallery: any PhotoGallery, history: ChangeHistoryUseCase,
         previews: any PreviewSupplier, renditions: RenditionCache, renderer: any ImageRenderer,
         editImage: EditImageUseCase, inspector: any ImageInspector,
         corrector: any ColorCorrector, filters: [FilterInfo], strip: [String],
@@ -58,7 +56,6 @@ package struct StudioPorts: Sendable {
     ) {
         self.gallery = gallery
         self.history = history
-        self.edits = edits
         self.previews = previews
         self.renditions = renditions
         self.renderer = renderer

@@ -95,6 +95,28 @@ struct StudioEndToEndTests {
         #expect(try place.read("copy.jpg") == expected)
     }
 
+    @Test func `undo in a shell never writes a file that the studio has saved`() async throws {
+        let place = try await Self.place()
+        try await place.ok("edit", "photos/sea.jpg", "--filter", "sepia", "-o", "tool.jpg")
+        let tool = try place.read("tool.jpg")
+        let studio = try await ServerProcess.studio(place, "photos")
+        let page = try await BrowserDouble(studio)
+        let id = try #require(try await page.ids().first)
+        let order =
+            "{\"recipe\":\(Self.blur),\"options\":{\"format\":\"png\"},\"as\":\"beside\"}"
+        let answer = try await page.send("POST", "/studio/photos/\(id)/save", order)
+        #expect(answer.text.contains("sea-edited.png"))
+        let saved = try place.read("photos/sea-edited.png")
+        #expect(try await page.edit(id)["steps"]?.array?.count == 3)
+
+        // The history still belongs to the tool's own result, with that result's options.
+        try await place.ok("undo", "photos/sea.jpg")
+        #expect(try place.read("tool.jpg") == tool)
+        try await place.ok("reset", "photos/sea.jpg")
+        #expect(try place.read("photos/sea-edited.png") == saved)
+        #expect(await studio.stop(by: SIGINT) == 0)
+    }
+
     @Test func `without a folder the studio shows the feed, and its secret is needed`()
         async throws
     {
