@@ -148,6 +148,29 @@ struct GalleryTests {
         }
     }
 
+    @Test func `small pictures and measurements of a truncated photograph use what is there`()
+        async throws
+    {
+        let world = StudioWorld()
+        world.library.add(cutOff, at: "/images/cut.jpg")
+        try await world.run { client async throws in
+            let id = try #require(try await client.photos().photos.first).id
+            let path = "/studio/photos/\(id)/"
+            for part in ["thumbnail", "picture", "samples/sepia"] {
+                #expect(try await client.send("GET", path + part).status == 200, "\(part)")
+            }
+            let auto = try await client.post(path + "auto", "{\"recipe\":\(nothing)}")
+            #expect(auto.status == 200, "\(auto.text)")
+            let match = try await client.post(
+                path + "match", "{\"recipe\":\(nothing),\"reference\":\"\(id)\"}")
+            #expect(match.status == 200, "\(match.text)")
+            // The editor and results in full size still ask a person first.
+            let size = try await client.post(path + "size", "{\"recipe\":\(sepia)}")
+            #expect(size.status == 422)
+            #expect(try size.object["allow"] == "allow-truncated")
+        }
+    }
+
     @Test func `a photograph over the limit is refused before it is read`() async throws {
         let library = HugePhotoLibrary()
         var world = StudioWorld()
