@@ -55,7 +55,6 @@ extension Composition {
                 ).text
             },
             edition: Self.edition(of: edition))
-        ports.failures = { [failures] in failures.drain() }
         ports.showsFolders = showsFolders
         ports.onFailure = onFailure
         return try Studio(ports, access: access, limits: limits, exports: exports, bodies: bodies)
@@ -64,7 +63,7 @@ extension Composition {
     /// The feed as a gallery, whose results are saved in the current folder.
     func feedGallery() -> any PhotoGallery {
         FeedGallery(
-            feed: feedLoader, images: imageLoader,
+            feed: feedLoader, images: imageLoader, failures: failures.drain,
             saver: { data, name in
                 try NewFile.save(data, name, FileCalls.currentFolder() ?? "/")
             })

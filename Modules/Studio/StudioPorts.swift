@@ -21,8 +21,6 @@ package struct StudioPorts: Sendable {
     /// Describes the outcome of an upload.
     package let uploads: UploadPresenter
     package let words: StudioPresenter
-    /// Takes the errors of sources that were asked before the one that answered.
-    package var failures: @Sendable () -> [any Error] = { [] }
     /// The files that pages upload for recipes.
     package let files: any RecipeFileStore
     /// True for the bytes of a file that a recipe can use: an image, a table of colours or a
