@@ -30,9 +30,7 @@ extension Composition {
         let errors = ErrorPresenter(
             limits: self.limits, for: .studio(product: ImageEditor.name))
         let filters = filterSupplier.filters
-        let data = settings.folders.data
-        let files = RecipeFileFolder(
-            folder: data.appending(path: "studio"), edits: data.appending(path: "edits"))
+        let files = settings.folders.recipeFiles
         files.prepare()
         var ports = StudioPorts(
             gallery: gallery,
@@ -74,6 +72,14 @@ extension Composition {
         LibraryGallery(shared.library, limits: limits) { photo in
             .file(shared.path(photo) ?? photo.urlPath)
         }
+    }
+}
+
+extension Folders {
+    /// The files that pages of the studio have uploaded for recipes.
+    var recipeFiles: RecipeFileFolder {
+        RecipeFileFolder(
+            folder: data.appending(path: "studio"), edits: data.appending(path: "edits"))
     }
 }
 

@@ -243,6 +243,11 @@ struct StudioEndToEndTests {
         try await page.put(
             #"{"version":1,"operations":[{"op":"lut","file":"\#(used)"}]}"#, id)
         #expect(try tables() == 2)
+        let counted = try #require(try await place.run("cache", "stats", "--json").json().first)
+        #expect(counted["recipeFiles"]?.number == 2)
+        let cleared = try await place.run("cache", "clear").text
+        #expect(cleared.contains("kept: 2 files of the studio"), "\(cleared)")
+        #expect(try tables() == 2)
         await studio.stop()
 
         let later = try await ServerProcess.studio(place, "photos")
