@@ -9,7 +9,9 @@ struct CacheCommand: AsyncParsableCommand {
         commandName: "cache", abstract: "Show, verify or clear the cache.",
         discussion: """
             The cache holds the server's feed and images, and the images that serve has rendered. \
-            Waiting uploads are in the outbox instead.
+            Waiting uploads are in the outbox instead. The overlays and tables of colours that \
+            pages of the studio have uploaded are counted, too, but never cleared: remembered \
+            edits need them.
 
             Examples:
               imageeditor cache stats --json
@@ -25,7 +27,8 @@ struct CacheCommand: AsyncParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run(in tool: Tool) async throws -> ExitStatus {
-            let statistics = try await tool.composition.cacheStatistics()
+            let statistics = try await tool.composition.cacheStatistics(
+                and: tool.settings.folders.recipeFiles)
             let lines = CacheStatisticsPresenter().lines(for: statistics)
             try tool.console.result(
                 json ? statistics.json.text : lines.joined(separator: "\n"))
@@ -39,7 +42,8 @@ struct CacheCommand: AsyncParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run(in tool: Tool) async throws -> ExitStatus {
-            let statistics = try await tool.composition.cacheStatistics()
+            let statistics = try await tool.composition.cacheStatistics(
+                and: tool.settings.folders.recipeFiles)
             let step = tool.console.progress.begin(WorkProgress("clearing"))
             defer { step.end() }
             try await tool.composition.cacheDatabase.clear()

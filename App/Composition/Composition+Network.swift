@@ -45,14 +45,18 @@ extension Composition {
 }
 
 extension Composition {
-    /// The statistics of the cache.
-    func cacheStatistics() async throws -> Presentation.CacheStatistics {
+    /// The statistics of the cache, and of the files that pages of the studio have uploaded.
+    func cacheStatistics(
+        and recipeFiles: RecipeFileFolder
+    ) async throws -> Presentation.CacheStatistics {
         let found = try await cacheDatabase.statistics()
         let rendered = await renditions.statistics()
+        let uploaded = try await recipeFiles.statistics()
         return Presentation.CacheStatistics(
             path: found.path.path, feedImages: found.feedItems, feedSavedAt: found.feedSavedAt,
             images: found.images, imageBytes: found.imageBytes, limit: found.budget,
             renditions: rendered.images, renditionBytes: rendered.bytes,
-            renditionLimit: renditions.budget)
+            renditionLimit: renditions.budget, recipeFiles: uploaded.files,
+            recipeFileBytes: uploaded.bytes, recipeFileLimit: recipeFiles.limit)
     }
 }

@@ -30,14 +30,11 @@ extension Composition {
         let errors = ErrorPresenter(
             limits: self.limits, for: .studio(product: ImageEditor.name))
         let filters = filterSupplier.filters
-        let data = settings.folders.data
-        let files = RecipeFileFolder(
-            folder: data.appending(path: "studio"), edits: data.appending(path: "edits"))
+        let files = settings.folders.recipeFiles
         files.prepare()
         var ports = StudioPorts(
             gallery: gallery,
-            history: ChangeHistoryUseCase(finder: editFinder, in: edits), edits: edits,
-            previews: previews,
+            history: ChangeHistoryUseCase(finder: editFinder, in: edits), previews: previews,
             renditions: RenditionCache(renditions, onFailure: onFailure), renderer: renderer,
             editImage: editImage,
             inspector: inspector, corrector: colorCorrector, filters: filters,
@@ -56,7 +53,6 @@ extension Composition {
                 ).text
             },
             edition: Self.edition(of: edition))
-        ports.failures = { [failures] in failures.drain() }
         ports.showsFolders = showsFolders
         ports.onFailure = onFailure
         return try Studio(ports, access: access, limits: limits, exports: exports, bodies: bodies)
@@ -65,7 +61,7 @@ extension Composition {
     /// The feed as a gallery, whose results are saved in the current folder.
     func feedGallery() -> any PhotoGallery {
         FeedGallery(
-            feed: feedLoader, images: imageLoader,
+            feed: feedLoader, images: imageLoader, failures: failures.drain,
             saver: { data, name in
                 try NewFile.save(data, name, FileCalls.currentFolder() ?? "/")
             })
@@ -76,6 +72,14 @@ extension Composition {
         LibraryGallery(shared.library, limits: limits) { photo in
             .file(shared.path(photo) ?? photo.urlPath)
         }
+    }
+}
+
+extension Folders {
+    /// The files that pages of the studio have uploaded for recipes.
+    var recipeFiles: RecipeFileFolder {
+        RecipeFileFolder(
+            folder: data.appending(path: "studio"), edits: data.appending(path: "edits"))
     }
 }
 

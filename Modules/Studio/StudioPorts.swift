@@ -6,8 +6,6 @@ package import Presentation
 package struct StudioPorts: Sendable {
     package let gallery: any PhotoGallery
     package let history: ChangeHistoryUseCase
-    /// The store of `history`, in which saved results are remembered.
-    package let edits: any EditStore
     package let previews: any PreviewSupplier
     /// Small pictures that were rendered before.
     package let renditions: RenditionCache
@@ -23,8 +21,6 @@ package struct StudioPorts: Sendable {
     /// Describes the outcome of an upload.
     package let uploads: UploadPresenter
     package let words: StudioPresenter
-    /// Takes the errors of sources that were asked before the one that answered.
-    package var failures: @Sendable () -> [any Error] = { [] }
     /// The files that pages upload for recipes.
     package let files: any RecipeFileStore
     /// True for the bytes of a file that a recipe can use: an image, a table of colours or a
@@ -47,7 +43,7 @@ package struct StudioPorts: Sendable {
     }
 
     package init(
-        gallery: any PhotoGallery, history: ChangeHistoryUseCase, edits: any EditStore,
+        gallery: any PhotoGallery, history: ChangeHistoryUseCase,
         previews: any PreviewSupplier, renditions: RenditionCache, renderer: any ImageRenderer,
         editImage: EditImageUseCase, inspector: any ImageInspector,
         corrector: any ColorCorrector, filters: [FilterInfo], strip: [String],
@@ -58,7 +54,6 @@ package struct StudioPorts: Sendable {
     ) {
         self.gallery = gallery
         self.history = history
-        self.edits = edits
         self.previews = previews
         self.renditions = renditions
         self.renderer = renderer

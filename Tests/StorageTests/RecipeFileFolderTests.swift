@@ -61,6 +61,16 @@ struct RecipeFileFolderTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes(1))
     }
 
+    @Test func `files are counted, also before there is any`() async throws {
+        let sut = makeSUT()
+        let before = try await sut.statistics()
+        #expect(before.files == 0 && before.bytes == 0)
+        _ = try await sut.keep(bytes(1, count: 70), ending: "a")
+        _ = try await sut.keep(bytes(2, count: 30), ending: "b")
+        let after = try await sut.statistics()
+        #expect(after.files == 2 && after.bytes == 100)
+    }
+
     @Test func `a start removes the files that no edit names`() async throws {
         let paths = try await keepAndEnd(1...3)
         try await remember(paths[1])

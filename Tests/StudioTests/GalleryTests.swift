@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import ImageEditorTestSupport
+import Presentation
 import Synchronization
 import Testing
 
@@ -145,6 +146,54 @@ struct GalleryTests {
                     .status == 400)
             let sample = "/studio/photos/\(before.id)/samples/sepia?edge=160&v=\(before.version)"
             #expect(try await client.send("GET", sample).text.contains("sepia 160x160"))
+        }
+    }
+
+    @Test func `every part of a list says why the server did not answer`() async throws {
+        let recorder = FailureRecorder()
+        recorder.record(HTTPClientError.unreachable(host: "h", reason: "down"))
+        let images = try ["a", "b"].map { name in
+            FeedImage(
+                url: try #require(URL(string: "http://host/\(name).jpg")), created: .distantPast,
+                updated: .distantPast)
+        }
+        var world = StudioWorld()
+        world.gallery = FeedGallery(
+            feed: FeedLoaderStub(
+                .success(Feed(images: images, origin: .cache(savedAt: .distantPast)))),
+            images: ImageLoaderStub(.success(LoadedImage(data: photo(), origin: .remote))),
+            failures: recorder.drain)
+        try await world.run { client async throws in
+            let first = try await client.photos("?limit=1")
+            let next = try #require(first.next)
+            let second = try await client.photos("?limit=1&after=\(next)")
+            let page = try await client.send("GET", "/")
+            for text in [first.origin.text, second.origin.text, page.text] {
+                #expect(text.contains("no feed from the server"), "\(text)")
+            }
+        }
+    }
+
+    @Test func `small pictures and measurements of a truncated photograph use what is there`()
+        async throws
+    {
+        let world = StudioWorld()
+        world.library.add(cutOff, at: "/images/cut.jpg")
+        try await world.run { client async throws in
+            let id = try #require(try await client.photos().photos.first).id
+            let path = "/studio/photos/\(id)/"
+            for part in ["thumbnail", "picture", "samples/sepia"] {
+                #expect(try await client.send("GET", path + part).status == 200, "\(part)")
+            }
+            let auto = try await client.post(path + "auto", "{\"recipe\":\(nothing)}")
+            #expect(auto.status == 200, "\(auto.text)")
+            let match = try await client.post(
+                path + "match", "{\"recipe\":\(nothing),\"reference\":\"\(id)\"}")
+            #expect(match.status == 200, "\(match.text)")
+            // The editor and results in full size still ask a person first.
+            let size = try await client.post(path + "size", "{\"recipe\":\(sepia)}")
+            #expect(size.status == 422)
+            #expect(try size.object["allow"] == "allow-truncated")
         }
     }
 

@@ -84,6 +84,27 @@ struct ResultTests {
             #expect(try await client.photos().total == 3)
             #expect(try await client.details(id).edit.steps.count == 2)
         }
+        // The file is a copy, which undo in a shell does not write again.
+        let edit = try #require(await world.store.edit(of: .file("/photos/images/sea.jpg")))
+        #expect(edit.output == nil)
+    }
+
+    @Test func `a result of a history that changes meanwhile is not saved`() async throws {
+        let gate = Gate()
+        var world = StudioWorld()
+        world.renderer = DescribingRenderer(gate: gate)
+        try await run(world) { client, id async throws in
+            let revision = try await client.details(id).edit.revision
+            async let saving = client.post(
+                "/studio/photos/\(id)/save", "{\"recipe\":\(sepia),\"as\":\"beside\"}")
+            await gate.hasArrivals()
+            #expect(try await client.put(blur, id, at: revision).status == 200)
+            await gate.open()
+            let last = try #require(try await saving.text.split(separator: "\n").last)
+            #expect(last.contains("edited elsewhere"), "\(last)")
+            #expect(try await client.photos().total == 1)
+            #expect(try await client.details(id).edit.steps.count == 2)
+        }
     }
 
     @Test func `a result that cannot be made says why`() async throws {

@@ -33,16 +33,22 @@ struct HistoryCommand: ToolCommand {
         do {
             let found = try await RememberedImage(image, with: tool)
             if found.isUntouched { throw HistoryFailure.notRemembered(image: image) }
-            let report = HistoryReport(
-                image: image, edit: found.edit,
-                output: tool.composition.editFinder.output(of: found.edit))
-            try tool.console.result(
-                json
-                    ? report.json.text
-                    : HistoryPresenter().lines(for: report).joined(separator: "\n"))
+            let output = tool.composition.editFinder.output(of: found.edit)
+            try tool.tell(
+                of: HistoryReport(image: image, edit: found.edit, output: output), json: json)
             return .done
         } catch let error where !(error is OutputClosed) {
             return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))
         }
+    }
+}
+
+extension Tool {
+    /// Prints a history.
+    ///
+    /// - Parameter json: True for a JSON object, false for lines.
+    func tell(of report: HistoryReport, json: Bool) throws {
+        let lines = HistoryPresenter().lines(for: report)
+        try console.result(json ? report.json.text : lines.joined(separator: "\n"))
     }
 }

@@ -2,7 +2,8 @@ import Core
 import Foundation
 import Presentation
 
-/// Moves a remembered edit to another state and writes the picture of that state.
+/// Moves a remembered edit to another state and writes the picture of that state. If the edit has
+/// no result in a file, only the history moves.
 struct HistoryWalk {
     let tool: Tool
     let image: String
@@ -20,9 +21,13 @@ struct HistoryWalk {
             } catch let error as HistoryFailure {
                 throw found.isUntouched ? HistoryFailure.notRemembered(image: image) : error
             }
+            guard let place = try place(of: found) else {
+                return try await move(found, to: session)
+            }
             var request = EditRequest(images: [image], json: options.json).continuing(
                 found.edit.options)
-            (request.output, request.mayOverwrite) = try place(of: found)
+            request.output = place.path
+            request.mayOverwrite = place.mayOverwrite
             let format =
                 options.output == nil
                 ? found.edit.options.format
@@ -45,11 +50,24 @@ struct HistoryWalk {
         }
     }
 
+    /// Moves only the history. Files that a studio has saved are copies, so they stay.
+    private func move(
+        _ found: RememberedImage, to session: EditSession
+    ) async throws -> ExitStatus {
+        var edit = found.edit
+        edit.session = session
+        try await tool.composition.edits.replace(found.found.stored, with: edit)
+        try tool.tell(of: HistoryReport(image: image, edit: edit, output: nil), json: options.json)
+        return .done
+    }
+
     /// The path to write, and whether an existing file may be overwritten.
-    private func place(of found: RememberedImage) throws -> (path: String, mayOverwrite: Bool) {
+    ///
+    /// - Returns: `nil` if no path was given and the edit has no result in a file.
+    private func place(of found: RememberedImage) throws -> (path: String, mayOverwrite: Bool)? {
         if let output = options.output { return (output, options.force) }
         switch tool.composition.editFinder.output(of: found.edit) {
-        case nil: throw HistoryFailure.noOutput
+        case nil: return nil
         case .changed(let path)?: throw HistoryFailure.outputChanged(path: path)
         case .unchanged(let path)?: return (path, true)
         case .missing(let path)?: return (path, false)

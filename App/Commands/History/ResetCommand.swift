@@ -9,7 +9,7 @@ struct ResetCommand: ToolCommand {
         discussion: """
             The result becomes the original again, byte for byte unless output options were given. \
             It replaces the last result, unless that file was changed in the meantime. -o writes \
-            another file instead.
+            another file instead. If no result was written to a file, only the history moves.
 
             Examples:
               imageeditor reset photo.jpg

@@ -9,7 +9,8 @@ struct UndoCommand: ToolCommand {
         abstract: "Undo the last changes of an edit.",
         discussion: """
             The picture is rendered from the original. It replaces the last result, unless that \
-            file was changed in the meantime. -o writes another file instead.
+            file was changed in the meantime. -o writes another file instead. If no result was \
+            written to a file, only the history moves.
 
             Examples:
               imageeditor undo photo.jpg

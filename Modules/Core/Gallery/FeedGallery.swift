@@ -19,16 +19,20 @@ public struct FeedGallery: PhotoGallery {
     /// - Parameters:
     ///   - feed: Loads the feed, with its fallbacks.
     ///   - images: Loads images of the feed.
+    ///   - failures: Takes the errors of the sources that `feed` asked before the one that
+    ///     answered. They stay with the list that they explain.
     ///   - freshness: The age from which a list is loaded again.
     ///   - saver: Saves results; without it, the gallery is read-only.
     public init(
-        feed: any FeedLoader, images: any ImageLoader, freshness: Duration = .seconds(10),
+        feed: any FeedLoader, images: any ImageLoader,
+        failures: @escaping @Sendable () -> [any Error] = { [] },
+        freshness: Duration = .seconds(10),
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }, saver: Saver? = nil
     ) {
         self.images = images
         self.saver = saver
         self.feed = RememberedValue(freshness: freshness, now: now) {
-            Self.index(try await feed.load())
+            Self.index(try await feed.load(), after: failures())
         }
     }
 
@@ -61,13 +65,13 @@ public struct FeedGallery: PhotoGallery {
         return try await saver(data, name)
     }
 
-    private static func index(_ feed: Feed) -> Loaded {
+    private static func index(_ feed: Feed, after failures: [any Error]) -> Loaded {
         let feed = Feed(
             images: feed.images.sorted { $1.updated < $0.updated }, origin: feed.origin,
             dropped: feed.dropped, validator: feed.validator, server: feed.server)
         let photos = feed.images.map(GalleryPhoto.init)
         return Loaded(
-            listing: GalleryListing(photos: photos, origin: .feed(feed)),
+            listing: GalleryListing(photos: photos, origin: .feed(feed), failures: failures),
             images: Dictionary(photos.enumerated().map { ($1.id, $0) }) { first, _ in first })
     }
 }

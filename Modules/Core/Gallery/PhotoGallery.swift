@@ -51,13 +51,23 @@ public struct SavedPhoto: Sendable, Equatable {
 }
 
 /// All photographs of a gallery, and their origin.
-public struct GalleryListing: Sendable, Equatable {
+public struct GalleryListing: Sendable {
     public let photos: [GalleryPhoto]
     public let origin: GalleryOrigin
+    /// The errors of the sources that were asked before the one that answered.
+    public let failures: [any Error]
 
-    public init(photos: [GalleryPhoto], origin: GalleryOrigin) {
+    public init(photos: [GalleryPhoto], origin: GalleryOrigin, failures: [any Error] = []) {
         self.photos = photos
         self.origin = origin
+        self.failures = failures
+    }
+}
+
+extension GalleryListing: Equatable {
+    /// Compares the photographs and their origin.
+    public static func == (one: GalleryListing, other: GalleryListing) -> Bool {
+        one.photos == other.photos && one.origin == other.origin
     }
 }
 

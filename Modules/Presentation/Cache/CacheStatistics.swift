@@ -21,10 +21,17 @@ public struct CacheStatistics: Sendable, Equatable {
     public var renditionBytes: Int
     /// The maximum bytes of stored renditions.
     public var renditionLimit: Int
+    /// The number of files that pages of the studio have uploaded for recipes.
+    public var recipeFiles: Int
+    /// The total bytes of these files.
+    public var recipeFileBytes: Int
+    /// The maximum bytes of these files.
+    public var recipeFileLimit: Int
 
     public init(
         path: String, feedImages: Int, feedSavedAt: Date?, images: Int, imageBytes: Int,
-        limit: Int, renditions: Int, renditionBytes: Int, renditionLimit: Int
+        limit: Int, renditions: Int, renditionBytes: Int, renditionLimit: Int,
+        recipeFiles: Int, recipeFileBytes: Int, recipeFileLimit: Int
     ) {
         self.path = path
         self.feedImages = feedImages
@@ -35,13 +42,16 @@ public struct CacheStatistics: Sendable, Equatable {
         self.renditions = renditions
         self.renditionBytes = renditionBytes
         self.renditionLimit = renditionLimit
+        self.recipeFiles = recipeFiles
+        self.recipeFileBytes = recipeFileBytes
+        self.recipeFileLimit = recipeFileLimit
     }
 }
 
 extension CacheStatistics {
     /// The statistics as JSON:
     /// `{"path","feedImages","feedSavedAt","images","imageBytes","limit","renditions",
-    /// "renditionBytes","renditionLimit"}`.
+    /// "renditionBytes","renditionLimit","recipeFiles","recipeFileBytes","recipeFileLimit"}`.
     public var json: JSONText {
         .object([
             .init("path", .string(path)),
@@ -53,6 +63,9 @@ extension CacheStatistics {
             .init("renditions", .integer(renditions)),
             .init("renditionBytes", .integer(renditionBytes)),
             .init("renditionLimit", .integer(renditionLimit)),
+            .init("recipeFiles", .integer(recipeFiles)),
+            .init("recipeFileBytes", .integer(recipeFileBytes)),
+            .init("recipeFileLimit", .integer(recipeFileLimit)),
         ])
     }
 }

@@ -23,6 +23,12 @@ public struct CacheStatisticsPresenter: Sendable {
                     statistics.renditions, statistics.renditionBytes,
                     of: statistics.renditionLimit),
             ],
+            [
+                "Studio files:",
+                content(
+                    statistics.recipeFiles, statistics.recipeFileBytes,
+                    of: statistics.recipeFileLimit),
+            ],
         ])
     }
 
@@ -35,12 +41,15 @@ public struct CacheStatisticsPresenter: Sendable {
         return "\(HumanNumber.grouped(count)), \(HumanNumber.bytes(bytes))\(share)"
     }
 
-    /// The line after clearing the cache.
+    /// The line after clearing the cache. Files of the studio are never cleared, because remembered
+    /// edits may need them.
     public func cleared(_ statistics: CacheStatistics) -> String {
         "cleared: \(HumanNumber.count(statistics.images, "image"))"
             + " and \(HumanNumber.count(statistics.renditions, "rendition")),"
             + " \(HumanNumber.bytes(statistics.imageBytes + statistics.renditionBytes))"
             + (statistics.feedImages > 0 ? ", and the feed" : "")
+            + (statistics.recipeFiles > 0
+                ? "; kept: \(HumanNumber.count(statistics.recipeFiles, "file")) of the studio" : "")
     }
 
     /// The line after verifying the hash of every cached image.

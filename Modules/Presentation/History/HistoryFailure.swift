@@ -10,15 +10,13 @@ public enum HistoryFailure: PresentableFailure, Equatable {
     case originalGone(place: String)
     /// The file was edited in place, and the bytes that it had before are no longer kept.
     case backupGone(path: String)
-    /// No file was written before, so no file can be rewritten.
-    case noOutput
     /// Another program has changed the last result.
     case outputChanged(path: String)
 
     public var category: FailureCategory {
         switch self {
         case .notRemembered, .originalGone, .backupGone: .noInput
-        case .tooFewToUndo, .tooFewToRedo, .noOutput: .usage
+        case .tooFewToUndo, .tooFewToRedo: .usage
         case .outputChanged: .cannotCreate
         }
     }
@@ -35,7 +33,6 @@ public enum HistoryFailure: PresentableFailure, Equatable {
         case .originalGone(let place): "the original is no longer at \(place)"
         case .backupGone(let path):
             "the original of \(path) was discarded, or its backup is damaged"
-        case .noOutput: "the last result was not written to a file"
         case .outputChanged(let path): "\(path) has changed since the last edit"
         }
     }
@@ -54,7 +51,6 @@ public enum HistoryFailure: PresentableFailure, Equatable {
         case .tooFewToUndo, .tooFewToRedo: .seeHistory
         case .originalGone: .restoreOriginal
         case .backupGone: .beginAnew
-        case .noOutput: .nameOutput
         case .outputChanged: .nameOtherOutputOrOverwrite
         }
     }

@@ -55,16 +55,16 @@ public struct StudioPresenter: Sendable {
         }
     }
 
-    /// The number of photographs, their origin and its age.
-    ///
-    /// - Parameter failures: The errors of the sources that were asked before.
-    public func origin(of listing: GalleryListing, after failures: [any Error] = []) -> String {
+    /// The number of photographs, their origin and its age, and why the sources before did not
+    /// answer.
+    public func origin(of listing: GalleryListing) -> String {
         guard case .feed(let feed) = listing.origin else {
             return HumanNumber.count(listing.photos.count, "photograph")
         }
         let presenter = FeedPresenter(server: server, errors: errors, now: now)
         return withoutFolders(
-            ([presenter.headline(for: feed)] + presenter.notices(for: feed, after: failures))
+            ([presenter.headline(for: feed)]
+                + presenter.notices(for: feed, after: listing.failures))
                 .joined(separator: "; "))
     }
 

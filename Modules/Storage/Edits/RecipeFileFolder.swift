@@ -18,7 +18,8 @@ public final class RecipeFileFolder: RecipeFileStore {
 
     private let folder: String
     private let edits: EditFolder
-    private let limit: Int
+    /// The maximum bytes of all files.
+    public let limit: Int
     /// Held while this process adds or removes a file.
     private let turn = Mutex(())
     /// The lock that tells other processes that this one uses the folder.
@@ -55,6 +56,14 @@ public final class RecipeFileFolder: RecipeFileStore {
                 lock.release()
             }
             try? showPresence()
+        }
+    }
+
+    /// Counts the files and their bytes. Changes nothing.
+    public func statistics() async throws -> (files: Int, bytes: Int) {
+        try await onOwnThread { [self] in
+            let files = files
+            return (files: files.count, bytes: files.reduce(0) { $0 + $1.size })
         }
     }
 

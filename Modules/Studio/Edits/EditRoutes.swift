@@ -139,8 +139,13 @@ struct EditRoutes: Sendable {
             let base = try await photos.edit(of: photo).base
             let look = try await ports.history.edit(of: photos.image(other))
             var plan = EditPlan(recipe: look.session.recipe)
-            plan.isOriginal = look.session.recipe.operations.isEmpty
+            plan.options.allowsTruncated = output.allowsTruncated
+            plan.options.allowsDamaged = output.allowsDamaged
             plan.options.threads = output.threads
+            // Rendering a truncated or damaged file leaves an intact one with what is still there.
+            plan.isOriginal =
+                look.session.recipe.operations.isEmpty && !output.allowsTruncated
+                && !output.allowsDamaged
             let picture = try await ports.editImage.render(look.base, following: plan).data
             return try await onCancellableThread { [corrector = ports.corrector] isCancelled in
                 try corrector.reference(picture, isCancelled: isCancelled).operations(
@@ -150,7 +155,8 @@ struct EditRoutes: Sendable {
     }
 
     /// Runs `work` when it is its turn in the queue of results in full size. The work is cancelled
-    /// after a time limit, and when the client disconnects.
+    /// after a time limit, and when the client disconnects. It gets options that accept the damage
+    /// of the files.
     private func measuring(
         _ context: StudioContext,
         _ work: @escaping @Sendable (OutputOptions) async throws -> [Recipe.Operation]
@@ -162,7 +168,12 @@ struct EditRoutes: Sendable {
                 let operations = try await cancelling(
                     after: limits.renderSeconds, throwing: Refusal.measuringTooSlow
                 ) { [output] in
-                    try await work(output)
+                    try await AcceptedDamage.accepting { damage in
+                        var output = output
+                        output.allowsTruncated = damage.isTruncated
+                        output.allowsDamaged = damage.isDamaged
+                        return try await work(output)
+                    }
                 }
                 return measured(operations)
             }

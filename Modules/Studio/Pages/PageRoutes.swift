@@ -108,7 +108,7 @@ struct PageRoutes: Sendable {
             "isEmpty": page.items.isEmpty, "hasUploads": ports.outbox != nil,
             "origin": [
                 "kind": ports.words.originKind(of: page.listing),
-                "text": ports.words.origin(of: page.listing, after: ports.failures()),
+                "text": ports.words.origin(of: page.listing),
             ],
         ]
         if let next = page.next {

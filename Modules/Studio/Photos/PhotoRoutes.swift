@@ -44,10 +44,7 @@ struct PhotoRoutes: Sendable {
                     "origin",
                     .object([
                         .init("kind", .string(ports.words.originKind(of: page.listing))),
-                        .init(
-                            "text",
-                            .string(
-                                ports.words.origin(of: page.listing, after: ports.failures()))),
+                        .init("text", .string(ports.words.origin(of: page.listing))),
                     ])),
             ]))
     }

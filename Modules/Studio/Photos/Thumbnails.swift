@@ -4,7 +4,8 @@ import HTTPTypes
 import Hummingbird
 import ImageEditorWebServer
 
-/// Small pictures of photographs as they are edited, rendered once and kept.
+/// Small pictures of photographs as they are edited, rendered once and kept. Those of a truncated
+/// or damaged file show what the file still has.
 struct Thumbnails: Sendable {
     let photos: StudioPhotos
     private let queue: RenderQueue
@@ -87,8 +88,13 @@ struct Thumbnails: Sendable {
         var request = PreviewRequest(
             recipe: recipe, room: ImageSize(width: edge, height: edge), quality: 82)
         request.allowsEmbedded = recipe.operations.isEmpty
-        return try await queue.withPlace { _ in
-            try await ports.previews.preview(request, of: photo).data
+        return try await queue.withPlace { [request] _ in
+            try await AcceptedDamage.accepting { damage in
+                var request = request
+                request.allowsTruncated = damage.isTruncated
+                request.allowsDamaged = damage.isDamaged
+                return try await ports.previews.preview(request, of: photo).data
+            }
         }
     }
 

@@ -131,10 +131,8 @@ struct ResultRoutes: Sendable {
                 plan.options.threads = share
                 let target = GalleryTarget(
                     gallery: ports.gallery, photo: order.photo, name: order.fileName,
-                    isDiscarded: isUpload)
-                var job = EditJob(
-                    original: order.edit.base, plan: plan, target: target,
-                    memory: isUpload ? nil : memory(of: order))
+                    isDiscarded: isUpload, beforeSaving: { try await remember(order) })
+                var job = EditJob(original: order.edit.base, plan: plan, target: target)
                 if isUpload { job.upload = upload(order, plan) }
                 let result = try await photos.files.holding(order.recipe) {
                     try await ports.editImage(
@@ -157,16 +155,18 @@ struct ResultRoutes: Sendable {
         .object([.init("progress", .number(share)), .init("text", .string(text))])
     }
 
-    /// Remembers the file as the output of the edit. The recipe becomes its next step, unless it is
-    /// the current one.
-    private func memory(of order: Order) -> EditMemory? {
-        guard let found = order.edit.found else {
-            guard !order.recipe.operations.isEmpty else { return nil }
-            return EditMemory(of: order.photo.key.resolved, in: ports.edits)
+    /// Makes the recipe the next step of the history, unless it was the current one. The file is a
+    /// copy that the history does not own: no later step writes it again.
+    ///
+    /// - Throws: ``StudioFailure/changedElsewhere`` if the history has changed meanwhile.
+    private func remember(_ order: Order) async throws {
+        guard order.recipe != order.edit.session.recipe else { return }
+        do {
+            _ = try await photos.change(
+                order.photo, by: .set(order.recipe), expecting: order.edit.revision)
+        } catch is HistoryConflict {
+            throw StudioFailure.changedElsewhere
         }
-        return order.recipe == order.edit.session.recipe
-            ? EditMemory(walking: found, to: order.edit.session, in: ports.edits)
-            : EditMemory(continuing: found, in: ports.edits)
     }
 
     private func upload(_ order: Order, _ plan: EditPlan) -> EditUpload {
@@ -194,7 +194,7 @@ struct ResultRoutes: Sendable {
         return .object([
             .init("name", .string(ports.words.name(name))), .init("text", .string(text)),
             .init("notes", try notes(order, result.plan, facts, result.remarks)),
-            // Remembering the file gives the history a new revision.
+            // A new step gives the history a new revision.
             .init("edit", photos.json(try await photos.edit(of: order.photo), session)),
         ])
     }
@@ -206,14 +206,21 @@ private final class GalleryTarget: EditTarget {
     private let photo: GalleryPhoto
     private let name: UploadName
     private let isDiscarded: Bool
+    private let beforeSaving: @Sendable () async throws -> Void
     private let state = Mutex<String?>(nil)
 
-    /// - Parameter isDiscarded: True if the result is only uploaded.
-    init(gallery: any PhotoGallery, photo: GalleryPhoto, name: UploadName, isDiscarded: Bool) {
+    /// - Parameters:
+    ///   - isDiscarded: True if the result is only uploaded.
+    ///   - beforeSaving: Called when the result is rendered. If it throws, nothing is saved.
+    init(
+        gallery: any PhotoGallery, photo: GalleryPhoto, name: UploadName, isDiscarded: Bool,
+        beforeSaving: @escaping @Sendable () async throws -> Void
+    ) {
         self.gallery = gallery
         self.photo = photo
         self.name = name
         self.isDiscarded = isDiscarded
+        self.beforeSaving = beforeSaving
     }
 
     /// The name of the new file; `nil` before it is written.
@@ -221,6 +228,7 @@ private final class GalleryTarget: EditTarget {
 
     func write(_ data: Data, replacing expected: [ContentDigest]?) async throws -> EditPlace {
         if isDiscarded { return .stream }
+        try await beforeSaving()
         let saved = try await gallery.save(data, named: name, beside: photo)
         state.withLock { $0 = saved.name }
         return saved.place

@@ -95,6 +95,28 @@ struct StudioEndToEndTests {
         #expect(try place.read("copy.jpg") == expected)
     }
 
+    @Test func `undo in a shell never writes a file that the studio has saved`() async throws {
+        let place = try await Self.place()
+        try await place.ok("edit", "photos/sea.jpg", "--filter", "sepia", "-o", "tool.jpg")
+        let tool = try place.read("tool.jpg")
+        let studio = try await ServerProcess.studio(place, "photos")
+        let page = try await BrowserDouble(studio)
+        let id = try #require(try await page.ids().first)
+        let order =
+            "{\"recipe\":\(Self.blur),\"options\":{\"format\":\"png\"},\"as\":\"beside\"}"
+        let answer = try await page.send("POST", "/studio/photos/\(id)/save", order)
+        #expect(answer.text.contains("sea-edited.png"))
+        let saved = try place.read("photos/sea-edited.png")
+        #expect(try await page.edit(id)["steps"]?.array?.count == 3)
+
+        // The history still belongs to the tool's own result, with that result's options.
+        try await place.ok("undo", "photos/sea.jpg")
+        #expect(try place.read("tool.jpg") == tool)
+        try await place.ok("reset", "photos/sea.jpg")
+        #expect(try place.read("photos/sea-edited.png") == saved)
+        #expect(await studio.stop(by: SIGINT) == 0)
+    }
+
     @Test func `without a folder the studio shows the feed, and its secret is needed`()
         async throws
     {
@@ -220,6 +242,11 @@ struct StudioEndToEndTests {
         #expect(try await page.send("POST", path, table(0.25)).status == 200)
         try await page.put(
             #"{"version":1,"operations":[{"op":"lut","file":"\#(used)"}]}"#, id)
+        #expect(try tables() == 2)
+        let counted = try #require(try await place.run("cache", "stats", "--json").json().first)
+        #expect(counted["recipeFiles"]?.number == 2)
+        let cleared = try await place.run("cache", "clear").text
+        #expect(cleared.contains("kept: 2 files of the studio"), "\(cleared)")
         #expect(try tables() == 2)
         await studio.stop()
 

@@ -3,6 +3,14 @@ import Foundation
 import ImageEditorTestSupport
 import Synchronization
 
+/// A photograph that the doubles treat as truncated.
+let cutOff = photo("cut off")
+
+/// Fails for ``cutOff``, unless truncated files are accepted.
+func checkWhole(_ data: Data, allowsTruncated: Bool = false) throws {
+    if data == cutOff, !allowsTruncated { throw ImageRenderingError.truncated(format: "JPEG") }
+}
+
 /// Renders a description of the edit, and knows `sepia`, `blur` and `overlay`.
 struct DescribingRenderer: ImageRenderer {
     var gate: Gate?
@@ -13,6 +21,7 @@ struct DescribingRenderer: ImageRenderer {
 
     func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data {
         try validate(recipe)
+        try checkWhole(data, allowsTruncated: output.allowsTruncated)
         await withTaskCancellationHandler {
             await gate?.pass()
         } onCancel: {
@@ -53,18 +62,23 @@ struct CorrectorStub: ColorCorrector, ColorReference {
         for data: Data, after recipe: Recipe, as output: OutputOptions,
         isCancelled: (@Sendable () -> Bool)?
     ) throws -> [Recipe.Operation] {
-        [.init("brightness", ["amount": .number(Double(recipe.operations.count))])]
+        try checkWhole(data, allowsTruncated: output.allowsTruncated)
+        return [.init("brightness", ["amount": .number(Double(recipe.operations.count))])]
     }
 
     func reference(
         _ data: Data, isCancelled: (@Sendable () -> Bool)?
-    ) throws -> any ColorReference { CorrectorStub(picture: data) }
+    ) throws -> any ColorReference {
+        try checkWhole(data)
+        return CorrectorStub(picture: data)
+    }
 
     func operations(
         for data: Data, after recipe: Recipe, as output: OutputOptions,
         isCancelled: (@Sendable () -> Bool)?
     ) throws -> [Recipe.Operation] {
-        [.init("saturation", ["amount": .number(Double(picture.count))])]
+        try checkWhole(data, allowsTruncated: output.allowsTruncated)
+        return [.init("saturation", ["amount": .number(Double(picture.count))])]
     }
 }
 
@@ -141,6 +155,7 @@ final class PreviewSupplierSpy: PreviewSupplier {
             }
         }
         let data = try await photo.load()
+        try checkWhole(data, allowsTruncated: request.allowsTruncated)
         let channel = ImageHistogram.Channel(
             counts: Array(repeating: 1, count: 256), mean: 1, median: 1, darkest: 0.5,
             brightest: 0.25)

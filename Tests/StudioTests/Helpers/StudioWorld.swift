@@ -37,7 +37,7 @@ struct StudioWorld: Sendable {
                 ?? LibraryGallery(library) { [folder] photo in
                     .file(folder + (photo.urlPath.removingPercentEncoding ?? ""))
                 },
-            history: history, edits: store, previews: previews,
+            history: history, previews: previews,
             renditions: RenditionCache(renditions),
             renderer: renderer,
             editImage: EditImageUseCase(renderer: renderer, outbox: outbox),
