@@ -2,6 +2,7 @@ import Core
 import Editing
 import Foundation
 import ImageEditorFixtures
+import ImageEditorTestSupport
 import Testing
 
 /// Formats that are decoded in processes of their own.
