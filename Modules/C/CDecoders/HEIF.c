@@ -169,13 +169,13 @@ static struct heif_error decode_planes(void) {
     enum heif_colorspace space = heif_colorspace_undefined;
     enum heif_chroma chroma = heif_chroma_undefined;
     if (facts.is_grey) {
-        // With alpha, libheif has no other way that keeps luma as it is.
+        // With alpha, only this keeps luma as it is.
         bool has_alpha = heif_image_handle_has_alpha_channel_(shown);
         space = has_alpha ? heif_colorspace_YCbCr : heif_colorspace_monochrome;
         chroma = has_alpha ? heif_chroma_420 : heif_chroma_monochrome;
     } else if (facts.chroma) {
-        space = heif_colorspace_YCbCr;
-        // Of the same numbers.
+        // Otherwise libheif converts planes of RGB to YCbCr.
+        space = facts.is_rgb ? heif_colorspace_RGB : heif_colorspace_YCbCr;
         chroma = (enum heif_chroma)facts.chroma;
     }
     return heif_decode_image_(shown, &image, space, chroma, options);

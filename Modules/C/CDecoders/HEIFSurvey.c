@@ -38,6 +38,7 @@ heif_survey heif_look(const uint8_t *bytes, size_t size) {
         const uint8_t *name = meta + index, *box = name + 4;
         if (memcmp(name, "irot", 4) == 0 || memcmp(name, "imir", 4) == 0) s.is_turned = true;
         if (memcmp(name, "clap", 4) == 0) s.is_cropped = true;
+        if (memcmp(name, "colrnclx", 8) == 0 && read_big(box + 8, 2) == 0) s.is_rgb = true;
         if (memcmp(name, "hvcC", 4) == 0) {
             is_known = true;
             if (!s.chroma) s.chroma = box[16] & 3;

@@ -10,9 +10,11 @@ typedef struct {
     bool is_cut;
     // All coders are.
     bool is_grey;
-    // The first coder's of colours, as HEVC numbers them: 1 is 4:2:0, 2 is 4:2:2, 3 is 4:4:4. 0 is
-    // unknown.
+    // The first coder's of colours, as HEVC and libheif number them: 1 is 4:2:0, 2 is 4:2:2, 3 is
+    // 4:4:4. 0 is unknown.
     unsigned chroma;
+    // The planes are green, blue and red.
+    bool is_rgb;
     // There are properties that libheif may have left out of the size that it tells.
     bool is_turned, is_cropped;
 } heif_survey;

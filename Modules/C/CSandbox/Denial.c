@@ -18,7 +18,7 @@ static void build(program *p, unsigned what) {
     // The same calls have second numbers for programs with short pointers.
     enum { short_pointers = 0x40000000 };
     add(p, BPF_JMP | BPF_JGE | BPF_K, short_pointers, 0, 1);
-    add_answer(p, SECCOMP_RET_KILL_PROCESS);
+    add_answer(p, SECCOMP_RET_ERRNO | ENOSYS);
 #endif
     if (what & CSANDBOX_PROGRAMS) {
         deny(p, SYS_execve);

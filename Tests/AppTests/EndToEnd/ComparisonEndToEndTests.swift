@@ -70,7 +70,7 @@ struct ComparisonEndToEndTests {
     }
 
     @Test(arguments: [
-        ["both.tiff"], ["-"], [""], ["both.png", "-o", "both.png"], ["both.png", "--upload"],
+        ["both.heic"], ["-"], [""], ["both.png", "-o", "both.png"], ["both.png", "--upload"],
         ["both.png", "--continue"], ["both.png", "--out-dir", "out"], ["both.png", "second.jpg"],
         ["./both.png", "-o", "both.png", "--force"],
     ])

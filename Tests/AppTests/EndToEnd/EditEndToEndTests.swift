@@ -161,7 +161,7 @@ struct EditEndToEndTests {
         (["edit", "photo.jpg", "--nosuch"], 64),
         (["edit", "photo.jpg", "a.jpg", "--filter", "sepia", "-o", "x.jpg"], 64),
         (["edit", "photo.jpg", "--filter", "sepia", "--quality", "101"], 64),
-        (["edit", "photo.jpg", "--filter", "sepia", "--format", "tiff"], 64),
+        (["edit", "photo.jpg", "--filter", "sepia", "--format", "heic"], 64),
         (["edit", "photo.jpg", "--frame", "0"], 64),
         (["edit", "photo.jpg", "--frame", "2"], 65),
         (["edit", "photo.jpg", "--lossless", "--quality", "9"], 64),

@@ -132,9 +132,9 @@ struct UsageEndToEndTests {
         ),
         ("show /", 66, "/: it is a folder; name a file"),
         (
-            "edit a.jpg --format tiff", 64,
-            "the value 'tiff' is invalid for '--format <format>'; give one of 'jpeg', 'png', 'webp'"
-                + " or 'gif', or see imageeditor edit --help"
+            "edit a.jpg --format heic", 64,
+            "the value 'heic' is invalid for '--format <format>'; give one of 'jpeg', 'png', 'webp',"
+                + " 'gif', 'tiff', 'avif' or 'jxl', or see imageeditor edit --help"
         ),
         (
             "edit a.jpg --filter sepia=", 64,

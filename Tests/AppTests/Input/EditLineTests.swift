@@ -34,7 +34,7 @@ struct EditLineTests {
 
     @Test(arguments: [
         "", "a.jpg --quality 0", "a.jpg --quality many", "a.jpg --quality", "a.jpg -o",
-        "a.jpg --frame 0", "a.jpg --format tiff", "a.jpg --lossless --quality 3",
+        "a.jpg --frame 0", "a.jpg --format heic", "a.jpg --lossless --quality 3",
         "a.jpg --compression 10", "a.jpg --nonsense", "a.jpg --nonsense=1", "a.jpg -qv",
         "a.jpg -q -v", "a.jpg --output=", "a.jpg --recipe --force", "a.jpg --metadata none",
         "a.jpg --keep-metadata --metadata strip", "a.jpg --filter =", "a.jpg --brightness",
