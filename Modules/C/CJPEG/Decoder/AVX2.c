@@ -11,6 +11,7 @@
 #include "ReducedWide.h"
 #include "ColorBody.h"
 #include "ScanBody.h"
+#include "LockstepBody.h"
 #include "GuessBody.h"
 #pragma clang attribute pop
 

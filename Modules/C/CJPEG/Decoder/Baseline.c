@@ -34,10 +34,12 @@ static bool make_planes(baseline_decoder *b) {
 // code takes five times as long.
 static bool choose_functions(baseline_decoder *b, bool is_portable) {
     b->read = scan_read_portable;
+    b->read_lockstep = lockstep_read_portable;
     b->convert = color_convert_portable;
     if (is_portable) return true;
 #if defined(__x86_64__)
     b->read = scan_read_avx2;
+    b->read_lockstep = lockstep_read_avx2;
     b->convert = color_convert_avx2;
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
 #else
@@ -68,6 +70,7 @@ baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *fo
     b->memory = NULL;
     b->given = 0;
     b->guess = NULL;
+    b->lockstep = NULL;
     b->match.is_found = false;
     b->format = *format;
     baseline_choose_color(b, jpeg);
@@ -77,7 +80,13 @@ baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *fo
         return NULL;
     }
     b->group_height = (uint32_t)(b->plan.component[0].down * b->plan.component[0].size);
-    scan_start(&b->state, &b->plan, start, end);
+    scan_start(&b->state, b->plan.restart_interval, start, end);
+    if (jpeg->progressive_mode) {
+        b->lockstep = lockstep_create(&b->plan, jpeg, start, end, d->maximum_scans);
+        if (b->lockstep) return b;
+        baseline_free(b);
+        return NULL;
+    }
     if (d->uses_threads && !d->is_portable) b->guess = guess_start(&b->plan, &b->state, start, end);
     return b;
 }
@@ -85,6 +94,7 @@ baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *fo
 void baseline_free(baseline_decoder *b) {
     if (!b) return;
     guess_free(b->guess);
+    lockstep_free(b->lockstep);
     free(b->memory);
     free(b);
 }
@@ -104,6 +114,7 @@ bool baseline_read_groups(cjpeg_decoder *d, const scan_rows *rows) {
         return true;
     }
 #endif
+    if (b->lockstep) return b->read_lockstep(b->lockstep, &b->plan, b->state.row++, rows);
     if (!b->read(&b->plan, &b->state, rows)) return false;
     if (b->guess) {
         b->match = guess_find(b->guess, &b->state);
@@ -143,6 +154,7 @@ uint32_t baseline_read(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t count)
 }
 
 bool baseline_is_over(baseline_decoder *b) {
-    return b->state.row == b->plan.groups_down && b->given >= b->format.height
-        && (b->match.is_found || scan_is_over(&b->state));
+    if (b->state.row != b->plan.groups_down || b->given < b->format.height) return false;
+    if (b->lockstep) return lockstep_is_over(b->lockstep);
+    return b->match.is_found || scan_is_over(&b->state);
 }

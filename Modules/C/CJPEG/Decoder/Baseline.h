@@ -3,11 +3,12 @@
 #include "../Objects.h"
 #include "Color.h"
 #include "Guess.h"
-#include "Scan.h"
+#include "Lockstep.h"
 
-// Our own decoder for ordinary JPEGs: Huffman codes, one scan with all components, 8 bits, grey
-// or luma and chroma. libjpeg has read the header. The result equals libjpeg's bit for bit. Any
-// irregular file is left to libjpeg, so that only one decoder judges damage.
+// Our own decoder for ordinary JPEGs: Huffman codes, 8 bits, grey or luma and chroma, and either one
+// scan with all components or a progressive picture with all of its scans. libjpeg has read the
+// header. The result equals libjpeg's bit for bit. Any irregular file is left to libjpeg, so that
+// only one decoder judges damage.
 
 struct baseline_decoder {
     scan_function *read;
@@ -25,6 +26,9 @@ struct baseline_decoder {
     scan_guess *guess;
     guess_match match;
     uint32_t first_row_of_guess;
+    // The scans of a progressive picture, or NULL. Of `state`, only the row is used then.
+    lockstep_function *read_lockstep;
+    lockstep *lockstep;
     scan_plan plan;
     scan_state state;
 };

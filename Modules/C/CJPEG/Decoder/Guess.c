@@ -53,7 +53,7 @@ scan_guess *guess_start(
     // Room for the whole picture, about half of which is ever touched.
     guess->starts = malloc(groups * sizeof *guess->starts);
     guess->samples = malloc((groups * samples_of_group + 32) * sizeof *guess->samples);
-    scan_start(&guess->state, plan, middle, end);
+    scan_start(&guess->state, plan->restart_interval, middle, end);
     guess->state.source.mark = middle;
     if (guess->starts && guess->samples
         && cthreads_start(&guess->thread, read_guess, guess) == 0) {

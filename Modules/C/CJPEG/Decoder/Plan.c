@@ -1,13 +1,16 @@
 #include "Baseline.h"
 
-static bool has_ordinary_scan(const struct jpeg_decompress_struct *jpeg) {
-    if (jpeg->progressive_mode || jpeg->arith_code || jpeg->data_precision != 8) return false;
-    if (jpeg->comps_in_scan != jpeg->num_components || jpeg->unread_marker) return false;
+static bool is_ordinary(const struct jpeg_decompress_struct *jpeg) {
+    if (jpeg->arith_code || jpeg->data_precision != 8 || jpeg->unread_marker) return false;
+    if (jpeg->num_components != 1 && jpeg->num_components != MOST_COMPONENTS) return false;
+    // lockstep_create checks the scans of a progressive picture.
+    if (jpeg->progressive_mode) return true;
+    if (jpeg->comps_in_scan != jpeg->num_components) return false;
     if (jpeg->Ss != 0 || jpeg->Se != 63 || jpeg->Ah != 0 || jpeg->Al != 0) return false;
     for (int i = 0; i < jpeg->num_components; i++) {
         if (jpeg->cur_comp_info[i] != &jpeg->comp_info[i]) return false;
     }
-    return jpeg->num_components == 1 || jpeg->num_components == MOST_COMPONENTS;
+    return true;
 }
 
 // True if only DC coefficients are needed, so that the AC ones can be skipped.
@@ -45,7 +48,7 @@ static bool make_tables(scan_plan *plan, const struct jpeg_decompress_struct *jp
 }
 
 bool scan_plan_make(scan_plan *plan, const struct jpeg_decompress_struct *jpeg) {
-    if (!has_ordinary_scan(jpeg)) return false;
+    if (!is_ordinary(jpeg)) return false;
     bool is_single = jpeg->num_components == 1;
     plan->component_count = jpeg->num_components;
     plan->restart_interval = jpeg->restart_interval;
@@ -85,5 +88,5 @@ bool scan_plan_make(scan_plan *plan, const struct jpeg_decompress_struct *jpeg) 
     uint32_t down = (uint32_t)plan->component[0].down;
     plan->groups_across = (first->width_in_blocks + across - 1) / across;
     plan->groups_down = (first->height_in_blocks + down - 1) / down;
-    return make_tables(plan, jpeg);
+    return jpeg->progressive_mode || make_tables(plan, jpeg);
 }

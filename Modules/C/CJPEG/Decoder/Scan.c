@@ -1,11 +1,11 @@
 #include "Scan.h"
 
 void scan_start(
-    scan_state *state, const scan_plan *plan, const uint8_t *data, const uint8_t *end) {
+    scan_state *state, uint32_t restart_interval, const uint8_t *data, const uint8_t *end) {
     bits_start(&state->source, &state->window, data, end);
     memset(state->mean, 0, sizeof state->mean);
     state->row = 0;
-    state->groups_to_restart = plan->restart_interval;
+    state->groups_to_restart = restart_interval;
     state->next_restart = 0;
 }
 
@@ -15,13 +15,13 @@ static bool is_marker(const scan_state *state, unsigned marker) {
         && source->source[1] == marker;
 }
 
-bool scan_restart(const scan_plan *plan, scan_state *state) {
+bool scan_restart(scan_state *state, uint32_t restart_interval) {
     if (!bits_are_over(&state->source, &state->window)) return false;
     if (!is_marker(state, 0xD0 + state->next_restart)) return false;
     bits_start(
         &state->source, &state->window, state->source.source + 2, state->source.source_end);
     memset(state->mean, 0, sizeof state->mean);
-    state->groups_to_restart = plan->restart_interval;
+    state->groups_to_restart = restart_interval;
     state->next_restart = (state->next_restart + 1) & 7;
     return true;
 }

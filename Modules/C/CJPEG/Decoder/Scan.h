@@ -43,7 +43,8 @@ typedef struct {
     size_t stride[MOST_COMPONENTS];
 } scan_rows;
 
-void scan_start(scan_state *, const scan_plan *, const uint8_t *data, const uint8_t *end);
+void scan_start(
+    scan_state *, uint32_t restart_interval, const uint8_t *data, const uint8_t *end);
 // Reads one row of MCUs. Returns false if the data is irregular; the rows and the state are
 // invalid then.
 typedef bool scan_function(const scan_plan *, scan_state *, const scan_rows *);
@@ -52,6 +53,6 @@ scan_function scan_read_portable;
 scan_function scan_read_avx2;
 #endif
 // Continues after a restart marker, which must be next.
-bool scan_restart(const scan_plan *, scan_state *);
+bool scan_restart(scan_state *, uint32_t restart_interval);
 // True if the end marker directly follows the last MCU.
 bool scan_is_over(scan_state *);

@@ -85,7 +85,7 @@ bool NAME(scan_read)(const scan_plan *plan, scan_state *state, const scan_rows *
     for (uint32_t group = 0; group < plan->groups_across; group++) {
         if (plan->restart_interval && state->groups_to_restart-- == 0) {
             state->window = window;
-            if (!scan_restart(plan, state)) return false;
+            if (!scan_restart(state, plan->restart_interval)) return false;
             state->groups_to_restart -= 1;
             window = state->window;
         }

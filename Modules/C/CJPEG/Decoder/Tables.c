@@ -111,3 +111,23 @@ bool coefficient_table_make(
     for (uint32_t i = 0; i < 1 << SKIP_BITS; i++) table->skip[i] = skipped(&table->codes, i);
     return true;
 }
+
+bool band_table_make(
+    band_table *table, const uint8_t counts[17], const uint8_t symbols[256]) {
+    if (!make(&table->codes, counts, symbols)) return false;
+    memset(table->look, 0, sizeof table->look);
+    for (unsigned length = 1; length <= BAND_BITS; length++) {
+        for (uint32_t code = 0; code < counts[length]; code++) {
+            unsigned symbol = symbols[table->codes.index[length] + code], size = symbol & 15;
+            uint32_t first = start(&table->codes, BAND_BITS, length, code);
+            for (uint32_t i = first; i < first + (1u << (BAND_BITS - length)); i++) {
+                table->look[i] = length | symbol << 8;
+                if (size == 0 || length + size > BAND_BITS) continue;
+                uint64_t rest = (uint64_t)i << (64 - BAND_BITS + length);
+                uint32_t value = (uint32_t)(uint16_t)bits_value(rest, size);
+                table->look[i] = (length + size) | ((symbol >> 4) + 1) << 8 | value << 16;
+            }
+        }
+    }
+    return true;
+}

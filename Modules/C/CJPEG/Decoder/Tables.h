@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PAIR_BITS = 11, MEAN_BITS = 9, SKIP_BITS = 12 };
+enum { PAIR_BITS = 11, MEAN_BITS = 9, SKIP_BITS = 12, BAND_BITS = 10 };
 
 // The codes of a table, sorted by length. Codes are left-aligned in 16 bits.
 typedef struct {
@@ -38,11 +38,20 @@ typedef struct {
     uint16_t skip[1 << SKIP_BITS];
 } coefficient_table;
 
+// One AC coefficient of a progressive picture for the next bits. From the lowest bit: the number of
+// bits it takes with its value (8), the distance from the last position (8), the value (16). If the
+// value is 0, these are the number of bits of the code, or 0 if there are too few, and its symbol.
+typedef struct {
+    huffman_codes codes;
+    uint32_t look[1 << BAND_BITS];
+} band_table;
+
 // Built from libjpeg's table: the number of codes of each length, and the symbols. They return
-// false for an invalid Huffman code, or for symbols that an 8-bit sequential picture cannot have.
+// false for an invalid Huffman code, or for symbols that an 8-bit picture cannot have.
 bool mean_table_make(mean_table *, const uint8_t counts[17], const uint8_t symbols[256]);
 bool coefficient_table_make(
     coefficient_table *, const uint8_t counts[17], const uint8_t symbols[256], bool skips);
+bool band_table_make(band_table *, const uint8_t counts[17], const uint8_t symbols[256]);
 
 // The symbol at the beginning of these 16 bits, or -1; `length` is at least its minimum length,
 // and becomes its real length.
