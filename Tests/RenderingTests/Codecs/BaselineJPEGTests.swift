@@ -3,8 +3,8 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// Our own code decodes ordinary JPEG files, libjpeg decodes all others. The same coefficients
-/// stored progressively take the other path and must give the same pixels.
+/// The same coefficients stored progressively take another path and must give the same pixels.
+/// `ProgressiveJPEGTests` compare that path with libjpeg.
 struct BaselineJPEGTests {
     static let samplings: [ChromaSubsampling?] = ChromaSubsampling.allCases + [nil]
     /// Shrink factors that decode at the whole size, a half, a quarter and an eighth.
@@ -62,7 +62,7 @@ struct BaselineJPEGTests {
         }
     }
 
-    private static func resize(_ image: Image, by shrink: Int) -> any Filter {
+    static func resize(_ image: Image, by shrink: Int) -> any Filter {
         Resize(
             width: max(1, image.info.displayedSize.width / shrink),
             height: max(1, image.info.displayedSize.height / shrink), mode: .stretch)

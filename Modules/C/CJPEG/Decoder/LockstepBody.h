@@ -124,23 +124,29 @@ static inline bool NAME(begin_block)(
     return true;
 }
 
-// Reads a bit for each of these coefficients, which makes it larger by `unit`.
-static inline void NAME(refine)(
-    bit_window *window, int16_t *block, uint64_t places, int unit) {
-    while (places) {
-        // A refill gives 56 bits at least.
+// Appends `count` bits of the stream to `bits`. The window has at least 39.
+static inline uint64_t NAME(append)(bit_window *window, uint64_t bits, unsigned count) {
+    if (__builtin_expect(count > 39, 0)) {
+        bits = bits << 32 | window->bits >> 32;
+        bits_drop(window, 32);
         bits_refill(window);
-        uint64_t bits = window->bits;
-        unsigned count = 0;
-        do {
-            int16_t *coefficient = &block[zigzag[__builtin_ctzll(places)]];
-            int sign = *coefficient >> 15;
-            int change = ((unit ^ sign) - sign) & -(int)(bits >> 63);
-            *coefficient = (int16_t)(*coefficient + change);
-            bits <<= 1;
-            places &= places - 1;
-        } while (++count < 56 && places);
-        bits_drop(window, count);
+        count -= 32;
+    }
+    bits = bits << count | window->bits >> 1 >> (63 - count);
+    bits_drop(window, count);
+    return bits;
+}
+
+// Makes those of a block's coefficients larger by `unit` whose bit is set; the last bit is for the
+// highest place.
+static inline void NAME(refine)(int16_t *block, uint64_t places, uint64_t bits, int unit) {
+    for (; bits; bits >>= 1) {
+        int place = 63 - __builtin_clzll(places);
+        int16_t *coefficient = &block[zigzag[place]];
+        int sign = *coefficient >> 15;
+        int change = ((unit ^ sign) - sign) & -(int)(bits & 1);
+        *coefficient = (int16_t)(*coefficient + change);
+        places ^= (uint64_t)1 << place;
     }
 }
 
@@ -162,9 +168,10 @@ static inline bool NAME(refine_block)(
     bit_window window = *window_in;
     const band_table *table = &scan->codes;
     int unit = 1 << scan->shift;
-    uint64_t nonzero = *nonzero_in;
-    // The positions that have not been passed.
-    uint64_t rest = ~(uint64_t)0 >> (63 - scan->last) & ~(uint64_t)0 << scan->first;
+    uint64_t earlier = *nonzero_in, added = 0;
+    // The bits of earlier coefficients that have been passed, and the positions that have not.
+    uint64_t bits = 0;
+    uint64_t band = ~(uint64_t)0 >> (63 - scan->last) & ~(uint64_t)0 << scan->first, rest = band;
     while (rest && scan->empty_blocks == 0) {
         bits_refill(&window);
         uint32_t look = table->look[window.bits >> (64 - BAND_BITS)];
@@ -196,23 +203,25 @@ static inline bool NAME(refine_block)(
             }
         }
         // The run counts only coefficients that are still zero.
-        uint64_t zeros = rest & ~nonzero;
+        uint64_t zeros = rest & ~earlier;
         zeros = NAME(without_lowest)(zeros, run);
         if (!zeros) return false;
         uint64_t place = zeros & -zeros;
-        uint64_t passed = rest & (place - 1);
-        NAME(refine)(&window, block, passed & nonzero, unit);
+        uint64_t passed = rest & earlier & (place - 1);
+        bits = NAME(append)(&window, bits, (unsigned)__builtin_popcountll(passed));
         if (value) {
             block[zigzag[__builtin_ctzll(place)]] = (int16_t)(value * unit);
-            nonzero |= place;
+            added |= place;
         }
         rest &= ~(place | (place - 1));
     }
     if (scan->empty_blocks) {
-        NAME(refine)(&window, block, rest & nonzero, unit);
+        bits_refill(&window);
+        bits = NAME(append)(&window, bits, (unsigned)__builtin_popcountll(rest & earlier));
         scan->empty_blocks -= 1;
     }
-    *nonzero_in = nonzero;
+    NAME(refine)(block, earlier & band, bits, unit);
+    *nonzero_in = earlier | added;
     *window_in = window;
     return true;
 }

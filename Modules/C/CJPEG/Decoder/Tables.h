@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PAIR_BITS = 11, MEAN_BITS = 9, SKIP_BITS = 12, BAND_BITS = 10 };
+enum { PAIR_BITS = 11, MEAN_BITS = 9, SKIP_BITS = 12, BAND_BITS = 11 };
 
 // The codes of a table, sorted by length. Codes are left-aligned in 16 bits.
 typedef struct {
