@@ -181,7 +181,7 @@ public struct Image: Sendable {
     ///
     /// - Parameters:
     ///   - options: Format, quality and metadata policy.
-    ///   - isCancelled: Called between strips, and between the rows of each scan of a progressive
+    ///   - isCancelled: Called between strips, and between the rows of blocks of a progressive
     ///     image; `true` ends the work with `CancellationError`. By default, cancelling the
     ///     calling task ends it.
     ///   - onProgress: Called after each strip with the share of the result's rows done, up to 1.

@@ -41,11 +41,12 @@ typedef struct {
     bool is_progressive;
     // True if inks are stored as luma, chroma and black.
     bool has_ycc_inks;
-    // True if all scans are held as coefficients: progressive, or one scan per component.
+    // True if libjpeg holds all coefficients: progressive, or one scan per component. Our own code
+    // needs less, but hands irregular files over.
     bool has_multiple_scans;
     // The pixels of an MCU: 16 by 16 at 4:2:0.
     int group_width, group_height;
-    // The memory of all coefficients, which are held if there are several scans.
+    // The memory of all coefficients.
     uint64_t coefficient_bytes;
     int density_unit;
     int density_x, density_y;
@@ -89,8 +90,8 @@ cjpeg_status cjpeg_decoder_read_coefficients(
     cjpeg_decoder *, int maximum_scans, bool (*is_interrupted)(void *context), void *context);
 // Prepares for reading at 1/`denominator` (1, 2, 4, 8) of the size. Planar falls back to RGB if
 // the file's planes do not fit, and inks fall back to RGB if the file has none. `is_interrupted`
-// (may be NULL) is called before each row of blocks of each scan, on the reading thread; true ends
-// the work with CJPEG_INTERRUPTED.
+// (may be NULL) is called before each row of MCUs, in libjpeg of each scan, on the reading thread;
+// true ends the work with CJPEG_INTERRUPTED.
 cjpeg_status cjpeg_decoder_start(
     cjpeg_decoder *, cjpeg_layout wanted, int denominator, int maximum_scans,
     bool (*is_interrupted)(void *context), void *context, cjpeg_format *);
