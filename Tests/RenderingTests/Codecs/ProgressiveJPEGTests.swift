@@ -13,12 +13,19 @@ struct ProgressiveJPEGTests {
         }
     }
 
-    @Test(.needsCorpora) func `pixels of photographs are libjpeg's`() throws {
+    @Test(.needsCorpora) func `pixels of photographs are libjpeg's, with any threads`() throws {
         for file in try CorpusFile.all("photos", where: { $0.expect == .ok }) {
             guard file.file.hasSuffix(".jpg") else { continue }
             var options = EncodingOptions(format: .jpeg)
             options.isProgressive = true
-            try compare(Image(data: file.data()).encoded(as: options))
+            let data = try Image(data: file.data()).encoded(as: options)
+            try compare(data)
+            let image = try Image(data: data)
+            // A second thread reads the first scans for small results.
+            for shrink in BaselineJPEGTests.shrinks.dropFirst() {
+                let small = image.applying([BaselineJPEGTests.resize(image, by: shrink)])
+                #expect(try small.pixels(threads: 2) == small.pixels(threads: 1))
+            }
         }
     }
 

@@ -34,12 +34,10 @@ static bool make_planes(baseline_decoder *b) {
 // code takes five times as long.
 static bool choose_functions(baseline_decoder *b, bool is_portable) {
     b->read = scan_read_portable;
-    b->read_lockstep = lockstep_read_portable;
     b->convert = color_convert_portable;
     if (is_portable) return true;
 #if defined(__x86_64__)
     b->read = scan_read_avx2;
-    b->read_lockstep = lockstep_read_avx2;
     b->convert = color_convert_avx2;
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
 #else
@@ -82,7 +80,10 @@ baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *fo
     b->group_height = (uint32_t)(b->plan.component[0].down * b->plan.component[0].size);
     scan_start(&b->state, b->plan.restart_interval, start, end);
     if (jpeg->progressive_mode) {
-        b->lockstep = lockstep_create(&b->plan, jpeg, start, end, d->maximum_scans);
+        // Large results leave the other processor to the encoder.
+        bool uses_threads = d->uses_threads && b->plan.component[0].size <= 4;
+        b->lockstep = lockstep_create(
+            &b->plan, jpeg, start, end, d->maximum_scans, d->is_portable, uses_threads);
         if (b->lockstep) return b;
         baseline_free(b);
         return NULL;
@@ -114,7 +115,7 @@ bool baseline_read_groups(cjpeg_decoder *d, const scan_rows *rows) {
         return true;
     }
 #endif
-    if (b->lockstep) return b->read_lockstep(b->lockstep, &b->plan, b->state.row++, rows);
+    if (b->lockstep) return lockstep_next(b->lockstep, b->state.row++, rows);
     if (!b->read(&b->plan, &b->state, rows)) return false;
     if (b->guess) {
         b->match = guess_find(b->guess, &b->state);

@@ -27,7 +27,6 @@ struct baseline_decoder {
     guess_match match;
     uint32_t first_row_of_guess;
     // The scans of a progressive picture, or NULL. Of `state`, only the row is used then.
-    lockstep_function *read_lockstep;
     lockstep *lockstep;
     scan_plan plan;
     scan_state state;

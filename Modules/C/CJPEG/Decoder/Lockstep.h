@@ -2,6 +2,7 @@
 
 #include "Scan.h"
 
+#include <pthread.h>
 #include <stdio.h>
 
 #include <jpeglib.h>
@@ -11,8 +12,12 @@
 // all of them advance by the same row of MCUs, in the order of the file. A row is transformed when
 // the last scan has refined it.
 
-// More scans are left to libjpeg: their readers would take more memory than they save.
-enum { MOST_SCANS = 100 };
+enum {
+    // More scans are left to libjpeg: their readers would take more memory than they save.
+    MOST_SCANS = 100,
+    // The rows of MCUs that a second thread may have begun.
+    MOST_ROWS_AHEAD = 4,
+};
 
 typedef struct {
     int component_count, component[MOST_COMPONENTS];
@@ -39,32 +44,65 @@ typedef struct {
     uint32_t blocks_across;
 } lockstep_band;
 
-typedef struct lockstep {
+typedef struct lockstep lockstep;
+
+// Reads one row of MCUs of the scans from number `first` to before `end`, in the bands of the row. A
+// scan must be read from the first row on. Returns false if the data is irregular; the bands and the
+// scans are invalid then.
+typedef bool lockstep_read_function(
+    lockstep *, const scan_plan *, uint32_t row, int first, int end);
+// Transforms the row, whose scans have been read, and clears its bands.
+typedef void lockstep_show_function(
+    lockstep *, const scan_plan *, uint32_t row, const scan_rows *);
+lockstep_read_function lockstep_read_portable;
+lockstep_show_function lockstep_show_portable;
+#if defined(__x86_64__)
+lockstep_read_function lockstep_read_avx2;
+lockstep_show_function lockstep_show_avx2;
+#endif
+
+struct lockstep {
+    lockstep_read_function *read;
+    lockstep_show_function *show;
+    const scan_plan *plan;
     int scan_count;
     lockstep_scan *scan[MOST_SCANS];
-    lockstep_band band[MOST_COMPONENTS];
+    // Used in turn by the rows, and all in `memory`.
+    uint32_t row_count;
+    lockstep_band band[MOST_ROWS_AHEAD][MOST_COMPONENTS];
     void *memory;
-} lockstep;
+    // A second thread, if it has the first scans, reads their rows in advance.
+    int scans_ahead;
+    pthread_t thread;
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+    // The rows that the second thread has read, and that have been shown.
+    uint32_t rows_read, rows_shown;
+    bool has_failed, is_stopped;
+};
 
 // Finds up to `most_scans` scans between `data`, the first byte behind libjpeg's first scan header,
 // and `end`. Returns NULL if memory is short, or for any picture that is irregular in its markers,
-// leaves bits of coefficients open, or has other segments between scans than tables.
+// leaves bits of coefficients open, or has other segments between scans than tables. The plan must
+// stay valid. The result does not depend on the second thread.
 lockstep *lockstep_create(
     const scan_plan *, const struct jpeg_decompress_struct *, const uint8_t *data,
-    const uint8_t *end, int most_scans);
+    const uint8_t *end, int most_scans, bool is_portable, bool uses_threads);
 void lockstep_free(lockstep *);
-// Adds the scans to `l`; false as above.
+// Reads and transforms row number `row` of MCUs, the one after the previous call's. Returns false if
+// the data is irregular.
+bool lockstep_next(lockstep *, uint32_t row, const scan_rows *);
+// True if each scan's data is used up. Call it after the last row.
+bool lockstep_is_over(lockstep *);
+
+// Adds the scans to `l`; false as for `lockstep_create`.
 bool lockstep_find_scans(
     lockstep *l, const struct jpeg_decompress_struct *, const uint8_t *data, const uint8_t *end,
     int most_scans);
-// True if each scan's data is used up.
-bool lockstep_is_over(lockstep *);
-
-// Reads row number `row` of MCUs, the one after the previous call's. Returns false if the data is
-// irregular; the rows and the scans are invalid then.
-typedef bool lockstep_function(
-    lockstep *, const scan_plan *, uint32_t row, const scan_rows *);
-lockstep_function lockstep_read_portable;
-#if defined(__x86_64__)
-lockstep_function lockstep_read_avx2;
-#endif
+// Starts the second thread if it pays off, before the bands exist.
+void lockstep_start_ahead(lockstep *);
+void lockstep_stop_ahead(lockstep *);
+// Waits for the second thread; false if it has found irregular data in this row.
+bool lockstep_wait_for(lockstep *, uint32_t row);
+// Tells the second thread that the row was shown.
+void lockstep_release(lockstep *, uint32_t row);

@@ -260,7 +260,7 @@ static inline bool NAME(read_band)(
 
 // Reads one scan's part of a row of MCUs.
 static inline bool NAME(read_scan)(
-    lockstep *l, lockstep_scan *scan, const scan_plan *plan, uint32_t row) {
+    lockstep_scan *scan, const lockstep_band *bands, const scan_plan *plan, uint32_t row) {
     NAME(mean_job) jobs[MOST_BLOCKS];
     int job_count = 0;
     bool is_alone = scan->component_count == 1;
@@ -268,7 +268,7 @@ static inline bool NAME(read_scan)(
         int c = scan->component[i];
         uint32_t down = (uint32_t)plan->component[c].down;
         uint32_t across = (uint32_t)plan->component[c].across;
-        lockstep_band *band = &l->band[c];
+        const lockstep_band *band = &bands[c];
         for (uint32_t y = 0; y < down; y++) {
             int16_t *blocks = band->coefficients + y * (size_t)band->blocks_across * DCTSIZE2;
             uint64_t *nonzero = band->nonzero + y * (size_t)band->blocks_across;
@@ -296,7 +296,7 @@ static inline bool NAME(read_scan)(
 }
 
 // Transforms a row of blocks, and clears their AC coefficients.
-static inline void NAME(show)(
+static inline void NAME(show_blocks)(
     const scan_plan *plan, int c, int16_t *blocks, uint64_t *nonzero, uint8_t *to, size_t stride) {
     int size = plan->component[c].size;
     NAME(pair) pair = {.count = 0};
@@ -321,21 +321,26 @@ static inline void NAME(show)(
 }
 
 bool NAME(lockstep_read)(
-    lockstep *l, const scan_plan *plan, uint32_t row, const scan_rows *rows) {
-    for (int i = 0; i < l->scan_count; i++) {
-        if (!NAME(read_scan)(l, l->scan[i], plan, row)) return false;
+    lockstep *l, const scan_plan *plan, uint32_t row, int first, int end) {
+    const lockstep_band *bands = l->band[row % l->row_count];
+    for (int i = first; i < end; i++) {
+        if (!NAME(read_scan)(l->scan[i], bands, plan, row)) return false;
     }
+    return true;
+}
+
+void NAME(lockstep_show)(
+    lockstep *l, const scan_plan *plan, uint32_t row, const scan_rows *rows) {
     for (int c = 0; c < plan->component_count; c++) {
-        lockstep_band *band = &l->band[c];
+        const lockstep_band *band = &l->band[row % l->row_count][c];
         size_t size = (size_t)plan->component[c].size;
         uint32_t down = (uint32_t)plan->component[c].down;
         for (uint32_t y = 0; y < down; y++) {
             if (row * down + y >= plan->component[c].blocks_down) break;
             size_t first = y * (size_t)band->blocks_across;
-            NAME(show)(
+            NAME(show_blocks)(
                 plan, c, band->coefficients + first * DCTSIZE2, band->nonzero + first,
                 rows->plane[c] + y * size * rows->stride[c], rows->stride[c]);
         }
     }
-    return true;
 }
