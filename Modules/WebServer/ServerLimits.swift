@@ -41,6 +41,9 @@ public struct ServerLimits: Sendable, Equatable {
     public var recipeBytes = 32 << 10
     /// Operations of a recipe.
     public var recipeOperations: Int
+    /// The lowest speed of encoding an AVIF that a client may choose. The encoder cannot be
+    /// interrupted; see `EncodingOptions.speed`.
+    public var encodingSpeed = 6
     /// Seconds for a connection to send a request's head.
     public var idleSeconds: Double = 15
     /// Seconds over which the pace of a body is measured, in both directions.

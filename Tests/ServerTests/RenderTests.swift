@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorFixtures
 import ImageEditorServer
 import ImageEditorStorage
 import ImageEditorTestSupport
@@ -49,6 +50,14 @@ struct RenderTests {
         try await withRenderingServer(renderer) { server async throws in
             #expect(try await server.render("width=9", headers).status == status)
             #expect(renderer.messages.isEmpty == (status == 403))
+        }
+    }
+
+    @Test func `a photograph whose format is not written becomes a JPEG`() async throws {
+        try await withRenderingServer(ImageRendererSpy()) { server async throws in
+            try server.add(Fixtures.data("isolated/gradient.heic"), at: "a.heic")
+            let answer = try await server.send("GET", try server.imagePath("a.heic") + "?width=5")
+            #expect(answer.status == 200 && answer.headers["content-type"] == "image/jpeg")
         }
     }
 

@@ -15,7 +15,7 @@ extension EditRunner {
         // A process of its own also recompresses a result to JPEG XL.
         let formats = [ImageFormat(sniffing: input.data), format]
         if formats.contains(where: { $0.map(DecoderSandbox.decodes) ?? false }) { return true }
-        // The files of layers may have any format.
-        return RecipeFiles.hasNames(recipe, with: tool)
+        // A comparison and the files of layers may have any format.
+        return request.comparison != nil || RecipeFiles.hasNames(recipe, with: tool)
     }
 }

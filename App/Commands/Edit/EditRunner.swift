@@ -108,10 +108,8 @@ extension EditRunner {
         let planner = EditPlanner(inspector: tool.composition.inspector, resolver: resolver)
         let source = try planner.source(input.data, frame: request.frame ?? 1)
         let format = format ?? source.format
-        if request.inPlace != nil, request.output == nil, format != source.facts.format {
-            throw UsageError(
-                "a \(source.facts.format.name) file cannot be edited in place: the result is a"
-                    + " \(format.name)", advice: "write to another file with -o")
+        if request.inPlace != nil, request.output == nil {
+            try checkReplacement(of: source.facts, by: format)
         }
         let plan = try await request.plan(
             recipe, of: source, as: format, by: planner,
@@ -131,6 +129,22 @@ extension EditRunner {
                 of: input, in: format, isAlone: request.onlyCompares),
             upload: request.uploads ? upload(of: input, plan, target.fileName(as: format)) : nil)
         return (job, source)
+    }
+
+    /// - Throws: `UsageError` if a result in this format cannot take the place of the file.
+    private func checkReplacement(
+        of facts: ImageFacts, by format: ImageFormat
+    ) throws(UsageError) {
+        if format != facts.format {
+            throw UsageError(
+                "a \(facts.format.name) file cannot be edited in place: the result is a"
+                    + " \(format.name)", advice: "write to another file with -o")
+        }
+        if facts.frames > 1, request.frame == nil, !format.holds(facts.animation) {
+            throw UsageError(
+                "the file has \(facts.frames) pictures, and only the first one would stay",
+                advice: "write to another file with -o, or choose a picture with --frame")
+        }
     }
 
     /// True if this run writes an existing state of the history, as `undo`, `redo` and `reset` do.

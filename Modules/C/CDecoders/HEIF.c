@@ -289,8 +289,8 @@ static bool set_matrix(planes_picture *p) {
     int matrix = heif_matrix_coefficients_unspecified;
     int primaries = heif_color_primaries_unspecified;
     p->is_full_range = true;
-    if (heif_image_handle_get_nclx_color_profile_(shown, &nclx).code == heif_error_Ok
-        || heif_image_get_nclx_color_profile_(image, &nclx).code == heif_error_Ok) {
+    // Not that of the file: libheif 1.15 converts to BT.601 of full range, and then names none.
+    if (heif_image_get_nclx_color_profile_(image, &nclx).code == heif_error_Ok && nclx) {
         matrix = (int)nclx->matrix_coefficients;
         primaries = (int)nclx->color_primaries;
         p->is_full_range = nclx->full_range_flag != 0;

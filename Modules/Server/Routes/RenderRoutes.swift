@@ -54,7 +54,7 @@ struct RenderRoutes: WebRoutes {
             throw Refusal.photographTooLarge(limit: limits.uploadBytes)
         }
         var headers: HTTPFields = [
-            .contentType: (plan.options.format ?? open.format).mediaType,
+            .contentType: (plan.options.format ?? open.format.resultFormat).mediaType,
             .cacheControl: Self.cacheControl,
         ]
         validators.add(to: &headers)
@@ -92,7 +92,7 @@ struct RenderRoutes: WebRoutes {
             return try await answers.response(
                 to: plan,
                 headers: [
-                    .contentType: (plan.options.format ?? format).mediaType,
+                    .contentType: (plan.options.format ?? format.resultFormat).mediaType,
                     .cacheControl: "no-store",
                 ], context
             ) { data }

@@ -67,6 +67,45 @@ struct IsolatedFormatsEndToEndTests {
         #expect(try place.read("gradient.heic") == original)
     }
 
+    @Test func `a file of several pictures is not replaced by the first one`() async throws {
+        /// A directory of a TIFF: one grey pixel, which is the byte at 8.
+        func directory(next: UInt32) -> Data {
+            let fields: [(UInt16, UInt32)] = [
+                (256, 1), (257, 1), (258, 8), (259, 1), (262, 1), (273, 8), (277, 1), (278, 1),
+                (279, 1),
+            ]
+            var data = Data([UInt8(fields.count), 0])
+            for (tag, value) in fields {
+                data += [UInt8(tag & 255), UInt8(tag >> 8), 4, 0, 1, 0, 0, 0]
+                data += [UInt8(value & 255), UInt8(value >> 8), 0, 0]
+            }
+            return data + [UInt8(next & 255), UInt8(next >> 8), 0, 0]
+        }
+        let length = UInt32(directory(next: 0).count)
+        let head = Data([0x49, 0x49, 42, 0, 10, 0, 0, 0, 99, 0])
+        let file = head + directory(next: 10 + length) + directory(next: 0)
+        let place = try Workplace()
+        try place.write(file, to: "pages.tif")
+        let run = try await place.run("edit", "pages.tif", "--filter", "noir", "--in-place")
+        #expect(run.status == 64)
+        #expect(run.error.contains("the file has 2 pictures"), "\(run.error)")
+        #expect(try place.read("pages.tif") == file)
+        let first = try await place.run(
+            "edit", "pages.tif", "--filter", "noir", "--in-place", "--frame", "1")
+        #expect(first.status == 0, "\(first.error)")
+    }
+
+    @Test func `a comparison may have a format that a process of its own makes`() async throws {
+        for ending in ["tif", "avif", "jxl"] {
+            let place = try Workplace()
+            try place.write(try await Workplace.picture(), to: "photo.jpg")
+            let run = try await place.run(
+                "edit", "photo.jpg", "--filter", "noir", "--compare-to", "both.\(ending)")
+            #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+            #expect(try await place.run("show", "both.\(ending)").status == 0)
+        }
+    }
+
     @Test func `the formats are listed with their libraries`() async throws {
         let place = try Workplace()
         let text = try await place.run("formats")

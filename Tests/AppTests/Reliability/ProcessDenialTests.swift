@@ -61,6 +61,7 @@ struct ProcessDenialTests {
         // Each file is decoded in a process of its own.
         (["photo.heic", "--filter", "sepia"], [.network]),
         (["photo.jpg", "--overlay", "photo.heic"], [.network]),
+        (["photo.jpg", "--filter", "sepia", "--compare-to", "photo.tif"], [.network]),
         // Only before the last image.
         (["photo.heic", "photo.jpg", "--filter", "sepia"], [.networkAndPrograms]),
         (["photo.jpg", "photo.heic", "--filter", "sepia"], [.network]),

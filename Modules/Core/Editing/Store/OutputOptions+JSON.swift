@@ -34,7 +34,7 @@ struct OutputOptionsJSON: Decodable {
                     try object.decodeIfPresent(Int.self, forKey: key).map { .number($0) }
                 case .word(let choices):
                     try object.decodeIfPresent(String.self, forKey: key).map { word in
-                        .word(choices.contains(word) ? word : option.unknownWord ?? word)
+                        .word(choices.contains(word) ? word : Self.substitute(word, for: option))
                     }
                 }
             guard let value else { continue }
@@ -43,6 +43,13 @@ struct OutputOptionsJSON: Decodable {
                     forKey: key, in: object, debugDescription: "unknown \(option.key)")
             }
         }
+    }
+
+    /// Earlier versions remembered the format of a HEIC or RAW file, which is not written.
+    private static func substitute(
+        _ word: String, for option: OptionDescription<OutputOptions>
+    ) -> String {
+        option.unknownWord ?? ImageFormat(rawValue: word)?.resultFormat.rawValue ?? word
     }
 
     private struct Key: CodingKey {

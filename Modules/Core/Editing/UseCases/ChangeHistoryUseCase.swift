@@ -119,7 +119,8 @@ public struct ChangeHistoryUseCase: Sendable {
             }
             let edit = RememberedEdit(
                 original: .init(digest: current.file.digest, place: key), session: session,
-                options: OutputOptions(format: ImageFormat(sniffing: current.file.data)))
+                options: OutputOptions(
+                    format: ImageFormat(sniffing: current.file.data)?.resultFormat))
             return try await store.save(edit, .power)
         }
         var edit = found.edit

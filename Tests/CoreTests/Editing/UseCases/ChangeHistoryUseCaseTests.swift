@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorFixtures
 import ImageEditorTestSupport
 import Testing
 
@@ -27,6 +28,15 @@ struct ChangeHistoryUseCaseTests {
         let reset = try await sut().change(image, by: .reset, expecting: back.revision)
         #expect(reset.steps == [Recipe(), .sepia, blur, Recipe()])
         #expect(try await sut().edit(of: image).revision == reset.revision)
+    }
+
+    @Test(arguments: ["heic", "tif"])
+    func `the history of a file says the format of its results`(_ ending: String) async throws {
+        let data = try Fixtures.data("isolated/gradient.\(ending)")
+        let image = HistoryImage(.file("/photo.\(ending)")) { data }
+        let changed = try await sut().change(image, by: .set(.sepia), expecting: nil)
+        let options = try #require(changed.found).edit.options
+        #expect(options.format == (ending == "heic" ? .jpeg : .tiff))
     }
 
     @Test func `a change to the current state changes nothing`() async throws {

@@ -136,6 +136,25 @@ struct AVIFWritingTests {
         #expect(try #require(largest) <= 33)
     }
 
+    @Test(arguments: [PixelLayout.gray8, .rgb8])
+    func `samples of the limited range are read as such`(_ layout: PixelLayout) throws {
+        let levels = (0..<80 * 48).flatMap { index in
+            [UInt8](repeating: UInt8(40 + index % 80 * 2), count: layout.channels)
+        }
+        let size = ImageSize(width: 80, height: 48)
+        let pixels = try #require(Pixels(size: size, layout: layout, samples: levels))
+        var file = try pixels.encoded(as: options(quality: 100, subsampling: .full))
+        let box = try #require(file.range(of: Data("colrnclx".utf8)))
+        // The flag of the full range follows three numbers of two bytes.
+        file[box.upperBound + 6] = 0
+        let found = try Image(data: file).pixels().samples
+        let wrong = zip(found, levels).filter { found, level in
+            let expected = min(max((Double(level) - 16) * 255 / 219, 0), 255)
+            return abs(Double(found) - expected) > 2.5
+        }
+        #expect(wrong.isEmpty)
+    }
+
     @Test func `a cancelled edit writes nothing`() throws {
         let image = try Image(data: gradient(300, 300).encoded())
         #expect(throws: CancellationError.self) {
