@@ -75,6 +75,8 @@ public struct EditResultPresenter: Sendable {
                 + " out"
         case .remark(.dynamicRangeLost):
             "HDR is lost; light beyond white is compressed"
+        case .remark(.jpegNotRestored):
+            "the JPEG in the file cannot be restored; its pixels are encoded again"
         case .inksConverted:
             "CMYK colours are converted to RGB; only crops, turns and resizes keep them"
         case .contentLeftOut(let content): "left out: \(Self.list(Self.parts(of: content)))"
