@@ -131,7 +131,7 @@ struct EditReportTests {
                 == [
                     "a: --quality has no effect, because PNG is lossless",
                     "a: --quality has no effect, because GIF has no quality",
-                    "a: --lossless has no effect: it is for WebP, and the output is JPEG",
+                    "a: --lossless has no effect: it is for WebP and AVIF, and the output is JPEG",
                     "a: --progressive has no effect, because the output is PNG",
                     "a: --auto found nothing to correct",
                 ])
