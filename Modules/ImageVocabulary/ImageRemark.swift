@@ -32,6 +32,8 @@ public enum ImageRemark: Sendable, Hashable {
     case profileLeftOut
     /// The picture is HDR (PQ or HLG), and its result is not: light beyond white is compressed.
     case dynamicRangeLost
+    /// The JPEG from which a JPEG XL was made cannot be restored: the pixels were encoded again.
+    case jpegNotRestored
 }
 
 /// The reason why no block of a JPEG can be cut off.

@@ -101,7 +101,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     csandbox_header h;
     csandbox_result result;
     if (csandbox_open(worker, &job, &h) == CSANDBOX_OK) {
-        if ((uint64_t)h.width * h.height > job.limits.pixels || memchr(h.problem, 0, 48) == NULL) {
+        if ((uint64_t)h.width * h.height > job.limits.pixels
+            || memchr(h.problem, 0, sizeof h.problem) == NULL) {
             abort();
         }
         if (asks_twice) {

@@ -112,6 +112,9 @@ static void lie(uint8_t how, csandbox_header *h) {
     case 'W': h->significant_bits = 0; break;
     case 'Y': h->full_width = UINT32_MAX; break;
     case 'y': h->has_cicp = 255; memset(h->cicp, 255, 4); break;
+    case 'w':
+        for (size_t at = 0; at < sizeof h->problem; at++) h->problem[at] = "words "[at % 6];
+        break;
     case 'j': memset(h->problem, '\x1b', sizeof h->problem); break;
     default: break;
     }

@@ -115,6 +115,11 @@ static void test_other_verdicts(void) {
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_OK, "converted", "file");
     expect(result.pixel_bytes == 2, "bytes", "file");
     csandbox_release(&result);
+    job = job_of("wl", 2);
+    expect(run("planted", &job, true, &h, &result) == CSANDBOX_OK, "fine", "long problem");
+    size_t length = strlen(h.problem);
+    expect(length > 100 && strcmp(h.problem + length - 5, "words") == 0, "whole", "long problem");
+    csandbox_release(&result);
     job = job_of("..", 0);
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_TRUNCATED, "truncated", "empty");
     int asked = 0;

@@ -81,7 +81,7 @@ static bool use_preview(const csandbox_input *input, csandbox_header *h) {
     return true;
 }
 
-static void set_up(libraw_data_t *data, const csandbox_input *input) {
+static void set_up(libraw_data_t *data, bool is_half) {
     libraw_output_params_t *p = &data->params;
     p->output_bps = 16;
     p->output_color = 1;
@@ -89,7 +89,7 @@ static void set_up(libraw_data_t *data, const csandbox_input *input) {
     p->gamm[1] = 12.92;
     p->use_camera_wb = 1;
     p->no_auto_bright = 1;
-    p->half_size = input->reduction >= 2;
+    p->half_size = is_half;
     // The caller turns.
     p->user_flip = 0;
     // In megabytes.
@@ -101,16 +101,25 @@ static uint32_t to_orientation(int flip) {
 }
 
 // LibRaw tells the size of what it will develop, but then it cannot develop it any more.
-static int measure(const csandbox_input *input, uint32_t *width, uint32_t *height) {
+static int measure(
+    const csandbox_input *input, bool is_half, uint32_t *width, uint32_t *height) {
     libraw_data_t *data = libraw_init_(LIBRAW_OPIONS_NO_MEMERR_CALLBACK);
     if (!data) return LIBRAW_UNSUFFICIENT_MEMORY;
-    set_up(data, input);
+    set_up(data, is_half);
     int error = libraw_open_buffer_(data, (void *)input->bytes, input->size);
     if (!error) error = libraw_adjust_sizes_info_only_(data);
     *width = data->sizes.iwidth;
     *height = data->sizes.iheight;
     libraw_close_(data);
     return error;
+}
+
+// Four elements of a filter array become a pixel. Without one, each has all colours. LibRaw rounds
+// some odd sides down, and those of pictures that it turns by 45° in its own way.
+static bool can_halve(const csandbox_input *input, uint32_t width, uint32_t height) {
+    uint32_t half_width, half_height;
+    return raw->idata.filters && !measure(input, true, &half_width, &half_height)
+        && half_width == width / 2 + width % 2 && half_height == height / 2 + height % 2;
 }
 
 static csandbox_verdict read_header(const csandbox_input *input, csandbox_header *h) {
@@ -126,11 +135,12 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     h->preview_width = raw->thumbnail.twidth;
     h->preview_height = raw->thumbnail.theight;
     uint32_t width, height;
-    error = measure(input, &width, &height);
+    bool is_half = input->reduction >= 2;
+    error = measure(input, is_half, &width, &height);
     if (error) return explain(h, error);
-    set_up(raw, input);
+    set_up(raw, is_half);
     if (!width || !height) return refuse(h, CSANDBOX_UNSUPPORTED, "no picture");
-    unsigned scale = input->reduction >= 2 ? 2 : 1;
+    unsigned scale = is_half ? 2 : 1;
     h->full_width = width * scale;
     h->full_height = height * scale;
     h->color = CSANDBOX_RGB;
@@ -150,8 +160,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     h->height = height;
     h->bits = 16;
     h->significant_bits = 16;
-    // Four elements of a filter array become a pixel. Without one, each has all colours.
-    h->can_halve = raw->idata.filters != 0;
+    h->can_halve = !is_half && can_halve(input, width, height);
     h->has_cicp = 1;
     h->cicp[0] = 1;
     h->cicp[1] = 13;

@@ -36,7 +36,7 @@ static samples_layout layout;
 static uint16_t planar, photometric, compression, orientation;
 static uint32_t tile_width, tile_height;
 static bool is_converted_by_library, is_lab;
-static char first_problem[48];
+static char first_problem[CSANDBOX_PROBLEM_BYTES];
 
 static void on_error(const char *, const char *format, va_list arguments) {
     if (!*first_problem) vsnprintf(first_problem, sizeof first_problem, format, arguments);

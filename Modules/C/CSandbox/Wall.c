@@ -36,9 +36,11 @@ uint64_t csandbox_pixel_bytes(const csandbox_header *h) {
 
 // MARK: Checks
 
-// Terminates a text, and replaces what a terminal might obey.
+// Terminates a text, after a word if it may be cut off, and replaces what a terminal might obey.
 static void clean(char *text, size_t size) {
     text[size - 1] = 0;
+    char *last = strlen(text) == size - 1 ? strrchr(text, ' ') : NULL;
+    if (last) *last = 0;
     for (char *c = text; *c; c++) {
         if (*c < ' ' || *c > '~') *c = '?';
     }
@@ -272,7 +274,7 @@ static void place(
 }
 
 // Asks, and checks how the worker answers.
-static csandbox_verdict ask(csandbox_worker *w, uint32_t kind, char problem[48]) {
+static csandbox_verdict ask(csandbox_worker *w, uint32_t kind, char *problem) {
     // They were checked: no sum overflows.
     uint64_t size = csandbox_pixel_bytes(&w->header) + metadata_bytes(&w->header);
     if (!w->has_size

@@ -75,6 +75,8 @@ public struct EditResultPresenter: Sendable {
                 + " out"
         case .remark(.dynamicRangeLost):
             "HDR is lost; light beyond white is compressed"
+        case .remark(.jpegNotRestored):
+            "the JPEG in the file cannot be restored; its pixels are encoded again"
         case .inksConverted:
             "CMYK colours are converted to RGB; only crops, turns and resizes keep them"
         case .contentLeftOut(let content): "left out: \(Self.list(Self.parts(of: content)))"
@@ -86,9 +88,16 @@ public struct EditResultPresenter: Sendable {
         return switch (option, format) {
         case ("quality", .gif): start + ", because GIF has no quality"
         case ("quality", _): start + ", because \(format.name) is lossless"
-        case ("lossless", _): start + ": it is for WebP, and the output is \(format.name)"
+        case ("lossless", _):
+            start + ": it is for \(Self.formats(of: option)), and the output is \(format.name)"
         default: start + ", because the output is \(format.name)"
         }
+    }
+
+    /// The formats that an option applies to.
+    private static func formats(of option: String) -> String {
+        let description = EncodingOptions.descriptions.first { $0.name == option }
+        return list(description?.formats.map(\.name) ?? [])
     }
 
     private static func parts(of content: AuxiliaryContent) -> [String] {

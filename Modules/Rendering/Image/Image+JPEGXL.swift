@@ -13,7 +13,7 @@ extension Image {
         onRemark: (ImageRemark) -> Void, _ sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws -> Bool {
         guard [info.format, format].contains(.jpegXL), [.jpeg, .jpegXL].contains(format),
-            let source = info.format == .jpeg ? self : try restoredJPEG(isCancelled)
+            let source = info.format == .jpeg ? self : try restoredJPEG(isCancelled, onRemark)
         else { return false }
         if let file = try source.untouched(as: format, options, isCancelled) {
             try file.withUnsafeBytes(sink)
@@ -46,8 +46,17 @@ extension Image {
     /// The whole JPEG in a JPEG XL, with the filters of this image.
     ///
     /// - Returns: `nil` if there is none, or one that would look different.
-    private func restoredJPEG(_ isCancelled: @escaping @Sendable () -> Bool) throws -> Image? {
-        guard tolerance == .none,
+    private func restoredJPEG(
+        _ isCancelled: @escaping @Sendable () -> Bool, _ onRemark: (ImageRemark) -> Void
+    ) throws -> Image? {
+        guard tolerance == .none, JPEGRecompression.hasJPEG(data) else { return nil }
+        let jpeg = try decodedJPEG(isCancelled)
+        if jpeg == nil { onRemark(.jpegNotRestored) }
+        return jpeg?.applying(filters)
+    }
+
+    private func decodedJPEG(_ isCancelled: @escaping @Sendable () -> Bool) throws -> Image? {
+        guard
             let file = try JPEGRecompression.jpeg(
                 in: data, limits: limits, interruption: Interruption(isCancelled))
         else { return nil }
@@ -61,7 +70,7 @@ extension Image {
         guard jpeg.info.format == .jpeg, jpeg.info.displayedSize == info.displayedSize else {
             return nil
         }
-        return jpeg.applying(filters)
+        return jpeg
     }
 
     /// The file of a JPEG as it is, or recompressed, if that is all that is asked for.

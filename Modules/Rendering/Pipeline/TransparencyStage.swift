@@ -61,7 +61,7 @@ final class TransparencyLoss: Sendable {
     init?(of header: ImageHeader, in writer: any ImageWriter.Type) {
         room = writer.transparency
         guard header.info.hasAlpha, room != .full,
-            header.info.format.writer?.transparency != room
+            room == .none || header.info.format.writer?.transparency != room
         else { return nil }
     }
 

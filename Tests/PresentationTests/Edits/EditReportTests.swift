@@ -131,7 +131,7 @@ struct EditReportTests {
                 == [
                     "a: --quality has no effect, because PNG is lossless",
                     "a: --quality has no effect, because GIF has no quality",
-                    "a: --lossless has no effect: it is for WebP, and the output is JPEG",
+                    "a: --lossless has no effect: it is for WebP and AVIF, and the output is JPEG",
                     "a: --progressive has no effect, because the output is PNG",
                     "a: --auto found nothing to correct",
                 ])
@@ -141,7 +141,7 @@ struct EditReportTests {
         let presenter = EditResultPresenter(for: FrontEnd(naming: { "--\($0)" }))
         let remarks: [ImageRemark] = [
             .needlessIntent, .transparencyLost, .partialTransparencyLost, .colorsConverted,
-            .profileLeftOut, .dynamicRangeLost,
+            .profileLeftOut, .dynamicRangeLost, .jpegNotRestored,
         ]
         #expect(
             presenter.lines(for: remarks.map { .remark($0) }, on: "a") == [
@@ -152,6 +152,7 @@ struct EditReportTests {
                 "a: the colour profile does not fit the picture's channels, so it has no effect and"
                     + " is left out",
                 "a: HDR is lost; light beyond white is compressed",
+                "a: the JPEG in the file cannot be restored; its pixels are encoded again",
             ])
     }
 

@@ -173,6 +173,31 @@ struct JPEGXLTests {
         }
     }
 
+    @Test func `a remark says that the JPEG cannot be restored`() throws {
+        let original = try Self.jpeg()
+        var file = try encoded(Image(data: original), .jpegXL)
+        let box = try #require(file.firstRange(of: Data("jbrd".utf8)))
+        let start = box.upperBound
+        file.replaceSubrange(start..<start + 8, with: Data(repeating: 0xFF, count: 8))
+        for format in [ImageFormat.jpeg, .jpegXL, .png] {
+            var remarks: [ImageRemark] = []
+            let result = try Image(data: file).encoded(
+                as: EncodingOptions(format: format), onRemark: { remarks.append($0) })
+            #expect(result != original)
+            #expect(remarks == (format == .png ? [] : [.jpegNotRestored]), "\(format)")
+        }
+    }
+
+    @Test(.needsCorpora, arguments: [ImageFormat.jpeg, .jpegXL])
+    func `a remark says that transparency is lost`(_ format: ImageFormat) throws {
+        let file = try #require(
+            try CorpusFile.every("jxl") { $0.file == "alpha_premultiplied.jxl" }.first)
+        var remarks: [ImageRemark] = []
+        _ = try Image(data: file.data()).encoded(
+            as: EncodingOptions(format: format), onRemark: { remarks.append($0) })
+        #expect(remarks.contains(.transparencyLost), "\(remarks)")
+    }
+
     @Test func `limits and cancellation hold`() throws {
         let image = try Image(data: Self.jpeg())
         let file = try encoded(image, .jpegXL)

@@ -39,6 +39,9 @@ typedef enum {
     CSANDBOX_LIED,
 } csandbox_verdict;
 
+// Of a sentence about what is wrong, with its end.
+enum { CSANDBOX_PROBLEM_BYTES = 160 };
+
 typedef enum { CSANDBOX_GREY, CSANDBOX_RGB, CSANDBOX_CMYK } csandbox_color;
 typedef enum { CSANDBOX_OPAQUE, CSANDBOX_STRAIGHT, CSANDBOX_PREMULTIPLIED }
     csandbox_alpha;
@@ -107,8 +110,8 @@ typedef struct {
     uint64_t icc_bytes, exif_bytes, xmp_bytes;
     // What was found in the picture, such as barcodes, in the codec's own form.
     uint64_t found_bytes;
-    // What is wrong, in a few words. Printable and terminated.
-    char problem[48];
+    // What is wrong, in a few words. Printable and terminated; a longer text ends after a word.
+    char problem[CSANDBOX_PROBLEM_BYTES];
 } csandbox_header;
 
 typedef struct {
@@ -138,7 +141,7 @@ typedef struct {
     void *mapping;
     size_t mapped_bytes;
     // What is wrong, for any verdict.
-    char problem[48];
+    char problem[CSANDBOX_PROBLEM_BYTES];
 } csandbox_result;
 
 typedef struct csandbox_worker csandbox_worker;

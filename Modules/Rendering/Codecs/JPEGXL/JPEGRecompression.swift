@@ -39,12 +39,12 @@ enum JPEGRecompression {
 
     /// Restores the JPEG that was recompressed into a JPEG XL, byte for byte.
     ///
-    /// - Returns: `nil` if the file has no such JPEG, or a damaged one.
+    /// - Parameter file: A JPEG XL that ``hasJPEG(_:)``.
+    /// - Returns: `nil` if the JPEG is damaged.
     /// - Throws: ``ImageDecodingError``, `CancellationError`.
     static func jpeg(
         in file: Data, limits: DecodingLimits, interruption: Interruption
     ) throws -> Data? {
-        guard hasJPEG(file) else { return nil }
         do {
             return try convert(
                 file, as: ToJPEG.self, limits.fileBytes, limits, false, interruption
@@ -69,7 +69,7 @@ enum JPEGRecompression {
     }
 
     /// True if a JPEG XL has a box with what is needed to restore a JPEG.
-    private static func hasJPEG(_ file: Data) -> Bool {
+    static func hasJPEG(_ file: Data) -> Bool {
         file.withUnsafeBytes { bytes in
             func number(_ offset: Int, _ count: Int) -> UInt64 {
                 bytes[offset..<offset + count].reduce(0) { $0 << 8 | UInt64($1) }

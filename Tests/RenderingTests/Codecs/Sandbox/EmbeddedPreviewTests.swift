@@ -64,4 +64,26 @@ import Testing
         // It has no filter array.
         #expect(try !image("raw", "made_linear_16.dng").header.canShrink)
     }
+
+    @Test(arguments: ["Nikon.nef", "FujiFilm.raf"])
+    func `a RAW file is developed whole if LibRaw does not round half its size up`(
+        _ name: String
+    ) throws {
+        let raw = try image("raw", name)
+        #expect(!raw.header.canShrink)
+        #expect(try raw.applying([.resize(width: 96)]).pixels().size.width == 96)
+    }
+
+    @Test func `a damaged RAW file is refused at every size`() throws {
+        let file = try #require(
+            try CorpusFile.every("raw") { $0.file == "made_bayer_rggb_14_ljpeg.dng" }.first)
+        var data = try file.data()
+        // A few codes of the lossless JPEG.
+        let middle = data.count / 2
+        data.replaceSubrange(middle..<middle + 400, with: Data(repeating: 0xFF, count: 400))
+        for width in [384, 48] {
+            let raw = try Image(data: data).applying([.resize(width: width)])
+            #expect(throws: ImageDecodingError.self, "\(width)") { try raw.pixels() }
+        }
+    }
 }
