@@ -138,8 +138,10 @@ struct AVIFWritingTests {
 
     @Test(arguments: [PixelLayout.gray8, .rgb8])
     func `samples of the limited range are read as such`(_ layout: PixelLayout) throws {
-        let levels = (0..<80 * 48).flatMap { index in
-            [UInt8](repeating: UInt8(40 + index % 80 * 2), count: layout.channels)
+        var levels: [UInt8] = []
+        for index in 0..<80 * 48 {
+            let level = UInt8(40 + index % 80 * 2)
+            levels += [UInt8](repeating: level, count: layout.channels)
         }
         let size = ImageSize(width: 80, height: 48)
         let pixels = try #require(Pixels(size: size, layout: layout, samples: levels))
@@ -148,11 +150,12 @@ struct AVIFWritingTests {
         // The flag of the full range follows three numbers of two bytes.
         file[box.upperBound + 6] = 0
         let found = try Image(data: file).pixels().samples
-        let wrong = zip(found, levels).filter { found, level in
-            let expected = min(max((Double(level) - 16) * 255 / 219, 0), 255)
-            return abs(Double(found) - expected) > 2.5
+        var largest = 0.0
+        for (found, level) in zip(found, levels) {
+            let expected = min((Double(level) - 16) * 255 / 219, 255)
+            largest = max(largest, abs(Double(found) - expected))
         }
-        #expect(wrong.isEmpty)
+        #expect(largest < 2.5)
     }
 
     @Test func `a cancelled edit writes nothing`() throws {
