@@ -46,6 +46,7 @@ extension ImageRenderingError {
             case .notLossless(let trimmed): .notLossless(trimmed: trimmed)
             case .missingLibrary(let format, let package):
                 .missingLibrary(format: format.name, package: package)
+            case .foreignChoice(let choice): .foreignChoice(choice)
             case .unsupportedFormat, .outOfRange, .tooLarge, .doesNotFit, .failed:
                 .cannotEncode(reason: error.localizedDescription)
             }

@@ -24,7 +24,7 @@ public struct EncodingOptions: Sendable, Equatable {
     public var threads: Int
     /// The chroma subsampling of a JPEG or AVIF. `nil` keeps that of a JPEG input, or the next
     /// finer one if the input's is unusual, and is 4:2:0 for other inputs. AVIF has 4:4:4, 4:2:2
-    /// and 4:2:0, and uses the next finer one of these.
+    /// and 4:2:0; see ``foreignChoice(in:)``.
     public var subsampling: ChromaSubsampling?
     /// True if a JPEG is progressive: a few per cent smaller, but several times the work and 3
     /// bytes of memory per pixel. A progressive JPEG stays progressive anyway, unless
@@ -40,7 +40,7 @@ public struct EncodingOptions: Sendable, Equatable {
     /// The compression of a TIFF, which loses nothing; `nil` is deflate.
     public var tiffCompression: TIFFCompression?
     /// The bits of each channel of a PNG, TIFF or AVIF: PNG and TIFF have 8 or 16, AVIF has 8 or
-    /// 10. More than 8 means the larger number of the format. `nil` keeps the input's.
+    /// 10. `nil` keeps the input's. CMYK has 8 bits.
     public var depth: ChannelDepth?
     /// The speed of encoding an AVIF, from 0 (slow, small) to 9 (fast, large); `nil` is 6.
     public var speed: Int?
@@ -115,7 +115,7 @@ extension EncodingOptions {
             formats: [.jpeg, .avif, .jpegXL], valueName: "s",
             summary: "Chroma subsampling of a JPEG, AVIF or JPEG XL:"
                 + " \(ChromaSubsampling.allCases.map(\.rawValue).joined(separator: ", "));"
-                + " the input's by default."),
+                + " by default that of a JPEG input, otherwise 4:2:0."),
         .flag(
             "progressive", \.isProgressive, formats: [.jpeg, .jpegXL],
             summary: "Writes a progressive JPEG, which loads from coarse to fine; the default if"

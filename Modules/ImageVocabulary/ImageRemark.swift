@@ -34,6 +34,9 @@ public enum ImageRemark: Sendable, Hashable {
     case dynamicRangeLost
     /// The JPEG from which a JPEG XL was made cannot be restored: the pixels were encoded again.
     case jpegNotRestored
+    /// ``EncodingOptions/depth`` asks for more than 8 bits, but the result has CMYK colours, which
+    /// are written with 8.
+    case inksKeepDepth
 }
 
 /// The reason why no block of a JPEG can be cut off.

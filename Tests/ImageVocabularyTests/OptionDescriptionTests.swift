@@ -36,6 +36,20 @@ struct OptionDescriptionTests {
         }
     }
 
+    @Test func `a value that a format does not have is named with those that it has`() {
+        let deep = EncodingOptions(depth: .sixteen)
+        #expect(deep.foreignChoice(in: .avif)?.reason == "AVIF has no depth 16, only 8 and 10")
+        #expect(deep.foreignChoice(in: .png) == nil && deep.foreignChoice(in: .jpeg) == nil)
+        let ten = EncodingOptions(depth: .ten)
+        #expect(ten.foreignChoice(in: .tiff)?.choices == ["8", "16"])
+        let line = EncodingOptions(subsampling: .line)
+        #expect(
+            line.foreignChoice(in: .avif)?.reason
+                == "AVIF has no subsampling 4:1:1, only 4:4:4, 4:2:2 and 4:2:0")
+        #expect(line.foreignChoice(in: .jpegXL)?.option == "subsampling")
+        #expect(line.foreignChoice(in: .jpeg) == nil)
+    }
+
     @Test func `values are read as they are typed`() throws {
         let format = try #require(options.first { $0.name == "format" })
         #expect(format.value(typed: "JPG") == .word("jpeg"))

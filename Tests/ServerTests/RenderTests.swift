@@ -186,6 +186,16 @@ struct RenderTests {
         }
     }
 
+    @Test func `a value that the format does not have is a bad request`() async throws {
+        let choice = try #require(EncodingOptions(depth: .ten).foreignChoice(in: .png))
+        let renderer = ImageRendererSpy(failing: ImageRenderingError.foreignChoice(choice))
+        try await withRenderingServer(renderer) { server async throws in
+            let answer = try await server.render(sepiaQuery)
+            #expect(answer.status == 400)
+            #expect(try answer.object["error"] == "PNG has no depth 10, only 8 and 16")
+        }
+    }
+
     @Test func `an operation that does not fit the photograph is a recipe error`() async throws {
         let error = RecipeError.invalidOperation(index: 0, name: "crop", reason: "it is outside")
         try await withRenderingServer(ImageRendererSpy(failing: error)) { server async throws in

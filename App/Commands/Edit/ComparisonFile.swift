@@ -33,7 +33,9 @@ struct ComparisonFile {
     func comparison(
         of input: InputImage, in format: ImageFormat, isAlone: Bool
     ) throws -> EditComparison {
-        var options = request.outputOptions(as: try self.format(or: format))
+        // The options are meant for the result.
+        let own = try self.format(or: format)
+        var options = request.fitting(own).outputOptions(as: own)
         options.metadata = .strip
         return EditComparison(
             by: tool.composition.comparer, as: options,

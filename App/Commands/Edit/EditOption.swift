@@ -111,6 +111,15 @@ extension EditRequest {
         return request
     }
 
+    /// This request without output options whose values `format` does not have.
+    func fitting(_ format: ImageFormat) -> EditRequest {
+        var request = self
+        while let choice = request.outputOptions.encoding.foreignChoice(in: format) {
+            request.choices[choice.option] = nil
+        }
+        return request
+    }
+
     /// The encoding options of a result; a `nil` format is that of the input.
     func outputOptions(as format: ImageFormat?) -> OutputOptions {
         var options = outputOptions

@@ -32,6 +32,8 @@ struct HistoryWalk {
                 options.output == nil
                 ? found.edit.options.format
                 : try request.outputFormat() ?? found.edit.options.format
+            // The options were chosen for another format.
+            if options.output != nil, let format { request = request.fitting(format) }
             let (input, recipe) = try await found.source(of: session, with: tool)
             // A state without operations is the image itself, byte for byte, so the options for
             // encoding do not apply.

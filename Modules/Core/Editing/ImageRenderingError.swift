@@ -31,6 +31,8 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     /// The edit is not lossless, but the options require that. `trimmed` is the size of the
     /// lossless result with ``EncodingOptions/trims``; `nil` if trimming does not help.
     case notLossless(trimmed: ImageSize?)
+    /// The format of the result does not have the value of an option.
+    case foreignChoice(EncodingOptions.ForeignChoice)
     /// The result cannot be encoded with these options.
     case cannotEncode(reason: String)
 }
@@ -59,6 +61,7 @@ extension ImageRenderingError: LocalizedError {
         case .notLossless(.some):
             "the edit is not lossless: an edge cuts through blocks of the JPEG"
         case .notLossless(nil): "the edit is not lossless"
+        case .foreignChoice(let choice): choice.reason
         case .cannotEncode(let reason): "the result cannot be encoded: \(reason)"
         }
     }

@@ -77,6 +77,8 @@ public struct EditResultPresenter: Sendable {
             "HDR is lost; light beyond white is compressed"
         case .remark(.jpegNotRestored):
             "the JPEG in the file cannot be restored; its pixels are encoded again"
+        case .remark(.inksKeepDepth):
+            "\(frontEnd.option("depth")) has no effect, because CMYK colours are written with 8 bits"
         case .inksConverted:
             "CMYK colours are converted to RGB; only crops, turns and resizes keep them"
         case .contentLeftOut(let content): "left out: \(Self.list(Self.parts(of: content)))"

@@ -76,6 +76,7 @@ extension ErrorPresenter {
             FailureWords(
                 .cannotCreate, error.localizedDescription,
                 advice: trimmed.map { .trimBlocks(to: $0) })
+        case .foreignChoice: FailureWords(.usage, error.localizedDescription)
         case .cannotEncode: FailureWords(.cannotCreate, error.localizedDescription)
         }
     }

@@ -237,8 +237,8 @@ struct EncodingJob {
 
 extension EncodingOptions {
     /// - Returns: The writer of `format`.
-    /// - Throws: ``ImageEncodingError`` if the format cannot be written, or if an option is out
-    ///   of range, whatever the format.
+    /// - Throws: ``ImageEncodingError`` if the format cannot be written or lacks the value of an
+    ///   option, or if an option is out of range, whatever the format.
     func checkedWriter(
         of format: ImageFormat
     ) throws(ImageEncodingError) -> any ImageWriter.Type {
@@ -249,6 +249,7 @@ extension EncodingOptions {
             else { continue }
             throw .outOfRange(option: option.name, value: value, range: range)
         }
+        if let choice = foreignChoice(in: format) { throw .foreignChoice(choice) }
         return writer
     }
 

@@ -6,6 +6,8 @@ public enum ImageEncodingError: Error, Equatable, Sendable {
     case unsupportedFormat(ImageFormat)
     /// The value of an option of ``EncodingOptions`` is out of range.
     case outOfRange(option: String, value: Int, range: ClosedRange<Int>)
+    /// The format does not have the value of an option.
+    case foreignChoice(EncodingOptions.ForeignChoice)
     /// The image has a longer side than the format allows.
     case tooLarge(ImageFormat, maximumSide: Int)
     /// ``EncodingOptions/isPerfect`` is set, and the edit of the JPEG is not lossless. `trimmed` is
@@ -29,6 +31,7 @@ extension ImageEncodingError: LocalizedError {
         case .unsupportedFormat(let format): "\(format.name) cannot be written"
         case .outOfRange(let option, let value, let range):
             "\(option) \(value) is not one of \(range.lowerBound)…\(range.upperBound)"
+        case .foreignChoice(let choice): choice.reason
         case .tooLarge(let format, let side):
             "\(format.name) allows at most \(side) pixels per side"
         case .notLossless: "the edit is not lossless"

@@ -115,6 +115,11 @@ extension Image {
                 onRemark(remark)
             }
             if let remark = remarkOnProfile { onRemark(remark) }
+            if format == .tiff, pipeline.source.format.layout == .cmyk8,
+                !options.holds(.cmyk8)
+            {
+                onRemark(.inksKeepDepth)
+            }
         }
         if let remark = remark(onColorsOf: plan, writer) { onRemark(remark) }
         if let remark = transparency?.remark { onRemark(remark) }

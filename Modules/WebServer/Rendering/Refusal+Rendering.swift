@@ -60,12 +60,13 @@ extension Refusal {
     }
 
     package init(_ error: ImageRenderingError) {
-        if error == .outOfMemory {
-            self = .busy
-        } else {
-            self = .cannotRender(
-                "the photograph cannot be rendered: \(error.localizedDescription)")
-        }
+        self =
+            switch error {
+            case .outOfMemory: .busy
+            case .foreignChoice(let choice): .badQuery(choice.reason)
+            default:
+                .cannotRender("the photograph cannot be rendered: \(error.localizedDescription)")
+            }
     }
 
     private static func cannotRender(_ reason: String) -> Refusal {

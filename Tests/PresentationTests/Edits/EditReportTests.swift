@@ -141,7 +141,7 @@ struct EditReportTests {
         let presenter = EditResultPresenter(for: FrontEnd(naming: { "--\($0)" }))
         let remarks: [ImageRemark] = [
             .needlessIntent, .transparencyLost, .partialTransparencyLost, .colorsConverted,
-            .profileLeftOut, .dynamicRangeLost, .jpegNotRestored,
+            .profileLeftOut, .dynamicRangeLost, .jpegNotRestored, .inksKeepDepth,
         ]
         #expect(
             presenter.lines(for: remarks.map { .remark($0) }, on: "a") == [
@@ -153,6 +153,7 @@ struct EditReportTests {
                     + " is left out",
                 "a: HDR is lost; light beyond white is compressed",
                 "a: the JPEG in the file cannot be restored; its pixels are encoded again",
+                "a: --depth has no effect, because CMYK colours are written with 8 bits",
             ])
     }
 

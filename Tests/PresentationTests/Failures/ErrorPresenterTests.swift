@@ -185,7 +185,7 @@ struct ErrorPresenterTests {
         #expect(second.reason.hasSuffix("no part of it can be decoded"))
     }
 
-    @Test func `damaged pixels and lossy edits have a remedy`() {
+    @Test func `damaged pixels and lossy edits have a remedy`() throws {
         let damaged = sut.message(
             for: ImageRenderingError.corrupt(format: "JPEG", reason: "bad Huffman code"))
         #expect(damaged.category == .badData && damaged.advice == .allowDamaged)
@@ -194,6 +194,8 @@ struct ErrorPresenterTests {
         #expect(lossy.category == .cannotCreate && lossy.advice == .trimBlocks(to: size))
         let other = sut.message(for: ImageRenderingError.notLossless(trimmed: nil))
         #expect(other.advice == nil)
+        let choice = try #require(EncodingOptions(depth: .ten).foreignChoice(in: .png))
+        #expect(sut.message(for: ImageRenderingError.foreignChoice(choice)).category == .usage)
     }
 
     @Test func `a name that no command could take is not part of advice`() {

@@ -23,11 +23,6 @@ enum JPEGXLWriter: ImageWriter {
     }
 
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
-        if let factors = job.options.subsampling?.factors,
-            max(factors.horizontal, factors.vertical) > largestFactor
-        {
-            throw .failed(.jpegXL, reason: "it cannot hold this chroma subsampling")
-        }
         var job = job
         job.subsampling.horizontal = min(job.subsampling.horizontal, largestFactor)
         job.subsampling.vertical = min(job.subsampling.vertical, largestFactor)

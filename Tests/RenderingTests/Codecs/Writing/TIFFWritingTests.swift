@@ -86,6 +86,17 @@ struct TIFFWritingTests {
         #expect(try result.pixels() == image.applying([Rotate(degrees: 90)]).pixels())
     }
 
+    @Test func `a remark says that inks have 8 bits`() throws {
+        let image = try Image(data: FlatJPEG(samples: [40, 200, 120, 90], adobe: 0).data)
+        for depth in [ChannelDepth.eight, .sixteen] {
+            var remarks: [ImageRemark] = []
+            let file = try image.encoded(
+                as: EncodingOptions(format: .tiff, depth: depth), onRemark: { remarks.append($0) })
+            #expect(remarks == (depth == .eight ? [] : [.inksKeepDepth]))
+            #expect(try Image(data: file).info.bitDepth == 8)
+        }
+    }
+
     @Test(arguments: [true, false])
     func `EXIF, XMP, profile and resolution are in the file`(_ isBigEndian: Bool) throws {
         var exif = RawEXIF(isBigEndian: isBigEndian)
