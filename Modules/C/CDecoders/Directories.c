@@ -15,6 +15,8 @@ enum {
     TAG_DNG_VERSION = 50706,
     ENTRY_BYTES = 12,
     MAX_ENTRIES = 512,
+    // What the place of a maker's note may cost.
+    MAX_NOTE_PLACE = 8192,
 };
 
 typedef struct {
@@ -96,6 +98,8 @@ static uint32_t find_directory(const file *f, uint32_t number) {
 typedef struct {
     uint8_t *bytes;
     size_t size, capacity;
+    // The maker's note, which stays where it was, because it may contain offsets. Or 0.
+    size_t note_start, note_end;
     bool is_over;
 } block;
 
@@ -109,6 +113,7 @@ static void put(const file *f, block *b, size_t place, uint32_t value, unsigned 
 // Appends zeros from an even place on. Returns that, or 0 if there is no room.
 static size_t reserve(block *b, size_t size) {
     size_t place = b->size + b->size % 2;
+    if (place < b->note_end && place + size > b->note_start) place = b->note_end + b->note_end % 2;
     if (b->is_over || size > b->capacity || place > b->capacity - size) {
         b->is_over = true;
         return 0;
@@ -117,13 +122,17 @@ static size_t reserve(block *b, size_t size) {
     return place;
 }
 
-static bool is_kept(uint16_t tag, bool is_first) {
+static bool is_kept(const entry *e, bool is_first, const block *b) {
     // Description, make, model, resolution and its unit, software, time, artist, copyright.
     static const uint16_t kept[] = {270, 271, 272, 282, 283, 296, 305, 306, 315, 33432};
-    if (!is_first) return tag != TAG_MAKER_NOTE && tag != TAG_INTEROPERABILITY;
-    bool is_listed = tag == TAG_EXIF || tag == TAG_GPS;
+    if (!is_first && e->tag == TAG_MAKER_NOTE) {
+        return b->note_end && e->value == b->note_start
+            && e->value_bytes == b->note_end - b->note_start;
+    }
+    if (!is_first) return e->tag != TAG_INTEROPERABILITY;
+    bool is_listed = e->tag == TAG_EXIF || e->tag == TAG_GPS;
     for (size_t index = 0; index < sizeof kept / sizeof *kept; index++) {
-        is_listed |= kept[index] == tag;
+        is_listed |= kept[index] == e->tag;
     }
     return is_listed;
 }
@@ -135,7 +144,7 @@ static void copy_entry(const file *f, const entry *e, bool is_first, block *b, s
     if (is_first && (e->tag == TAG_EXIF || e->tag == TAG_GPS)) {
         uint32_t child = e->value_bytes == 4 ? get(f, e->value, 4) : 0;
         put(f, b, to + 8, (uint32_t)copy_directory(f, child, false, b), 4);
-    } else if (e->value_bytes > 4) {
+    } else if (e->value_bytes > 4 && e->tag != TAG_MAKER_NOTE) {
         size_t place = reserve(b, e->value_bytes);
         if (place) memcpy(b->bytes + place, f->bytes + e->value, e->value_bytes);
         put(f, b, to + 8, (uint32_t)place, 4);
@@ -147,22 +156,39 @@ static size_t copy_directory(const file *f, uint32_t directory, bool is_first, b
     uint32_t count = count_entries(f, directory), kept = 0;
     entry e;
     for (uint32_t index = 0; index < count; index++) {
-        kept += read_entry(f, directory, index, &e) && is_kept(e.tag, is_first);
+        kept += read_entry(f, directory, index, &e) && is_kept(&e, is_first, b);
     }
     size_t place = reserve(b, (size_t)kept * ENTRY_BYTES + 6);
     if (!place) return 0;
     put(f, b, place, kept, 2);
     size_t to = place + 2;
     for (uint32_t index = 0; index < count; index++) {
-        if (!read_entry(f, directory, index, &e) || !is_kept(e.tag, is_first)) continue;
+        if (!read_entry(f, directory, index, &e) || !is_kept(&e, is_first, b)) continue;
         copy_entry(f, &e, is_first, b, to);
         to += ENTRY_BYTES;
     }
     return place;
 }
 
+static void copy_note(const file *f, uint32_t directory, block *b) {
+    uint32_t own = find_number(f, directory, TAG_EXIF, NULL), count = count_entries(f, own);
+    for (uint32_t index = 0; index < count; index++) {
+        entry e;
+        if (!read_entry(f, own, index, &e) || e.tag != TAG_MAKER_NOTE) continue;
+        size_t end = e.value + e.value_bytes;
+        if (e.value_bytes <= 4 || e.value < 8 || e.value > MAX_NOTE_PLACE || end > b->capacity) {
+            return;
+        }
+        memcpy(b->bytes + e.value, f->bytes + e.value, e.value_bytes);
+        b->note_start = e.value;
+        b->note_end = end;
+        return;
+    }
+}
+
 uint8_t *directories_copy_exif(
-    const uint8_t *bytes, size_t size, uint32_t picture, size_t most, size_t *copied) {
+    const uint8_t *bytes, size_t size, uint32_t picture, bool keeps_note, size_t most,
+    size_t *copied) {
     file f;
     if (!open_file(bytes, size, &f)) return NULL;
     uint32_t directory = find_directory(&f, picture);
@@ -171,9 +197,10 @@ uint8_t *directories_copy_exif(
     if (!count_entries(&f, directory) || !(b.bytes = calloc(1, b.capacity + 8))) return NULL;
     b.size = 8;
     memcpy(b.bytes, bytes, 4);
-    put(&f, &b, 4, 8, 4);
-    copy_directory(&f, directory, true, &b);
+    if (keeps_note) copy_note(&f, directory, &b);
+    put(&f, &b, 4, (uint32_t)copy_directory(&f, directory, true, &b), 4);
     bool is_empty = b.size <= 8 + 6;
+    if (b.size < b.note_end) b.size = b.note_end;
     if (b.is_over || is_empty) {
         free(b.bytes);
         return NULL;

@@ -148,7 +148,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     h->xmp_bytes = raw->idata.xmpdata ? raw->idata.xmplen : 0;
     size_t copied = 0;
     exif = directories_copy_exif(
-        input->bytes, input->size, 0, input->limits.metadata_bytes, &copied);
+        input->bytes, input->size, 0, false, input->limits.metadata_bytes, &copied);
     h->exif_bytes = copied;
     if ((input->flags & CSANDBOX_PREVIEW) && use_preview(input, h)) return CSANDBOX_OK;
     if (directories_have_plain_tiles(input->bytes, input->size)) {

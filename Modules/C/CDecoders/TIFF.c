@@ -208,7 +208,8 @@ static void read_metadata(const csandbox_input *input, csandbox_header *h) {
     if (TIFFGetField_(tiff, TIFFTAG_XMLPACKET, &size, &bytes)) h->xmp_bytes = size;
     size_t copied = 0;
     exif = directories_copy_exif(
-        input->bytes, input->size, input->picture, input->limits.metadata_bytes, &copied);
+        input->bytes, input->size, input->picture, true, input->limits.metadata_bytes,
+        &copied);
     h->exif_bytes = copied;
 }
 

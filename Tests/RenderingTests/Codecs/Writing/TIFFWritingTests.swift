@@ -129,6 +129,10 @@ struct TIFFWritingTests {
         // A maker's notes are where they were, because they may contain offsets.
         let notes = Data("maker's own notes".utf8)
         #expect(file.firstRange(of: notes) == exif.data.firstRange(of: notes))
+        let again = try result.applying([Rotate(degrees: 90)]).encoded(as: options())
+        #expect(again.firstRange(of: notes) == exif.data.firstRange(of: notes))
+        let read = try #require(Image(data: again).header.metadata.exif)
+        #expect(RawEXIF.values(in: read)[0x927C] == notes)
     }
 
     @Test func `the density of a PNG is the resolution`() throws {
