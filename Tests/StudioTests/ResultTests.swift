@@ -42,7 +42,7 @@ struct ResultTests {
     }
 
     @Test(arguments: [
-        #"{"quality":0}"#, #"{"quality":"much"}"#, #"{"format":"tiff"}"#, #"{"none":1}"#,
+        #"{"quality":0}"#, #"{"quality":"much"}"#, #"{"format":"heic"}"#, #"{"none":1}"#,
         #"{"quality":1.5}"#, #"{"lossless":"yes"}"#, #"{"progressive":true,"baseline":true}"#,
     ])
     func `options that are not allowed are refused`(options: String) async throws {
