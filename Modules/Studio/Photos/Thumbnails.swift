@@ -53,7 +53,8 @@ struct Thumbnails: Sendable {
 
     /// Renders a small picture with another recipe, to see that the recipe can be applied.
     func check(_ recipe: Recipe, on edit: PhotoEdit) async throws {
-        _ = try await render(recipe, on: edit, Self.usualEdge)
+        // Edits of many photographs are not asked about damage, so it is an error.
+        _ = try await render(recipe, on: edit, Self.usualEdge, acceptsDamage: false)
     }
 
     /// - Parameter content: Identifies a version of a picture on this machine, because programs and
@@ -76,20 +77,26 @@ struct Thumbnails: Sendable {
             })
     }
 
-    private func render(_ recipe: Recipe, on edit: PhotoEdit, _ edge: Int) async throws -> Data {
+    private func render(
+        _ recipe: Recipe, on edit: PhotoEdit, _ edge: Int, acceptsDamage: Bool = true
+    ) async throws -> Data {
         let base = edit.base
         return try await render(
-            recipe, edge, of: PreviewPhoto(key: edit.baseDigest.text) { base })
+            recipe, edge, of: PreviewPhoto(key: edit.baseDigest.text) { base },
+            acceptsDamage: acceptsDamage)
     }
 
     private func render(
-        _ recipe: Recipe, _ edge: Int, of photo: PreviewPhoto
+        _ recipe: Recipe, _ edge: Int, of photo: PreviewPhoto, acceptsDamage: Bool = true
     ) async throws -> Data {
         var request = PreviewRequest(
             recipe: recipe, room: ImageSize(width: edge, height: edge), quality: 82)
         request.allowsEmbedded = recipe.operations.isEmpty
         return try await queue.withPlace { [request] _ in
-            try await AcceptedDamage.accepting { damage in
+            guard acceptsDamage else {
+                return try await ports.previews.preview(request, of: photo).data
+            }
+            return try await AcceptedDamage.accepting { damage in
                 var request = request
                 request.allowsTruncated = damage.isTruncated
                 request.allowsDamaged = damage.isDamaged
