@@ -75,8 +75,8 @@ struct BatchReporter {
     private mutating func succeed(_ outcome: BatchOutcome, isSkipped: Bool) throws {
         statuses[.done, default: 0] += 1
         guard let record = outcome.record else { return }
-        // Without `--json`, no line is printed with `--quiet`, or for a skipped result, which an
-        // earlier run has reported.
+        // `--json` always prints a line. Otherwise `--quiet` prints none, and neither does a
+        // skipped result, which an earlier run has reported.
         if isSkipped || tool.console.isQuiet, !tool.console.isJSON { return }
         let report = EditReport(
             input: outcome.item.input, output: folder.path(of: outcome.item.output),

@@ -13,7 +13,7 @@ typedef struct {
     const cavif_picture *picture;
     // Luma or grey, blue and red chroma, alpha. Without a matrix: green, blue, red, alpha.
     cavif_plane planes[4];
-    // The rows so far.
+    // The number of rows that were added.
     uint32_t row;
     // The chroma of the rows that share samples, for each sample: blue, then red.
     int64_t *sums;

@@ -245,7 +245,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     layout.channels = h->channels;
     layout.out_bits = h->bits;
     read_metadata(input, h);
-    // The profile of Lab is not that of the samples.
+    // Lab samples are converted to sRGB later, so the file's profile does not describe the result.
     if (is_lab) h->icc_bytes = 0;
     return CSANDBOX_OK;
 }

@@ -175,7 +175,8 @@ cpng_status cpng_encoder_write(
     cpng_encoder *e, const uint8_t *rows, size_t stride, uint32_t count) {
     if (setjmp(e->escape)) return e->status;
     if (!e->has_begun) {
-        // Writes a palette, which chunks about colour must precede.
+        // A palette is written only now: the chunks about colour, which the caller adds after the
+        // start, must come before it.
         png_write_info(e->png, e->info);
         e->has_begun = true;
     }

@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// LZW as TIFF defines it: codes of 9 to 12 bits, the most significant bit first, which become
-// longer one code early.
+// LZW as TIFF defines it: codes of 9 to 12 bits, the most significant bit first. Their length grows
+// one code earlier than the table requires.
 
 typedef struct ctiff_lzw ctiff_lzw;
 

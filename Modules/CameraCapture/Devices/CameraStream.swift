@@ -21,7 +21,8 @@ package protocol CameraStream: AnyObject, Sendable {
         before deadline: ContinuousClock.Instant
     ) throws(CameraError) -> RawFrame
 
-    /// Ends the current wait in ``nextFrame(before:)``, and every later one at once.
+    /// Ends the current wait in ``nextFrame(before:)``. Every later call throws
+    /// ``CameraError/cancelled`` at once.
     func interrupt()
 
     /// Stops and closes the device. May be called more than once, and without a start.

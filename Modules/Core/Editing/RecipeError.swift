@@ -11,10 +11,10 @@ public enum RecipeError: Error, Equatable, Sendable {
     /// The operation at `index` (0 is the first) is invalid; `reason` names the known names or
     /// the range.
     case invalidOperation(index: Int, name: String, reason: String)
-    /// A file that the operation at `index` names cannot be read; `code` is the system's `errno`,
-    /// if known.
+    /// The operation at `index` refers to a file that cannot be read; `code` is the system's
+    /// `errno`, if known.
     case unreadableFile(index: Int, name: String, file: String, reason: String, code: Int32?)
-    /// A file that the operation at `index` names has invalid contents.
+    /// The operation at `index` refers to a file with invalid contents.
     case invalidFile(index: Int, name: String, file: String, reason: String)
     /// The requested text, counted from 1, does not exist; the recipe writes `texts` texts.
     case noSuchText(Int, texts: Int)

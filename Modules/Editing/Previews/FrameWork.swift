@@ -107,7 +107,7 @@ extension ImageSize {
         copyEdge((2 * log2(length / smallestEdge)).rounded())
     }
 
-    /// - Parameter step: Below 0 counts as 0.
+    /// - Parameter step: A negative step counts as 0.
     private static func copyEdge(_ step: Double) -> Double {
         (smallestEdge * exp2(max(step, 0) / 2)).rounded()
     }

@@ -21,8 +21,8 @@ struct Metadata: Sendable {
     /// JPEG's list of the pictures in the file, without the name before it. It is a slice of the
     /// file, so that its indices are offsets in the file.
     var multiPictureIndex: Data?
-    /// JPEG's segments with ISO's description of a gain map: its version in the picture, and its
-    /// parameters in the gain map.
+    /// The segments of a JPEG as ISO 21496-1 defines them for gain maps. Those of the main picture
+    /// contain the version of the description, those of the gain map its parameters.
     var gainMapVersions: [Data] = []
 
     /// The orientation of the stored pixels: that of EXIF, or else that of XMP, as exiftool's users

@@ -32,7 +32,7 @@ public struct CardSyncReport: Sendable, Equatable {
     /// Cards that are deleted here, and that the server keeps with their photographs: the original
     /// contract cannot delete. Each is reported once.
     public var undeletable: [Card.ID] = []
-    /// The conflict copies that were created from losing edits.
+    /// The copies of cards that keep the edits which lost a conflict.
     public var conflicts: [Card.ID] = []
     /// Cards of the server that could not be parsed.
     public var dropped = 0

@@ -47,8 +47,8 @@ public struct EditPlan: Sendable, Equatable {
         }
     }
 
-    /// The options for the renderer. They allow truncation and damage only if the image is known
-    /// to have it: most images are intact, and decoding those needs no second check.
+    /// The options for the renderer. They allow truncation and damage only after a first attempt
+    /// has reported them, because most images are intact.
     var renderingOptions: OutputOptions {
         var options = options
         options.allowsTruncated = isIncomplete

@@ -68,8 +68,8 @@ final class GIFFrameWriter {
         }
     }
 
-    /// The pixels to draw. Unchanged pixels become transparent, unless only a palette without a
-    /// transparent colour holds all colours exactly.
+    /// The pixels to draw. Unchanged pixels become transparent. If the palette is then inexact, but
+    /// would be exact for all pixels without transparency, all pixels are drawn.
     private func drawn(
         _ frame: FramePixels, _ area: PixelRectangle, over below: FramePixels?
     ) throws -> (GIFRows, GIFPalette) {
