@@ -53,7 +53,7 @@ export class FilterCard {
     const { element, sync, refuse } = simple ? this.#slider(simple) : this.#card();
     /** @type {HTMLElement} */
     this.element = element;
-    /** Shows the recipe; true if the filter is in it. */
+    /** Updates the fields from the recipe. Returns true if the recipe contains the filter. */
     this.sync = sync;
     const { name, title, summary } = filter;
     this.text = `${name} ${title} ${summary}`.toLowerCase();
