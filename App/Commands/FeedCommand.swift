@@ -9,8 +9,8 @@ struct FeedCommand: ToolCommand {
         discussion: """
             The server is asked first. If it does not answer, its cached feed is shown, and \
             without a cached feed, six bundled pictures. If the server refuses the request or does \
-            not send a feed, the bundled pictures are not shown. --strict lists only what the \
-            server answered, and fails if it did not.
+            not send a feed, the bundled pictures are not shown. --strict lists only the \
+            server's own answer, and fails without one.
 
             Examples:
               imageeditor feed

@@ -24,14 +24,14 @@ struct ServerOptions: OptionTable, Equatable {
             discussion: """
                 Defaults to the token of imageeditor server add, then to IMAGEEDITOR_TOKEN, then \
                 to "token" in config.json. Other users of this machine can read a token on the \
-                command line, but not one in these places.
+                command line, but not one in these three places.
                 """,
             help: "The bearer token for the server."),
     ]
 
     private static let privacy: CommandOption<Self> = .flag(
         "allow-private", \.allowPrivate,
-        help: "Allows addresses in private networks that you did not name yourself.")
+        help: "Also allows private addresses that you did not name yourself.")
 
     var overrides: SettingsOverrides { overrides(isOffline: false) }
 

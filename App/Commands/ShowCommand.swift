@@ -7,7 +7,7 @@ struct ShowCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show an image and its facts.",
         discussion: """
-            An image is named by its id in the feed or at least 4 digits of its beginning, by a \
+            An image is named by its id in the feed, of which the first 4 digits suffice, by a \
             path, by an http(s) URL, or by - for standard input. A terminal shows the image above \
             its facts. Any other standard output gets only the facts.
 
@@ -44,7 +44,7 @@ struct ShowCommand: ToolCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Shows the image on a terminal, or only its facts; by default, the image.")
+        help: "Shows the image above its facts on a terminal, or not; by default, it does.")
     var picture = true
 
     @Flag(help: "Shows the original and its remembered edit side by side on a terminal.")

@@ -98,9 +98,9 @@ extension EncodingOptions {
             "max-bytes", key: "maxBytes", \.maxBytes, in: 1...1 << 40,
             formats: ImageFormat.written, valueName: "size",
             summary:
-                "Writes JPEG, lossy WebP, AVIF and JPEG XL with the highest quality whose file has at"
-                + " most this many bytes, such as 200kB, 1MB or 1.5MiB; refuses other files that are"
-                + " larger."),
+                "Writes at most this many bytes, such as 200kB, 1MB or 1.5MiB. JPEG, lossy WebP, AVIF"
+                + " and JPEG XL get the highest quality that fits; a larger file of another format"
+                + " is refused."),
         .flag(
             "lossless", \.isLossless, formats: [.webp, .avif],
             summary: "Keeps every pixel of a WebP or AVIF exactly."),
@@ -132,8 +132,8 @@ extension EncodingOptions {
         .word(
             "tiff-compression", key: "tiffCompression", \.tiffCompression,
             choices: TIFFCompression.allCases, formats: [.tiff], valueName: "c",
-            summary: "Compression of a TIFF: deflate or lzw, which older programs read, too;"
-                + " deflate by default."),
+            summary: "Compression of a TIFF: deflate, or lzw for older programs; deflate by"
+                + " default."),
         .word(
             "depth", \.depth, choices: ChannelDepth.allCases,
             formats: [.png, .tiff, .avif], valueName: "bits",

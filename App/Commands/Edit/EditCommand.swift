@@ -13,13 +13,14 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable {
             operation, in the current folder. --format sets the format of the result; without it, \
             the extension of -o does, and without -o the result has the format of the input. The \
             edit of a single image is remembered: --continue adds to it; history, undo, redo and \
-            reset use it. --auto and --match measure the image once and are remembered as \
-            operations with fixed numbers; recipes, undo and redo reuse these. --in-place replaces \
-            each image; undo brings the replaced image back, and imageeditor originals lists it. \
+            reset use it. --auto and --match-colors measure the image once; the measured numbers \
+            are remembered, and recipes, undo and redo use them again. --in-place replaces each \
+            image; undo brings the replaced image back, and imageeditor originals lists it.
+
             All frames of an animation are edited if the result is a GIF, PNG or WebP; --frame \
             edits only one. An image at a URL comes from its server; the cached copy is edited, \
-            with a note, only if the server does not answer. With -o -, \
-            standard output holds only the image, and --json prints its object to standard error.
+            with a note, only if the server does not answer. With -o -, standard output holds \
+            only the image, and --json prints to standard error.
 
             Examples:
               imageeditor edit 1f0c9a2b --filter sepia

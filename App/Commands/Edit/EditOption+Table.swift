@@ -91,8 +91,8 @@ extension EditOption {
                 + " distances +X+Y run inwards from there."),
         operation(
             "resize", called: "W|xH|WxH|N%",
-            help: "Scales the image down to fit a width, a height or both, or to a percentage;"
-                + " --filter resize=W,enlarge=yes and more than 100% also enlarge."),
+            help: "Scales the image down to fit a width, a height or both, or to a percentage."
+                + " It enlarges only with more than 100% or with --filter resize=W,enlarge=yes."),
         EditOption(
             .optionalValue(
                 "trim-borders",
@@ -209,8 +209,8 @@ extension EditOption {
     private static let inPlace = EditOption(
         .optionalValue(
             "in-place",
-            help: "Replaces each image by its result. --in-place=SUFFIX first copies the image to"
-                + " its name with SUFFIX.",
+            help: "Replaces each image by its result. --in-place=SUFFIX first copies the image to a"
+                + " file whose name has SUFFIX added.",
             set: { (request, text) throws(UsageError) in
                 guard text.contains("*") || !text.contains("/") else {
                     throw UsageError(
