@@ -1,6 +1,6 @@
 import CImageEditorSandbox
 
-/// What a process denies itself: a denied system call fails.
+/// The system calls that a process denies itself. They fail from then on.
 enum ProcessDenial {
     case network
     case networkAndPrograms

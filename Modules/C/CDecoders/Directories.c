@@ -15,7 +15,7 @@ enum {
     TAG_DNG_VERSION = 50706,
     ENTRY_BYTES = 12,
     MAX_ENTRIES = 512,
-    // What the place of a maker's note may cost.
+    // The largest offset at which a maker's note is kept: the bytes before it may be zeros.
     MAX_NOTE_PLACE = 8192,
 };
 

@@ -1,10 +1,9 @@
 #include <stdlib.h>
 
 #include <jxl/decode.h>
-#include <jxl/thread_parallel_runner.h>
 
-#include "CLibrary.h"
 #include "Decoders.h"
+#include "JXLLibrary.h"
 #include "Tiny.h"
 
 // JPEG XL with libjxl 0.7, which applies the orientation itself.
@@ -20,11 +19,8 @@
     apply(JxlDecoderExtraChannelBufferSize) apply(JxlDecoderSetExtraChannelBuffer)                 \
     apply(JxlDecoderFlushImage) apply(JxlDecoderSetDecompressBoxes) apply(JxlDecoderGetBoxType)    \
     apply(JxlDecoderSetBoxBuffer) apply(JxlDecoderReleaseBoxBuffer)
-#define THREAD_FUNCTIONS(apply)                                                                    \
-    apply(JxlThreadParallelRunner) apply(JxlThreadParallelRunnerCreate)
 
 FUNCTIONS(CLIBRARY_DEFINE_STATIC)
-THREAD_FUNCTIONS(CLIBRARY_DEFINE_STATIC)
 
 typedef struct {
     uint8_t *bytes;
@@ -32,22 +28,15 @@ typedef struct {
 } piece;
 
 static piece exif, xmp, icc;
-static bool has_threads, is_cut, is_closed;
+static bool is_cut, is_closed;
 // The number of the extra channel with black ink, or -1.
 static int black;
 static JxlPixelFormat format;
 
 static bool load(char *version, size_t size) {
     static const clibrary_function functions[] = {FUNCTIONS(CLIBRARY_ENTRY)};
-    static const clibrary_function others[] = {THREAD_FUNCTIONS(CLIBRARY_ENTRY)};
-    if (!clibrary_load("libjxl.so.0.7", functions, sizeof functions / sizeof *functions)) {
-        return false;
-    }
-    has_threads =
-        clibrary_load("libjxl_threads.so.0.7", others, sizeof others / sizeof *others);
-    uint32_t number = JxlDecoderVersion_();
-    snprintf(
-        version, size, "libjxl %u.%u.%u", number / 1000000, number / 1000 % 1000, number % 1000);
+    if (!load_jxl(functions, sizeof functions / sizeof *functions)) return false;
+    write_jxl_version(JxlDecoderVersion_(), version, size);
     JxlDecoder *decoder = JxlDecoderCreate_(NULL);
     if (decoder) JxlDecoderDestroy_(decoder);
     return true;

@@ -2,10 +2,9 @@
 
 #include <jxl/decode.h>
 #include <jxl/encode.h>
-#include <jxl/thread_parallel_runner.h>
 
-#include "CLibrary.h"
 #include "Decoders.h"
+#include "JXLLibrary.h"
 
 // Whole files: a JPEG becomes a smaller JPEG XL, from which the same JPEG can be made again. The
 // size of the result is only known when it is there, so that header() converts.
@@ -19,11 +18,8 @@
     apply(JxlEncoderSetParallelRunner) apply(JxlEncoderUseContainer)                               \
     apply(JxlEncoderStoreJPEGMetadata) apply(JxlEncoderFrameSettingsCreate)                        \
     apply(JxlEncoderAddJPEGFrame) apply(JxlEncoderCloseInput) apply(JxlEncoderProcessOutput)
-#define THREAD_FUNCTIONS(apply)                                                                    \
-    apply(JxlThreadParallelRunner) apply(JxlThreadParallelRunnerCreate)
 
 FUNCTIONS(CLIBRARY_DEFINE_STATIC)
-THREAD_FUNCTIONS(CLIBRARY_DEFINE_STATIC)
 
 // Bytes in memory that grows up to a limit.
 typedef struct {
@@ -32,19 +28,11 @@ typedef struct {
 } file;
 
 static file result;
-static bool has_threads;
 
 static bool load(char *version, size_t size) {
     static const clibrary_function functions[] = {FUNCTIONS(CLIBRARY_ENTRY)};
-    static const clibrary_function others[] = {THREAD_FUNCTIONS(CLIBRARY_ENTRY)};
-    if (!clibrary_load("libjxl.so.0.7", functions, sizeof functions / sizeof *functions)) {
-        return false;
-    }
-    has_threads =
-        clibrary_load("libjxl_threads.so.0.7", others, sizeof others / sizeof *others);
-    uint32_t number = JxlDecoderVersion_();
-    snprintf(
-        version, size, "libjxl %u.%u.%u", number / 1000000, number / 1000 % 1000, number % 1000);
+    if (!load_jxl(functions, sizeof functions / sizeof *functions)) return false;
+    write_jxl_version(JxlDecoderVersion_(), version, size);
     JxlEncoder *encoder = JxlEncoderCreate_(NULL);
     if (encoder) JxlEncoderDestroy_(encoder);
     return true;

@@ -11,7 +11,7 @@
 
 // Deflate's symbols: bytes, the end of a block, and the lengths of repetitions.
 enum { END = 256, FIRST_LENGTH = 257, SYMBOLS = 286, SHORTEST = 3, LONGEST = 258 };
-// Of the distances only 1 is used. Two codes of one bit are the smallest complete set.
+// Only distance 1 is used. A complete code needs at least two symbols, so it has two of one bit.
 enum { DISTANCES = 2 };
 // Every so many rows one is counted, and what a counted symbol weighs compared to one that was
 // not seen but may occur.

@@ -5,8 +5,9 @@
 #include "Messages.h"
 #include "Program.h"
 
-// What a process denies itself. A denied call fails, as in a system that forbids it: the process is
-// not ended, because libraries try services that they can do without, such as the name service.
+// The calls that a process denies itself. A denied call fails, as in a system that forbids it. The
+// process is not ended, because libraries try services that they can do without, such as the name
+// service.
 
 static void deny(program *p, uint32_t number) {
     answer_call(p, number, SECCOMP_RET_ERRNO | EPERM);

@@ -8,7 +8,7 @@ typedef struct {
     uint8_t counts[17], symbols[256];
 } raw_table;
 
-// What the segments before a scan have said.
+// The tables and the restart interval in force at a scan, and the progress of each coefficient.
 typedef struct {
     const struct jpeg_decompress_struct *jpeg;
     raw_table means[NUM_HUFF_TBLS], bands[NUM_HUFF_TBLS];
