@@ -74,11 +74,7 @@ release: static ## Builds the tool for installation.
 demo: release ## Demonstrates the tool with a local server.
 	@bash Tests/Demo/run.sh "$(BIN)/imageeditor"
 
-# The importer's build fills the gaps in which the other builds cannot use both processors.
-ifeq ($(MAKECMDGOALS),test)
-MAKEFLAGS += --jobs=2
-endif
-test: build test-importer ## Runs all tests.
+test: build ## Runs all tests of the package.
 	@IMAGEEDITOR_SHIPPED=1 bash Tests/run.sh
 
 soak: build ## Runs the kill tests with 500 rounds each.
@@ -101,7 +97,7 @@ test-sandbox: setup ## Tests the isolation of decoders with decoders that attack
 	@bash Tests/Sandbox/run.sh $(CORPORA)
 
 test-importer: setup ## Compiles and runs the examples of each library's documentation in a separate package.
-	@nice bash Tests/Importer/run.sh
+	@bash Tests/Importer/run.sh
 
 probe: release
 	$(BUILD) --product ImageEditorCameraProbe
