@@ -47,7 +47,7 @@ public struct EncodingOptions: Sendable, Equatable {
     /// True to cut off partial blocks where a turn, flip or crop of a JPEG is not lossless with
     /// them. The result is up to 15 pixels narrower and lower.
     public var trims: Bool
-    /// True to refuse an edit of a JPEG that is not lossless.
+    /// True to refuse an edit of a JPEG that cannot be lossless.
     public var isPerfect: Bool
     /// The largest size of the file in bytes. JPEG, lossy WebP and lossy AVIF get the highest
     /// quality whose file fits; other files are refused if they do not fit. Do not set a quality,
@@ -88,7 +88,7 @@ extension EncodingOptions {
         .word(
             "format", \.format, choices: ImageFormat.written, formats: ImageFormat.written,
             reading: { ImageFormat(fileExtension: $0, among: ImageFormat.written) },
-            summary: "Writes this format, whatever the file's name ends with."),
+            summary: "Writes this format, regardless of the file's extension."),
         .number(
             "quality", \.quality, in: 1...100, formats: [.jpeg, .webp, .avif, .jpegXL],
             valueName: "q",
@@ -98,12 +98,12 @@ extension EncodingOptions {
             "max-bytes", key: "maxBytes", \.maxBytes, in: 1...1 << 40,
             formats: ImageFormat.written, valueName: "size",
             summary:
-                "Writes at most this many bytes, such as 200kB, 1MB or 1.5MiB. JPEG, lossy WebP, AVIF"
-                + " and JPEG XL get the highest quality that fits; a larger file of another format"
-                + " is refused."),
+                "Writes at most this many bytes, such as 200kB, 1MB or 1.5MiB. JPEG, lossy WebP,"
+                + " AVIF and JPEG XL get the highest quality that fits; other formats fail if"
+                + " the file is larger."),
         .flag(
             "lossless", \.isLossless, formats: [.webp, .avif],
-            summary: "Keeps every pixel of a WebP or AVIF exactly."),
+            summary: "Encodes a WebP or AVIF without loss."),
         .word(
             "metadata", \.metadata, standard: EncodingOptions().metadata,
             choices: MetadataPolicy.allCases, unknown: .strip, formats: ImageFormat.written,
@@ -125,7 +125,7 @@ extension EncodingOptions {
             summary: "Writes a baseline JPEG, even if the input is progressive."),
         .flag(
             "optimize", \.optimizesTables, formats: [.jpeg, .jpegXL],
-            summary: "Makes a JPEG smaller with optimized Huffman tables; slower."),
+            summary: "Optimizes the Huffman tables of a JPEG: smaller, but slower."),
         .number(
             "compression", \.compression, in: 0...9, formats: [.png], valueName: "n",
             summary: "Sets the compression level of a PNG, 0 to 9; higher is smaller and slower."),
@@ -145,10 +145,11 @@ extension EncodingOptions {
         ),
         .flag(
             "trim", \.trims, formats: [.jpeg, .jpegXL], isEdit: false,
-            summary: "Cuts off partial blocks of a JPEG, so that a turn, flip or crop is lossless."),
+            summary: "Cuts off the partial blocks at the edges of a JPEG, so that turns, flips"
+                + " and crops are lossless."),
         .flag(
             "perfect", \.isPerfect, formats: [.jpeg, .jpegXL], isEdit: false,
-            summary: "Refuses an edit of a JPEG that is not lossless."),
+            summary: "Refuses to edit a JPEG if the edit cannot be lossless."),
     ]
 
     /// Pairs of options, by name, that contradict each other. A command line or a query with both
