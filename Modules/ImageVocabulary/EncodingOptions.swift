@@ -20,7 +20,8 @@ public struct EncodingOptions: Sendable, Equatable {
     public var isLossless: Bool
     public var metadata: MetadataPolicy
     /// The largest number of threads, at least 1. With 1, all work stays on the calling thread,
-    /// which is best when many images are encoded in parallel. The result does not depend on it.
+    /// which is best when many images are encoded in parallel. The number does not change the
+    /// result.
     public var threads: Int
     /// The chroma subsampling of a JPEG or AVIF. `nil` keeps that of a JPEG input, or the next
     /// finer one if the input's is unusual, and is 4:2:0 for other inputs. AVIF has 4:4:4, 4:2:2
@@ -44,8 +45,8 @@ public struct EncodingOptions: Sendable, Equatable {
     public var depth: ChannelDepth?
     /// The speed of encoding an AVIF, from 0 (slow, small) to 9 (fast, large); `nil` is 6.
     public var speed: Int?
-    /// True to cut off partial blocks where a turn, flip or crop of a JPEG is not lossless with
-    /// them. The result is up to 15 pixels narrower and lower.
+    /// True to cut off the partial blocks that prevent a lossless turn, flip or crop of a JPEG. The
+    /// result is up to 15 pixels narrower and lower.
     public var trims: Bool
     /// True to refuse an edit of a JPEG that cannot be lossless.
     public var isPerfect: Bool
@@ -189,8 +190,8 @@ public enum ChannelDepth: String, Sendable, Hashable, CaseIterable, Codable {
     case sixteen = "16"
 }
 
-/// The metadata that a result keeps. The colour profile stays, or is replaced by that of the new
-/// colours, in every case; the orientation is always applied to the pixels.
+/// The metadata that a result keeps. In every case, the colour profile stays or is replaced by that
+/// of the new colours, and the orientation is applied to the pixels.
 public enum MetadataPolicy: String, Sendable, Hashable, CaseIterable {
     /// Keeps EXIF, XMP, IPTC, comments and text; a thumbnail is made anew.
     case keep
