@@ -12,8 +12,8 @@
 enum { SEGMENT = 1 << 18 };
 // Segments in the ring: one being gathered, one for each thread, and some in between.
 enum { MOST = 6 };
-// How large all segments so far, and one of them, may be without a search for repetitions, in
-// thousandths of the size after a search.
+// The largest size without a search for repetitions, for all segments so far and for one segment,
+// in thousandths of the size after a search.
 enum { MOST_OF_ALL = 1020, MOST_OF_ONE = 1150 };
 
 typedef enum { FREE, READY, TAKEN, DONE } state;

@@ -172,8 +172,7 @@ struct ErrorPresenterTests {
         #expect(message.advice == advice)
         #expect(
             message.adviceText
-                == (advice == "load it once while the server is reachable"
-                    ? "load it once while the server is reachable" : "do \(advice)"))
+                == (error as? FeedError == .notCached ? "\(advice)" : "do \(advice)"))
         #expect(message.line == message.reason + "; " + (message.adviceText ?? ""))
     }
 
