@@ -9,7 +9,7 @@ struct ServerCommand: AsyncParsableCommand {
         commandName: "server", abstract: "Name servers, and choose the one to use.",
         discussion: """
             --server and IMAGEEDITOR_SERVER accept a name or an address. Each server has its own \
-            cached feed, waiting uploads and state of synchronisation of the cards.
+            cached feed, its own waiting uploads, and its own record of the cards that it has.
 
             Examples:
               imageeditor server add home http://nas.local:8080 --token-from token.txt
