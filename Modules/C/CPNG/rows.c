@@ -113,7 +113,7 @@ static bool pays_off(cpng_rows *r, const cpng_estimate *segment) {
 // Decides about a segment when all earlier ones are decided, so that the bytes do not depend on
 // threads. The lock is held.
 static bool decide(cpng_rows *r, const cpng_segment *segment, const cpng_estimate *estimate) {
-    // Whoever decides about the previous segment began with it before, and does not wait for this.
+    // The thread that decides about the previous segment began earlier, and does not wait for this.
     while (r->decided != segment->number) pthread_cond_wait(&r->changed, &r->lock);
     bool seeks = !estimate || pays_off(r, estimate);
     r->decided += 1;
