@@ -8,8 +8,9 @@ struct FeedCommand: ToolCommand {
         commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
             The server is asked first. If it does not answer, its cached feed is shown. Without a \
-            cached feed, six bundled pictures are shown, but not if the server refuses the request \
-            or sends something other than a feed. --strict fails unless the server itself answers.
+            cached feed, six bundled pictures are shown. They are not shown if the server refuses \
+            the request or sends something other than a feed. --strict fails unless the server \
+            itself answers.
 
             Examples:
               imageeditor feed

@@ -44,7 +44,7 @@ struct ShowCommand: ToolCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Shows the image above its facts on a terminal, or not; by default, it does.")
+        help: "Shows the image above its facts on a terminal, or leaves it out.")
     var picture = true
 
     @Flag(help: "Shows the original and its remembered edit side by side on a terminal.")

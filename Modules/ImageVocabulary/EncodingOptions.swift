@@ -93,8 +93,8 @@ extension EncodingOptions {
         .number(
             "quality", \.quality, in: 1...100, formats: [.jpeg, .webp, .avif, .jpegXL],
             valueName: "q",
-            summary: "Quality of JPEG, lossy WebP, AVIF and JPEG XL, 1 to 100; by default the"
-                + " input's, or \(standardQuality) if the format changes."),
+            summary: "Quality of JPEG, lossy WebP, AVIF and JPEG XL, 1 to 100. Defaults to the"
+                + " input's, or to \(standardQuality) if the format changes."),
         .bytes(
             "max-bytes", key: "maxBytes", \.maxBytes, in: 1...1 << 40,
             formats: ImageFormat.written, valueName: "size",
@@ -109,8 +109,9 @@ extension EncodingOptions {
             "metadata", \.metadata, standard: EncodingOptions().metadata,
             choices: MetadataPolicy.allCases, unknown: .strip, formats: ImageFormat.written,
             valueName: "policy",
-            summary: "Keeps or removes EXIF, XMP and comments: keep, strip-private or strip; keep"
-                + " by default, except in uploads."),
+            summary: "Keeps EXIF, XMP and comments (keep), removes private metadata"
+                + " (strip-private), or removes all metadata (strip); keep by default, except in"
+                + " uploads."),
         .word(
             "subsampling", \.subsampling, choices: ChromaSubsampling.allCases,
             formats: [.jpeg, .avif, .jpegXL], valueName: "s",

@@ -122,8 +122,8 @@ extension EditOption {
                 + " crops the blank corners."),
         operation(
             "perspective", called: "x/y;x/y;x/y;x/y",
-            help: "Corrects perspective: maps four corners, in pixels, clockwise from the top"
-                + " left, to a rectangle."),
+            help: "Corrects perspective: maps four corners in pixels, clockwise from the top"
+                + " left, such as '10/20;310/25;300/190;5/200', to a rectangle."),
         operation(
             "flip", called: "h|v", completion: .list(["h", "v"]),
             help: "Mirrors the image: h swaps left and right, v swaps top and bottom."),
@@ -290,8 +290,8 @@ extension EditOption {
         EditOption(
             .flag(
                 "continue", \.continues,
-                help: "Adds to the remembered edit of the image. The original or the result names"
-                    + " the edit."),
+                help: "Adds to the remembered edit of the image. Name the image by its original"
+                    + " or its result."),
             .general, .run),
         EditOption(
             .flag(
