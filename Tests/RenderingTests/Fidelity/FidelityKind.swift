@@ -67,7 +67,7 @@ enum FidelityKind: String, CaseIterable {
             }
             return try completed(file, properties)
         case .png:
-            var chunks: [(String, [UInt8])] = []
+            var chunks: [(type: String, payload: [UInt8])] = []
             if isTagged, let codes { chunks.append(("cICP", codes)) }
             chunks += RawPNG.metadata(
                 profile: profile, exif: exif, xmp: properties.map { Self.packet($0) })
