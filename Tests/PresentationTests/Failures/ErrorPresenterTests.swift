@@ -170,9 +170,8 @@ struct ErrorPresenterTests {
         let message = ErrorPresenter(for: frontEnd).message(for: error)
 
         #expect(message.advice == advice)
-        #expect(
-            message.adviceText
-                == (error as? FeedError == .notCached ? "\(advice)" : "do \(advice)"))
+        let words = if case .words(let text) = advice { text } else { "do \(advice)" }
+        #expect(message.adviceText == words)
         #expect(message.line == message.reason + "; " + (message.adviceText ?? ""))
     }
 
