@@ -30,7 +30,7 @@ struct Batch {
         try StandardInput.check(standardInputs)
         guard !request.images.contains(StandardInput.argument) else {
             throw UsageError(
-                "standard input has no file name from which a result could be named",
+                "standard input has no file name to name a result after",
                 advice: "use -o to name the result")
         }
         return try await planned().finish()

@@ -32,36 +32,38 @@ struct BatchRequest: Equatable, Sendable {
             help: "Edits the images in the given folders and their subfolders."),
         .value(
             "jobs", \.jobs, called: "n", takesAnyWord: true,
-            help: "Edits N images at once; without it, one for each processor."),
+            help: "Edits N images at once; by default, one for each processor."),
         .value(
             "files0-from", \.namesFile, called: "file", takesAnyWord: true, completion: .file(),
-            help: "Reads more names from a file, each ended by a NUL byte; - is standard input."
-                + " @FILE reads one name per line."),
+            help: "Reads more names from a file, each terminated by a NUL byte; - is standard"
+                + " input. @FILE instead of an image reads one name per line."),
         .value(
             "jobs-from", \.jobsFile, called: "file", takesAnyWord: true, completion: .file(),
-            help: "Reads one JSON object per line: input, and optionally output and recipe; - is"
-                + " standard input."),
+            help: "Reads one JSON object per line, such as {\"input\": \"a.jpg\","
+                + " \"output\": \"b.png\", \"recipe\": \"warm.json\"}; only input is required."
+                + " - is standard input."),
         .words(
             "name-template", called: "text", takesAnyWord: true,
-            help: "Names the results: text with {name}, {ext}, {dir}, {op} and {index}; without it,"
-                + " {dir}/{name}{ext}.",
+            help: "Names the results: text with {name}, {ext}, {dir}, {op} and {index};"
+                + " {dir}/{name}{ext} by default.",
             set: { (request, text) throws(UsageError) in
                 request.template = try NameTemplate(text)
                 return true
             }, values: { $0.template.map { [$0.text] } ?? [] }),
         .value(
             "shard", \.shard, called: "i/n",
-            help: "Edits part I of N, chosen by the hash of each path: 1/4 to 4/4 together edit"
-                + " every image once."),
+            help: "Edits part I of N, chosen by the hash of each path. Runs with 1/4, 2/4, 3/4"
+                + " and 4/4 together edit every image once."),
         .flag(
             "resume", \.resumes,
             help:
-                "Keeps results of an earlier run, unless the input, recipe or options changed."
+                "Keeps each result of an earlier run, unless its input, recipe or options have"
+                + " changed."
         ),
         .flag(
             "keep-going", \.keepsGoing,
-            help: "Continues after an image that fails, which is the default."),
-        .flag("fail-fast", \.failsFast, help: "Starts no further image after one that fails."),
+            help: "Continues after an image fails; the default."),
+        .flag("fail-fast", \.failsFast, help: "Starts no further image after one has failed."),
     ]
 
     /// True if the results go to a folder.

@@ -9,8 +9,8 @@ struct CacheCommand: AsyncParsableCommand {
         commandName: "cache", abstract: "Show, verify or clear the cache.",
         discussion: """
             The cache holds the server's feed and images, and the images that serve has rendered. \
-            Waiting uploads are in the outbox instead. The overlays and tables of colours that \
-            pages of the studio have uploaded are counted, too, but never cleared: remembered \
+            Waiting uploads are in the outbox instead. Overlays and colour lookup tables that were \
+            uploaded in the studio are counted, too. They are never cleared, because remembered \
             edits need them.
 
             Examples:

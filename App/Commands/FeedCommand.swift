@@ -7,10 +7,10 @@ struct FeedCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
-            The server is asked first. If it does not answer, its cached feed is shown, and \
-            without a cached feed, six bundled pictures. If the server refuses the request or does \
-            not send a feed, the bundled pictures are not shown. --strict lists only the \
-            server's own answer, and fails without one.
+            The server is asked first. If it does not answer, its cached feed is shown. Without a \
+            cached feed, six bundled pictures are shown. They are not shown if the server refuses \
+            the request or sends something other than a feed. --strict fails unless the server \
+            itself answers.
 
             Examples:
               imageeditor feed
@@ -25,7 +25,7 @@ struct FeedCommand: ToolCommand {
     @Flag(help: "Uses only the cache and the bundled pictures.")
     var offline = false
 
-    @Flag(help: "Fails unless the server answered.")
+    @Flag(help: "Fails unless the server itself answers.")
     var strict = false
 
     @Option(

@@ -46,8 +46,8 @@ struct OutboxCommand: AsyncParsableCommand {
                 Each upload goes to its own server. An upload that was queued without a server \
                 goes to the server that is set now.
 
-                The last line counts the uploads that were sent, that failed, and that were not \
-                tried because the server cannot be reached. Unsent uploads keep waiting.
+                The last line counts the sent, failed and untried uploads. An upload is not tried \
+                if its server was just unreachable. Unsent uploads keep waiting.
                 """)
 
         @Argument(

@@ -9,15 +9,15 @@ struct PickCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "pick", abstract: "Pick an image and print its path.",
         discussion: """
-            library is the folder of your photographs with its subfolders, newest first; files are \
-            the images of one folder, by name. On a terminal you choose from a list. --first, \
-            --newest and --match choose without a list. The list is drawn on standard error, so \
-            that standard output holds only the path.
+            library lists the folder of your photographs and its subfolders, newest first. files \
+            lists one folder, sorted by name. On a terminal you choose from the list; --first, \
+            --newest and --match choose without it. The list is drawn on standard error, so \
+            standard output holds only the path.
 
             Without -o the path of the picked image is printed. A new photograph or an image of \
             the feed has no path: it is first written into the current folder under its own name, \
-            with a number if that name is taken. -o writes a copy, byte for byte. Leaving the list \
-            with q, or the end of input, gives exit status 130.
+            with a number if that name is taken. -o writes a copy, byte for byte. The exit status \
+            is 130 if you leave the list with q or the input ends.
 
             Examples:
               imageeditor pick

@@ -22,24 +22,24 @@ struct PickOptions: OptionTable, Equatable {
                 + " \(CameraDevice.ID.v4l2("/dev/video0"))."),
         .value(
             "folder", \.folder, called: "dir", takesAnyWord: true, completion: .directory,
-            help: "The folder of images; without it, XDG_PICTURES_DIR for library and the current"
-                + " folder for files."),
+            help: "The folder of images. Defaults to XDG_PICTURES_DIR for library, and to the"
+                + " current folder for files."),
         .flag("first", \.first, help: "Picks the first image of the list without asking."),
         .flag("newest", \.newest, help: "Picks the newest image without asking."),
         .value(
             "match", \.match, called: "glob", takesAnyWord: true,
-            help: "Picks the first image whose name matches, such as '*.png', without asking."
-                + " Case is ignored."),
+            help: "Picks the first image whose name matches a pattern such as '*.png', without"
+                + " asking. Case-insensitive."),
         .value(
             "limit", \.limit, called: "n", takesAnyWord: true,
-            help: "Picks up to N images; without it, 1."),
+            help: "Picks up to N images; 1 by default."),
         .values(
             "type", \.type, called: "format",
             help: "Offers only images of this format; may be repeated."),
         .value(
             "animation", \.animation, called: "policy",
-            help: "The treatment of animations: whole, first (only the first frame) or reject;"
-                + " without it, whole."),
+            help: "Picks an animation whole, picks only its first frame (first), or fails"
+                + " (reject); whole by default."),
     ]
 
     /// True if an option chooses the picture or the camera, so that no list is shown.

@@ -11,13 +11,13 @@ struct ServeCommand: ToolCommand {
         commandName: "serve",
         abstract: "Serve a folder of photographs; accept uploads and cards.",
         discussion: """
-            New photographs appear without a restart. Uploads are written to the subfolder \
-            uploads and cards to uploads/.cards; no other file is changed. \
-            The server also renders photographs with a recipe, scaled down or in another format: \
-            GET /image/ID?recipe=BASE64URL&width=800&format=webp. At / it shows the studio: pages \
-            for seeing and editing the photographs. By default only this machine can \
-            reach the server. With another --host, clients need a token, and the host name they \
-            use must be allowed.
+            New photographs appear without a restart. Uploads are written to the subfolder uploads \
+            and cards to uploads/.cards; no other file is changed. The server also renders \
+            photographs with a recipe, scaled down or in another format, such as GET \
+            /image/ID?recipe=BASE64URL&width=800&format=webp. The studio, the pages for seeing and \
+            editing the photographs, is at /. By default only this machine can reach the server. \
+            With another --host, clients need a token, and --allow-host must list the host name \
+            that they use.
 
             Examples:
               imageeditor serve ~/Pictures
@@ -42,8 +42,8 @@ struct ServeCommand: ToolCommand {
         help: ArgumentHelp(
             "The bearer token that clients must send.",
             discussion: """
-                Defaults to IMAGEEDITOR_TOKEN, then to "token" in config.json. Other users of \
-                this machine can read a token on the command line, but not one in these places.
+                Defaults to IMAGEEDITOR_TOKEN, then to "token" in config.json. Prefer these two: \
+                other users of this machine can read the command line.
                 """,
             valueName: "secret"))
     var token: String?
@@ -58,16 +58,16 @@ struct ServeCommand: ToolCommand {
         completion: .directory)
     var uploads: String?
 
-    @Flag(help: "Leaves out the pages on which photographs can be seen and edited.")
+    @Flag(help: "Does not serve the pages of the studio.")
     var noStudio = false
 
     @Option(
         help: ArgumentHelp(
             "Sets how strictly decoders are isolated: required or available.",
             discussion: """
-                With required, formats that are decoded in isolated processes are refused if this \
-                system lacks a layer of isolation; imageeditor formats names the layers. With \
-                available, the missing layers are left out.
+                Some formats are decoded in isolated processes. With required, they are refused if \
+                this system lacks a layer of isolation; imageeditor formats names the layers. With \
+                available, they are decoded without the missing layers.
                 """))
     var sandbox = DecoderIsolation.required
 

@@ -9,7 +9,7 @@ struct ServerCommand: AsyncParsableCommand {
         commandName: "server", abstract: "Name servers, and choose the one to use.",
         discussion: """
             --server and IMAGEEDITOR_SERVER accept a name or an address. Each server has its own \
-            cached feed, its own waiting uploads and its own state of the cards.
+            cached feed, its own waiting uploads, and its own record of the cards that it has.
 
             Examples:
               imageeditor server add home http://nas.local:8080 --token-from token.txt
@@ -22,8 +22,9 @@ struct ServerCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Give a server a name.",
             discussion: """
-                The token is copied to servers.json in the configuration folder, which only you \
-                can read. It is sent to this server only. To replace it, run the command again.
+                The token is copied to servers.json in the configuration folder; only you can read \
+                that file. The token is sent to this server only. To replace it, run the command \
+                again.
                 """)
 
         @Argument(help: "The name: a letter, then letters, digits, dots, hyphens, underscores.")

@@ -7,13 +7,13 @@ struct ShowCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show an image and its facts.",
         discussion: """
-            An image is named by its id in the feed, of which the first 4 digits suffice, by a \
-            path, by an http(s) URL, or by - for standard input. A terminal shows the image above \
-            its facts. Any other standard output gets only the facts.
+            The image is an id of the feed, a path, an http(s) URL, or - for standard input. The \
+            first 4 digits of an id suffice. On a terminal, the image is shown above its facts; \
+            otherwise only the facts are printed.
 
-            An image at a URL comes from its server. If the server does not answer, the cached \
-            copy is shown and a note says so. An image of the feed comes from the cache, unless \
-            the feed has a newer one.
+            An image at a URL is downloaded. If its server does not answer, the cached copy is \
+            shown and a note says so. An image of the feed is read from the cache, unless the feed \
+            lists a newer version.
 
             Examples:
               imageeditor show 1f0c9a2b
@@ -44,7 +44,7 @@ struct ShowCommand: ToolCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Shows the image above its facts on a terminal, or not; by default, it does.")
+        help: "Shows the image above its facts on a terminal, or leaves it out.")
     var picture = true
 
     @Flag(help: "Shows the original and its remembered edit side by side on a terminal.")

@@ -14,8 +14,8 @@ struct StudioCommand: ToolCommand {
         discussion: """
             Without a folder, the studio shows the images of the server or, offline, those of the \
             cache. Results are saved as new files: beside the photographs of a folder, otherwise \
-            in the current folder. Edits are remembered like those of imageeditor edit: history, \
-            undo, redo and edit --continue use them, too.
+            in the current folder. Edits are remembered as by imageeditor edit, so history, undo, \
+            redo and edit --continue work on them, too.
 
             Only programs of your account on this machine can reach the studio. Its address \
             contains a secret, which the browser needs once. Ctrl-C ends the studio.

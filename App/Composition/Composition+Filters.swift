@@ -7,9 +7,9 @@ extension Composition {
         FilterCatalog.standard.filters.map(\.name)
     }
 
-    /// The range of a filter's first number in words, such as `-100 to 100`, or `-100, cooler, to
-    /// 100, warmer`; `nil` for a filter without such a range. A range in a unit with a suffix
-    /// follows.
+    /// The range of a filter's first number in words, such as `-100 to 100`, or `-100 (cooler) to
+    /// 100 (warmer)`; `nil` for a filter without such a range. Ranges in units with a suffix are
+    /// added, such as `, or -10EV to 10EV`.
     static func range(
         of filter: String, from low: String? = nil, to high: String? = nil
     ) -> String? {
@@ -17,9 +17,9 @@ extension Composition {
             let minimum = parameter.minimum, let maximum = parameter.maximum
         else { return nil }
         let ends = [(minimum, low), (maximum, high)].map { number, word in
-            HumanNumber.plain(number) + (word.map { ", \($0)" } ?? "")
+            HumanNumber.plain(number) + (word.map { " (\($0))" } ?? "")
         }
-        let range = ends.joined(separator: low == nil ? " to " : ", to ")
+        let range = ends.joined(separator: " to ")
         let others = parameter.aliases.compactMap { alias -> String? in
             guard let suffix = alias.suffix, let minimum = alias.minimum,
                 let maximum = alias.maximum

@@ -38,7 +38,7 @@ extension Composition {
     /// Keeps as many processes for decoding ready as photographs may be rendered at a time.
     func keepDecodersReady(_ limits: ServerLimits) { DecoderSandbox.keepReady(limits.renders) }
 
-    /// What `GET /health` tells about decoders: how far they must be isolated, and each format as
+    /// The facts about decoders in `GET /health`: the required isolation, and each format as
     /// `imageeditor formats --json` prints it.
     @Sendable func decodingFacts() async throws -> [JSONText.Member] {
         let formats = try await onOwnThread { RenderingFormats.all() }

@@ -120,7 +120,7 @@ extension FrontEnd {
                 + " \(CameraDevice.ID.colorBars) needs no hardware"
         case .simulateCamera:
             "-d \(CameraDevice.ID.colorBars) shows colour bars without hardware,"
-                + " -d \(CameraDevice.ID.file("PATH")) images from the disk"
+                + " -d \(CameraDevice.ID.file("PATH")) shows images from the disk"
         case .seeCameraFormats:
             "\(CameraCommand.call(CameraFormatsCommand.self)) lists its formats"
         case .seeCameraAbilities:
@@ -146,9 +146,9 @@ extension FrontEnd {
 
     private static func completing(_ missing: [CardRequirement]) -> String? {
         switch missing {
-        case [.front]: "give --front SRC, or ask for fewer with --sides one"
-        case [.back]: "give --back SRC, or ask for fewer with --sides one"
-        case [.front, .back]: "give --front SRC and --back SRC, or ask for fewer with --sides none"
+        case [.front]: "give --front SRC, or require fewer with --sides one"
+        case [.back]: "give --back SRC, or require fewer with --sides one"
+        case [.front, .back]: "give --front SRC and --back SRC, or require fewer with --sides none"
         case [.anySide]: "give --front SRC or --back SRC"
         case [.sideOrNumber]: "give --front SRC, --number TEXT or --barcode TEXT"
         default: nil

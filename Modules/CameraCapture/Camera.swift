@@ -72,7 +72,7 @@ public protocol Camera: Sendable {
     /// - Throws: ``CameraError``: no camera, not started, out of range, or no exposure control.
     func expose(by stops: Double) throws(CameraError)
 
-    /// Rotates the following frames and photographs, whatever the device.
+    /// Rotates the following frames and photographs of any device.
     func rotate(to rotation: CameraRotation)
 }
 

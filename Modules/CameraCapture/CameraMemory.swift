@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The camera's state that its device's session does not know.
+/// The part of a camera's state that is not in the session of its device.
 final class CameraMemory: Sendable {
     private struct State {
         var flash = FlashMode.off

@@ -1,7 +1,7 @@
 /// The durations of an animation's frames, and the number of times that it plays.
 public struct AnimationTiming: Sendable, Equatable {
-    /// The duration of each frame. A PNG's default image that is not part of the animation has
-    /// none.
+    /// The duration of each frame. The default image of a PNG has no duration if it is not part of
+    /// the animation.
     public var durations: [FrameDuration]
     /// The number of times that the animation plays; `nil` if it plays forever.
     public var plays: Int?

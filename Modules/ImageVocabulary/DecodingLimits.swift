@@ -24,8 +24,8 @@ public struct DecodingLimits: Sendable, Equatable {
     public var animationPixels = 400_000_000
     /// Bytes of the file.
     public var fileBytes = 64 << 20
-    /// How far decoders must be isolated. It concerns the formats that are decoded in a process of
-    /// its own.
+    /// The required isolation of decoders, for the formats that are decoded in a process of their
+    /// own.
     public var isolation = DecoderIsolation.available
 
     public init() {}
@@ -36,7 +36,7 @@ public struct DecodingLimits: Sendable, Equatable {
     }
 }
 
-/// How far decoders must be isolated.
+/// The required isolation of decoders.
 public enum DecoderIsolation: String, Sendable, CaseIterable {
     /// A file whose decoder this system cannot isolate completely is refused.
     case required

@@ -1,21 +1,21 @@
 extension EncodingOptions {
-    /// The depths of formats that do not have all.
+    /// The depths of the formats that support only some depths.
     private static let depths: [ImageFormat: [ChannelDepth]] = [
         .png: [.eight, .sixteen], .tiff: [.eight, .sixteen], .avif: [.eight, .ten],
     ]
 
-    /// The chroma subsampling of formats that do not have all.
+    /// The chroma subsampling of the formats that support only some kinds.
     private static let subsamplings: [ImageFormat: [ChromaSubsampling]] = [
         .avif: [.full, .half, .quarter], .jpegXL: [.full, .half, .vertical, .quarter],
     ]
 
-    /// A value of an option that a format does not have.
+    /// A value of an option that a format does not support.
     public struct ForeignChoice: Sendable, Hashable {
         /// The name of the option in ``EncodingOptions/descriptions``.
         public let option: String
         public let value: String
         public let format: ImageFormat
-        /// The values that the format has.
+        /// The values that the format supports.
         public let choices: [String]
 
         /// A sentence part, such as `AVIF has no depth 16, only 8 and 10`.
@@ -26,8 +26,8 @@ extension EncodingOptions {
         }
     }
 
-    /// The first value that `format` does not have, of an option that applies to the format; `nil`
-    /// if it has all.
+    /// The first value that `format` does not support, among the options that apply to the format;
+    /// `nil` if it supports all values.
     public func foreignChoice(in format: ImageFormat) -> ForeignChoice? {
         Self.foreign(depth, of: "depth", in: format, Self.depths[format])
             ?? Self.foreign(subsampling, of: "subsampling", in: format, Self.subsamplings[format])

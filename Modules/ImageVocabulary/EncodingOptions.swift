@@ -20,7 +20,8 @@ public struct EncodingOptions: Sendable, Equatable {
     public var isLossless: Bool
     public var metadata: MetadataPolicy
     /// The largest number of threads, at least 1. With 1, all work stays on the calling thread,
-    /// which is best when many images are encoded in parallel. The result does not depend on it.
+    /// which is best when many images are encoded in parallel. The number does not change the
+    /// result.
     public var threads: Int
     /// The chroma subsampling of a JPEG or AVIF. `nil` keeps that of a JPEG input, or the next
     /// finer one if the input's is unusual, and is 4:2:0 for other inputs. AVIF has 4:4:4, 4:2:2
@@ -44,10 +45,10 @@ public struct EncodingOptions: Sendable, Equatable {
     public var depth: ChannelDepth?
     /// The speed of encoding an AVIF, from 0 (slow, small) to 9 (fast, large); `nil` is 6.
     public var speed: Int?
-    /// True to cut off partial blocks where a turn, flip or crop of a JPEG is not lossless with
-    /// them. The result is up to 15 pixels narrower and lower.
+    /// True to cut off the partial blocks that prevent a lossless turn, flip or crop of a JPEG. The
+    /// result is up to 15 pixels narrower and lower.
     public var trims: Bool
-    /// True to refuse an edit of a JPEG that is not lossless.
+    /// True to refuse an edit of a JPEG that cannot be lossless.
     public var isPerfect: Bool
     /// The largest size of the file in bytes. JPEG, lossy WebP and lossy AVIF get the highest
     /// quality whose file fits; other files are refused if they do not fit. Do not set a quality,
@@ -88,28 +89,29 @@ extension EncodingOptions {
         .word(
             "format", \.format, choices: ImageFormat.written, formats: ImageFormat.written,
             reading: { ImageFormat(fileExtension: $0, among: ImageFormat.written) },
-            summary: "Writes this format, whatever the file's name ends with."),
+            summary: "Writes this format, regardless of the file's extension."),
         .number(
             "quality", \.quality, in: 1...100, formats: [.jpeg, .webp, .avif, .jpegXL],
             valueName: "q",
-            summary: "Quality of JPEG, lossy WebP, AVIF and JPEG XL, 1 to 100; by default the"
-                + " input's, or \(standardQuality) if the format changes."),
+            summary: "Quality of JPEG, lossy WebP, AVIF and JPEG XL, 1 to 100. Defaults to the"
+                + " input's, or to \(standardQuality) if the format changes."),
         .bytes(
             "max-bytes", key: "maxBytes", \.maxBytes, in: 1...1 << 40,
             formats: ImageFormat.written, valueName: "size",
             summary:
-                "Writes at most this many bytes, such as 200kB, 1MB or 1.5MiB. JPEG, lossy WebP, AVIF"
-                + " and JPEG XL get the highest quality that fits; a larger file of another format"
-                + " is refused."),
+                "Writes at most this many bytes, such as 200kB, 1MB or 1.5MiB. JPEG, lossy WebP,"
+                + " AVIF and JPEG XL get the highest quality that fits; other formats fail if"
+                + " the file is larger."),
         .flag(
             "lossless", \.isLossless, formats: [.webp, .avif],
-            summary: "Keeps every pixel of a WebP or AVIF exactly."),
+            summary: "Encodes a WebP or AVIF without loss."),
         .word(
             "metadata", \.metadata, standard: EncodingOptions().metadata,
             choices: MetadataPolicy.allCases, unknown: .strip, formats: ImageFormat.written,
             valueName: "policy",
-            summary: "Keeps or removes EXIF, XMP and comments: keep, strip-private or strip; keep"
-                + " by default, except in uploads."),
+            summary: "Keeps EXIF, XMP and comments (keep), removes private metadata"
+                + " (strip-private), or removes all metadata (strip); keep by default, except in"
+                + " uploads."),
         .word(
             "subsampling", \.subsampling, choices: ChromaSubsampling.allCases,
             formats: [.jpeg, .avif, .jpegXL], valueName: "s",
@@ -125,7 +127,7 @@ extension EncodingOptions {
             summary: "Writes a baseline JPEG, even if the input is progressive."),
         .flag(
             "optimize", \.optimizesTables, formats: [.jpeg, .jpegXL],
-            summary: "Makes a JPEG smaller with optimized Huffman tables; slower."),
+            summary: "Optimizes the Huffman tables of a JPEG: smaller, but slower."),
         .number(
             "compression", \.compression, in: 0...9, formats: [.png], valueName: "n",
             summary: "Sets the compression level of a PNG, 0 to 9; higher is smaller and slower."),
@@ -145,10 +147,11 @@ extension EncodingOptions {
         ),
         .flag(
             "trim", \.trims, formats: [.jpeg, .jpegXL], isEdit: false,
-            summary: "Cuts off partial blocks of a JPEG, so that a turn, flip or crop is lossless."),
+            summary: "Cuts off the partial blocks at the edges of a JPEG, so that turns, flips"
+                + " and crops are lossless."),
         .flag(
             "perfect", \.isPerfect, formats: [.jpeg, .jpegXL], isEdit: false,
-            summary: "Refuses an edit of a JPEG that is not lossless."),
+            summary: "Refuses to edit a JPEG if the edit cannot be lossless."),
     ]
 
     /// Pairs of options, by name, that contradict each other. A command line or a query with both
@@ -188,8 +191,8 @@ public enum ChannelDepth: String, Sendable, Hashable, CaseIterable, Codable {
     case sixteen = "16"
 }
 
-/// The metadata that a result keeps. The colour profile stays, or is replaced by that of the new
-/// colours, in every case; the orientation is always applied to the pixels.
+/// The metadata that a result keeps. In every case, the colour profile stays or is replaced by that
+/// of the new colours, and the orientation is applied to the pixels.
 public enum MetadataPolicy: String, Sendable, Hashable, CaseIterable {
     /// Keeps EXIF, XMP, IPTC, comments and text; a thumbnail is made anew.
     case keep

@@ -9,8 +9,8 @@ enum FileSignature: Sendable {
     /// The file is a TIFF as cameras write it for undeveloped pictures: a DNG, a TIFF whose first
     /// picture is a camera's small preview, or a TIFF in a camera's own compression.
     case cameraTIFF
-    /// The file begins as a JPEG, and a usual first segment follows after bytes that belong to
-    /// none. Decoders skip such bytes.
+    /// The file begins as a JPEG, and a usual first segment follows after bytes that belong to no
+    /// segment. Decoders skip such bytes.
     case jpegWithStrayBytes
     /// The file is XML or HTML with this element.
     case element(String)
@@ -73,7 +73,7 @@ enum FileSignature: Sendable {
         }
     }
 
-    /// True if the tags of a TIFF's first picture are a camera's. Only those within `start` count.
+    /// True if the first picture of a TIFF has a camera's tags. Only tags within `start` count.
     private static func isCameraTIFF(_ start: [UInt8]) -> Bool {
         let isBigEndian = start.starts(with: "MM\0*".utf8)
         guard isBigEndian || start.starts(with: "II*\0".utf8) else { return false }

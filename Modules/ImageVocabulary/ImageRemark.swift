@@ -11,8 +11,8 @@ public enum ImageRemark: Sendable, Hashable {
     /// ``EncodingOptions/trims`` had no effect on a JPEG: its pixels were encoded again, and no
     /// block was cut off.
     case notTrimmed(TrimObstacle)
-    /// The colours of a PNG are described by its chunk `cICP` in a way that is unknown; `points`
-    /// are its numbers. The result was computed as if the chunk were missing.
+    /// The chunk `cICP` of a PNG describes its colours with unknown numbers, which are `points`.
+    /// The result was computed as if the chunk were missing.
     case unknownColors(points: String)
     /// Filters cannot compute in the picture's RGB profile, because it has tables or a different
     /// curve for each channel. The colours were converted to sRGB, whose gamut may be smaller.

@@ -116,8 +116,8 @@ public struct ParameterAlias: Sendable, Hashable, ExpressibleByStringLiteral {
     public var maximum: Double?
     /// The factor from the alias's unit to the parameter's unit.
     public var scale: Double
-    /// The alias's unit, such as `radians`; `nil` for a plain number, and if it is the
-    /// parameter's.
+    /// The alias's unit, such as `radians`; `nil` for a plain number, or if the parameter's unit
+    /// applies.
     public var unit: String?
     /// The letters that a person types after a number of this unit in place of the key, such as
     /// `EV`; `nil` for none. Case-insensitive.

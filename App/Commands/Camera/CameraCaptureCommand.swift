@@ -10,7 +10,7 @@ struct CameraCaptureCommand: ToolCommand {
         commandName: "capture", abstract: "Take photographs.",
         discussion: """
             Without -o the files are called camera.jpg, camera-2.jpg and so on, in the current \
-            folder. With -o and --count the photograph's number precedes the extension. Without \
+            folder. With -o shot.jpg --count 2, they are called shot-1.jpg and shot-2.jpg. Without \
             --quality, the camera's own JPEG is kept unless its pixels have to change.
 
             Examples:

@@ -5,10 +5,10 @@ struct CameraCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "camera", abstract: "List cameras, show a preview, take photographs.",
         discussion: """
-            A camera is v4l2:/dev/videoN, as list prints it. Two kinds need no hardware: test: \
-            shows colour bars and a clock. file:PATH repeats an image, a folder of images, \
-            concatenated JPEG frames or a Y4M video. Without -d, the first camera that is \
-            connected is used.
+            -d names a camera as list prints it, such as v4l2:/dev/video0. Two kinds need no \
+            hardware: test: shows colour bars and a clock; file:PATH repeats an image, a folder of \
+            images, concatenated JPEG frames or a Y4M video. Without -d, the first connected \
+            camera is used.
 
             Examples:
               imageeditor camera list

@@ -6,9 +6,7 @@ import Presentation
 /// `imageeditor camera list`: lists the connected cameras.
 struct CameraListCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract:
-            "List the connected cameras and \(CameraDevice.ID.colorBars).")
+        commandName: "list", abstract: "List the connected cameras and the test camera.")
 
     @Flag(help: "Prints one JSON object for each camera.")
     var json = false

@@ -9,7 +9,7 @@ import Rendering
 struct CameraPreviewCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview", abstract: "Show a camera's picture in the terminal.",
-        discussion: "Ends with Ctrl-C, or after --frames.")
+        discussion: "The preview ends at Ctrl-C, or after the number of frames in --frames.")
 
     @OptionGroup var choice: CameraChoice
     @OptionGroup var picture: CameraPictureOptions

@@ -38,7 +38,7 @@ struct CardFieldOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("The card's group.", valueName: "name"))
     var group: String?
 
-    @Flag(inversion: .prefixedNo, help: "Marks the card as a favourite, or not.")
+    @Flag(inversion: .prefixedNo, help: "Marks the card as a favourite, or removes the mark.")
     var favorite: Bool?
 
     func validate() throws {

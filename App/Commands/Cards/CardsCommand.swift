@@ -6,8 +6,8 @@ struct CardsCommand: AsyncParsableCommand {
         commandName: "cards", abstract: "Keep loyalty cards in a wallet.",
         discussion: """
             Cards are stored on this machine first. When a server is set, every change is sent to \
-            it at once, or with the next change. A card is named by its identifier, its name, or \
-            an unambiguous prefix of either. Names are case- and accent-insensitive.
+            it at once. A change that cannot be sent waits. A card is named by its identifier, its \
+            name, or an unambiguous prefix of either. Names are case- and accent-insensitive.
 
             Without a subcommand the cards are listed.
 

@@ -34,7 +34,7 @@ struct CardsEditCommand: ToolCommand {
     @OptionGroup(title: "Picking") var picking: PickOptions
     @OptionGroup(title: "Fields") var fields: CardFieldOptions
 
-    @Flag(inversion: .prefixedNo, help: "Hides the card from lists, or not.")
+    @Flag(inversion: .prefixedNo, help: "Hides the card from lists, or shows it again.")
     var archived: Bool?
 
     @OptionGroup var sides: CardSidesOption

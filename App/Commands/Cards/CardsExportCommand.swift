@@ -10,8 +10,8 @@ struct CardsExportCommand: ToolCommand {
         commandName: "export", abstract: "Write the wallet to a zip archive.",
         discussion: """
             The archive holds the cards and their photographs; only its owner can read it. An \
-            archive for the wallet app Catima holds what Catima supports, and a note names what is \
-            left out.
+            archive for the wallet app Catima holds only what Catima supports; a note names the \
+            rest.
 
             Examples:
               imageeditor cards export wallet.zip

@@ -9,9 +9,10 @@ struct CardsImportCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import the cards of an archive of imageeditor or Catima.",
         discussion: """
-            --merge, which is the default, adds the missing cards and leaves the others unchanged. \
-            --replace makes the wallet equal to the archive: it overwrites cards that differ and \
-            deletes all others, which requires --yes or a confirmation on the terminal.
+            --merge, the default, adds the missing cards and leaves the others unchanged. \
+            --replace makes the wallet equal to the archive: it overwrites cards that differ, and \
+            deletes cards that the archive lacks. It requires --yes or a confirmation on the \
+            terminal.
 
             Invalid cards of the archive are reported and skipped; the exit status is then 1.
 
@@ -23,7 +24,7 @@ struct CardsImportCommand: ToolCommand {
     @Argument(help: "The archive.", completion: .file())
     var file: String
 
-    @Flag(help: "Adds the missing cards, which is the default.")
+    @Flag(help: "Adds the missing cards; the default.")
     var merge = false
 
     @Flag(help: "Makes the wallet equal to the archive.")

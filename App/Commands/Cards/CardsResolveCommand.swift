@@ -7,10 +7,10 @@ struct CardsResolveCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve", abstract: "Resolve a conflict between a card and its copy.",
         discussion: """
-            --keep original keeps the card's values in the conflicting fields; --keep copy takes \
-            the copy's values. No other field changes, and the copy is deleted. With --field, only \
-            one field is decided, and the copy stays until every field is decided. --keep both \
-            turns the copy into an independent card.
+            In the conflicting fields, --keep original keeps the card's values and --keep copy \
+            takes those of the copy. No other field changes, and the copy is deleted. --field \
+            decides only one field; the copy stays until every field is decided. --keep both turns \
+            the copy into an independent card.
 
             --undo undoes the last decision about a card: the copy returns, and the card gets back \
             the fields that the decision changed. Later edits stay.

@@ -9,11 +9,11 @@ struct CardsSyncCommand: ToolCommand {
         commandName: "sync", abstract: "Fetch changes from the server and send waiting changes.",
         discussion: """
             Changes of both sides are merged field by field. If both sides changed the same field, \
-            the edit of this machine is kept and the other one becomes a copy: see conflicts. The \
-            exit status is 75 if changes still wait.
+            the value of this machine is kept and the other one becomes a copy of the card: see \
+            conflicts. The exit status is 75 if changes still wait.
 
-            The first synchronisation with a server sends it all cards. The command asks first; \
-            --yes confirms.
+            The first synchronisation with a server sends it all cards, after asking you. --yes \
+            confirms.
 
             Examples:
               imageeditor cards sync --server http://localhost:8080

@@ -8,19 +8,19 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable {
         commandName: "edit",
         abstract: "Edit images; no original is lost.",
         discussion: """
-            Operations are applied in the order in which they are typed, after those of --recipe, \
-            at full resolution. Without -o the result is named after the image and its last \
-            operation, in the current folder. --format sets the format of the result; without it, \
-            the extension of -o does, and without -o the result has the format of the input. The \
-            edit of a single image is remembered: --continue adds to it; history, undo, redo and \
-            reset use it. --auto and --match-colors measure the image once; the measured numbers \
-            are remembered, and recipes, undo and redo use them again. --in-place replaces each \
-            image; undo brings the replaced image back, and imageeditor originals lists it.
+            Operations are applied at full resolution: first those of --recipe, then the others in \
+            the order of the command line. Without -o the result is named after the image and its \
+            last operation, in the current folder. Its format is that of --format, otherwise that \
+            of the extension of -o, otherwise that of the input. The edit of a single image is \
+            remembered: --continue adds to it; history, undo, redo and reset use it. --auto and \
+            --match-colors measure the image once; recipes, undo and redo use the same \
+            measurements. --in-place replaces each image by its result; undo restores the replaced \
+            image, and imageeditor originals lists it.
 
             All frames of an animation are edited if the result is a GIF, PNG or WebP; --frame \
-            edits only one. An image at a URL comes from its server; the cached copy is edited, \
-            with a note, only if the server does not answer. With -o -, standard output holds \
-            only the image, and --json prints to standard error.
+            edits only one. An image at a URL is downloaded. If its server does not answer, the \
+            cached copy is edited and a note says so. With -o -, standard output holds only the \
+            image, and --json prints to standard error.
 
             Examples:
               imageeditor edit 1f0c9a2b --filter sepia

@@ -74,25 +74,26 @@ extension EditOption {
         operation(
             "match-colors", called: "file", alias: MeasuredOperation.match, completion: .file(),
             as: .file(of: MeasuredOperation.match),
-            help: "Matches the colours to those of a photograph. Without --pick, --match FILE"
-                + " does the same."),
+            help: "Matches the colours to those of another photograph. --match FILE means the"
+                + " same, unless --pick is given."),
         operation(
             "lut", called: "file", completion: .file(), as: .file(of: "lut"),
-            help: "Applies a colour lookup table, a .cube file."),
+            help: "Applies a colour lookup table (LUT) from a .cube file."),
         operation(
             "crop", called: "WxH[+X+Y]|ratio=4:3",
-            help: "Crops to a rectangle of the upright image, in pixels or per cent (50%x100%), or"
-                + " to an aspect ratio; centred unless a position or --gravity is given."),
+            help: "Crops the upright image to a rectangle in pixels or per cent, such as"
+                + " 800x600+10+20 or 50%x100%, or to an aspect ratio. The rectangle is centred"
+                + " unless a position or --gravity is given."),
         operation(
             "gravity", called: "position",
             completion: .list(Composition.choices(of: "crop", "anchor")),
             as: .parameter("anchor", of: "crop"),
-            help: "Places the crop, for example north, southeast, center, top or bottom-right;"
-                + " distances +X+Y run inwards from there."),
+            help: "Places the crop at an edge, a corner or the centre, such as north,"
+                + " bottom-right or center. +X+Y are the distances from there."),
         operation(
             "resize", called: "W|xH|WxH|N%",
             help: "Scales the image down to fit a width, a height or both, or to a percentage."
-                + " It enlarges only with more than 100% or with --filter resize=W,enlarge=yes."),
+                + " Enlarges only above 100%, or with --filter resize=W,enlarge=yes."),
         EditOption(
             .optionalValue(
                 "trim-borders",
@@ -112,17 +113,17 @@ extension EditOption {
         operation(
             "rotate", called: "degrees[,background=colour]",
             completion: .list(["90", "180", "270"]),
-            help: "Rotates clockwise by any angle; quarter turns are lossless for aligned JPEG"
-                + " blocks."),
+            help: "Rotates clockwise by any angle. Quarter turns of a JPEG are lossless if its"
+                + " width and height are multiples of its block size; see --trim and --perfect."),
         operation(
             "straighten", called: "degrees",
             help:
-                "Rotates clockwise by \(Composition.range(of: "straighten") ?? "") and crops blank"
-                + " corners."),
+                "Rotates clockwise by \(Composition.range(of: "straighten") ?? "") degrees and"
+                + " crops the blank corners."),
         operation(
             "perspective", called: "x/y;x/y;x/y;x/y",
-            help: "Corrects perspective: maps four corners, clockwise from the top left, to a"
-                + " rectangle."),
+            help: "Corrects perspective: maps four corners in pixels, clockwise from the top"
+                + " left, such as '10/20;310/25;300/190;5/200', to a rectangle."),
         operation(
             "flip", called: "h|v", completion: .list(["h", "v"]),
             help: "Mirrors the image: h swaps left and right, v swaps top and bottom."),
@@ -154,8 +155,8 @@ extension EditOption {
         ),
         operation(
             EditStep.textName, called: "n", as: .layer(of: "text"),
-            help: "Edits text N, counted from 1, of the remembered edit or the recipe: the"
-                + " next --text and --text-options change it, and its other options stay."),
+            help: "Selects text N, counted from 1, of the remembered edit or the recipe. The next"
+                + " --text and --text-options change it and keep its other options."),
         operation(
             "overlay", called: "file", completion: .file(), as: .layer(of: "overlay"),
             help: "Draws another picture over the image; may be repeated."),
@@ -224,7 +225,7 @@ extension EditOption {
     private static let comparison = EditOption(
         .value(
             "compare-to", \.comparison, called: "file", completion: .file(),
-            help: "Writes original and result side by side; without -o, writes no other file."
+            help: "Writes original and result side by side. Without -o, no other file is written."
         ), .output, .delivery, isTask: true)
 
     private static let upload = EditOption(
@@ -289,7 +290,8 @@ extension EditOption {
         EditOption(
             .flag(
                 "continue", \.continues,
-                help: "Adds to the remembered edit of the image: name the original or the result."),
+                help: "Adds to the remembered edit of the image. Name the image by its original"
+                    + " or its result."),
             .general, .run),
         EditOption(
             .flag(

@@ -9,9 +9,9 @@ struct HistoryCommand: ToolCommand {
         abstract: "Show the changes of an edit that can be undone and redone.",
         discussion: """
             Every edit of a single image is remembered: a file is identified by its path, and an \
-            image of the feed by its URL. A file that was moved is found again by its content, \
-            unless several remembered files with this content are missing. A star marks the \
-            current state.
+            image of the feed by its URL. A moved file is recognised by its content, unless \
+            several remembered files with this content are missing. A star marks the current \
+            state.
 
             Examples:
               imageeditor history photo.jpg

@@ -3,7 +3,7 @@ import Foundation
 import Presentation
 
 /// Moves a remembered edit to another state and writes the picture of that state. If the edit has
-/// no result in a file, only the history moves.
+/// written no file, only its history changes.
 struct HistoryWalk {
     let tool: Tool
     let image: String
@@ -52,7 +52,7 @@ struct HistoryWalk {
         }
     }
 
-    /// Moves only the history. Files that a studio has saved are copies, so they stay.
+    /// Changes only the history. Files that a studio has saved are copies, so they stay.
     private func move(
         _ found: RememberedImage, to session: EditSession
     ) async throws -> ExitStatus {

@@ -8,9 +8,9 @@ struct RedoCommand: ToolCommand {
         commandName: "redo", _superCommandName: "imageeditor",
         abstract: "Redo changes that were undone.",
         discussion: """
-            The picture is rendered from the original. It replaces the last result, unless that \
-            file was changed in the meantime. -o writes another file instead. If no result was \
-            written to a file, only the history moves.
+            The picture is rendered from the original and replaces the last result, unless another \
+            program has changed that file. -o writes another file instead. If the edit has written \
+            no file, only its history changes.
 
             Examples:
               imageeditor redo photo.jpg

@@ -7,9 +7,9 @@ struct ResetCommand: ToolCommand {
         commandName: "reset", _superCommandName: "imageeditor",
         abstract: "Go back to the original of an edit; undo reverts this.",
         discussion: """
-            The result becomes the original again, byte for byte unless output options were given. \
-            It replaces the last result, unless that file was changed in the meantime. -o writes \
-            another file instead. If no result was written to a file, only the history moves.
+            The original replaces the last result, unless another program has changed that file. \
+            The bytes are those of the original if the formats are the same. -o writes another \
+            file instead. If the edit has written no file, only its history changes.
 
             Examples:
               imageeditor reset photo.jpg

@@ -8,8 +8,8 @@ extension RecipeCommand {
         static let configuration = CommandConfiguration(
             commandName: "diff", abstract: "Show the differences between two recipes.",
             discussion: """
-                Aliases and the order of parameters do not count. The exit status is always 0; use \
-                "equal" of --json to test for differences.
+                Ignores aliases and the order of parameters. The exit status is always 0. To test \
+                for differences, use "equal" in the output of --json.
                 """)
 
         @Argument(help: "The file of the first recipe; - is standard input.", completion: .file())

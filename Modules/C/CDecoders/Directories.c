@@ -110,7 +110,7 @@ static void put(const file *f, block *b, size_t place, uint32_t value, unsigned 
     }
 }
 
-// Appends zeros from an even place on. Returns that, or 0 if there is no room.
+// Appends zeros from an even place on. Returns that place, or 0 if there is no room.
 static size_t reserve(block *b, size_t size) {
     size_t place = b->size + b->size % 2;
     if (place < b->note_end && place + size > b->note_start) place = b->note_end + b->note_end % 2;

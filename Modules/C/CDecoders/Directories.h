@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Directories of TIFF, also in RAW files that are built like it. BigTIFF is not read.
+// Directories of TIFF, also in RAW files that are built like a TIFF. BigTIFF is not read.
 
 // Makes an EXIF block of a picture's facts: what IFD 0 says about camera, author and time, and the
 // directories of EXIF and GPS. The orientation, which the caller is told otherwise, is left out. So

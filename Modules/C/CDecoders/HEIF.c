@@ -98,7 +98,7 @@ static bool find_picture(uint32_t number, uint32_t count, heif_item_id *id) {
     return is_found;
 }
 
-// A preview has the larger number of pixels, if there are several.
+// If there are several previews, finds the one with the most pixels.
 static void find_preview(const csandbox_input *input, csandbox_header *header) {
     heif_item_id ids[8];
     int count = heif_image_handle_get_list_of_thumbnail_IDs_(primary, ids, 8);
@@ -137,7 +137,7 @@ static void read_metadata(const csandbox_input *input) {
         }
         size_t skipped = 0;
         if (is_exif) {
-            // Four bytes say how many others precede TIFF's header.
+            // Four bytes contain the number of other bytes before TIFF's header.
             if (size < 4) continue;
             uint64_t offset = read_big(bytes, 4);
             if (offset > size - 4) continue;
@@ -289,7 +289,7 @@ static bool set_matrix(planes_picture *p) {
     int matrix = heif_matrix_coefficients_unspecified;
     int primaries = heif_color_primaries_unspecified;
     p->is_full_range = true;
-    // Not that of the file: libheif 1.15 converts to BT.601 of full range, and then names none.
+    // Not the file's matrix: libheif 1.15 converts to full-range BT.601, and names no matrix.
     if (heif_image_get_nclx_color_profile_(image, &nclx).code == heif_error_Ok && nclx) {
         matrix = (int)nclx->matrix_coefficients;
         primaries = (int)nclx->color_primaries;
@@ -366,7 +366,7 @@ static csandbox_verdict decode_pixels(csandbox_header *header, uint8_t *pixels) 
     planes_picture p = {
         .width = header->width,
         .height = header->height,
-        // Encoders seldom say where chroma is, few mean it, and browsers take the centre.
+        // Few encoders say where chroma is, fewer are right, and browsers assume the centre.
         .chroma_x = 0.5f,
         .chroma_y = 0.5f,
         .step_x = 1,

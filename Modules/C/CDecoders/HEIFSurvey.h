@@ -15,7 +15,7 @@ typedef struct {
     unsigned chroma;
     // The planes are green, blue and red.
     bool is_rgb;
-    // There are properties that libheif may have left out of the size that it tells.
+    // True if the picture has a rotation or crop that libheif's reported size may ignore.
     bool is_turned, is_cropped;
 } heif_survey;
 

@@ -227,7 +227,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
 
 // MARK: Pixels
 
-// Ink is 0 in JPEG XL's samples where it is full in ours.
+// 0 is full ink in JPEG XL's samples, and no ink in ours.
 static void interleave_inks(const csandbox_header *h, const uint8_t *cmy, const uint8_t *k,
     uint8_t *out) {
     size_t count = (size_t)h->width * h->height, bytes = h->bits / 8;
@@ -241,7 +241,7 @@ static void interleave_inks(const csandbox_header *h, const uint8_t *cmy, const 
     }
 }
 
-// Where the decoder writes: into the result, but for inks.
+// The target of the decoder: the result, except for inks.
 static uint8_t *set_places(
     JxlDecoder *decoder, const csandbox_header *h, uint8_t *pixels, uint8_t **inks) {
     size_t size = 0, pixel_count = (size_t)h->width * h->height;

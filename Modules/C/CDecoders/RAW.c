@@ -31,7 +31,7 @@ static bool load(char *version, size_t size) {
     if (!clibrary_load("libraw.so.20", functions, sizeof functions / sizeof *functions)) {
         return false;
     }
-    // Its structures have no other guard against a library of another version.
+    // Nothing else protects its structures against a library of another version.
     if (strncmp(libraw_version_(), "0.20.", 5) != 0) return false;
     snprintf(version, size, "LibRaw %s", libraw_version_());
     libraw_data_t *first = libraw_init_(0);
@@ -100,7 +100,7 @@ static uint32_t to_orientation(int flip) {
     return flip == 3 ? 3 : flip == 5 ? 8 : flip == 6 ? 6 : 1;
 }
 
-// LibRaw tells the size of what it will develop, but then it cannot develop it any more.
+// LibRaw can report the size of its result, but then cannot develop the picture.
 static int measure(
     const csandbox_input *input, bool is_half, uint32_t *width, uint32_t *height) {
     libraw_data_t *data = libraw_init_(LIBRAW_OPIONS_NO_MEMERR_CALLBACK);
@@ -127,7 +127,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     raw = libraw_init_(LIBRAW_OPIONS_NO_MEMERR_CALLBACK);
     if (!raw) return CSANDBOX_NO_MEMORY;
     libraw_set_dataerror_handler_(raw, on_damage, NULL);
-    // Cast, because the library declares what it only reads as writable.
+    // Cast, because the library declares bytes that it only reads as writable.
     int error = libraw_open_buffer_(raw, (void *)input->bytes, input->size);
     if (error) return explain(h, error);
     if (input->picture > 0) return CSANDBOX_NO_PICTURE;

@@ -7,14 +7,14 @@
 // Samples of any depth, as TIFF packs them, to 8 or 16 bits.
 
 typedef struct {
-    // Of a sample: 1 to 16 or 32, or 16, 32 or 64 if it is a float of 0 to 1.
+    // The bits of a sample: 1 to 16 or 32; 16, 32 or 64 for a float of 0 to 1.
     unsigned bits;
     bool is_float;
     // Samples of a pixel in the file.
     unsigned samples;
-    // Which of them is which channel, alpha last. A palette's index is the first.
+    // The sample for each channel, alpha last. A palette's index is the first.
     unsigned places[4];
-    // Colours, not alpha.
+    // True if the colours, but not alpha, are inverted.
     bool is_inverted;
     bool has_alpha;
     // 1 to 4, of 8 or 16 bits.

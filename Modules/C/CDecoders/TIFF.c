@@ -78,7 +78,7 @@ static int close_file(thandle_t) { return 0; }
 
 static toff_t get_size(thandle_t) { return file.size; }
 
-// The first directory is beyond the end of a file that is cut.
+// In a truncated file, the first directory is beyond the end.
 static bool is_cut_early(void) {
     if (file.size < 8) return true;
     const uint8_t *b = file.bytes + 4;
@@ -150,7 +150,7 @@ static csandbox_verdict choose_samples(csandbox_header *h) {
 static csandbox_verdict choose_depth(csandbox_header *h) {
     uint16_t bits = short_field(TIFFTAG_BITSPERSAMPLE), kind = short_field(TIFFTAG_SAMPLEFORMAT);
     is_lab = photometric == PHOTOMETRIC_CIELAB || photometric == PHOTOMETRIC_ICCLAB;
-    // Two of its three are signed by nature.
+    // Two of the three channels of CIE Lab are signed by nature.
     if (is_lab && (bits == 8 || bits == 16)) kind = SAMPLEFORMAT_UINT;
     else if (is_lab) return refuse(h, CSANDBOX_UNSUPPORTED, "depth of Lab");
     layout.is_float = kind == SAMPLEFORMAT_IEEEFP;

@@ -1,46 +1,22 @@
 #include "filters.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // Helpers are inlined, so that no vector is passed by the ABI.
 #pragma clang diagnostic ignored "-Wpsabi"
-
-#define INLINE static inline __attribute__((always_inline))
 
 enum { STEP = 32 };
 
 typedef uint8_t bytes __attribute__((vector_size(STEP)));
 typedef uint16_t words __attribute__((vector_size(STEP)));
 
+#define VECTOR bytes
+#include "nearest.h"
+
 INLINE bytes load(const uint8_t *from) {
     bytes result;
     memcpy(&result, from, sizeof result);
     return result;
-}
-
-INLINE uint8_t predicted(int left, int above, int corner) {
-    int to_left = abs(above - corner), to_above = abs(left - corner);
-    int to_corner = abs(left + above - 2 * corner);
-    if (to_left <= to_above && to_left <= to_corner) return (uint8_t)left;
-    return (uint8_t)(to_above <= to_corner ? above : corner);
-}
-
-INLINE bytes away(bytes a, bytes b) {
-    return __builtin_elementwise_max(a, b) - __builtin_elementwise_min(a, b);
-}
-
-// The same for many bytes. The distance to the corner needs 9 bits only if left and above are on
-// the same side of the corner. Then it is not the least, and 255 stands for it.
-INLINE bytes all_predicted(bytes left, bytes above, bytes corner) {
-    bytes to_left = away(above, corner), to_above = away(left, corner);
-    bytes is_same = ~((bytes)(above >= corner) ^ (bytes)(left >= corner));
-    bytes to_corner = away(to_left, to_above) | is_same;
-    bytes least = __builtin_elementwise_min(
-        to_left, __builtin_elementwise_min(to_above, to_corner));
-    bytes is_left = (bytes)(to_left == least), is_above = (bytes)(to_above == least);
-    bytes other = (above & is_above) | (corner & ~is_above);
-    return (left & is_left) | (other & ~is_left);
 }
 
 INLINE void fill(
@@ -56,8 +32,7 @@ INLINE void fill(
         if (filter == CPNG_SUB) guess = load(row + i - pixel);
         else if (filter == CPNG_UP) guess = load(above + i);
         else {
-            guess = all_predicted(
-                load(row + i - pixel), load(above + i), load(above + i - pixel));
+            guess = nearest(load(row + i - pixel), load(above + i), load(above + i - pixel));
         }
         bytes rest = load(row + i) - guess;
         memcpy(to + i, &rest, sizeof rest);
@@ -65,7 +40,7 @@ INLINE void fill(
     for (; i < size; i++) {
         uint8_t guess = filter == CPNG_SUB ? row[i - pixel] : above[i];
         if (filter == CPNG_PAETH) {
-            guess = predicted(row[i - pixel], above[i], above[i - pixel]);
+            guess = nearest_byte(row[i - pixel], above[i], above[i - pixel]);
         }
         to[i] = (uint8_t)(row[i] - guess);
     }

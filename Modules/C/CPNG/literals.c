@@ -13,8 +13,8 @@
 enum { END = 256, FIRST_LENGTH = 257, SYMBOLS = 286, SHORTEST = 3, LONGEST = 258 };
 // Only distance 1 is used. A complete code needs at least two symbols, so it has two of one bit.
 enum { DISTANCES = 2 };
-// Every so many rows one is counted, and what a counted symbol weighs compared to one that was
-// not seen but may occur.
+// One of this many rows is counted. A counted symbol has this weight; each other symbol, which may
+// still occur, has 1.
 enum { ROWS_OF_A_SAMPLE = 4, WEIGHT = 64 };
 // An entry of the table of pairs: the codes of two bytes, their length and a mark.
 enum { PAIR_BITS = 26, PAIR_MARK = 31 };

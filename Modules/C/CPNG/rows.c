@@ -12,8 +12,8 @@
 enum { SEGMENT = 1 << 18 };
 // Segments in the ring: one being gathered, one for each thread, and some in between.
 enum { MOST = 6 };
-// How large all segments so far, and one of them, may be without a search for repetitions, in
-// thousandths of the size after a search.
+// The largest size without a search for repetitions, for all segments so far and for one segment,
+// in thousandths of the size after a search.
 enum { MOST_OF_ALL = 1020, MOST_OF_ONE = 1150 };
 
 typedef enum { FREE, READY, TAKEN, DONE } state;
@@ -113,7 +113,7 @@ static bool pays_off(cpng_rows *r, const cpng_estimate *segment) {
 // Decides about a segment when all earlier ones are decided, so that the bytes do not depend on
 // threads. The lock is held.
 static bool decide(cpng_rows *r, const cpng_segment *segment, const cpng_estimate *estimate) {
-    // Whoever decides about the previous segment began with it before, and does not wait for this.
+    // The thread that decides about the previous segment began earlier, and does not wait for this.
     while (r->decided != segment->number) pthread_cond_wait(&r->changed, &r->lock);
     bool seeks = !estimate || pays_off(r, estimate);
     r->decided += 1;

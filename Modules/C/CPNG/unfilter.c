@@ -1,12 +1,9 @@
 #include "unfilter.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // Helpers are inlined, so that no vector is passed by the ABI.
 #pragma clang diagnostic ignored "-Wpsabi"
-
-#define INLINE static inline __attribute__((always_inline))
 
 enum { NONE, SUB, UP, AVERAGE, PAETH };
 // The number of rows that are unfiltered together with Paeth's filter.
@@ -17,6 +14,9 @@ typedef int16_t lanes4 __attribute__((vector_size(8)));
 // A pixel of each of the rows, each in a word.
 typedef uint8_t pixels __attribute__((vector_size(4 * TOGETHER)));
 typedef uint32_t pixel_words __attribute__((vector_size(4 * TOGETHER)));
+
+#define VECTOR pixels
+#include "nearest.h"
 
 // Loads a pixel of up to 4 bytes; for a pixel of 3, the fourth lane is ignored.
 INLINE lanes4 load(const uint8_t *from) {
@@ -34,24 +34,6 @@ INLINE uint32_t load_word(const uint8_t *from, size_t size) {
     uint32_t word = 0;
     memcpy(&word, from, size);
     return word;
-}
-
-INLINE pixels away(pixels a, pixels b) {
-    return __builtin_elementwise_max(a, b) - __builtin_elementwise_min(a, b);
-}
-
-// The one of three bytes that is nearest to left + above - corner. The distance to the corner
-// needs 9 bits only if left and above are on the same side of the corner. Then it is not the least,
-// and 255 stands for it.
-INLINE pixels predicted(pixels left, pixels above, pixels corner) {
-    pixels to_left = away(above, corner), to_above = away(left, corner);
-    pixels is_same = ~((pixels)(above >= corner) ^ (pixels)(left >= corner));
-    pixels to_corner = away(to_left, to_above) | is_same;
-    pixels least = __builtin_elementwise_min(
-        to_left, __builtin_elementwise_min(to_above, to_corner));
-    pixels is_left = (pixels)(to_left == least), is_above = (pixels)(to_above == least);
-    pixels other = (above & is_above) | (corner & ~is_above);
-    return (left & is_left) | (other & ~is_left);
 }
 
 // Within a row, each pixel depends on the previous one. So some rows are processed together, each
@@ -86,7 +68,7 @@ INLINE void paeth_together(
         pixel_words upper = __builtin_shufflevector(
             (pixel_words)left, (pixel_words)left, 0, 0, 1, 2, 3, 4, 5, 6);
         upper[0] = top;
-        pixels result = (pixels)x + predicted(left, (pixels)upper, corner);
+        pixels result = (pixels)x + nearest(left, (pixels)upper, corner);
         pixel_words words = (pixel_words)result;
         for (size_t k = 0; k < TOGETHER; k++) {
             uint32_t word = words[k];
@@ -102,8 +84,8 @@ INLINE void paeth_together(
     }
 }
 
-// The same for one pixel.
-INLINE lanes4 predicted_lanes(lanes4 left, lanes4 above, lanes4 corner) {
+// The same as `nearest`, for one pixel in 16-bit lanes.
+INLINE lanes4 nearest_lanes(lanes4 left, lanes4 above, lanes4 corner) {
     lanes4 across = above - corner, down = left - corner;
     lanes4 to_left = __builtin_elementwise_abs(across);
     lanes4 to_above = __builtin_elementwise_abs(down);
@@ -133,18 +115,11 @@ INLINE void vectors(
         }
         lanes4 guess = left;
         if (filter == AVERAGE) guess = average(left, top);
-        if (filter == PAETH) guess = predicted_lanes(left, top, corner);
+        if (filter == PAETH) guess = nearest_lanes(left, top, corner);
         left = (x + guess) & 255;
         corner = top;
         store(to + i, left, i + pixel < size ? 4 : pixel);
     }
-}
-
-INLINE uint8_t predicted_byte(int left, int above, int corner) {
-    int to_left = abs(above - corner), to_above = abs(left - corner);
-    int to_corner = abs(left + above - 2 * corner);
-    if (to_left <= to_above && to_left <= to_corner) return (uint8_t)left;
-    return (uint8_t)(to_above <= to_corner ? above : corner);
 }
 
 // Unfilters byte by byte, for pixels of any size.
@@ -156,7 +131,7 @@ INLINE void bytes(
         switch (filter) {
         case SUB: to[i] = (uint8_t)(from[i] + left); break;
         case AVERAGE: to[i] = (uint8_t)(from[i] + (left + above[i]) / 2); break;
-        default: to[i] = (uint8_t)(from[i] + predicted_byte(left, above[i], corner));
+        default: to[i] = (uint8_t)(from[i] + nearest_byte(left, above[i], corner));
         }
     }
 }

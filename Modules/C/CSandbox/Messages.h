@@ -2,7 +2,7 @@
 
 #include "CSandbox.h"
 
-// What both sides of the wall say. A message is one packet of a fixed size.
+// The messages between both sides of the wall. Each is one packet of a fixed size.
 
 // The first argument of a worker, then the codec, seconds of processor time, bytes of memory, and
 // whether it has time to decode samples.

@@ -110,7 +110,7 @@ static csandbox_worker *start(const csandbox_codec *codec, bool is_ahead) {
 void csandbox_kill(csandbox_worker *worker) {
     if (worker->has_ended) return;
     worker->has_ended = true;
-    // With a descriptor, no other process is hit if somebody else has waited for this one.
+    // A descriptor never names another process, even if other code has waited for this one.
     bool has_descriptor = worker->process >= 0;
     if (has_descriptor) {
         syscall(SYS_pidfd_send_signal, worker->process, SIGKILL, NULL, 0);
@@ -167,7 +167,7 @@ static void *run(void *unused) {
         if (next) orders = next->next;
         if (gap) gap->is_filling = true;
         const csandbox_codec *codec = next ? next->codec : gap->codec;
-        // One that will be taken at once has no time to decode samples.
+        // A worker that is taken at once has no time to decode samples.
         bool has_time = gap && kept;
         pthread_mutex_unlock(&mutex);
         csandbox_worker *worker = start(codec, has_time);
@@ -226,7 +226,7 @@ void csandbox_prepare(const char *name) {
 
 // The mutex is locked.
 static csandbox_worker *take_ready(shelf *s) {
-    // One that is being started is there sooner than another one.
+    // A worker that is being started is ready sooner than a new one.
     while (!s->count && s->is_filling) pthread_cond_wait(&has_results, &mutex);
     s->wanted = kept;
     if (!s->count) return NULL;

@@ -92,7 +92,7 @@ static csandbox_verdict check(const csandbox_header *h, const csandbox_job *job)
 
 // MARK: Messages
 
-// Ends a worker that has broken off, and tells why from how it ended.
+// Ends a worker that has broken off, and derives the reason from the way it ended.
 static csandbox_verdict fail(csandbox_worker *w, csandbox_verdict verdict) {
     csandbox_kill(w);
     bool is_signal = w->end_code == CLD_KILLED || w->end_code == CLD_DUMPED;
@@ -170,7 +170,7 @@ static int make_memory(const char *name) {
 
 static bool seal(int memory, int seals) { return fcntl(memory, F_ADD_SEALS, seals) == 0; }
 
-// Returns a descriptor that nobody can write to, or -1.
+// Returns a descriptor that no process can write to, or -1.
 static int share(const csandbox_job *job) {
     if (!job->bytes) {
         struct stat facts;

@@ -44,7 +44,7 @@ static bool set_limits(rlim_t seconds, rlim_t memory) {
     limit(RLIMIT_CORE, 0);
     // The parent gives the output its size: a worker extends no file.
     limit(RLIMIT_FSIZE, 0);
-    // Below the numbers of the two descriptors that are still to come it must not be.
+    // It must not be below the numbers of the two descriptors that are still to come.
     limit(RLIMIT_NOFILE, 8);
 #ifndef CSANDBOX_TEST_UNFILTERED
     limit(RLIMIT_AS, memory);
@@ -200,7 +200,7 @@ static void decode_samples(const csandbox_codec *codec) {
 // Runs before `main` if this process is a worker. The C library passes the arguments.
 __attribute__((constructor(102))) static void become_worker(int count, char **arguments) {
     if (count != WORKER_ARGUMENTS || strcmp(arguments[1], WORKER_ARGUMENT) != 0) return;
-    // The parent has closed them already: this is for those that a person starts.
+    // The parent has closed them already: this is for workers that a person starts.
     syscall(SYS_close_range, WORKER_SOCKET + 1, ~0U, 0);
     const csandbox_codec *codec = csandbox_find(arguments[2]);
     if (!codec) _exit(1);

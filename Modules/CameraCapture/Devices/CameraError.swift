@@ -22,7 +22,7 @@ public enum CameraError: Error, Equatable, Sendable {
     case deviceLost
     /// The system denies access to the device.
     case permissionDenied
-    /// The device supports none of its listed formats, or not the wanted one.
+    /// The device does not deliver the wanted format, or none of the formats that it lists.
     case formatNotSupported
     /// The device lacks this ability.
     case notSupported(Ability)

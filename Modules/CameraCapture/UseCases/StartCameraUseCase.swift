@@ -25,7 +25,8 @@ struct StartCameraUseCase: Sendable {
         }
     }
 
-    /// Stops the device after a failed start: it may have begun, or may yet begin.
+    /// Stops the device after a failed start, because the device may have started or may still
+    /// start.
     private func giveUp(_ number: Int, _ start: Task<Void, any Error>) {
         Task {
             await controller.stop()

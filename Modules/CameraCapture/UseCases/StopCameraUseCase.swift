@@ -6,8 +6,8 @@ struct StopCameraUseCase: Sendable {
     let underWay: StartUnderWay
     let preview: PreviewUseCase
     let limit: Duration
-    /// The waits of callers for the end of the stop. They are not in `waits`, because the stop
-    /// itself ends all of those.
+    /// The callers that wait for the end of the stop. They are not in `waits`, because the stop
+    /// ends all waits there.
     private let stops = PendingWaits()
 
     init(

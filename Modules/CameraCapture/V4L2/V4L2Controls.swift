@@ -19,7 +19,7 @@ struct V4L2Controls {
     }
 
     /// The flash modes: on if the device has a torch. A flash for one frame would have to be
-    /// synchronised with it, and the capture interface cannot do that.
+    /// synchronised with the frame, and the capture interface cannot do that.
     func flashModes() throws(V4L2Error) -> Set<FlashMode> {
         guard let mode = try control(cv4l2_flash_mode), mode.canBeSet,
             mode.maximum >= Self.torch, try hasItem(Self.torch, mode)

@@ -8,8 +8,8 @@ import Synchronization
 /// Exports a wallet to an archive.
 ///
 /// Deleted cards are left out. A Catima archive has no conflict copies, and its photographs are
-/// PNGs; a damaged photograph, which cannot be converted, is left out. The archive of this product
-/// contains its bytes.
+/// PNGs. A damaged photograph cannot be converted, so a Catima archive lacks it; the archive of
+/// this product contains its bytes.
 public struct ExportCardsUseCase: Sendable {
     private let store: any CardStore
     private let converter: any CardPhotoConverter

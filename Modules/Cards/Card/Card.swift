@@ -33,8 +33,8 @@ public struct Card: Sendable, Equatable, Identifiable {
     public var modified: Date
     /// The card whose conflicting edit this copy contains; `nil` unless this is a conflict copy.
     public var conflictOf: ID?
-    /// The JSON keys of the fields that a conflict copy and its card disagree on, sorted; `nil`
-    /// unless this is a conflict copy, and for copies of earlier versions.
+    /// The JSON keys of the fields that a conflict copy and its card disagree on, sorted; `nil` if
+    /// this is not a conflict copy, or if an earlier version made the copy.
     public var conflictFields: [String]?
 
     /// Creates a card. Dates are rounded to milliseconds.
@@ -212,8 +212,8 @@ extension Card {
                 || conflictFields == other.conflictFields)
     }
 
-    /// Returns the fields that this conflict copy and `original` disagree on: those on which both
-    /// sides differed from their last common state, and still differ.
+    /// Returns the fields on which this conflict copy and `original` disagree: both sides changed
+    /// these fields after their last common state, and the values still differ.
     package func fieldsInConflict(with original: Card) -> [CardField] {
         let known = conflictFields.map(Set.init)
         return CardField.content.filter { field in
@@ -234,8 +234,7 @@ extension Card {
         for field in fields { field.copy(from: other, to: &self) }
     }
 
-    /// Returns this card with the fields that changed from `old` to `new`. Changes of other
-    /// fields by others stay.
+    /// Returns this card with the changes from `old` to `new`. Its other fields stay.
     func taking(changesFrom old: Card, to new: Card) -> Card {
         var card = self
         card.take(CardField.changing.filter { !$0.isSame(in: old, and: new) }, from: new)

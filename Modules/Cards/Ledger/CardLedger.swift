@@ -49,8 +49,8 @@ public protocol CardLedgerTransaction {
     func byteCount(of hash: PhotoHash) throws -> Int?
 
     /// Records that `rendition` is the hash of a rendition of the photograph `hash`: the same
-    /// picture in the format that a client requires. The record is deleted when no entry has the
-    /// photograph any more, not even a deleted entry.
+    /// picture in the format that a client requires. The record is deleted when no entry, deleted
+    /// or not, has the photograph any more.
     func remember(_ rendition: PhotoHash, of hash: PhotoHash) throws
 
     /// Returns true if `rendition` is recorded as a rendition of the photograph `hash`.

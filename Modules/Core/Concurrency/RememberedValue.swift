@@ -4,8 +4,8 @@ actor RememberedValue<Value: Sendable> {
     private let freshness: Duration
     private let now: @Sendable () -> ContinuousClock.Instant
     private let load: @Sendable () async throws -> Value
-    /// The running loads. Their key is the generation, which ``forget()`` changes: a later caller
-    /// never shares a load that began before.
+    /// The running loads by generation. ``forget()`` changes the generation, so a later caller
+    /// never shares an earlier load.
     private let loads = SharedWork<Int, Value>()
     private var generation = 0
     private var loaded: (value: Value, time: ContinuousClock.Instant)?

@@ -12,8 +12,8 @@ public protocol ColorCorrector: Sendable {
     ///   - data: The image's file.
     ///   - recipe: The operations that are applied before.
     ///   - output: The frame to measure, and whether the file may be truncated.
-    ///   - isCancelled: Called often, on any thread; true ends the work. Without it, the
-    ///     cancellation of the calling task does.
+    ///   - isCancelled: Called often, on any thread; returns true to end the work. Without this
+    ///     parameter, cancelling the calling task ends the work.
     /// - Throws: ``RecipeError``, ``ImageRenderingError``, `CancellationError`.
     func automaticOperations(
         for data: Data, after recipe: Recipe, as output: OutputOptions,

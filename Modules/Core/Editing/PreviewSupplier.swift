@@ -44,9 +44,9 @@ public struct PreviewRequest: Sendable, Equatable {
     public var region: PixelRectangle?
     /// The frame of an animation; 1 is the first.
     public var frame: Int
-    /// The quality of a JPEG, 1…100. With `nil`, a draft gets 85. Any other frame gets chroma at
-    /// full resolution, and 92, or 95 if its pixels are those of the result at 100 %. Frames with
-    /// transparency are PNG.
+    /// The quality of a JPEG, 1…100. `nil` is 85 for a draft, 95 for a frame with the pixels of the
+    /// result at 100 %, and 92 for other frames. With `nil`, only drafts have reduced chroma.
+    /// Frames with transparency are PNG.
     public var quality: Int?
     /// True to measure the histogram of the frame.
     public var measures: Bool
@@ -59,8 +59,8 @@ public struct PreviewRequest: Sendable, Equatable {
     /// True to show damaged pixels as well as possible.
     public var allowsDamaged: Bool
     /// True to show the picture for previews that the file contains, if it is large enough. It may
-    /// differ from the result, because a camera develops a RAW file in its own way, and
-    /// ``Preview/resultSize`` is then its size.
+    /// differ from the result, because a camera develops a RAW file in its own way.
+    /// ``Preview/resultSize`` is then the size of that picture.
     public var allowsEmbedded = false
 
     public init(

@@ -46,8 +46,8 @@ public struct Feed: Sendable, Equatable {
     }
 }
 
-/// The entity tag of a server's feed. A request with it is answered with 304 while the feed is
-/// the same.
+/// The entity tag of a server's feed. The server answers a request that contains the tag with 304
+/// while the feed is unchanged.
 public struct FeedValidator: Sendable, Hashable {
     /// The SHA-256 of the requested URL. Stores keep it instead of the URL, which may contain a
     /// password or a token. The tag says nothing about other URLs.

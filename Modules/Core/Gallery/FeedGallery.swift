@@ -19,8 +19,8 @@ public struct FeedGallery: PhotoGallery {
     /// - Parameters:
     ///   - feed: Loads the feed, with its fallbacks.
     ///   - images: Loads images of the feed.
-    ///   - failures: Takes the errors of the sources that `feed` asked before the one that
-    ///     answered. They stay with the list that they explain.
+    ///   - failures: Called after each load of `feed`. Returns the errors of the sources that were
+    ///     asked before the one that answered. The listing keeps them.
     ///   - freshness: The age from which a list is loaded again.
     ///   - saver: Saves results; without it, the gallery is read-only.
     public init(

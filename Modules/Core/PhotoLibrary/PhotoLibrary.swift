@@ -113,7 +113,7 @@ public enum PhotoLibraryError: Error, Equatable, Sendable {
 extension PhotoLibraryError: LocalizedError {
     public var errorDescription: String? {
         switch self {
-        case .busy: "the system has no file or memory left for this"
+        case .busy: "the system has no file descriptor or memory left"
         case .full: "there is no space left for photographs"
         case .readOnly: "the place of the photographs is read-only"
         case .truncated: "the photograph was cut short meanwhile"

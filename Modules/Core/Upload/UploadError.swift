@@ -34,10 +34,10 @@ extension UploadError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .noServer: "no server is set"
-        case .unconfirmedServer: "an earlier version did not record which server it is for"
+        case .unconfirmedServer: "an earlier version queued it without recording its server"
         case .invalidEndpoint(let reason): "the server returned no upload address: \(reason)"
         case .unexpectedStatus(let status, .endpoint, let sentence):
-            "the server answered with status \(status) when asked where to send"
+            "the server answered with status \(status) when asked for an upload address"
                 + ServerSentence.suffix(sentence)
         case .unexpectedStatus(let status, .send, let sentence):
             "the server refused the upload with status \(status)" + ServerSentence.suffix(sentence)

@@ -84,7 +84,8 @@ struct CardCut {
         let card = CardOutline.id1.ratio
         let seen = [card, 1 / card].map { ($0, corners.ratio(in: size, nearestTo: $0)) }
         for (ratio, nearest) in seen where abs(log(nearest / ratio)) < tolerance { return ratio }
-        // Not a card: of the ratios that a camera could have seen, the one closest to a square.
+        // Not a card: takes the ratio closest to a square among those that a camera could have
+        // seen.
         return min(max(corners.ratio(in: size, nearestTo: 1), 0.01), 100)
     }
 }

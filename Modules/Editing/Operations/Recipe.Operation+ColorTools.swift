@@ -47,16 +47,16 @@ extension Recipe.Operation {
     ///
     /// - Parameter points: Up to 16 points; a tone of X becomes Y. (X:Y X:Y…, 0…1, by default
     ///   0:0 1:1)
-    /// - Parameter point0: Point 0 of five, instead of points; on the straight line, at 0.0,
-    ///   unless given. (X:Y)
-    /// - Parameter point1: Point 1 of five, instead of points; on the straight line, at 0.25,
-    ///   unless given. (X:Y)
-    /// - Parameter point2: Point 2 of five, instead of points; on the straight line, at 0.5,
-    ///   unless given. (X:Y)
-    /// - Parameter point3: Point 3 of five, instead of points; on the straight line, at 0.75,
-    ///   unless given. (X:Y)
-    /// - Parameter point4: Point 4 of five, instead of points; on the straight line, at 1.0,
-    ///   unless given. (X:Y)
+    /// - Parameter point0: Point 0 of five, instead of points; by default at 0.0 on the
+    ///   diagonal. (X:Y)
+    /// - Parameter point1: Point 1 of five, instead of points; by default at 0.25 on the
+    ///   diagonal. (X:Y)
+    /// - Parameter point2: Point 2 of five, instead of points; by default at 0.5 on the
+    ///   diagonal. (X:Y)
+    /// - Parameter point3: Point 3 of five, instead of points; by default at 0.75 on the
+    ///   diagonal. (X:Y)
+    /// - Parameter point4: Point 4 of five, instead of points; by default at 1.0 on the
+    ///   diagonal. (X:Y)
     /// - Parameter luma: Maps luma and keeps the distance of each colour from grey. (by default
     ///   no)
     public static func toneCurve(
@@ -113,10 +113,9 @@ extension Recipe.Operation {
     public static func vignette(intensity: Double? = nil, radius: Double? = nil) -> Recipe.Operation
     { make("vignette", ["intensity": intensity, "radius": radius]) }
 
-    /// Looks colours up in a table.
+    /// Applies a colour lookup table (LUT).
     ///
-    /// - Parameter file: The table, with 1 or 3 dimensions, the latter up to 65 a side.
-    ///   (FILE.cube)
+    /// - Parameter file: The table: 1D, or 3D with at most 65 points a side. (FILE.cube)
     public static func colorCube(file: String) -> Recipe.Operation { make("lut", ["file": file]) }
 
     /// Converts the result to a colour profile.

@@ -85,7 +85,8 @@ extension Recipe.Operation {
     ///   px)
     /// - Parameter bottomLeftY: The y of the bottom-left corner, instead of corners. (0…65535,
     ///   px)
-    /// - Parameter ratio: Width to height of the result; else that of the sides. (0.01…100)
+    /// - Parameter ratio: Width to height of the result; by default that of the sides.
+    ///   (0.01…100)
     public static func perspectiveCorrection(
         corners: String? = nil, topLeftX: Double? = nil, topLeftY: Double? = nil,
         topRightX: Double? = nil, topRightY: Double? = nil, bottomRightX: Double? = nil,

@@ -42,7 +42,7 @@ extension Recipe.Operation {
         make("process", ["intensity": intensity])
     }
 
-    /// Black and white with the tones as they were.
+    /// Black and white with unchanged tones.
     ///
     /// - Parameter intensity: How much of the result is mixed with the input. (0…1, by default
     ///   1)
@@ -82,7 +82,7 @@ extension Recipe.Operation {
         make("1977", ["intensity": intensity])
     }
 
-    /// Pale and bright, with a dark breath from the left.
+    /// Pale and bright, with a dark gradient from the left.
     ///
     /// - Parameter intensity: How much of the result is mixed with the input. (0…1, by default
     ///   1)

@@ -32,7 +32,7 @@ extension Recipe.Operation {
         make("blur", ["radius": radius])
     }
 
-    /// Softens the image by the mean of a square.
+    /// Replaces each pixel by the mean of a square around it.
     ///
     /// - Parameter radius: Half the side of the square. (0…100, px, by default 10)
     public static func boxBlur(radius: Double? = nil) -> Recipe.Operation {

@@ -2,7 +2,7 @@ import Core
 import Rendering
 import Synchronization
 
-/// Decoded copies of photographs in memory, least recently used first out.
+/// Keeps decoded copies of photographs in memory. The least recently used copy is dropped first.
 ///
 /// Requests for the same copy share one decode. The decode ends early only if all of them are
 /// cancelled.
@@ -13,8 +13,7 @@ final class PreviewCache: Sendable {
         let frame: Int
         let allowsTruncated: Bool
         let allowsDamaged: Bool
-        /// The room for which the picture for previews in the file may be taken; `nil` if it may
-        /// not.
+        /// The room of a frame that may show the file's embedded preview; `nil` if it may not.
         let embeddedRoom: ImageSize?
     }
 

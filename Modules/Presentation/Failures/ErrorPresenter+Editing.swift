@@ -91,7 +91,7 @@ extension ErrorPresenter {
         case .webPage:
             FailureWords(
                 .unavailable, error.localizedDescription,
-                advice: "check the address, and that this network needs no sign-in")
+                advice: "check the address, and whether this network requires a sign-in")
         case .unexpectedStatus(let status, let step, let sentence):
             words(forStatus: status, during: step).saying(sentence)
         }
@@ -116,7 +116,7 @@ extension ErrorPresenter {
 
     private func words(forStatus status: Int, during step: UploadError.Step) -> FailureWords {
         let words = words(forStatus: status, notFound: .unavailable)
-        let when = step == .endpoint ? "asked where to send" : "sent the image"
+        let when = step == .endpoint ? "asked for an upload address" : "sent the image"
         return FailureWords(words.category, "\(words.reason) when \(when)", advice: words.advice)
     }
 

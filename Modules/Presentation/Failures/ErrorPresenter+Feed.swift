@@ -7,7 +7,8 @@ extension ErrorPresenter {
         case .empty: FailureWords(.unavailable, error.localizedDescription)
         case .notCached:
             FailureWords(
-                .unavailable, error.localizedDescription, advice: "ask the server once")
+                .unavailable, error.localizedDescription,
+                advice: "load it once while the server is reachable")
         case .unexpectedStatus(let status, let sentence):
             words(forStatus: status, notFound: .unavailable).saying(sentence)
         case .invalidData:
@@ -36,7 +37,7 @@ extension ErrorPresenter {
             FailureWords(
                 .unavailable, error.localizedDescription,
                 subject: DisplayURL.withoutQuery(url),
-                advice: "load it once while the server answers"
+                advice: "load it once while the server is reachable"
             )
         case .outdated(let url):
             FailureWords(

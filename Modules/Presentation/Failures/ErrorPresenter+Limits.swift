@@ -28,9 +28,8 @@ extension ErrorPresenter {
         }
     }
 
-    /// Returns the names among `candidates` of limits with the current value `value`, because
-    /// errors of the transport contain only a limit's value. Returns all candidates if none
-    /// matches.
+    /// Returns the `candidates` whose limit currently has this value; all candidates if none
+    /// matches. Errors of the transport contain only the value of a limit.
     func names(of candidates: [String], valued value: Int) -> [String] {
         let matching = Limits.names.filter {
             candidates.contains($0.name) && limits[keyPath: $0.keyPath] == value

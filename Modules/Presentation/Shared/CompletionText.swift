@@ -8,7 +8,8 @@ public enum CompletionText {
         case bash, zsh, fish
     }
 
-    /// The kind of thing that a word names. A shell changes some words that do not name a file.
+    /// The kind of thing that a word names. A shell expands special characters in some words that
+    /// do not name a file.
     public enum Kind: Sendable {
         case file, name
     }

@@ -12,7 +12,8 @@ public enum ShellText {
     /// A file name may contain any character, and a terminal acts on some of them when a command is
     /// pasted, even inside quotes: ^C ends the line. These characters, and bytes that are not
     /// UTF-8, become octal numbers: `"$(printf %b 'caf\0351.jpg')"`. Newlines at the end stay
-    /// newlines, because a shell removes them from a command's output; they end no quotes.
+    /// unchanged, because a shell removes them from a command's output; a newline does not end the
+    /// quotes.
     public static func argument(_ text: String) -> String {
         if isPlain(text) { return text }
         let scalars = text.unicodeScalars

@@ -1,4 +1,4 @@
-/// Removes the folders from the paths in a sentence, for readers who shall not learn them.
+/// Removes the folders from the paths in a sentence, for readers who must not learn them.
 enum FolderlessText {
     /// Returns the sentence with the names of files only.
     ///

@@ -7,13 +7,13 @@ public enum StudioFailure: PresentableFailure, Equatable {
     /// The secret that should begin a session is wrong.
     case wrongSecret
     case noSuchPhoto
-    /// The body of the request has another form; `reason` says what is wrong.
+    /// The body of the request is malformed; `reason` says how.
     case unreadableRequest(reason: String)
-    /// A newer preview of the same photograph and page has taken the place of this one.
+    /// A newer preview of the same photograph and page has replaced this one.
     case overtaken
     /// A recipe names a file that the page has not uploaded.
     case foreignFile
-    /// An uploaded file is nothing that a recipe can use.
+    /// An uploaded file is of no kind that recipes use.
     case unusableFile
     /// The uploaded files that edits use leave no room; `limit` is the bytes of all files.
     case noRoomForFiles(limit: Int)
@@ -47,12 +47,12 @@ public enum StudioFailure: PresentableFailure, Equatable {
         case .wrongSecret: "this is not the secret of this studio"
         case .noSuchPhoto: "this photograph no longer exists"
         case .unreadableRequest(let reason): "the request cannot be read: \(reason)"
-        case .overtaken: "a newer preview has taken the place of this one"
+        case .overtaken: "a newer preview has replaced this one"
         case .foreignFile: "the recipe names a file that was not uploaded here"
         case .unusableFile:
             "this is neither an image that can be read, nor a .cube table, nor an ICC profile of RGB"
         case .noRoomForFiles(let limit):
-            "edits use so many uploaded files that there is no room for more"
+            "the uploaded files that edits use leave no room for more"
                 + " (\(HumanNumber.bytes(limit)))"
         case .anotherSends: OutboxPresenter().anotherIsSending
         case .wrongOption(let name): "the value of \(name) is not allowed"

@@ -34,7 +34,7 @@ public struct UploadJSON: Sendable {
 
 /// A waiting upload as JSON: `{"id","file","original","server","isServerKnown","reason","attempts",
 /// "queued","recipe"}`; `recipe` is `null` for a file that was not edited. `server` is `null` if
-/// none was set when the upload was queued, and if an earlier version did not record it.
+/// none was set when the upload was queued, or if an earlier version did not record it.
 public struct OutboxJSON: Sendable {
     private let item: QueuedUpload
 

@@ -90,7 +90,7 @@ public struct UploadViewModel: Sendable, Equatable {
         case sent
         /// The upload is waiting, and a later attempt may succeed by itself.
         case queued
-        /// The upload was rejected, by the server or before, and is kept until the user decides.
+        /// The server or this program rejected the upload, which is kept until the user decides.
         case refused
     }
 

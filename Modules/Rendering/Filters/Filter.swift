@@ -18,7 +18,7 @@ public enum ImageOperation: Sendable {
     case geometry(GeometryOperation)
     /// Composites a layer over the image.
     case layer(LayerOperation)
-    /// Converts the result's colours; `nil` keeps what another operation has chosen.
+    /// Converts the result's colours; `nil` keeps the choice of another operation.
     case profile(ColorTarget?, RenderingIntent?)
 
     /// The name of the filter for errors that appear while pixels are computed; `nil` for

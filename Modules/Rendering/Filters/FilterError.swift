@@ -22,7 +22,7 @@ public enum FilterError: Error, Equatable, Sendable {
     case invalidFile(filter: String, parameter: String, file: String, reason: String)
     /// The filter needs pixels outside the image, such as a crop beyond its edge.
     case outsideImage(filter: String, reason: String)
-    /// An edit has the filter more than `most` times.
+    /// An edit contains the filter more than `most` times.
     case usedTooOften(filter: String, most: Int)
     /// A library or a font that the filter needs is not installed.
     case unavailable(filter: String, reason: String)

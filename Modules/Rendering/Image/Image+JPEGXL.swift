@@ -73,7 +73,7 @@ extension Image {
         return jpeg
     }
 
-    /// The file of a JPEG as it is, or recompressed, if that is all that is asked for.
+    /// The JPEG file unchanged, or recompressed, if nothing else is requested.
     private func untouched(
         as format: ImageFormat, _ options: EncodingOptions,
         _ isCancelled: @escaping @Sendable () -> Bool

@@ -1,8 +1,8 @@
 extension Image {
     /// The picture that the file contains for previews, if it is large enough for a room.
     ///
-    /// It shows the same, but need not look the same: a camera puts a JPEG that it has developed in
-    /// its own way into a RAW file. HEIC and AVIF contain a small copy.
+    /// It shows the same scene, but may look different: a RAW file contains a JPEG that the camera
+    /// has developed in its own way. HEIC and AVIF contain a small copy.
     ///
     /// - Returns: `nil` if the file contains none, or one that is smaller than this picture in the
     ///   room, has another shape, or cannot be decoded. Filters are not kept.
@@ -11,7 +11,7 @@ extension Image {
         guard let reader = info.format.reader as? any SandboxedFormatReader.Type,
             header.frame == 1, let stored = header.previewSize,
             stored.oriented(info.orientation).replaces(full, in: room),
-            // What fails here is decoded in full.
+            // If this fails, the picture is decoded in full.
             let preview = try? reader.preview(of: data, limits: limits),
             preview.info.displayedSize.replaces(full, in: room)
         else { return nil }

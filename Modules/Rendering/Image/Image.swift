@@ -91,8 +91,8 @@ public struct Image: Sendable {
 
     /// The image with one frame of its animation, which is then its only one.
     ///
-    /// Without it, results whose format holds animations contain all frames, and other results,
-    /// sizes and pixels are those of frame 1.
+    /// Without a call of this method, results contain all frames if their format holds animations.
+    /// Other results, sizes and pixels are those of frame 1.
     ///
     /// A frame is composited as a viewer shows it, with the visible parts of earlier frames.
     /// A PNG's default image that is not part of the animation is not a frame.
@@ -139,7 +139,7 @@ public struct Image: Sendable {
     /// One frame of an animation is decoded; the others are only counted.
     ///
     /// - Parameter isCancelled: Asked between strips; `true` ends the work with
-    ///   `CancellationError`. Without it, cancelling the calling task does.
+    ///   `CancellationError`. By default, cancelling the calling task ends it.
     /// - Throws: ``ImageDecodingError``.
     public func verify(isCancelled: (@Sendable () -> Bool)? = nil) throws {
         try interruptible(by: isCancelled) { try verify(unless: $0) }

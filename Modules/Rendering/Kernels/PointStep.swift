@@ -155,7 +155,7 @@ enum PointStep: Sendable {
         }
     }
 
-    /// One step with the effect of two, no step for two that cancel out, or `nil`.
+    /// One step with the effect of both, no step if they cancel out, or `nil` if they stay.
     fileprivate static func fused(
         _ first: PointStep, _ second: PointStep, in context: Context
     ) -> [PointStep]? {

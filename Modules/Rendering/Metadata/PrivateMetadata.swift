@@ -3,9 +3,9 @@ public import Foundation
 extension Image {
     /// Returns the file without private metadata, such as place, author or device.
     ///
-    /// No pixel is decoded or changed. The colour profile stays, and the parts of EXIF that
-    /// ``MetadataPolicy/stripPrivate`` keeps, including the orientation. All other metadata and
-    /// the bytes after the picture are removed.
+    /// No pixel is decoded or changed. The colour profile stays, and so do the orientation and the
+    /// other parts of EXIF that ``MetadataPolicy/stripPrivate`` keeps. All other metadata and the
+    /// bytes after the picture are removed.
     ///
     /// - Returns: A file that any reader shows exactly as this one.
     /// - Throws: ``ImageDecodingError`` for a file that cannot be parsed.

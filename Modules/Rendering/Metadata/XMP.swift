@@ -5,8 +5,8 @@ enum XMP {
     /// The packet for an upright picture of `size`.
     ///
     /// Sizes and orientation follow the pixels. Thumbnails are removed, because they show the
-    /// picture before the edit, and so are claims of a gain map, a video or a second picture that
-    /// the new file does not contain.
+    /// picture before the edit. Claims of a gain map, a video or a second picture that the new file
+    /// does not contain are removed, too.
     ///
     /// - Parameters:
     ///   - isSRGB: `true` if the colours were converted to sRGB.

@@ -1,4 +1,4 @@
-/// Changes to the bytes of an XMP packet, all of which refer to the bytes before the first one.
+/// Changes to the bytes of an XMP packet. Their positions are those in the unchanged packet.
 struct XMPEdits {
     private let document: XMPDocument
     private var replacements: [(range: Range<Int>, bytes: [UInt8])] = []

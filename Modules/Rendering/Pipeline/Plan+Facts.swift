@@ -25,7 +25,8 @@ extension Plan {
         }
     }
 
-    /// True if the stages between the decoder and the encoder take about as long as one of these.
+    /// True if the stages between the decoder and the encoder take about as long as either of the
+    /// two.
     var isHeavy: Bool {
         stages.contains {
             switch $0 {

@@ -9,7 +9,7 @@ struct PlacedPicture: Sendable {
     private let samples: Int
 
     /// - Parameter matrix: The map from font units to the image, as for an outline.
-    /// - Returns: `nil` for a picture that is too small to be visible, or at no place.
+    /// - Returns: `nil` for a picture that is too small to be visible, or whose map is not finite.
     init?(_ picture: GlyphPicture, _ matrix: [Double]) {
         var picture = picture
         var forward = Self.forward(picture, matrix)

@@ -7,7 +7,7 @@ import Synchronization
 package enum StudioAccess: Sendable, Equatable {
     /// Everybody who reaches the server.
     case open
-    /// Everybody who sends this secret once.
+    /// Every client that has sent this secret once.
     case secret(String)
 
     /// Returns a new secret of 64 hexadecimal digits.

@@ -131,8 +131,8 @@ struct CardsEndToEndTests {
         #expect(refused.status == 64)
         #expect(
             refused.error
-                == "imageeditor: the card lacks a photograph of its back; give --back SRC, or ask for"
-                + " fewer with --sides one\n")
+                == "imageeditor: the card lacks a photograph of its back; give --back SRC, or"
+                + " require fewer with --sides one\n")
         #expect(try await place.run("cards", "add", " ", "--sides", "none").status == 64)
         #expect(try await place.cards().isEmpty)
 

@@ -190,7 +190,7 @@ struct CommandLineWordsTests {
         #expect(
             sut.message(for: CardsError.incomplete([.front, .back])).line
                 == "the card lacks a photograph of its front and a photograph of its back; give"
-                + " --front SRC and --back SRC, or ask for fewer with --sides none")
+                + " --front SRC and --back SRC, or require fewer with --sides none")
         #expect(
             sut.message(for: CardServerError.tooManyCards(limit: 100_000)).line
                 == "too many cards (limit cards: 100,000); raise it with --max cards=NUMBER")

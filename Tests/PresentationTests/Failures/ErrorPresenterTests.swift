@@ -161,7 +161,7 @@ struct ErrorPresenterTests {
             ),
             (UploadError.noServer, .setServer), (FeedError.unexpectedStatus(421), .allowHost),
             (OutputFailure.exists(path: "a.jpg"), .overwrite),
-            (FeedError.notCached, "ask the server once"),
+            (FeedError.notCached, "load it once while the server is reachable"),
         ] as [(any Error, Advice)])
     func `front-end specific advice is a value that the front end words`(
         error: any Error, advice: Advice
@@ -170,9 +170,8 @@ struct ErrorPresenterTests {
         let message = ErrorPresenter(for: frontEnd).message(for: error)
 
         #expect(message.advice == advice)
-        #expect(
-            message.adviceText
-                == (advice == "ask the server once" ? "ask the server once" : "do \(advice)"))
+        let words = if case .words(let text) = advice { text } else { "do \(advice)" }
+        #expect(message.adviceText == words)
         #expect(message.line == message.reason + "; " + (message.adviceText ?? ""))
     }
 

@@ -185,7 +185,7 @@ import Testing
 
         #expect(await uploader.uploads.isEmpty)
         #expect(await queue.waiting().map(\.attempts) == [0])
-        #expect(view.lines.first?.contains("did not record which server") == true)
+        #expect(view.lines.first?.contains("without recording its server") == true)
         #expect(try await outbox.move(upload.id, to: "http://here"))
         _ = try await outbox.send(.all)
         #expect(await uploader.uploads.map(\.id) == [upload.id])

@@ -67,16 +67,10 @@ enum FidelityKind: String, CaseIterable {
             }
             return try completed(file, properties)
         case .png:
-            var chunks: [(String, [UInt8])] = []
+            var chunks: [(type: String, payload: [UInt8])] = []
             if isTagged, let codes { chunks.append(("cICP", codes)) }
-            if let profile {
-                chunks.append(("iCCP", Array("Test\0\0".utf8) + RawPNG.stored(Array(profile))))
-            }
-            if let exif { chunks.append(("eXIf", Array(exif))) }
-            if let properties {
-                let keyword = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8)
-                chunks.append(("iTXt", keyword + Self.packet(properties)))
-            }
+            chunks += RawPNG.metadata(
+                profile: profile, exif: exif, xmp: properties.map { Self.packet($0) })
             var png = RawPNG(file)
             png.chunks.insert(contentsOf: chunks, at: 1)
             return png.data

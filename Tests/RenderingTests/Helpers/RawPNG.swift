@@ -49,6 +49,21 @@ struct RawPNG {
         return result
     }
 
+    /// Chunks with a profile, EXIF and an XMP packet, to be inserted after `IHDR`.
+    static func metadata(
+        profile: Data?, exif: Data?, xmp: [UInt8]?
+    ) -> [(type: String, payload: [UInt8])] {
+        var result: [(type: String, payload: [UInt8])] = []
+        if let profile {
+            result.append(("iCCP", Array("Test\0\0".utf8) + stored(Array(profile))))
+        }
+        if let exif { result.append(("eXIf", Array(exif))) }
+        if let xmp {
+            result.append(("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + xmp))
+        }
+        return result
+    }
+
     static func number(_ value: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }

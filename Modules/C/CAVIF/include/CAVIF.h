@@ -52,7 +52,7 @@ const char *cavif_message(const cavif_encoder *);
 
 // An encoded picture, which belongs to the encoder.
 typedef struct {
-    // NULL if there is none.
+    // NULL if no picture was encoded.
     const uint8_t *bytes;
     size_t size;
     // AV1's number of the profile and of the level.

@@ -4,8 +4,8 @@
 #include "Block.h"
 #include "Lockstep.h"
 
-// The blocks or MCUs, of `left`, that come before the next restart marker; those since the last call
-// have been subtracted from the state. 0 if the data is irregular.
+// How many of the next `left` blocks or MCUs come before the next restart marker; subtracts them
+// from the state. 0 if the data is irregular.
 static inline uint32_t NAME(until_restart)(lockstep_scan *scan, uint32_t left) {
     scan_state *state = &scan->state;
     if (!scan->restart_interval) return left;
@@ -76,6 +76,20 @@ static inline uint32_t NAME(read_run)(bit_window *window, unsigned bits) {
     return run;
 }
 
+// Reads a symbol whose entry in the table, `look`, contains no value. Returns -1 for an invalid
+// code.
+static inline int NAME(band_symbol)(
+    const band_table *table, uint32_t look, bit_window *window) {
+    unsigned length = look & 255;
+    int symbol = (int)(look >> 8 & 255);
+    if (length == 0) {
+        length = BAND_BITS + 1;
+        symbol = huffman_symbol(&table->codes, (uint32_t)(window->bits >> 48), &length);
+    }
+    bits_drop(window, length);
+    return symbol;
+}
+
 // Reads the first bits of the coefficients of a block. Returns false if the data is irregular.
 static inline bool NAME(begin_block)(
     lockstep_scan *scan, bit_window *window_in, int16_t *block, uint64_t *nonzero) {
@@ -91,15 +105,8 @@ static inline bool NAME(begin_block)(
             place += (int)(look >> 8 & 255);
             bits_drop(&window, look & 255);
         } else {
-            unsigned length = look & 255;
-            int symbol = (int)(look >> 8 & 255);
-            if (length == 0) {
-                length = BAND_BITS + 1;
-                symbol
-                    = huffman_symbol(&table->codes, (uint32_t)(window.bits >> 48), &length);
-                if (symbol < 0) return false;
-            }
-            bits_drop(&window, length);
+            int symbol = NAME(band_symbol)(table, look, &window);
+            if (symbol < 0) return false;
             unsigned size = (unsigned)symbol & 15;
             if (size == 0 && symbol != 0xF0) {
                 scan->empty_blocks = NAME(read_run)(&window, (unsigned)symbol >> 4) - 1;
@@ -137,8 +144,8 @@ static inline uint64_t NAME(append)(bit_window *window, uint64_t bits, unsigned 
     return bits;
 }
 
-// Makes those of a block's coefficients larger by `unit` whose bit is set; the last bit is for the
-// highest place.
+// Adds `unit` to the magnitude of each coefficient at `places` whose bit is set. The last bit is
+// for the highest place.
 static inline void NAME(refine)(int16_t *block, uint64_t places, uint64_t bits, int unit) {
     for (; bits; bits >>= 1) {
         int place = 63 - __builtin_clzll(places);
@@ -161,8 +168,8 @@ static inline uint64_t NAME(without_lowest)(uint64_t bits, int count) {
     return bits;
 }
 
-// Adds a bit to the coefficients of a block, some of which become nonzero. Returns false if the data
-// is irregular.
+// Adds a bit to the coefficients of a block, some of which become nonzero. Returns false if the
+// data is irregular.
 static inline bool NAME(refine_block)(
     lockstep_scan *scan, bit_window *window_in, int16_t *block, uint64_t *nonzero_in) {
     bit_window window = *window_in;
@@ -181,15 +188,8 @@ static inline bool NAME(refine_block)(
             bits_drop(&window, look & 255);
             if (value != 1 && value != -1) return false;
         } else {
-            unsigned length = look & 255;
-            int symbol = (int)(look >> 8 & 255);
-            if (length == 0) {
-                length = BAND_BITS + 1;
-                symbol
-                    = huffman_symbol(&table->codes, (uint32_t)(window.bits >> 48), &length);
-                if (symbol < 0) return false;
-            }
-            bits_drop(&window, length);
+            int symbol = NAME(band_symbol)(table, look, &window);
+            if (symbol < 0) return false;
             unsigned size = (unsigned)symbol & 15;
             if (size == 0 && symbol != 0xF0) {
                 scan->empty_blocks = NAME(read_run)(&window, (unsigned)symbol >> 4);

@@ -35,11 +35,11 @@ typedef enum {
     CSANDBOX_FORBIDDEN,
     CSANDBOX_TIMED_OUT,
     CSANDBOX_CANCELLED,
-    // The worker has sent what no correct worker sends.
+    // The worker has sent something that no correct worker sends.
     CSANDBOX_LIED,
 } csandbox_verdict;
 
-// Of a sentence about what is wrong, with its end.
+// The size of a sentence about a problem, with its terminating zero.
 enum { CSANDBOX_PROBLEM_BYTES = 160 };
 
 typedef enum { CSANDBOX_GREY, CSANDBOX_RGB, CSANDBOX_CMYK } csandbox_color;
@@ -76,14 +76,14 @@ enum {
 typedef struct {
     uint64_t pixels;
     uint64_t metadata_bytes;
-    // Of a codec that converts the file to a CSANDBOX_FILE; 0 for a codec that decodes it.
+    // The largest CSANDBOX_FILE of a codec that converts the file; 0 for a codec that decodes it.
     uint64_t file_bytes;
 } csandbox_limits;
 
 // What a worker says about a picture. The caller gets it after all numbers were checked.
 typedef struct {
     uint32_t width, height;
-    // Before a reduction, or of the picture that a preview belongs to.
+    // The size before a reduction, or that of the picture that a preview belongs to.
     uint32_t full_width, full_height;
     csandbox_coding coding;
     csandbox_color color;

@@ -33,8 +33,8 @@ struct CardMerge {
         }
     }
 
-    /// A copy that one side turned into an independent card stays one, and so does a card that
-    /// one side turned back into a copy.
+    /// A copy that one side turned into an independent card stays independent. A card that one side
+    /// turned back into a copy stays a copy.
     private mutating func mergeConflict() {
         if let base, base.conflictOf == ours.conflictOf {
             card.conflictOf = theirs.conflictOf

@@ -29,7 +29,7 @@ enum ConflictCopy {
 }
 
 extension Card {
-    /// Adds fields to those in conflict, unless these are unknown.
+    /// Adds fields to the fields in conflict. Has no effect if the fields in conflict are unknown.
     mutating func addConflicts(_ fields: [String]) {
         conflictFields = conflictFields.map { Set($0).union(fields).sorted() }
     }

@@ -1,4 +1,4 @@
-/// The order in which changes are sent: in the order of the changes, with earlier failures last.
+/// The order in which changes are sent: the oldest first, but those that failed before come last.
 /// Otherwise two cards that always fail would end every run before the other cards are tried.
 package enum SendingOrder {
     /// - Parameter waiting: The records, with the oldest change first.

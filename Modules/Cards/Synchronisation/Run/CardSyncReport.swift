@@ -32,7 +32,7 @@ public struct CardSyncReport: Sendable, Equatable {
     /// Cards that are deleted here, and that the server keeps with their photographs: the original
     /// contract cannot delete. Each is reported once.
     public var undeletable: [Card.ID] = []
-    /// The copies of cards that keep the edits which lost a conflict.
+    /// The copies that contain the losing edits of conflicts.
     public var conflicts: [Card.ID] = []
     /// Cards of the server that could not be parsed.
     public var dropped = 0

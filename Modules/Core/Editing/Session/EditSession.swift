@@ -13,7 +13,7 @@ public struct EditSession: Sendable, Equatable {
     /// The recipes of all states, the earliest first; never empty. ``position`` is the index of the
     /// current one.
     public private(set) var history: [Recipe]
-    /// The image that each state starts from, for each state; `nil` is the original.
+    /// The image that each state starts from; `nil` is the original.
     private(set) var bases: [ContentDigest?]
     /// The index of the current state in ``history``.
     public private(set) var position: Int

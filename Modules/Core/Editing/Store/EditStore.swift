@@ -57,7 +57,7 @@ public protocol EditStore: Sendable {
     /// Removes an original that was backed up, and its bytes if nothing else needs them.
     func discard(_ backup: EditBackup) async throws
 
-    /// Waits until no other edit holds any of these paths, and holds them. The paths are freed
+    /// Holds these paths, after waiting until no other edit holds any of them. The paths are freed
     /// when the returned value is released or the process ends.
     ///
     /// - Throws: An error of the store if another process holds a path for too long;

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Keeps files that recipes name, such as overlays and tables of colours.
+/// Keeps files that recipes name, such as overlays and colour lookup tables.
 ///
 /// A file that a remembered edit names is never removed.
 public protocol RecipeFileStore: Sendable {
@@ -13,7 +13,7 @@ public protocol RecipeFileStore: Sendable {
     /// - Throws: ``RecipeFileError/noRoom(limit:)``, or an error of the store.
     func keep(_ data: Data, ending: String) async throws -> String
 
-    /// Removes those of these files that no remembered edit names and no caller holds. If the
+    /// Removes these files, except those that a remembered edit names or a caller holds. If the
     /// edits cannot be read, nothing is removed.
     func remove(_ paths: [String]) async
 
@@ -36,7 +36,7 @@ extension RecipeFileError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .noRoom(let limit):
-            "remembered edits use so many files that no more than \(limit.grouped) bytes fit"
+            "the files that remembered edits use fill the limit of \(limit.grouped) bytes"
         }
     }
 }

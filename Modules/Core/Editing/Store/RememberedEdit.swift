@@ -231,8 +231,8 @@ extension RememberedEdit {
         return edit
     }
 
-    /// Returns this edit with the states of an earlier edit of the same file before its own, if it
-    /// started from the result of that edit.
+    /// Returns this edit preceded by the states of an earlier edit of the same file, if this edit
+    /// started from the result of the earlier one.
     package func following(_ earlier: RememberedEdit) -> RememberedEdit? {
         guard case .file(let path) = original.place, earlier.original.place == original.place,
             earlier.wrote(original.digest, to: path), earlier.original.digest != original.digest

@@ -6,8 +6,8 @@ public struct EditPlan: Sendable, Equatable {
     /// The operations. Measured operations (``MeasuredOperation``) are already replaced by
     /// numbers.
     public var recipe: Recipe
-    /// The encoding options, and the frame to edit, if only one. A format of `nil` is the image's
-    /// own.
+    /// The encoding options, and the frame to edit, if only one. A format of `nil` means the
+    /// image's own.
     ///
     /// ``OutputOptions/allowsTruncated`` and ``OutputOptions/allowsDamaged`` permit editing a
     /// truncated or damaged image; ``isIncomplete`` and ``isDamaged`` tell whether it is.

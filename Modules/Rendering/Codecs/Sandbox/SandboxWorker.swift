@@ -163,7 +163,7 @@ extension SandboxWorker.Reading {
     }
 }
 
-/// What a worker has written: memory that nobody changes any more.
+/// The output of a worker: memory that does not change any more.
 final class SandboxedResult {
     private var result: csandbox_result
 

@@ -16,7 +16,7 @@ final class WaitingWorker: Sendable {
         worker.withLock { $0?.holds(bytes) ?? false }
     }
 
-    /// Ends the worker, which nobody needs any more.
+    /// Ends the worker, which is no longer needed.
     func end() {
         others.remove(self)
         worker.withLock { $0 = nil }

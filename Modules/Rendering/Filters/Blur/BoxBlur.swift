@@ -22,7 +22,7 @@ public struct BoxBlur: Filter {
 extension BoxBlur {
     static let descriptor = FilterDescriptor(
         "box-blur", aliases: ["CIBoxBlur"], category: .blur,
-        summary: "Softens the image by the mean of a square.", space: .encoded,
+        summary: "Replaces each pixel by the mean of a square around it.", space: .encoded,
         parameters: [.radius("Half the side of the square.", maximum: 100, default: 10)]
     ) { values throws(FilterError) in
         BoxBlur(radius: try values.number("radius"))

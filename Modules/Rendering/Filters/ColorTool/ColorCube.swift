@@ -18,11 +18,11 @@ public struct ColorCube: Filter {
 extension ColorCube {
     static let descriptor = FilterDescriptor(
         "lut", aliases: ["CIColorCube"], category: .colorTool,
-        summary: "Looks colours up in a table.", space: .encoded,
+        summary: "Applies a colour lookup table (LUT).", space: .encoded,
         parameters: [
             ParameterDescriptor(
                 "file", kind: .file(format: "FILE.cube"),
-                summary: "The table, with 1 or 3 dimensions, the latter up to 65 a side.",
+                summary: "The table: 1D, or 3D with at most 65 points a side.",
                 isRequired: true)
         ]
     ) { values throws(FilterError) in

@@ -42,8 +42,8 @@ extension ToneCurveFilter {
                 ParameterDescriptor(
                     "point\(number)", aliases: [ParameterAlias("inputPoint\(number)")],
                     kind: .text(format: "X:Y"),
-                    summary: "Point \(number) of five, instead of points; on the straight line, at"
-                        + " \(Double(number) / 4), unless given.")
+                    summary: "Point \(number) of five, instead of points; by default at"
+                        + " \(Double(number) / 4) on the diagonal.")
             } + [
                 ParameterDescriptor(
                     "luma", kind: .choice(["no", "yes"]),

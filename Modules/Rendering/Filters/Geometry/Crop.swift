@@ -62,8 +62,8 @@ public enum CropArea: Sendable, Equatable {
     /// The largest part of the image that has this ratio of width to height, in the middle or at
     /// another anchor.
     case ratio(width: Double, height: Double, at: Anchor = .center)
-    /// A part of this size, in pixels or percent of the image's sides, at a place of any image. It
-    /// must lie inside the image.
+    /// A part of this size and placement, in pixels or percent of the image's sides. It must lie
+    /// inside the image.
     case part(width: Length, height: Length, at: Placement = Placement())
 }
 

@@ -52,7 +52,8 @@ extension PerspectiveCorrection {
                 }
             } + [
                 ParameterDescriptor(
-                    "ratio", summary: "Width to height of the result; else that of the sides.",
+                    "ratio",
+                    summary: "Width to height of the result; by default that of the sides.",
                     minimum: 0.01, maximum: 100)
             ],
         vectors: zip(keys, ["TopLeft", "TopRight", "BottomRight", "BottomLeft"]).map {

@@ -72,7 +72,7 @@ extension PhotoEffect {
                 ]
             }
         case .tonal:
-            entry("Black and white with the tones as they were.", alias: "CIPhotoEffectTonal") {
+            entry("Black and white with unchanged tones.", alias: "CIPhotoEffectTonal") {
                 [.matrix(.luma)]
             }
         case .transfer:

@@ -20,7 +20,7 @@ extension VintageLook {
                 ]
             }
         case .aden:
-            entry("Pale and bright, with a dark breath from the left.") {
+            entry("Pale and bright, with a dark gradient from the left.") {
                 [
                     .blend(
                         .darken,

@@ -1,4 +1,4 @@
-/// The part of a result that a screen shows, and the size in which it does.
+/// The part of a result that a screen shows, and its size on the screen.
 package struct FrameShape: Sendable, Equatable {
     /// The size of the whole result.
     package let resultSize: ImageSize

@@ -72,7 +72,7 @@ extension Plan.Stage {
         }
     }
 
-    /// The pixels of the result for a pixel of the input, along a line, where there are most.
+    /// The most pixels of the result that a pixel of the input becomes, along a line.
     fileprivate var magnification: Double {
         switch self {
         case .resize(let resampling):
@@ -142,7 +142,7 @@ extension Warp {
     /// The limit of a perspective's ``magnification``: a stronger one needs no finer copy.
     private static let mostMagnification = 3.0
 
-    /// The pixels of the result for a pixel of the input, along a line, where there are most.
+    /// The most pixels of the result that a pixel of the input becomes, along a line.
     fileprivate var magnification: Double {
         let (width, height) = (Double(size.width), Double(size.height))
         let determinant =

@@ -108,12 +108,10 @@ struct AVIFWritingTests {
         exif.main = [.text(0x010F, "Maker"), exif.short(0x0112, 6)]
         let xmp = Data("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"></x:xmpmeta>".utf8)
         var png = RawPNG(try gradient(33, 20).encoded())
-        let keyword = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8)
-        png.chunks.insert(
-            contentsOf: [("eXIf", Array(exif.data)), ("iTXt", keyword + Array(xmp))], at: 1)
         let profile = RawProfile.displayP3.data
-        let zipped = Array("Test\0\0".utf8) + RawPNG.stored(Array(profile))
-        png.chunks.insert(("iCCP", zipped), at: 1)
+        png.chunks.insert(
+            contentsOf: RawPNG.metadata(profile: profile, exif: exif.data, xmp: Array(xmp)),
+            at: 1)
 
         let result = try Image(data: Image(data: png.data).encoded(as: options()))
         #expect(result.info.orientation == .upright)
