@@ -9,7 +9,8 @@ struct ShowCommand: ToolCommand {
         discussion: """
             An image is named by its id in the feed, of which the first 4 digits suffice, by a \
             path, by an http(s) URL, or by - for standard input. A terminal shows the image above \
-            its facts. Any other standard output gets only the facts.
+            its facts; if it cannot be decoded, an error is followed by the facts. Any other \
+            standard output gets only the facts, for which the pixels are not decoded.
 
             An image at a URL comes from its server. If the server does not answer, the cached \
             copy is shown and a note says so. An image of the feed comes from the cache, unless \
@@ -91,15 +92,15 @@ struct ShowCommand: ToolCommand {
             let measured = histogram ? try await measured(input, with: tool) : nil
             if json {
                 try tool.console.result(report.json(histogram: measured).text)
-            } else {
-                var lines = ImageFactsPresenter(for: .commandLine).lines(for: report)
-                if let measured {
-                    lines += [""] + TerminalHistogram.current.lines(for: measured)
-                }
-                try await draw(input, above: lines.count, with: tool)
-                try tool.console.result(lines.joined(separator: "\n"))
+                return .done
             }
-            return .done
+            var lines = ImageFactsPresenter(for: .commandLine).lines(for: report)
+            if let measured {
+                lines += [""] + TerminalHistogram.current.lines(for: measured)
+            }
+            let status = try await draw(input, above: lines.count, with: tool)
+            try tool.console.result(lines.joined(separator: "\n"))
+            return status
         } catch let error where !(error is OutputClosed) {
             return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))
         }
@@ -113,22 +114,22 @@ struct ShowCommand: ToolCommand {
             of: input.data, frame: frame ?? 1)
     }
 
-    /// Draws the image if standard output is a terminal that shows pictures. A failure is only
-    /// noted.
-    private func draw(_ input: InputImage, above lines: Int, with tool: Tool) async throws {
+    /// Draws the image if standard output is a terminal that shows pictures. Reports a failure.
+    private func draw(
+        _ input: InputImage, above lines: Int, with tool: Tool
+    ) async throws -> ExitStatus {
         guard picture,
             let screen = try await PictureScreen.available(
                 as: drawing.graphicsProtocol, on: tool.console)
-        else { return }
+        else { return .done }
         do {
             let preview = try await tool.composition.preview(
                 following: EditPlan(options: OutputOptions(frame: frame ?? 1)), of: input.data,
                 fitting: screen.room(lines: lines), allowsEmbedded: frame == nil)
             try screen.draw(preview.picture)
+            return .done
         } catch let error where !(error is OutputClosed) {
-            let message = tool.errorPresenter.message(
-                for: error, in: FailureContext(subject: StandardInput.subject(image)))
-            tool.console.note(message.line)
+            return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))
         }
     }
 
