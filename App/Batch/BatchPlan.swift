@@ -16,17 +16,19 @@ struct BatchPlan: Sendable {
 
     private var outputs: [ResultPath: BatchItem] = [:]
     private var places: [Data: Int] = [:]
+    /// The outputs that several inputs would have, with the first two of them.
+    private var shared: [ResultPath: (first: String, second: String)] = [:]
     private var collisions = 0
 
     /// - Parameter folder: The result folder as it was given.
-    /// - Throws: ``BatchFailure/collision(first:second:output:others:)``, or the error of the
-    ///   command line's recipe.
+    /// - Throws: ``BatchFailure/collision(first:second:output:others:)`` if every input shares its
+    ///   output with another one, or the error of the command line's recipe.
     init(_ lister: BatchLister, for request: EditRequest, in folder: String, tool: Tool) throws {
         refusals = []
         let typed = try request.steps(with: tool)
         let common = try request.recipe(with: tool)
         let template = request.batch.template ?? .standard
-        var collision: (first: String, second: String, output: String)?
+        var collision: BatchFailure?
         var files = InputPlaces()
         for (index, input) in lister.inputs.enumerated() {
             if let identity = FileIdentity(input.path) { originals.insert(identity) }
@@ -48,7 +50,9 @@ struct BatchPlan: Sendable {
                         continue
                     }
                     collisions += 1
-                    collision = collision ?? (other.input, item.input, output.text)
+                    let pair = shared[output] ?? (other.input, item.input)
+                    shared[output] = pair
+                    collision = collision ?? Self.collision(pair, output)
                 }
                 if request.batch.shard?.contains(input.path) != false { items.append(item) }
             } catch {
@@ -56,13 +60,35 @@ struct BatchPlan: Sendable {
             }
         }
         for refusal in lister.refusals { refuse(refusal, request.batch.shard) }
+        if case .collision(let first, let second, let output, _)? = collision,
+            shared.count == outputs.count
+        {
+            throw BatchFailure.collision(
+                first: first, second: second, output: output, others: collisions - 1)
+        }
+        refuseShared()
         outputs = [:]
         places = [:]
-        if let collision {
-            throw BatchFailure.collision(
-                first: collision.first, second: collision.second, output: collision.output,
-                others: collisions - 1)
+        shared = [:]
+    }
+
+    /// Refuses the items whose outputs are shared, such as those of a RAW file and of the JPEG
+    /// beside it: none of them may replace another one's result.
+    private mutating func refuseShared() {
+        if shared.isEmpty { return }
+        for item in items {
+            guard var pair = shared[item.output] else { continue }
+            if item.input != pair.first { pair.second = item.input }
+            refusals.append(
+                BatchRefusal(input: item.input, error: Self.collision(pair, item.output)))
         }
+        items.removeAll { shared[$0.output] != nil }
+    }
+
+    private static func collision(
+        _ pair: (first: String, second: String), _ output: ResultPath
+    ) -> BatchFailure {
+        .collision(first: pair.first, second: pair.second, output: output.text, others: 0)
     }
 
     var count: Int { items.count + refusals.count }

@@ -8,8 +8,9 @@ struct ShowCommand: ToolCommand {
         commandName: "show", abstract: "Show an image and its facts.",
         discussion: """
             The image is an id of the feed, a path, an http(s) URL, or - for standard input. The \
-            first 4 digits of an id suffice. On a terminal, the image is shown above its facts; \
-            otherwise only the facts are printed.
+            first 4 digits of an id suffice. On a terminal, the image is shown above its facts. If \
+            it cannot be decoded, the error is followed by the facts. Any other standard output \
+            gets only the facts, for which no pixel is decoded.
 
             An image at a URL is downloaded. If its server does not answer, the cached copy is \
             shown and a note says so. An image of the feed is read from the cache, unless the feed \
@@ -91,15 +92,15 @@ struct ShowCommand: ToolCommand {
             let measured = histogram ? try await measured(input, with: tool) : nil
             if json {
                 try tool.console.result(report.json(histogram: measured).text)
-            } else {
-                var lines = ImageFactsPresenter(for: .commandLine).lines(for: report)
-                if let measured {
-                    lines += [""] + TerminalHistogram.current.lines(for: measured)
-                }
-                try await draw(input, above: lines.count, with: tool)
-                try tool.console.result(lines.joined(separator: "\n"))
+                return .done
             }
-            return .done
+            var lines = ImageFactsPresenter(for: .commandLine).lines(for: report)
+            if let measured {
+                lines += [""] + TerminalHistogram.current.lines(for: measured)
+            }
+            let status = try await draw(input, above: lines.count, with: tool)
+            try tool.console.result(lines.joined(separator: "\n"))
+            return status
         } catch let error where !(error is OutputClosed) {
             return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))
         }
@@ -113,22 +114,22 @@ struct ShowCommand: ToolCommand {
             of: input.data, frame: frame ?? 1)
     }
 
-    /// Draws the image if standard output is a terminal that shows pictures. A failure is only
-    /// noted.
-    private func draw(_ input: InputImage, above lines: Int, with tool: Tool) async throws {
+    /// Draws the image if standard output is a terminal that shows pictures. Reports a failure.
+    private func draw(
+        _ input: InputImage, above lines: Int, with tool: Tool
+    ) async throws -> ExitStatus {
         guard picture,
             let screen = try await PictureScreen.available(
                 as: drawing.graphicsProtocol, on: tool.console)
-        else { return }
+        else { return .done }
         do {
             let preview = try await tool.composition.preview(
                 following: EditPlan(options: OutputOptions(frame: frame ?? 1)), of: input.data,
                 fitting: screen.room(lines: lines), allowsEmbedded: frame == nil)
             try screen.draw(preview.picture)
+            return .done
         } catch let error where !(error is OutputClosed) {
-            let message = tool.errorPresenter.message(
-                for: error, in: FailureContext(subject: StandardInput.subject(image)))
-            tool.console.note(message.line)
+            return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))
         }
     }
 

@@ -8,11 +8,17 @@ public struct AuxiliaryContent: Sendable, Equatable {
     /// The number of further pictures, such as the second view of a stereo pair. Previews of the
     /// image do not count.
     public var pictures: Int
+    /// The number of frames of an animation that cannot be read, as AVIF and HEIC files may have it
+    /// besides their picture; 0 if there is none.
+    public var frames: Int
 
-    public init(gainMap: ImageSize? = nil, videoBytes: Int? = nil, pictures: Int = 0) {
+    public init(
+        gainMap: ImageSize? = nil, videoBytes: Int? = nil, pictures: Int = 0, frames: Int = 0
+    ) {
         self.gainMap = gainMap
         self.videoBytes = videoBytes
         self.pictures = pictures
+        self.frames = frames
     }
 
     /// True if the file contains only its image.
@@ -23,6 +29,7 @@ public struct AuxiliaryContent: Sendable, Equatable {
         AuxiliaryContent(
             gainMap: result.gainMap == nil ? gainMap : nil,
             videoBytes: result.videoBytes == nil ? videoBytes : nil,
-            pictures: max(0, pictures - result.pictures))
+            pictures: max(0, pictures - result.pictures),
+            frames: max(0, frames - result.frames))
     }
 }

@@ -27,6 +27,8 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         var isWritten = false
         /// True if files can contain animations.
         var holdsAnimation = false
+        /// True if files are written with the inks of a CMYK picture.
+        var holdsCMYK = false
         /// A file has this format if any of these signatures matches.
         let signatures: [FileSignature]
     }
@@ -36,7 +38,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         case .jpeg:
             Facts(
                 name: "JPEG", fileExtensions: ["jpg", "jpeg", "jpe", "jfif"],
-                mediaType: "image/jpeg", isRead: true, isWritten: true,
+                mediaType: "image/jpeg", isRead: true, isWritten: true, holdsCMYK: true,
                 signatures: [.bytes([0xFF, 0xD8, 0xFF]), .jpegWithStrayBytes])
         case .png:
             Facts(
@@ -70,7 +72,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         case .tiff:
             Facts(
                 name: "TIFF", fileExtensions: ["tiff", "tif"], mediaType: "image/tiff",
-                isRead: true, isWritten: true,
+                isRead: true, isWritten: true, holdsCMYK: true,
                 signatures: [.text("II*\0"), .text("MM\0*"), .text("II+\0"), .text("MM\0+")])
         // Before HEIC: an AVIF lists the general brands of HEIC, too.
         case .avif:
@@ -133,6 +135,9 @@ extension ImageFormat {
 
     /// True if a file of this format can contain an animation, which is then read and written.
     public var holdsAnimation: Bool { facts.holdsAnimation }
+
+    /// True if the colours of a CMYK picture can stay CMYK in a file of this format.
+    public var holdsCMYK: Bool { facts.holdsCMYK }
 
     /// True if a result of this format contains all frames of `animation`. False if it contains one
     /// frame, even if `animation` has only one.

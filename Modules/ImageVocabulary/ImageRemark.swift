@@ -11,8 +11,8 @@ public enum ImageRemark: Sendable, Hashable {
     /// ``EncodingOptions/trims`` had no effect on a JPEG: its pixels were encoded again, and no
     /// block was cut off.
     case notTrimmed(TrimObstacle)
-    /// The chunk `cICP` of a PNG describes its colours with unknown numbers, which are `points`.
-    /// The result was computed as if the chunk were missing.
+    /// The file describes its colours by codes (PNG's `cICP`) that are unknown; `points` are the
+    /// codes. The result was computed as if they were missing.
     case unknownColors(points: String)
     /// Filters cannot compute in the picture's RGB profile, because it has tables or a different
     /// curve for each channel. The colours were converted to sRGB, whose gamut may be smaller.
@@ -34,6 +34,11 @@ public enum ImageRemark: Sendable, Hashable {
     case dynamicRangeLost
     /// The JPEG from which a JPEG XL was made cannot be restored: the pixels were encoded again.
     case jpegNotRestored
+    /// A JPEG XL that was not made from a JPEG is written as one, because no other JPEG XL is
+    /// written: lossy, with this quality, which was not asked for.
+    case writtenAsJPEG(quality: Int)
+    /// The result has 8 bits for each channel, although its format could hold the input's 16.
+    case depthLost(ImageFormat)
     /// ``EncodingOptions/depth`` asks for more than 8 bits, but the result has CMYK colours, which
     /// are written with 8.
     case inksKeepDepth

@@ -111,6 +111,9 @@ static void lie(uint8_t how, csandbox_header *h) {
     case 'V': h->alpha = (csandbox_alpha)-1; break;
     case 'W': h->significant_bits = 0; break;
     case 'Y': h->full_width = UINT32_MAX; break;
+    case 'k': h->chroma = 4; break;
+    case 'm': h->gain_width = UINT32_MAX; break;
+    case 'f': h->frames = UINT32_MAX; break;
     case 'y': h->has_cicp = 255; memset(h->cicp, 255, 4); break;
     case 'w':
         for (size_t at = 0; at < sizeof h->problem; at++) h->problem[at] = "words "[at % 6];
@@ -201,6 +204,8 @@ const planted_case planted_cases[] = {
     {"rl", "file for samples", CSANDBOX_LIED},
     {"Ul", "colour", CSANDBOX_LIED}, {"Vl", "alpha", CSANDBOX_LIED},
     {"Wl", "no bits", CSANDBOX_LIED}, {"Yl", "full size", CSANDBOX_LIED},
+    {"kl", "chroma", CSANDBOX_LIED}, {"ml", "wide gain map", CSANDBOX_LIED},
+    {"fl", "endless frames", CSANDBOX_LIED},
     {"yl", "cicp flag", CSANDBOX_LIED}, {"jl", "escapes in text", CSANDBOX_OK},
     {"pv", "partial, not allowed", CSANDBOX_TRUNCATED}, {"\xffv", "verdict", CSANDBOX_LIED},
     {"..", "good", CSANDBOX_OK}};

@@ -238,7 +238,7 @@ static csandbox_verdict describe(const csandbox_input *input, csandbox_header *h
 }
 
 static csandbox_verdict read_header(const csandbox_input *input, csandbox_header *header) {
-    facts = heif_look(input->bytes, input->size);
+    facts = heif_look(input, header);
     image = NULL;
     exif = xmp = (piece){0};
     context = heif_context_alloc_();

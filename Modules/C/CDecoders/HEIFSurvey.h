@@ -1,8 +1,8 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+
+#include "CSandbox.h"
 
 // What libheif 1.15 does not tell about a file.
 typedef struct {
@@ -19,5 +19,6 @@ typedef struct {
     bool is_turned, is_cropped;
 } heif_survey;
 
-// Looks at the boxes of a file. A file that lies is refused when its planes are seen.
-heif_survey heif_look(const uint8_t *bytes, size_t size);
+// Looks at the boxes of a file. A file that lies is refused when its planes are seen. Sets the
+// header's chroma, gain map and frames.
+heif_survey heif_look(const csandbox_input *input, csandbox_header *header);

@@ -59,7 +59,8 @@ static bool is_picture(const csandbox_header *h) {
         && h->full_width >= 1 && h->full_width <= MAX_SIDE && h->full_height >= 1
         && h->full_height <= MAX_SIDE && h->preview_width <= MAX_SIDE
         && h->preview_height <= MAX_SIDE && h->pictures >= 1 && h->pictures <= MAX_PICTURES
-        && h->has_cicp <= 1 && h->can_halve <= 1
+        && h->chroma <= 3 && h->gain_width <= MAX_SIDE && h->gain_height <= MAX_SIDE
+        && h->frames <= MAX_PICTURES && h->has_cicp <= 1 && h->can_halve <= 1
         && (h->coding == CSANDBOX_FILE) == (h->coded_bytes != 0);
 }
 

@@ -46,8 +46,7 @@ public struct EditResultPresenter: Sendable {
                 "the file has \(HumanNumber.grouped(pictures)) pictures, the first one is used",
                 .chooseFrame)
         case .metadataLeftOut(let parts, let format):
-            "\(Self.list(parts)) left out: \(format.name) cannot store"
-                + " \(parts.count > 1 ? "them" : "it")"
+            "left out: \(Self.list(parts)), for which \(format.name) has no room"
         case .nothingToCorrect:
             "\(frontEnd.option(MeasuredOperation.automatic)) found nothing to correct"
         case .incomplete: "the file is cut off; a part of the picture is missing"
@@ -59,7 +58,7 @@ public struct EditResultPresenter: Sendable {
                     + (size == nil ? "" : ", because an edge cuts through blocks of the JPEG")
                     + "; encoded again with the same quality", .trimBlocksOrRefuse(to: size))
         case .remark(.unknownColors(let points)):
-            "the chunk cICP was ignored, because its colours \(SafeText.line(points)) are unknown"
+            "the file's code for its colours (\(SafeText.line(points))) is unknown and was ignored"
         case .remark(.notTrimmed(let obstacle)): words(for: obstacle)
         case .remark(.needlessIntent):
             "\(frontEnd.option("intent")) has no effect, because no profile with tables"
@@ -77,10 +76,17 @@ public struct EditResultPresenter: Sendable {
             "HDR is lost; light beyond white is compressed"
         case .remark(.jpegNotRestored):
             "the JPEG in the file cannot be restored; its pixels are encoded again"
+        case .remark(.writtenAsJPEG(let quality)):
+            "JPEG XL is written as a JPEG that is recompressed: lossy, with quality \(quality);"
+                + " PNG and TIFF lose nothing"
+        case .remark(.depthLost(let format)):
+            "16 bits for each channel become 8, because \(format.name) is written with 8"
         case .remark(.inksKeepDepth):
             "\(frontEnd.option("depth")) has no effect, because CMYK colours are written with 8 bits"
-        case .inksConverted:
-            "CMYK colours are converted to RGB; only crops, turns and resizes keep them"
+        case .inksConverted(let format):
+            format.holdsCMYK
+                ? "CMYK colours are converted to RGB; only crops, turns and resizes keep them"
+                : "CMYK colours are converted to RGB, because \(format.name) is written without CMYK"
         case .contentLeftOut(let content): "left out: \(Self.list(Self.parts(of: content)))"
         }
     }
@@ -104,10 +110,17 @@ public struct EditResultPresenter: Sendable {
 
     private static func parts(of content: AuxiliaryContent) -> [String] {
         var parts: [String] = []
-        if content.gainMap != nil { parts.append("the gain map (the result is not HDR)") }
+        if content.gainMap != nil {
+            parts.append("the gain map (which adapts the picture to HDR screens)")
+        }
         if content.videoBytes != nil { parts.append("the video") }
         if content.pictures > 0 {
             parts.append(HumanNumber.count(content.pictures, "further picture"))
+        }
+        if content.frames > 0 {
+            parts.append(
+                "the animation (\(HumanNumber.count(content.frames, "frame")) cannot be read;"
+                    + " the still picture is used)")
         }
         return parts
     }

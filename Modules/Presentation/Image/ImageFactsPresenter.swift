@@ -91,6 +91,11 @@ public struct ImageFactsPresenter: Sendable {
         if content.pictures > 0 {
             rows.append(("Further pictures", HumanNumber.grouped(content.pictures)))
         }
+        if content.frames > 0 {
+            rows.append(
+                ("Animation", "\(HumanNumber.count(content.frames, "frame")), which cannot be read")
+            )
+        }
         return rows
     }
 

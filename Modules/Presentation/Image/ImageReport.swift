@@ -27,7 +27,7 @@ public struct ImageReport: Sendable, Equatable {
 extension ImageReport {
     /// The report as JSON: `{"source","id"?,"origin"?,"format","width","height","orientation",
     /// "frames","frame"?,"animation"?,"colorProfile","ignoresProfile"?,"bytes","gainMap"?,
-    /// "videoBytes"?,"furtherPictures"?,"created"?,"updated"?,"histogram"?}`, with
+    /// "videoBytes"?,"furtherPictures"?,"otherFrames"?,"created"?,"updated"?,"histogram"?}`, with
     /// `{"width","height"}` of a gain map, and `{"durations","seconds","plays"}` of an animation,
     /// in seconds; `plays` is `null` if it plays forever.
     ///
@@ -92,6 +92,7 @@ extension ImageReport {
         if content.pictures > 0 {
             members.append(.init("furtherPictures", .integer(content.pictures)))
         }
+        if content.frames > 0 { members.append(.init("otherFrames", .integer(content.frames))) }
         return members
     }
 

@@ -8,8 +8,8 @@ struct ImageHeader: Sendable {
     var layouts: [PixelLayout]
     /// True if the pixels are decoded with 16 bits.
     var isDeep: Bool { layouts.first?.depth == 16 }
-    /// The chroma subsampling of a JPEG, or the next finer one that can be written, so that the
-    /// output can match the input; `nil` for other formats and for grey.
+    /// The chroma subsampling of a JPEG, AVIF or HEIC, or the next finer one that can be written,
+    /// so that the output can match the input; `nil` for other formats and for grey.
     var subsampling: (horizontal: Int, vertical: Int)?
     /// The pixels that one block of each component of a JPEG covers; `nil` for other formats.
     var blockGrid: ImageSize?

@@ -114,6 +114,7 @@ extension Image {
             {
                 onRemark(remark)
             }
+            if format == .jpegXL { remarksOnJPEGXL(options).forEach(onRemark) }
             if let remark = remarkOnProfile { onRemark(remark) }
             if format == .tiff, pipeline.source.format.layout == .cmyk8,
                 !options.holds(.cmyk8)

@@ -43,6 +43,16 @@ extension Image {
         return true
     }
 
+    /// The remarks on what a JPEG XL loses whose pixels are encoded.
+    func remarksOnJPEGXL(_ options: EncodingOptions) -> [ImageRemark] {
+        var remarks: [ImageRemark] = []
+        if info.format == .jpegXL, options.quality == nil, options.maxBytes == nil {
+            remarks.append(.writtenAsJPEG(quality: EncodingOptions.standardQuality))
+        }
+        if header.isDeep { remarks.append(.depthLost(.jpegXL)) }
+        return remarks
+    }
+
     /// The whole JPEG in a JPEG XL, with the filters of this image.
     ///
     /// - Returns: `nil` if there is none, or one that would look different.

@@ -132,6 +132,11 @@ extension Image {
     ) -> EncodingOptions {
         var options = options
         if options.depth == nil, header.isDeep { options.depth = .sixteen }
+        if writer == AVIFCodec.self, options.subsampling == nil, !options.isLossless,
+            let sampling = header.subsampling.map({ plan.turned($0) })
+        {
+            options.subsampling = AVIFCodec.subsampling(sampling)
+        }
         guard header.isProgressive, !options.isProgressive, !options.isBaseline else {
             return options
         }

@@ -10,6 +10,7 @@ struct EXIF {
         static let thumbnailOffset = 0x0201
         static let thumbnailLength = 0x0202
         static let exifDirectory = 0x8769
+        static let positionDirectory = 0x8825
         static let colorSpace = 0xA001
         static let pixelWidth = 0xA002
         static let pixelHeight = 0xA003

@@ -1,6 +1,7 @@
 package import Foundation
 
-/// Writes a new EXIF structure: a main directory, and the EXIF directory that it points to.
+/// Writes a new EXIF structure: a main directory, and the EXIF directory and that of the position,
+/// to which it points.
 package struct EXIFWriter {
     /// An entry of a directory.
     package struct Entry {
@@ -14,18 +15,22 @@ package struct EXIFWriter {
     private var writer: ByteReader
     private var main: [Entry] = []
     private var exposure: [Entry] = []
+    private var position: [Entry] = []
 
     package init(isBigEndian: Bool = true) {
         writer = ByteReader(bytes: [], isBigEndian: isBigEndian)
     }
 
     /// True if there is nothing to write.
-    var isEmpty: Bool { main.isEmpty && exposure.isEmpty }
+    var isEmpty: Bool { main.isEmpty && exposure.isEmpty && position.isEmpty }
 
     /// Adds an entry to the main directory or to the EXIF directory.
     mutating func add(_ entry: Entry, toExposure: Bool = false) {
         if toExposure { exposure.append(entry) } else { main.append(entry) }
     }
+
+    /// Adds an entry to the directory of the position.
+    mutating func addToPosition(_ entry: Entry) { position.append(entry) }
 
     /// Adds a text; an empty one is left out.
     package mutating func add(_ tag: Int, text: String, toExposure: Bool = false) {
@@ -56,13 +61,16 @@ package struct EXIFWriter {
     /// The structure, as it follows `Exif\0\0` in JPEG and as in PNG's `eXIf`.
     package var data: Data {
         var copy = self
-        if !exposure.isEmpty { copy.add(EXIF.Tag.exifDirectory, long: 0) }
+        let children = [EXIF.Tag.exifDirectory: exposure, EXIF.Tag.positionDirectory: position]
+            .filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+        for child in children { copy.add(child.key, long: 0) }
         let head = Array((writer.isBigEndian ? "MM" : "II").utf8)
         copy.writer.append(head + writer.digits(42, 2) + writer.digits(8, 4))
-        let place = copy.writer.append(directory: copy.main, pointingFrom: EXIF.Tag.exifDirectory)
-        if let place {
+        let places = copy.writer.append(directory: copy.main)
+        for child in children {
+            guard let place = places[child.key] else { continue }
             copy.writer.put(copy.writer.bytes.count, at: place, size: 4)
-            _ = copy.writer.append(directory: exposure)
+            _ = copy.writer.append(directory: child.value)
         }
         return Data(copy.writer.bytes)
     }
@@ -77,17 +85,15 @@ extension ByteReader {
 
     /// Appends a directory, and the values that do not fit into its entries.
     ///
-    /// - Returns: The offset of the value of the entry for `tag`.
-    mutating func append(
-        directory entries: [EXIFWriter.Entry], pointingFrom tag: Int? = nil
-    ) -> Int? {
+    /// - Returns: The offsets of the entries' values, or of the offsets of longer values, by tag.
+    mutating func append(directory entries: [EXIFWriter.Entry]) -> [Int: Int] {
         let entries = entries.sorted { $0.tag < $1.tag }
-        var place: Int?
+        var places: [Int: Int] = [:]
         var table = digits(entries.count, 2)
         var values: [UInt8] = []
         let end = bytes.count + 2 + 12 * entries.count + 4
         for entry in entries {
-            if entry.tag == tag { place = bytes.count + table.count + 8 }
+            places[entry.tag] = bytes.count + table.count + 8
             table += digits(entry.tag, 2) + digits(entry.type, 2) + digits(entry.count, 4)
             if entry.value.count <= 4 {
                 table += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
@@ -98,7 +104,7 @@ extension ByteReader {
             }
         }
         append(table + digits(0, 4) + values)
-        return place
+        return places
     }
 }
 

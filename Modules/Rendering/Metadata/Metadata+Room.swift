@@ -7,7 +7,10 @@ extension Metadata {
         func leave(_ part: MetadataPart, _ isLeft: Bool) {
             if isLeft { parts.insert(part) }
         }
-        leave(.exif, exif.map { exif in room.largestEXIF.map { exif.count > $0 } ?? true } ?? false)
+        if let exif {
+            leave(room.largestEXIF == nil ? .exif : .largeEXIF, exif.count > room.largestEXIF ?? -1)
+        }
+        leave(.makerNote, lacksMakerNote)
         leave(.xmp, xmp.map { !room.holdsXMP($0) } ?? false)
         for segment in segments where !room.holdsSegments {
             let isPhotoshops = segment.marker == JPEGSegments.application13
@@ -40,6 +43,10 @@ extension Image {
 /// A kind of metadata in an image file.
 public enum MetadataPart: String, Sendable, CaseIterable {
     case exif = "EXIF"
+    /// EXIF that is too large for a segment of a JPEG even without ``makerNote``.
+    case largeEXIF = "EXIF of more than 64 kB"
+    /// What a camera adds to EXIF in its maker's own form.
+    case makerNote = "the maker's note of EXIF"
     case xmp = "XMP"
     /// The parts of XMP that are too large for its packet in a JPEG, such as depth maps.
     case extendedXMP = "extended XMP"

@@ -4,6 +4,8 @@ import Foundation
 struct Metadata: Sendable {
     /// EXIF as a TIFF structure, as it follows `Exif\0\0` in JPEG and as in PNG's `eXIf`.
     var exif: Data?
+    /// True if the maker's note of EXIF was left out, because the format has no room for it.
+    var lacksMakerNote = false
     var colorProfile: Data?
     /// The name that PNG gives the profile.
     var colorProfileName: String?
@@ -78,6 +80,15 @@ struct Metadata: Sendable {
         return result
     }
 
+    /// Leaves the maker's note out if EXIF fits only without it.
+    private mutating func fitEXIF(in room: MetadataRoom) {
+        guard let large = exif, let most = room.largestEXIF, large.count > most,
+            let small = EXIF(large)?.withoutMakerNote, small.count <= most
+        else { return }
+        exif = small
+        lacksMakerNote = true
+    }
+
     /// The prepared metadata without its colour information.
     func prepared(
         _ policy: MetadataPolicy, size: ImageSize, in room: MetadataRoom, isSRGB: Bool = false,
@@ -89,6 +100,7 @@ struct Metadata: Sendable {
         let exif =
             policy == .keep ? exif : EXIF.withoutPrivateParts(of: exif, orientation: .upright)
         result.exif = exif.flatMap { EXIF($0)?.upright(size, isSRGB: isSRGB, isTurned: isTurned) }
+        result.fitEXIF(in: room)
         guard policy == .keep else { return result }
         let hasExtension = segments.contains { $0.marker == JPEGSegments.application1 }
         result.xmp = xmp.map {

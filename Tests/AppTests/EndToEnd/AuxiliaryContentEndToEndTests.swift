@@ -53,7 +53,8 @@ struct AuxiliaryContentEndToEndTests {
             #expect(run.status == 0)
             #expect(
                 run.error.contains(
-                    "imageeditor: hdr.jpg: left out: the gain map (the result is not HDR)\n"),
+                    "imageeditor: hdr.jpg: left out: the gain map (which adapts the picture to HDR"
+                        + " screens)\n"),
                 "\(run.error)")
             #expect(try place.read("out").firstRange(of: Data("hdrgm".utf8)) == nil)
         }

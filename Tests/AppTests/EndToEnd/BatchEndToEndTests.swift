@@ -116,7 +116,9 @@ struct BatchEndToEndTests {
         #expect(failed.contains { $0.contains(#""line":4"#) && $0.contains("outptu") })
     }
 
-    @Test func `two pictures with one name are refused before anything is written`() async throws {
+    @Test func `if all pictures share names, the batch is refused before anything is written`()
+        async throws
+    {
         let place = try await photos(["a.jpg", "a.png", "sub/a.jpg"])
 
         let outcome = try await place.run(

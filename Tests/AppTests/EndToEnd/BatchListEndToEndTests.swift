@@ -46,6 +46,30 @@ struct BatchListEndToEndTests {
         #expect(outcome.error.contains("would both become a.jpg"), "\(outcome.error)")
     }
 
+    @Test func `of files that would have one name none is edited, and all others are`()
+        async throws
+    {
+        let place = try Workplace()
+        let picture = try await Workplace.smallPicture()
+        for name in ["a.jpg", "a.png", "b.jpg", "c.jpeg", "c.jpg", "c.png"] {
+            try place.write(picture, to: "in/\(name)")
+        }
+
+        let outcome = try await place.run(
+            "edit", "-r", "in", "--hue", "3", "--format", "webp", "--out-dir", "out")
+
+        #expect(outcome.status == 1)
+        #expect(try place.files("out") == ["b.webp"])
+        let lines = outcome.error.split(separator: "\n").filter { $0.contains("become") }
+        #expect(lines.count == 5, "\(outcome.error)")
+        #expect(
+            outcome.error.contains(
+                "imageeditor: in/a.png: in/a.jpg and in/a.png would both become a.webp; tell them"))
+        #expect(
+            outcome.error.contains(
+                "imageeditor: in/c.png: in/c.jpeg and in/c.png would both become c.webp; tell"))
+    }
+
     @Test func `a quiet batch prints only failures`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.smallPicture(), to: "a.jpg")

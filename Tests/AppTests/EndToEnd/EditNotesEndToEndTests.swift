@@ -27,7 +27,7 @@ struct EditNotesEndToEndTests {
                 [["--filter", "sepia"], ["--resize", "30"], ["--format", "png"]],
                 "the colour profile does not fit the picture's channels"
             ),
-            (withEXIF(photo), [["--format", "gif"]], "EXIF left out: GIF cannot store it"),
+            (withEXIF(photo), [["--format", "gif"]], "left out: EXIF, for which GIF has no room"),
             (
                 AnimationEndToEndTests.animation, [["--format", "jpeg"]],
                 "animated: 3 frames, the first one is used; use --frame N"

@@ -142,6 +142,7 @@ struct EditReportTests {
         let remarks: [ImageRemark] = [
             .needlessIntent, .transparencyLost, .partialTransparencyLost, .colorsConverted,
             .profileLeftOut, .dynamicRangeLost, .jpegNotRestored, .inksKeepDepth,
+            .writtenAsJPEG(quality: 90), .depthLost(.jpegXL), .unknownColors(points: "9/99"),
         ]
         #expect(
             presenter.lines(for: remarks.map { .remark($0) }, on: "a") == [
@@ -154,6 +155,10 @@ struct EditReportTests {
                 "a: HDR is lost; light beyond white is compressed",
                 "a: the JPEG in the file cannot be restored; its pixels are encoded again",
                 "a: --depth has no effect, because CMYK colours are written with 8 bits",
+                "a: JPEG XL is written as a JPEG that is recompressed: lossy, with quality 90; PNG"
+                    + " and TIFF lose nothing",
+                "a: 16 bits for each channel become 8, because JPEG XL is written with 8",
+                "a: the file's code for its colours (9/99) is unknown and was ignored",
             ])
     }
 
@@ -161,10 +166,10 @@ struct EditReportTests {
         let presenter = EditResultPresenter()
         #expect(
             presenter.line(for: .metadataLeftOut(["EXIF"], .gif), on: "a\n.jpg")
-                == #"a\n.jpg: EXIF left out: GIF cannot store it"#)
+                == #"a\n.jpg: left out: EXIF, for which GIF has no room"#)
         #expect(
             presenter.line(for: .metadataLeftOut(["XMP", "IPTC", "comments"], .webp), on: "a.jpg")
-                == "a.jpg: XMP, IPTC and comments left out: WebP cannot store them")
+                == "a.jpg: left out: XMP, IPTC and comments, for which WebP has no room")
     }
 
     @Test func `what a picture has lost is reported`() {
@@ -173,15 +178,23 @@ struct EditReportTests {
             gainMap: ImageSize(width: 4, height: 3), videoBytes: 9, pictures: 2)
         #expect(
             presenter.line(for: .contentLeftOut(all), on: "http://u:p@host/a\n.jpg")
-                == #"http://host/a\n.jpg: left out: the gain map (the result is not HDR), the video"#
-                + " and 2 further pictures")
+                == #"http://host/a\n.jpg: left out: the gain map (which adapts the picture to HDR"#
+                + " screens), the video and 2 further pictures")
+        #expect(
+            presenter.line(for: .contentLeftOut(AuxiliaryContent(frames: 5)), on: "a.avif")
+                == "a.avif: left out: the animation (5 frames cannot be read; the still picture is"
+                + " used)")
         #expect(
             presenter.line(for: .contentLeftOut(AuxiliaryContent(pictures: 1)), on: "a.jpg")
                 == "a.jpg: left out: 1 further picture")
         #expect(
-            presenter.line(for: .inksConverted, on: "a.jpg")
+            presenter.line(for: .inksConverted(.tiff), on: "a.jpg")
                 == "a.jpg: CMYK colours are converted to RGB; only crops, turns and resizes keep"
                 + " them")
+        #expect(
+            presenter.line(for: .inksConverted(.jpegXL), on: "a.jpg")
+                == "a.jpg: CMYK colours are converted to RGB, because JPEG XL is written without"
+                + " CMYK")
     }
 
     @Test func `uploaded is false, sent or queued`() {

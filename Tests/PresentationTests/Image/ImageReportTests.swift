@@ -70,24 +70,25 @@ struct ImageReportTests {
         #expect(words() == "without a name, no effect (it does not fit the picture's channels)")
     }
 
-    @Test func `a gain map, a video and further pictures are named`() {
+    @Test func `a gain map, a video, further pictures and an animation are named`() {
         let facts = ImageFacts(
             format: .jpeg, width: 1, height: 2, bytes: 99,
             auxiliary: AuxiliaryContent(
                 gainMap: ImageSize(width: 1_008, height: 756), videoBytes: 2_345_678,
-                pictures: 1_000))
+                pictures: 1_000, frames: 5))
         let report = ImageReport(source: "a.jpg", facts: facts)
 
         #expect(
-            ImageFactsPresenter().lines(for: report).suffix(3) == [
+            ImageFactsPresenter().lines(for: report).suffix(4) == [
                 "Gain map:          1008 × 756 pixels, for HDR screens",
                 "Video:             2.3 MB, of a motion photograph",
                 "Further pictures:  1,000",
+                "Animation:         5 frames, which cannot be read",
             ])
         #expect(
             report.json().text.hasSuffix(
                 #""bytes":99,"gainMap":{"width":1008,"height":756},"videoBytes":2345678,"#
-                    + #""furtherPictures":1000}"#))
+                    + #""furtherPictures":1000,"otherFrames":5}"#))
     }
 
     @Test func `a requested frame is shown`() {

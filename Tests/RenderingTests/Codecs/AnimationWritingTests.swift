@@ -155,6 +155,28 @@ struct AnimationWritingTests {
         #expect(try frames(of: encoded(image, as: .gif)) == frames(of: image))
     }
 
+    @Test func `a frame of a GIF that is cleared declares a transparent colour`() throws {
+        var file = RawGIF(width: 8, height: 6, colors: Self.colors)
+        file.add(width: 8, height: 6, (0..<48).map { UInt8($0 % 2) }, delay: 7)
+        // A colour that the first frame does not have.
+        file.add(
+            x: 1, y: 1, width: 3, height: 3, [UInt8](repeating: 2, count: 9), disposal: 2,
+            delay: 7)
+        file.add(x: 2, y: 2, width: 2, height: 2, [UInt8](repeating: 3, count: 4), delay: 7)
+        let image = try Image(data: file.data)
+        let result = try image.encoded(as: EncodingOptions(format: .gif))
+        try expectEqual(frames(of: Image(data: result)), frames(of: image))
+        var cleared = 0
+        for start in result.indices.dropLast(7)
+        where result[start..<start + 3] == Data([0x21, 0xF9, 4]) {
+            let flags = result[start + 3]
+            guard flags >> 2 & 7 == 2 else { continue }
+            cleared += 1
+            #expect(flags & 1 == 1)
+        }
+        #expect(cleared == 1)
+    }
+
     @Test func `one frame is a still picture, and so is a chosen one`() throws {
         let image = try Image(data: file().data)
         for format in Self.formats {

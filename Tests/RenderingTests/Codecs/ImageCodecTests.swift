@@ -11,6 +11,13 @@ struct ImageCodecTests {
     }
 
     @Test(arguments: ImageFormat.written)
+    func `exactly the formats described as holding CMYK write it`(_ format: ImageFormat) throws {
+        let writer = try #require(format.writer)
+        #expect(writer.colors.hasInks == format.holdsCMYK)
+        #expect(writer.accepts(.cmyk8, EncodingOptions()) == format.holdsCMYK)
+    }
+
+    @Test(arguments: ImageFormat.written)
     func `exactly the formats described as holding animations write them`(
         _ format: ImageFormat
     ) throws {

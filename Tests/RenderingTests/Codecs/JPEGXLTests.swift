@@ -184,7 +184,11 @@ struct JPEGXLTests {
             let result = try Image(data: file).encoded(
                 as: EncodingOptions(format: format), onRemark: { remarks.append($0) })
             #expect(result != original)
-            #expect(remarks == (format == .png ? [] : [.jpegNotRestored]), "\(format)")
+            let expected: [ImageFormat: [ImageRemark]] = [
+                .jpeg: [.jpegNotRestored],
+                .jpegXL: [.jpegNotRestored, .writtenAsJPEG(quality: 90)],
+            ]
+            #expect(remarks == expected[format] ?? [], "\(format)")
         }
     }
 
@@ -196,6 +200,25 @@ struct JPEGXLTests {
         _ = try Image(data: file.data()).encoded(
             as: EncodingOptions(format: format), onRemark: { remarks.append($0) })
         #expect(remarks.contains(.transparencyLost), "\(remarks)")
+    }
+
+    @Test func `a remark says what a JPEG XL loses that was not made from a JPEG`() throws {
+        func remarks(_ data: Data, _ options: EncodingOptions) throws -> [ImageRemark] {
+            var remarks: [ImageRemark] = []
+            _ = try Image(data: data).applying([.sepiaTone()]).encoded(
+                as: options, onRemark: { remarks.append($0) })
+            return remarks
+        }
+        let own = EncodingOptions(format: .jpegXL)
+        let modular = try Fixtures.data("isolated/gradient.jxl")
+        #expect(try remarks(modular, EncodingOptions()) == [.writtenAsJPEG(quality: 90)])
+        #expect(try remarks(modular, EncodingOptions(format: .jpegXL, quality: 95)) == [])
+        #expect(try remarks(modular, EncodingOptions(format: .png)) == [])
+        // The quality of a JPEG is kept.
+        #expect(try remarks(encoded(Image(data: Self.jpeg()), .jpegXL), own) == [])
+        let deep = DeepPixels.noise(20, 10, channels: 3).file()
+        #expect(try remarks(deep, own) == [.depthLost(.jpegXL)])
+        #expect(try remarks(deep, EncodingOptions(format: .png)) == [])
     }
 
     @Test func `limits and cancellation hold`() throws {

@@ -199,7 +199,7 @@ struct FidelityWords {
         let words = try zip(outcomes(of: image), untagged).map { outcome, plain in
             let word = try gamut(of: outcome.image, plain.image, from: image)
             return outcome.word(word) {
-                $0 == .inksConverted || $0 == .remark(.dynamicRangeLost)
+                if case .inksConverted = $0 { true } else { $0 == .remark(.dynamicRangeLost) }
             }
         }
         return Self.one(words)

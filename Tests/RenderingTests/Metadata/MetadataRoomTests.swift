@@ -7,10 +7,30 @@ struct MetadataRoomTests {
         let small = try picture([("eXIf", exif(filling: 60_000))])
         let large = try picture([("eXIf", exif(filling: 70_000))])
         #expect(small.metadataLeftOut(as: EncodingOptions(format: .jpeg)) == [])
-        #expect(large.metadataLeftOut(as: EncodingOptions(format: .jpeg)) == [.exif])
+        #expect(large.metadataLeftOut(as: EncodingOptions(format: .jpeg)) == [.largeEXIF])
         #expect(large.metadataLeftOut(as: EncodingOptions(format: .jpeg, metadata: .strip)) == [])
         #expect(large.metadataLeftOut() == [])
         #expect(small.metadataLeftOut(as: EncodingOptions(format: .gif)) == [.exif])
+    }
+
+    @Test(arguments: [true, false])
+    func `a maker's note that is too large for a JPEG is left out, and the rest of EXIF stays`(
+        _ isBigEndian: Bool
+    ) throws {
+        var raw = RawEXIF(isBigEndian: isBigEndian)
+        raw.main = [.text(0x010F, "A maker"), raw.short(0x0112, 1)]
+        let note = RawEXIF.Entry(tag: 0x927C, type: 7, count: 70_000, value: Data(count: 70_000))
+        raw.own = [raw.fraction(0x829A, 1, 250), note, .text(0x9003, "2026:11:27 12:00:00")]
+        let image = try picture([("eXIf", Array(raw.data))])
+        let options = EncodingOptions(format: .jpeg)
+        #expect(image.metadataLeftOut(as: options) == [.makerNote])
+        let result = try ImageHeader.read(image.encoded(as: options), limits: .standard)
+        var expected = raw
+        expected.own.remove(at: 1)
+        #expect(result.metadata.exif == expected.data)
+        // WebP has room for all.
+        let webP = try image.encoded(as: EncodingOptions(format: .webp))
+        #expect(try ImageHeader.read(webP, limits: .standard).metadata.exif == raw.data)
     }
 
     @Test(arguments: ImageFormat.builtIn)

@@ -31,7 +31,7 @@ typedef struct {
 // one thread at a time.
 clcms_transform *clcms_transform_create(const clcms_request *request);
 void clcms_transform_free(clcms_transform *);
-// Converts 16-bit RGB samples in place.
+// Converts 16-bit RGB samples in place. Remembers colours, because most of a photograph's occur again.
 void clcms_convert_colors(clcms_transform *, uint16_t *samples, size_t count);
 // Converts JPEG's inverted inks (255 is none) to RGB. `context` is a transform.
 void clcms_convert_inks(void *context, const uint8_t *inks, uint8_t *rgb, size_t count);

@@ -101,6 +101,12 @@ typedef struct {
     uint32_t preview_width, preview_height;
     // True if a reduction of 2 is fast and has exactly half the size, rounded up.
     uint32_t can_halve;
+    // How the file has chroma: 1 is 4:2:0, 2 is 4:2:2, 3 is 4:4:4. 0 is unknown or none.
+    uint32_t chroma;
+    // Of a gain map for HDR screens beside the picture, or 0.
+    uint32_t gain_width, gain_height;
+    // Of an animation that is not among `pictures`, or 0.
+    uint32_t frames;
     uint32_t has_cicp;
     // Primaries, transfer, matrix and full range as in the file (H.273). The samples are full-range
     // RGB, whatever the last two say.

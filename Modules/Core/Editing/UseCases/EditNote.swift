@@ -19,8 +19,8 @@ public enum EditNote: Sendable, Equatable {
     case damaged
     /// The renderer reported this.
     case remark(ImageRemark)
-    /// CMYK colours became RGB.
-    case inksConverted
+    /// CMYK colours became RGB in a result of this format.
+    case inksConverted(ImageFormat)
     /// The result lacks this content, such as a gain map.
     case contentLeftOut(AuxiliaryContent)
 }
@@ -53,7 +53,8 @@ extension EditPlan {
                 before.animation == nil
                     ? .firstPicture(of: before.frames) : .firstFrame(of: before.frames))
         }
-        if format != before.format {
+        // A JPEG XL is written with a JPEG's room.
+        if format != before.format || format == .jpegXL {
             let parts = try inspector.metadataLeftOut(of: source.data, as: options)
             if !parts.isEmpty { notes.append(.metadataLeftOut(parts, format)) }
         }
@@ -67,7 +68,7 @@ extension EditPlan {
         }
         notes += remarks.map { .remark($0) }
         guard let result else { return notes }
-        if before.hasInks, !result.hasInks { notes.append(.inksConverted) }
+        if before.hasInks, !result.hasInks { notes.append(.inksConverted(format)) }
         let missing = before.auxiliary.missing(in: result.auxiliary)
         if !missing.isEmpty { notes.append(.contentLeftOut(missing)) }
         return notes

@@ -9,6 +9,12 @@ enum AVIFCodec: ImageWriter {
         }
     }
 
+    /// The chroma subsampling that keeps what a picture has: AVIF does not have all the ways of a
+    /// JPEG.
+    static func subsampling(_ factors: (horizontal: Int, vertical: Int)) -> ChromaSubsampling {
+        factors.horizontal == 1 ? .full : factors.vertical == 1 ? .half : .quarter
+    }
+
     /// The planes, and the copies and tables of libaom.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool

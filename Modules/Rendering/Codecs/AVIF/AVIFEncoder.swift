@@ -5,7 +5,8 @@ import Foundation
 ///
 /// libaom needs the whole picture, and cannot be interrupted.
 final class AVIFEncoder: ImageEncoder {
-    static let maximumSide = 65_535
+    /// AVIF has up to 65,536, but libheif, and what reads files with it, refuses more than this.
+    static let maximumSide = 32_768
     private static let standardSpeed = 6
     /// A picture has no more tiles than this.
     private static let mostThreads = 16
@@ -48,15 +49,12 @@ final class AVIFEncoder: ImageEncoder {
 
     deinit { cavif_free(encoder) }
 
-    /// The pixels that share a sample of chroma. AVIF does not have all the ways of a JPEG; the
-    /// next finer one is used instead.
+    /// The pixels that share a sample of chroma.
     private static func factors(
         _ job: EncodingJob, isLossless: Bool
     ) -> (horizontal: Int, vertical: Int) {
         if isLossless || job.format.layout.isGray { return (1, 1) }
-        let wanted = job.options.subsampling?.factors ?? job.subsampling
-        let horizontal = min(wanted.horizontal, 2)
-        return (horizontal, horizontal == 2 ? min(wanted.vertical, 2) : 1)
+        return (job.options.subsampling ?? AVIFCodec.subsampling(job.subsampling)).factors
     }
 
     func write(_ strip: Strip) {

@@ -52,9 +52,16 @@ final class GIFFrameWriter {
                 (palette.transparent.map { Int(indices[$0]) } ?? declared).map(Int32.init) ?? -1
             try check(cgif_encoder_begin_frame(encoder, &header))
         } else {
-            header.transparent = palette.transparent.map { Int32($0) } ?? -1
-            header.colors = Int32(palette.colors.count / 3)
-            let status = palette.colors.withUnsafeBufferPointer { colors in
+            var colors = palette.colors
+            var transparent = palette.transparent
+            // Pillow clears an area to the background's colour if the frame has no transparent one.
+            if isCleared, transparent == nil, colors.count < 3 * 256 {
+                transparent = colors.count / 3
+                colors += [255, 255, 255]
+            }
+            header.transparent = transparent.map { Int32($0) } ?? -1
+            header.colors = Int32(colors.count / 3)
+            let status = colors.withUnsafeBufferPointer { colors in
                 header.palette = colors.baseAddress
                 return cgif_encoder_begin_frame(encoder, &header)
             }

@@ -82,9 +82,15 @@ enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
                 ?? metadata.colorProfile.flatMap(ICCProfile.name),
             bytes: bytes)
         info.hasInks = picture.hasInks
+        if facts.gain_width > 0, facts.gain_height > 0 {
+            info.auxiliary.gainMap = ImageSize(
+                width: Int(facts.gain_width), height: Int(facts.gain_height))
+        }
+        info.auxiliary.frames = Int(facts.frames)
         var header = ImageHeader(
             info: info, metadata: metadata, layouts: picture.layouts, frame: frame,
             narrow: picture.channels == 2 ? .grayAlpha : nil)
+        header.subsampling = picture.subsampling
         header.canShrink = facts.can_halve != 0
         header.mostShrinking = 2
         if facts.preview_width > 0, facts.preview_height > 0 {
@@ -151,6 +157,8 @@ struct SandboxedPicture {
     let hasInks: Bool
     /// What must still be applied.
     let orientation: Orientation
+    /// The chroma subsampling, if it is known.
+    let subsampling: (horizontal: Int, vertical: Int)?
     let colorChunks: [(type: String, payload: Data)]
 
     init(_ facts: csandbox_header) {
@@ -161,6 +169,13 @@ struct SandboxedPicture {
         isPremultiplied = facts.alpha == CSANDBOX_PREMULTIPLIED
         hasInks = facts.color == CSANDBOX_CMYK
         orientation = Orientation(rawValue: Int(facts.orientation)) ?? .upright
+        subsampling =
+            switch facts.chroma {
+            case 1: (2, 2)
+            case 2: (2, 1)
+            case 3: (1, 1)
+            default: nil
+            }
         let points = facts.cicp
         // The samples are RGB of the full range, whatever the file has.
         colorChunks =

@@ -66,7 +66,7 @@ struct EditNoteTests {
         result.auxiliary.videoBytes = nil
         #expect(
             try notes(plan, of: source, result: result, [.flaw(.noEnd)]) == [
-                .damaged, .remark(.flaw(.noEnd)), .inksConverted,
+                .damaged, .remark(.flaw(.noEnd)), .inksConverted(.jpeg),
                 .contentLeftOut(AuxiliaryContent(videoBytes: 9, pictures: 1)),
             ])
         // A comparison is no result: it cannot lose anything.

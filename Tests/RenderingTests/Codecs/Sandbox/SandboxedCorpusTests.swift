@@ -58,6 +58,27 @@ import Testing
         }
     }
 
+    @Test func `what is not read of AVIF files is known: gain maps and animations`() throws {
+        let small = ImageSize(width: 200, height: 150)
+        let expected: [(corpus: String, file: String, content: AuxiliaryContent)] = [
+            ("gainmap", "seine_hdr_gainmap_small_srgb.avif", AuxiliaryContent(gainMap: small)),
+            (
+                "gainmap", "color_grid_gainmap_different_grid.avif",
+                AuxiliaryContent(gainMap: ImageSize(width: 128, height: 160))
+            ),
+            ("avif", "colors-animated-8bpc.avif", AuxiliaryContent(frames: 5)),
+            ("avif", "kodim03_yuv420_8bpc.avif", AuxiliaryContent()),
+            ("avif", "sofa_grid1x5_420.avif", AuxiliaryContent()),
+        ]
+        for (corpus, name, content) in expected {
+            let file = try #require(try CorpusFile.every(corpus) { $0.file == name }.first)
+            let image = try Image(data: file.data())
+            #expect(image.info.auxiliary == content, "\(name)")
+            let result = try Image(data: image.applying([Resize(width: 16)]).encoded())
+            #expect(content.missing(in: result.info.auxiliary) == content, "\(name)")
+        }
+    }
+
     private func check(_ file: CorpusFile) throws {
         let image = try Image(data: file.data())
         let name = file.testDescription

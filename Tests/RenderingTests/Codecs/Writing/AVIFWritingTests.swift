@@ -66,6 +66,36 @@ struct AVIFWritingTests {
         #expect(try #require(largest) <= 10)
     }
 
+    @Test(arguments: [ChromaSubsampling.full, .half, .quarter])
+    func `an edited AVIF keeps its chroma subsampling, unless another one is chosen`(
+        _ subsampling: ChromaSubsampling
+    ) throws {
+        let first = try Image(data: colorful()).encoded(
+            as: options(quality: 90, subsampling: subsampling))
+        let edited = try Image(data: first).applying([.sepiaTone(intensity: 0.2)])
+        func kept(_ options: EncodingOptions) throws -> [Int] {
+            let header = try ImageHeader.read(edited.encoded(as: options), limits: .standard)
+            let factors = try #require(header.subsampling)
+            return [factors.horizontal, factors.vertical]
+        }
+        let own = subsampling.factors
+        #expect(try kept(options(quality: 90)) == [own.horizontal, own.vertical])
+        #expect(try kept(options(quality: 90, subsampling: .quarter)) == [2, 2])
+        #expect(try kept(options(isLossless: true)) == [1, 1])
+        // A JPEG of the same edit has it, too.
+        let jpeg = EncodingOptions(format: .jpeg)
+        #expect(try kept(jpeg) == [own.horizontal, own.vertical])
+    }
+
+    @Test func `a picture that libheif cannot read again is refused`() throws {
+        let wide = try gradient(AVIFEncoder.maximumSide + 1, 2)
+        #expect(throws: ImageEncodingError.tooLarge(.avif, maximumSide: 32_768)) {
+            try wide.encoded(as: options())
+        }
+        let widest = try gradient(AVIFEncoder.maximumSide, 2).encoded(as: options())
+        #expect(try Image(data: widest).info.storedSize.width == 32_768)
+    }
+
     @Test func `chroma with fewer samples makes a smaller file`() throws {
         let image = try Image(data: colorful())
         let sizes = try [ChromaSubsampling.full, .half, .quarter].map {

@@ -1,0 +1,46 @@
+import Foundation
+
+extension EXIF {
+    /// Tags of entries that point to places in the structure, which a new one does not have:
+    /// further directories, thumbnails, and the maker's note, which may contain offsets.
+    private static let pointing: Set<Int> = [
+        0x014A, 0x927C, 0xA005, Tag.exifDirectory, Tag.positionDirectory, Tag.thumbnailOffset,
+        Tag.thumbnailLength,
+    ]
+
+    /// A new structure with the entries of the main directory, of the EXIF directory and of the
+    /// position, without the maker's note and without bytes that no entry points to; `nil` if
+    /// nothing is left.
+    var withoutMakerNote: Data? {
+        var writer = EXIFWriter(isBigEndian: reader.isBigEndian)
+        for entry in copies(of: main) { writer.add(entry) }
+        for entry in copies(of: directory(Tag.exifDirectory)) {
+            writer.add(entry, toExposure: true)
+        }
+        for entry in copies(of: directory(Tag.positionDirectory)) { writer.addToPosition(entry) }
+        return writer.isEmpty ? nil : writer.data
+    }
+
+    private func directory(_ tag: Int) -> Directory? {
+        main.entries.first { $0.tag == tag }.flatMap { directory($0) }
+    }
+
+    /// The first entry of each tag whose value is there.
+    private func copies(of directory: Directory?) -> [EXIFWriter.Entry] {
+        var copies: [Int: EXIFWriter.Entry] = [:]
+        // Entries of a hostile structure may share their values.
+        var room = reader.bytes.count
+        for entry in directory?.entries ?? []
+        where copies[entry.tag] == nil && !Self.pointing.contains(entry.tag) {
+            guard let size = EXIFShape.sizes[entry.type] else { continue }
+            let length = entry.count * size
+            let start = length <= 4 ? entry.offset + 8 : reader.uint32(entry.offset + 8)
+            guard let start, reader.has(length, at: start), length <= room else { continue }
+            room -= length
+            copies[entry.tag] = EXIFWriter.Entry(
+                tag: entry.tag, type: entry.type, count: entry.count,
+                value: Array(reader.bytes[start..<start + length]))
+        }
+        return Array(copies.values)
+    }
+}
