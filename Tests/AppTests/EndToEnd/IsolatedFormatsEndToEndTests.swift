@@ -95,6 +95,40 @@ struct IsolatedFormatsEndToEndTests {
         #expect(first.status == 0, "\(first.error)")
     }
 
+    @Test(
+        .enabled("strace may not trace processes here") { await StoreFaults.isPermitted() },
+        arguments: [["-o", "a.jpg"], ["--match", "gradient.tif", "-o", "a.png"]])
+    func `one process decodes a file, although the format of the result is another`(
+        words: [String]
+    ) async throws {
+        let place = try place(with: ["gradient.heic", "gradient.tif"])
+        let isMatched = words.contains("gradient.tif")
+        let run = try await place.run(
+            [
+                "-f", "-qq", "-o", "calls", "-e", "trace=execve", Workplace.tool.path, "edit",
+                "gradient.heic", "--filter", "sepia",
+            ] + words, program: Lack.strace)
+        #expect(run.status == 0, "\(run.error)")
+        let calls = String(decoding: try place.read("calls"), as: UTF8.self)
+        let workers = calls.split(separator: "\n").filter { $0.contains("-worker\", \"heif\"") }
+        // A picture that is measured is decoded twice.
+        #expect(workers.count == (isMatched ? 2 : 1), "\(calls)")
+    }
+
+    @Test func `a limit of this process is named`() async throws {
+        let place = try place(with: ["gradient.heic"])
+        for (size, words) in [
+            ("100", ["show", "gradient.heic"]),
+            ("8000", ["edit", "gradient.heic", "--filter", "sepia", "-o", "-"]),
+        ] {
+            let run = try await place.run(
+                ["--fsize=\(size)", Workplace.tool.path] + words,
+                program: URL(filePath: "/usr/bin/prlimit"))
+            #expect(run.status == 65)
+            #expect(run.error.contains("limit of file sizes (ulimit -f)"), "\(run.error)")
+        }
+    }
+
     @Test func `a comparison may have a format that a process of its own makes`() async throws {
         for ending in ["tif", "avif", "jxl"] {
             let place = try Workplace()
