@@ -19,7 +19,7 @@ struct BatchRun: Sendable {
 
     /// Edits all images and prints the summary.
     func finish() async throws -> ExitStatus {
-        DecoderSandbox.keepReady(2)
+        if try await denyUnneeded() { DecoderSandbox.keepReady(2) }
         let count = min(request.batch.jobs ?? processors, max(plan.items.count, 1))
         // With fewer images than processors, each image is edited with two threads.
         let wanted = request.batch.jobs ?? processors

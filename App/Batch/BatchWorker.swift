@@ -93,9 +93,8 @@ struct BatchWorker: Sendable {
                 height: resultFacts.height, format: format,
                 isIncomplete: plan.isIncomplete || plan.isDamaged),
             recipe: plan.recipe,
-            notes: try edited.notes(
-                requested: recipes[item.recipe], of: source, result: resultFacts,
-                by: tool.composition.inspector))
+            notes: edited.notes(
+                requested: recipes[item.recipe], of: source, result: resultFacts))
     }
 
     private func standing(at place: String, _ output: UInt64, _ job: UInt64) throws -> Standing {

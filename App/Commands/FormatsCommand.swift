@@ -14,20 +14,27 @@ struct FormatsCommand: ToolCommand {
             Examples:
               imageeditor formats
               imageeditor formats --json
+              imageeditor formats --sandbox required    # as imageeditor serve and studio read them
             """)
 
     @Flag(help: "Prints one JSON object per format.")
     var json = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Lists what is read with this isolation of decoders: required or available.",
+            discussion: "The server and the studio require it unless --sandbox says otherwise."))
+    var sandbox = DecoderIsolation.available
+
     @OptionGroup var global: GlobalOptions
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        let formats = RenderingFormats.all()
+        let formats = RenderingFormats.all(sandbox)
         if json {
             for format in formats { try tool.console.result(format.json.text) }
         } else {
             try tool.console.result(
-                FormatsPresenter().lines(for: formats).joined(separator: "\n"))
+                FormatsPresenter(for: .commandLine).lines(for: formats).joined(separator: "\n"))
         }
         return .done
     }

@@ -71,6 +71,8 @@ struct PickCommand: ToolCommand {
     func run(in tool: Tool) async throws -> ExitStatus {
         // Checks the target before anything is picked.
         try target(stem: "picture")?.check(input: nil)
+        // A list shows pictures, some of which are decoded in processes of their own.
+        if source != .feed { tool.deny(.network) }
         let images = try await Picking(
             tool: tool, source: source, options: options,
             graphicsProtocol: drawing.graphicsProtocol

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Core
+import ArgumentParser
+import Core
 import Foundation
 import ImageEditorServer
 import ImageEditorStudio
@@ -61,22 +61,13 @@ struct ServeCommand: ToolCommand {
     @Flag(help: "Does not serve the pages of the studio.")
     var noStudio = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Sets how strictly decoders are isolated: required or available.",
-            discussion: """
-                Some formats are decoded in isolated processes. With required, they are refused if \
-                this system lacks a layer of isolation; imageeditor formats names the layers. With \
-                available, they are decoded without the missing layers.
-                """))
-    var sandbox = DecoderIsolation.required
-
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var global: GlobalOptions
 
     var overrides: SettingsOverrides {
         var common = ServerLimits.common
-        common.decoding.isolation = sandbox
+        common.decoding.isolation = decoders.sandbox
         return SettingsOverrides(token: token, limits: limits.max, defaultLimits: common)
     }
 
@@ -110,6 +101,7 @@ struct ServeCommand: ToolCommand {
                     errors.message(for: error, in: FailureContext(activity: .writing)))
             })
         server.facts = tool.composition.decodingFacts
+        if let note = try await tool.composition.refusalNote() { console.note(note) }
         tool.composition.keepDecodersReady(configuration.limits)
         if !noStudio {
             let access = tool.settings.token.map(StudioAccess.secret) ?? .open
@@ -133,5 +125,3 @@ struct ServeCommand: ToolCommand {
         return .done
     }
 }
-
-extension DecoderIsolation: ExpressibleByArgument {}

@@ -37,10 +37,15 @@ struct StudioCommand: ToolCommand {
     @Flag(help: "Prints the address without opening a browser.")
     var noOpen = false
 
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides {
+        var overrides = server.overrides
+        overrides.defaultLimits.decoding.isolation = decoders.sandbox
+        return overrides
+    }
 
     func validate() throws {
         guard (0...65_535).contains(port) else {
@@ -63,6 +68,7 @@ struct StudioCommand: ToolCommand {
         let composition = Composition(settings: tool.settings, journal: tool.journal) {
             console.note($0)
         }
+        if let note = try await composition.refusalNote() { console.note(note) }
         composition.keepDecodersReady(limits)
         let browser = Browser(folder: tool.settings.folders.data)
         defer { browser.removePage() }

@@ -41,11 +41,20 @@ extension Composition {
     /// The facts about decoders in `GET /health`: the required isolation, and each format as
     /// `imageeditor formats --json` prints it.
     @Sendable func decodingFacts() async throws -> [JSONText.Member] {
-        let formats = try await onOwnThread { RenderingFormats.all() }
+        let isolation = limits.decoding.isolation
+        let formats = try await onOwnThread { RenderingFormats.all(isolation) }
         return [
-            .init("sandbox", .string(limits.decoding.isolation.rawValue)),
+            .init("sandbox", .string(isolation.rawValue)),
             .init("formats", .array(formats.map(\.json))),
         ]
+    }
+
+    /// A note on the formats that are refused because this system cannot isolate their decoders;
+    /// `nil` if there are none.
+    func refusalNote() async throws -> String? {
+        let isolation = limits.decoding.isolation
+        let refusal = try await onOwnThread { RenderingFormats.refusal(isolation) }
+        return refusal.map(ServerPresenter(for: .commandLine).note(on:))
     }
 
     /// Identifies this program for stored renditions. Another build of the same version may render

@@ -34,6 +34,11 @@ extension FrontEnd {
         case .trimBlocksOrRefuse(let size):
             [size.map(trimming), "--perfect refuses such an edit"].compactMap(\.self)
                 .joined(separator: "; ")
+        case .allowMissingLayers:
+            "--sandbox available decodes them with the other layers of isolation"
+        case .expectRefusals:
+            "\(ServeCommand.call()) and \(StudioCommand.call()) refuse such files, unless"
+                + " --sandbox available is given"
         case .chooseFrame: "use --frame N for another frame"
         case .raiseLimits(let names, let value): "raise it with " + limits(names, to: value)
         case .checkImageOrRaiseLimit(let name):

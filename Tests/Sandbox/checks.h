@@ -19,8 +19,19 @@ void expect_good(const char *name);
 // Waits until this process has that many children.
 bool settles_at(unsigned count);
 
+unsigned count_descriptors(void);
+
+// Tests at least as many ends of workers that somebody else kills.
+void test_foreign_kills(unsigned count);
+
+// Tests messages about limits of this process.
+void test_limits(void);
+
 // Tests workers that wait.
 void test_waiting(void);
+
+// Tests that a worker that has decoded samples is as isolated as another.
+void test_layers_ahead(void);
 
 // Ends the process with workers that wait.
 void keep_and_leave(void);

@@ -13,7 +13,7 @@ c=Modules/C
 flags="-std=c2x -g -fPIE -Wall -Wextra -Werror -I$c/CSandbox -I$c/CSandbox/include
     -I$c/CDecoders/include -I$c/CLibrary/include"
 sources="$c/CSandbox/*.c $c/CDecoders/*.c $c/CLibrary/*.c Tests/Sandbox/planted.c
-    Tests/Sandbox/wall-test.c Tests/Sandbox/waiting.c"
+    Tests/Sandbox/wall-test.c Tests/Sandbox/waiting.c Tests/Sandbox/limits.c"
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 : "${CC:=clang}" "${CXX:=clang++}" "${PYTHON:=python3}"
 
@@ -21,7 +21,7 @@ sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 $CC $flags -O2 $sources -pie -o "$build/wall-test" -lpthread -ldl -lm
 "$build/wall-test" facts
 "$build/wall-test" planted
-"$build/wall-test" kills "${KILLS:-100}"
+"$build/wall-test" kills "${KILLS:-500}"
 # The other user of the wall, with a decoder that lies in place of its library.
 for file in $c/CSandbox/*.c; do
     # shellcheck disable=SC2086

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include <dirent.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "CDecoders.h"
 #include "checks.h"
 
 // Workers that wait: for a file, or for the second question about one.
@@ -55,6 +58,27 @@ static void test_pool(void) {
     expect_good("pool");
     expect(settles_at(0), "no other waits", "pool");
     csandbox_prepare("unknown");
+}
+
+static csandbox_posture greet(csandbox_worker *worker) {
+    csandbox_posture posture = {0};
+    if (worker) csandbox_greet(worker, 20000, &posture);
+    csandbox_end(worker);
+    return posture;
+}
+
+void test_layers_ahead(void) {
+    size_t count;
+    const csandbox_codec *const *all = cdecoders_all(&count);
+    csandbox_keep(1);
+    for (size_t index = 0; index < count; index++) {
+        csandbox_posture now = greet(csandbox_take(all[index]->name));
+        csandbox_posture ahead = greet(csandbox_take(all[index]->name));
+        bool is_same = now.layers == ahead.layers
+            && now.landlock_version == ahead.landlock_version;
+        expect(is_same && now.layers, "layers of one that waits", all[index]->name);
+    }
+    csandbox_keep(0);
 }
 
 // Workers end with the process that keeps them.
@@ -118,13 +142,73 @@ static void test_two_questions(void) {
     csandbox_read(worker, false, &metadata);
     csandbox_release(&metadata);
     visit_children(SIGKILL);
-    siginfo_t info;
-    waitid(P_ALL, 0, &info, WEXITED | WNOWAIT);
+    expect(settles_at(0), "no zombie", "two questions");
     expect(!csandbox_continue(worker, &job), "is dead", "two questions");
     csandbox_end(worker);
 }
 
+// Workers that are killed by somebody else: those that wait for a file, and one with a header.
+void test_foreign_kills(unsigned count) {
+    expect_good("foreign kills");
+    unsigned before = count_descriptors(), killed = 0;
+    csandbox_keep(3);
+    while (killed < count) {
+        csandbox_header h;
+        csandbox_result result;
+        csandbox_job job = job_of("..", 2);
+        csandbox_worker *worker = csandbox_take("planted");
+        expect(csandbox_open(worker, &job, &h) == CSANDBOX_OK, "opens", "foreign kills");
+        if (!settles_at(4)) return expect(false, "three wait, one works", "foreign kills");
+        killed += visit_children(SIGKILL);
+        // Nobody asks for a worker meanwhile.
+        if (!settles_at(0)) return expect(false, "no zombie", "foreign kills");
+        expect(
+            csandbox_read(worker, true, &result) == CSANDBOX_CRASHED, "crashed", "foreign kills");
+        csandbox_end(worker);
+    }
+    csandbox_keep(0);
+    expect_good("foreign kills");
+    expect(settles_at(0), "no child is left", "foreign kills");
+    expect(count_descriptors() == before, "no descriptor is left", "foreign kills");
+    printf("%u kills by somebody else\n", killed);
+}
+
+enum { USERS = 4, KEPT = 3 };
+
+static void *use_workers(void *running) {
+    for (int turn = 0; turn < 60; turn++) {
+        csandbox_job job = job_of("..", 2);
+        csandbox_header h;
+        csandbox_result result;
+        csandbox_verdict verdict = run("planted", &job, true, &h, &result);
+        expect(verdict == CSANDBOX_OK, "decodes", "users");
+        csandbox_release(&result);
+    }
+    atomic_fetch_sub((atomic_int *)running, 1);
+    return NULL;
+}
+
+// Each user has one worker at most, and no more wait than are wanted.
+static void test_users(void) {
+    pthread_t users[USERS];
+    atomic_int running = USERS;
+    unsigned most = 0;
+    csandbox_keep(KEPT);
+    for (int user = 0; user < USERS; user++) {
+        pthread_create(&users[user], NULL, use_workers, &running);
+    }
+    while (atomic_load(&running)) {
+        unsigned count = visit_children(0);
+        if (count > most) most = count;
+    }
+    for (int user = 0; user < USERS; user++) pthread_join(users[user], NULL);
+    expect(most <= USERS + KEPT, "no more than are wanted", "users");
+    expect(settles_at(KEPT), "as many as are wanted", "users");
+    csandbox_keep(0);
+}
+
 void test_waiting(void) {
+    test_users();
     test_pool();
     test_two_questions();
     test_process_that_ends();

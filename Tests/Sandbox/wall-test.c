@@ -22,7 +22,7 @@
 
 static const char *const verdicts[] = {
     "ok", "partial", "truncated", "damaged", "unsupported", "too-large", "no-picture", "no-memory",
-    "no-library", "unguarded", "cannot-start", "crashed", "forbidden", "timed-out", "cancelled",
+    "no-library", "unguarded", "cannot-start", "too-few-descriptors", "file-size-limited", "crashed", "forbidden", "timed-out", "cancelled",
     "lied"};
 
 static unsigned failures;
@@ -33,7 +33,7 @@ void expect(bool is_true, const char *what, const char *name) {
     printf("FAILED: %s: %s\n", name, what);
 }
 
-static unsigned count_descriptors(void) {
+unsigned count_descriptors(void) {
     unsigned count = 0;
     DIR *folder = opendir("/proc/self/fd");
     while (folder && readdir(folder)) count++;
@@ -194,6 +194,7 @@ static void test_planted(void) {
         expect(count_descriptors() == before, "no descriptor is left", c->name);
     }
     test_other_verdicts();
+    test_limits();
     test_thread_that_ends();
     test_waiting();
     expect(!has_children(), "no child is left", "end");
@@ -383,11 +384,13 @@ static void show_facts(void) {
 int main(int count, char **arguments) {
     const char *what = count > 1 ? arguments[1] : "";
     if (strcmp(what, "planted") == 0) test_planted();
-    else if (strcmp(what, "kills") == 0 && count > 2) test_kills((unsigned)atoi(arguments[2]));
-    else if (strcmp(what, "time") == 0 && count > 4) {
+    else if (strcmp(what, "kills") == 0 && count > 2) {
+        test_kills((unsigned)atoi(arguments[2]));
+        test_foreign_kills((unsigned)atoi(arguments[2]));
+    } else if (strcmp(what, "time") == 0 && count > 4) {
         measure(arguments[2], arguments[3], atoi(arguments[4]));
     } else if (strcmp(what, "decode") == 0 && count > 3) decode(arguments, count);
-    else if (strcmp(what, "facts") == 0) show_facts();
+    else if (strcmp(what, "facts") == 0) show_facts(), test_layers_ahead();
     else if (strcmp(what, "leave") == 0) keep_and_leave();
     else return 2;
     if (failures) printf("%u failures\n", failures);

@@ -14,9 +14,10 @@ struct EditPreviewing {
     func showAll(following recipe: Recipe) async throws -> ExitStatus {
         let screen = try await screen()
         var statuses: [ExitStatus] = []
-        for image in request.images {
+        for (index, image) in request.images.enumerated() {
+            let isLast = request.pick == nil && index == request.images.count - 1
             statuses.append(
-                try await show(image, following: recipe, on: screen) {
+                try await show(image, following: recipe, on: screen, isLast: isLast) {
                     try await InputImage(image, with: tool)
                 })
         }
@@ -25,10 +26,13 @@ struct EditPreviewing {
                 tool: tool, source: pick, options: request.picking,
                 graphicsProtocol: request.graphicsProtocol
             ).pick()
-            for image in picked {
+            for (index, image) in picked.enumerated() {
                 let input = InputImage(image)
+                let isLast = index == picked.count - 1
                 statuses.append(
-                    try await show(input.argument, following: recipe, on: screen) { input })
+                    try await show(
+                        input.argument, following: recipe, on: screen, isLast: isLast
+                    ) { input })
             }
         }
         return .of(statuses)
@@ -45,11 +49,15 @@ struct EditPreviewing {
 
     /// - Throws: An error that ends the whole run; other failures are reported here.
     func show(
-        _ argument: String, following recipe: Recipe, on screen: PictureScreen,
+        _ argument: String, following recipe: Recipe, on screen: PictureScreen, isLast: Bool,
         read: () async throws -> InputImage
     ) async throws -> ExitStatus {
         do {
             let input = try await read()
+            if isLast {
+                let formats = [ImageFormat(sniffing: input.data)]
+                tool.deny(request.denial(whileEditing: formats, by: recipe, with: tool))
+            }
             let plan = try await request.plan(recipe, of: input, by: resolver, with: tool)
             let preview = try await tool.composition.preview(
                 following: plan, of: input.data, fitting: screen.room(lines: 1))

@@ -277,11 +277,10 @@ extension EditRunner {
         in context: FailureContext
     ) async throws -> ExitStatus {
         try await tellOfOriginals(after: result, of: input)
-        let inspector = tool.composition.inspector
-        let facts = try inspector.inspect(result.data)
-        let notes = try result.plan.notes(
+        let facts = try tool.composition.inspector.inspect(result.data)
+        let notes = result.plan.notes(
             requested: recipe, of: source, result: request.onlyCompares ? nil : facts,
-            remarks: result.remarks, by: inspector)
+            remarks: result.remarks)
         for line in EditResultPresenter(for: .commandLine).lines(for: notes, on: input.subject) {
             tool.console.note(line)
         }

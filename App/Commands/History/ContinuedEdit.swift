@@ -46,7 +46,7 @@ struct ContinuedEdit {
                 let original = try await found.base(with: tool)
                 let previewing = EditPreviewing(tool: tool, request: going, resolver: resolver)
                 return try await previewing.show(
-                    argument, following: recipe, on: try await previewing.screen()
+                    argument, following: recipe, on: try await previewing.screen(), isLast: true
                 ) { original }
             }
             let writing = try going.writing(over: argument)

@@ -7,6 +7,7 @@
 #include "CLibrary.h"
 #include "Decoders.h"
 #include "Directories.h"
+#include "Tiny.h"
 
 // Camera RAW with LibRaw 0.20. Developed pictures have 16 bits, sRGB's primaries and curve, the
 // camera's white balance and no automatic brightness. A preview is handed over as its JPEG file,
@@ -19,6 +20,11 @@
     apply(libraw_close)
 
 FUNCTIONS(CLIBRARY_DEFINE_STATIC)
+
+// Of OpenMP, if the library uses it.
+static int (*omp_get_max_threads_)(void);
+static void (*omp_set_num_threads_)(int);
+static int most_threads;
 
 static libraw_data_t *raw;
 static uint8_t *exif;
@@ -34,6 +40,9 @@ static bool load(char *version, size_t size) {
     // Nothing else protects its structures against a library of another version.
     if (strncmp(libraw_version_(), "0.20.", 5) != 0) return false;
     snprintf(version, size, "LibRaw %s", libraw_version_());
+    static const clibrary_function threading[] = {
+        CLIBRARY_ENTRY(omp_get_max_threads) CLIBRARY_ENTRY(omp_set_num_threads)};
+    if (clibrary_load("libgomp.so.1", threading, 2)) most_threads = omp_get_max_threads_();
     libraw_data_t *first = libraw_init_(0);
     if (first) libraw_close_(first);
     return first != NULL;
@@ -124,6 +133,10 @@ static bool can_halve(const csandbox_input *input, uint32_t width, uint32_t heig
 
 static csandbox_verdict read_header(const csandbox_input *input, csandbox_header *h) {
     is_cut = is_damaged = false;
+    // Of a sample.
+    if (raw) libraw_close_(raw);
+    free(exif);
+    exif = NULL;
     raw = libraw_init_(LIBRAW_OPIONS_NO_MEMERR_CALLBACK);
     if (!raw) return CSANDBOX_NO_MEMORY;
     libraw_set_dataerror_handler_(raw, on_damage, NULL);
@@ -176,6 +189,8 @@ static csandbox_verdict copy_preview(const csandbox_header *h, uint8_t *pixels) 
 }
 
 static csandbox_verdict develop(const csandbox_input *input, csandbox_header *h, uint8_t *pixels) {
+    // The threads of OpenMP stay. Those of a sample would keep Landlock from restricting them all.
+    if (most_threads) omp_set_num_threads_(input->threads == 1 ? 1 : most_threads);
     int error = libraw_unpack_(raw);
     if (error) return explain(h, error);
     bool allows_part = input->flags & CSANDBOX_ALLOW_TRUNCATED;
@@ -217,5 +232,6 @@ csandbox_codec cdecoders_raw = {
     .package = "libraw20",
     .load = load,
     .header = read_header,
-    .decode = decode};
+    .decode = decode,
+    .samples = {{tiny_dng, sizeof tiny_dng}}};
 CSANDBOX_REGISTER(cdecoders_raw)

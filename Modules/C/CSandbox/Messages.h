@@ -42,6 +42,9 @@ struct csandbox_worker {
     // -1 if the kernel has no descriptors of processes.
     int process;
     int pid;
+    // The next of those that are watched. It and these three belong to Watch.c.
+    struct csandbox_worker *next;
+    bool is_reaped;
     // Of waitid, once the worker has ended.
     int end_code, end_status;
     bool is_greeted, is_open, has_size, has_ended;
@@ -53,6 +56,22 @@ struct csandbox_worker {
 };
 
 int64_t csandbox_now(void);
+
+// Makes what the thread that starts workers waits with. The first call must have returned before
+// others begin, and before the next functions are called.
+//
+// Returns false with errno if there are no descriptors.
+bool csandbox_open_events(void);
+
+// Makes csandbox_wait_for_events return.
+void csandbox_wake(void);
+
+// Waits until it is woken or a watched worker has ended. The end is known then, and leaves no
+// zombie: is_reaped is true.
+void csandbox_wait_for_events(void);
+
+// Watches a worker until it is killed.
+void csandbox_watch(csandbox_worker *worker);
 
 // Kills a worker, waits for it and closes its socket. May be called again.
 void csandbox_kill(csandbox_worker *worker);

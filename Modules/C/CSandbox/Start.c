@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <poll.h>
@@ -17,7 +16,8 @@
 
 // Starts and ends workers. All are started by one thread that lives as long as the process:
 // a worker dies with the thread that has started it, not with the process (PR_SET_PDEATHSIG).
-// The pool is here because this thread fills it without work of the callers.
+// The pool is here because this thread fills it without work of the callers. The thread also reaps
+// workers that end before they are told to (Watch.c).
 
 enum { MAX_CODECS = 16, MAX_READY = 64 };
 
@@ -31,12 +31,13 @@ typedef struct {
 typedef struct order {
     const csandbox_codec *codec;
     csandbox_worker *worker;
+    // Of a worker that could not be started.
+    int error;
     bool is_done;
     struct order *next;
 } order;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t has_work = PTHREAD_COND_INITIALIZER;
 static pthread_cond_t has_results = PTHREAD_COND_INITIALIZER;
 static order *orders;
 static shelf shelves[MAX_CODECS];
@@ -74,17 +75,19 @@ static int spawn(const char *codec, int end, bool is_ahead) {
             WORKER_SECONDS, WORKER_MEMORY,   is_ahead ? WORKER_AHEAD : WORKER_NOW,
             NULL};
         char *environment[] = {NULL};
-        if (!prepare(&actions, &attributes, end)
-            || posix_spawn(
-                &process, "/proc/self/exe", &actions, &attributes, arguments, environment) != 0) {
-            process = -1;
-        }
+        int error = prepare(&actions, &attributes, end)
+            ? posix_spawn(
+                &process, "/proc/self/exe", &actions, &attributes, arguments, environment)
+            : ENOMEM;
+        if (error) process = -1;
         posix_spawnattr_destroy(&attributes);
+        errno = error;
     }
     posix_spawn_file_actions_destroy(&actions);
     return process;
 }
 
+// Sets errno if it returns NULL.
 static csandbox_worker *start(const csandbox_codec *codec, bool is_ahead) {
     csandbox_worker *worker = calloc(1, sizeof *worker);
     if (!worker) return NULL;
@@ -95,6 +98,7 @@ static csandbox_worker *start(const csandbox_codec *codec, bool is_ahead) {
         // The file actions open 0 to 2 first, and must not close the worker's end.
         int end = ends[1] > WORKER_SOCKET ? ends[1] : fcntl(ends[1], F_DUPFD_CLOEXEC, 4);
         worker->pid = end < 0 ? -1 : spawn(codec->name, end, is_ahead);
+        int error = errno;
         if (end >= 0) close(end);
         if (end != ends[1]) close(ends[1]);
         if (worker->pid > 0) {
@@ -102,40 +106,12 @@ static csandbox_worker *start(const csandbox_codec *codec, bool is_ahead) {
             return worker;
         }
         close(ends[0]);
+        errno = error;
     }
+    int error = errno;
     free(worker);
+    errno = error;
     return NULL;
-}
-
-void csandbox_kill(csandbox_worker *worker) {
-    if (worker->has_ended) return;
-    worker->has_ended = true;
-    // A descriptor never names another process, even if other code has waited for this one.
-    bool has_descriptor = worker->process >= 0;
-    if (has_descriptor) {
-        syscall(SYS_pidfd_send_signal, worker->process, SIGKILL, NULL, 0);
-    } else {
-        kill(worker->pid, SIGKILL);
-    }
-    siginfo_t info = {0};
-    int waited;
-    do {
-        waited = waitid(
-            has_descriptor ? P_PIDFD : P_PID,
-            (id_t)(has_descriptor ? worker->process : worker->pid), &info, WEXITED);
-    } while (waited != 0 && errno == EINTR);
-    worker->end_code = info.si_code;
-    worker->end_status = info.si_status;
-    if (has_descriptor) close(worker->process);
-}
-
-void csandbox_end(csandbox_worker *worker) {
-    if (!worker) return;
-    csandbox_kill(worker);
-    close(worker->socket);
-    if (worker->input >= 0) close(worker->input);
-    if (worker->output >= 0) close(worker->output);
-    free(worker);
 }
 
 // MARK: The thread and its shelves
@@ -155,13 +131,30 @@ static shelf *find_gap(void) {
     return NULL;
 }
 
+// The mutex is locked. Others are started when one is taken again: some may end at once each time.
+static void drop_ended(void) {
+    for (shelf *s = shelves; s < shelves + MAX_CODECS && s->codec; s++) {
+        for (unsigned index = s->count; index-- > 0;) {
+            csandbox_worker *worker = s->ready[index];
+            if (!worker->is_reaped) continue;
+            memmove(
+                s->ready + index, s->ready + index + 1, (--s->count - index) * sizeof *s->ready);
+            s->wanted = s->count;
+            csandbox_end(worker);
+        }
+    }
+}
+
 static void *run(void *unused) {
     pthread_mutex_lock(&mutex);
     for (;;) {
         order *next = orders;
         shelf *gap = next ? NULL : find_gap();
         if (!next && !gap) {
-            pthread_cond_wait(&has_work, &mutex);
+            pthread_mutex_unlock(&mutex);
+            csandbox_wait_for_events();
+            pthread_mutex_lock(&mutex);
+            drop_ended();
             continue;
         }
         if (next) orders = next->next;
@@ -171,10 +164,13 @@ static void *run(void *unused) {
         bool has_time = gap && kept;
         pthread_mutex_unlock(&mutex);
         csandbox_worker *worker = start(codec, has_time);
+        int error = errno;
+        if (worker) csandbox_watch(worker);
         pthread_mutex_lock(&mutex);
         if (gap) gap->is_filling = false;
         if (next) {
             next->worker = worker;
+            next->error = error;
             next->is_done = true;
         } else if (worker && gap->count < gap->wanted) {
             gap->ready[gap->count++] = worker;
@@ -192,11 +188,13 @@ static void *run(void *unused) {
 // The mutex is locked. Signals of the process are not for this thread.
 static bool start_thread(void) {
     if (has_thread) return true;
+    if (!csandbox_open_events()) return false;
     sigset_t all, old;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);
     pthread_t thread;
-    has_thread = pthread_create(&thread, NULL, run, NULL) == 0;
+    errno = pthread_create(&thread, NULL, run, NULL);
+    has_thread = errno == 0;
     if (has_thread) pthread_detach(thread);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     return has_thread;
@@ -219,7 +217,7 @@ void csandbox_prepare(const char *name) {
     shelf *s = find_shelf(codec);
     if (s && !s->wanted && start_thread()) {
         s->wanted = 1;
-        pthread_cond_signal(&has_work);
+        csandbox_wake();
     }
     pthread_mutex_unlock(&mutex);
 }
@@ -247,8 +245,9 @@ static csandbox_worker *place_order(const csandbox_codec *codec) {
     order mine = {.codec = codec}, **last = &orders;
     while (*last) last = &(*last)->next;
     *last = &mine;
-    pthread_cond_signal(&has_work);
+    csandbox_wake();
     while (!mine.is_done) pthread_cond_wait(&has_results, &mutex);
+    errno = mine.error;
     return mine.worker;
 }
 
@@ -263,14 +262,17 @@ csandbox_worker *csandbox_start(const char *name) {
 
 csandbox_worker *csandbox_take(const char *name) {
     const csandbox_codec *codec = csandbox_find(name);
-    if (!codec) return NULL;
+    if (!codec) {
+        errno = ENOENT;
+        return NULL;
+    }
     pthread_mutex_lock(&mutex);
     shelf *s = find_shelf(codec);
     csandbox_worker *worker = NULL;
     while (s && (worker = take_ready(s)) && !csandbox_is_alive(worker)) csandbox_end(worker);
     if (!worker) worker = place_order(codec);
     // There may be a gap on the shelf.
-    pthread_cond_signal(&has_work);
+    if (has_thread) csandbox_wake();
     pthread_mutex_unlock(&mutex);
     return worker;
 }

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
@@ -169,6 +170,23 @@ static int make_memory(const char *name) {
     return memory >= 0 ? memory : memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 }
 
+// Why memory could not be made, or could not grow.
+static csandbox_verdict shortage(void) {
+    if (errno == EMFILE || errno == ENFILE) return CSANDBOX_TOO_FEW_DESCRIPTORS;
+    return errno == EFBIG ? CSANDBOX_FILE_SIZE_LIMITED : CSANDBOX_NO_MEMORY;
+}
+
+// Memory counts as a file. To exceed the limit would end this process with a signal.
+static bool may_have(uint64_t size) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY
+        || size <= limit.rlim_cur) {
+        return true;
+    }
+    errno = EFBIG;
+    return false;
+}
+
 static bool seal(int memory, int seals) { return fcntl(memory, F_ADD_SEALS, seals) == 0; }
 
 // Returns a descriptor that no process can write to, or -1.
@@ -178,8 +196,11 @@ static int share(const csandbox_job *job) {
         bool is_file = fstat(job->descriptor, &facts) == 0 && S_ISREG(facts.st_mode)
             && (uint64_t)facts.st_size == job->size
             && (fcntl(job->descriptor, F_GETFL) & O_ACCMODE) == O_RDONLY;
-        return is_file ? fcntl(job->descriptor, F_DUPFD_CLOEXEC, 0) : -1;
+        if (is_file) return fcntl(job->descriptor, F_DUPFD_CLOEXEC, 0);
+        errno = EINVAL;
+        return -1;
     }
+    if (!may_have(job->size)) return -1;
     int memory = make_memory("file");
     size_t written = 0;
     while (memory >= 0 && written < job->size) {
@@ -191,7 +212,9 @@ static int share(const csandbox_job *job) {
     if (memory >= 0
         && (written < job->size
             || !seal(memory, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE))) {
+        int reason = errno;
         close(memory);
+        errno = reason;
         return -1;
     }
     return memory;
@@ -214,10 +237,12 @@ csandbox_verdict csandbox_greet(csandbox_worker *w, uint32_t milliseconds, csand
 }
 
 static csandbox_verdict send_file(csandbox_worker *w, const csandbox_job *job) {
-    int descriptors[2] = {share(job), make_memory("picture")};
-    w->output = descriptors[1];
-    csandbox_verdict verdict = CSANDBOX_NO_MEMORY;
-    if (descriptors[0] >= 0 && descriptors[1] >= 0) {
+    int descriptors[2] = {share(job), -1};
+    if (descriptors[0] >= 0) w->output = descriptors[1] = make_memory("picture");
+    csandbox_verdict verdict;
+    if (descriptors[1] < 0) {
+        verdict = shortage();
+    } else {
         request message = {
             .kind = MESSAGE_HEADER,
             .picture = job->picture,
@@ -279,9 +304,9 @@ static csandbox_verdict ask(csandbox_worker *w, uint32_t kind, char *problem) {
     // They were checked: no sum overflows.
     uint64_t size = csandbox_pixel_bytes(&w->header) + metadata_bytes(&w->header);
     if (!w->has_size
-        && (ftruncate(w->output, (off_t)size) != 0
+        && (!may_have(size) || ftruncate(w->output, (off_t)size) != 0
             || !seal(w->output, F_SEAL_SHRINK | F_SEAL_GROW))) {
-        return fail(w, CSANDBOX_NO_MEMORY);
+        return fail(w, shortage());
     }
     w->has_size = true;
     answer reply;

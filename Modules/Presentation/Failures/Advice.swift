@@ -54,6 +54,10 @@ public enum Advice: Sendable, Equatable {
     /// Cut off partial blocks, with a lossless result of this size (`nil`: impossible), or refuse
     /// edits that are not lossless.
     case trimBlocksOrRefuse(to: ImageSize?)
+    /// Decode files although layers of isolation are missing.
+    case allowMissingLayers
+    /// Servers refuse files whose decoders lack layers of isolation.
+    case expectRefusals
     /// Choose another frame of the animation.
     case chooseFrame
     /// Raise one of these limits; `to` is a sufficient value, if known.

@@ -2,7 +2,9 @@ public import Core
 
 /// Describes how formats are supported.
 public struct FormatsPresenter: Sendable {
-    public init() {}
+    private let frontEnd: FrontEnd
+
+    public init(for frontEnd: FrontEnd = FrontEnd()) { self.frontEnd = frontEnd }
 
     /// A table, and a sentence about the processes that decode.
     public func lines(for formats: [FormatSupport]) -> [String] {
@@ -17,15 +19,19 @@ public struct FormatsPresenter: Sendable {
                     ]
                 })
         let isolated = formats.compactMap { support -> (layers: [String], missing: [String])? in
-            guard case .isolated(_, let layers, let missing) = support.reading else { return nil }
-            return (layers, missing)
+            switch support.reading {
+            case .isolated(_, let layers, let missing), .refused(_, let layers, let missing):
+                (layers, missing)
+            case .none, .builtIn, .needs: nil
+            }
         }
         guard let first = isolated.first else { return lines }
         lines.append(
             "Each isolated file is decoded in a process of its own, with "
                 + first.layers.joined(separator: ", ") + ".")
         if !first.missing.isEmpty {
-            lines.append("Missing on this system: " + first.missing.joined(separator: ", ") + ".")
+            let missing = "Missing on this system: " + first.missing.joined(separator: ", ")
+            lines.append(frontEnd.line(missing, .expectRefusals) + ".")
         }
         return lines
     }
@@ -35,6 +41,7 @@ public struct FormatsPresenter: Sendable {
         case .none: "no"
         case .builtIn: "yes"
         case .isolated(let library, _, _): "isolated, \(SafeText.line(library))"
+        case .refused(_, _, let missing): "refused without " + missing.joined(separator: ", ")
         case .needs(let package): "needs \(package)"
         }
     }
@@ -49,16 +56,12 @@ extension FormatSupport {
             .init("extensions", .array(format.fileExtensions.map(JSONText.string))),
             .init("mediaType", .string(format.mediaType)),
         ]
-        let isRead =
-            switch reading {
-            case .builtIn, .isolated: true
-            case .none, .needs: false
-            }
         members += [.init("read", .bool(isRead)), .init("written", .bool(isWritten))]
         switch reading {
         case .none, .builtIn: break
         case .needs(let package): members.append(.init("package", .string(package)))
-        case .isolated(let library, let layers, let missing):
+        case .isolated(let library, let layers, let missing),
+            .refused(let library, let layers, let missing):
             members += [
                 .init("library", .string(library)),
                 .init("layers", .array(layers.map(JSONText.string))),

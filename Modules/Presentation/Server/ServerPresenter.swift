@@ -1,6 +1,10 @@
+public import Core
+
 /// Describes the start of the server.
 public struct ServerPresenter: Sendable {
-    public init() {}
+    private let frontEnd: FrontEnd
+
+    public init(for frontEnd: FrontEnd = FrontEnd()) { self.frontEnd = frontEnd }
 
     /// The line with the server's address, printed once it accepts connections.
     ///
@@ -32,6 +36,17 @@ public struct ServerPresenter: Sendable {
         case 3: "xdg-open found no browser"
         default: "xdg-open ended with status \(status)"
         }
+    }
+
+    /// The note on formats that are refused, with the option that changes it.
+    public func note(on refusal: FormatRefusal) -> String {
+        let formats = refusal.formats.map(\.name).joined(separator: ", ")
+        guard let missing = refusal.missing else {
+            return "no process for decoding can be started: \(formats) files are refused"
+        }
+        return frontEnd.line(
+            "this system lacks \(missing.joined(separator: ", ")): \(formats) files are refused",
+            .allowMissingLayers)
     }
 
     /// The hint for stopping the server.

@@ -87,17 +87,16 @@ struct ResultRoutes: Sendable {
                     .init("text", .string(HumanNumber.bytes(image.data.count))),
                     .init("width", .integer(facts.width)),
                     .init("height", .integer(facts.height)),
-                    .init("notes", try notes(order, image.plan, facts, image.remarks)),
+                    .init("notes", notes(order, image.plan, facts, image.remarks)),
                 ]))
         }
     }
 
     private func notes(
         _ order: Order, _ plan: EditPlan, _ facts: ImageFacts, _ remarks: [ImageRemark]
-    ) throws -> JSONText {
-        let notes = try plan.notes(
-            requested: order.recipe, of: order.source, result: facts, remarks: remarks,
-            by: ports.inspector)
+    ) -> JSONText {
+        let notes = plan.notes(
+            requested: order.recipe, of: order.source, result: facts, remarks: remarks)
         return .array(
             ports.words.notes(notes).map { .string(ports.words.withoutFolders($0)) })
     }
@@ -193,7 +192,7 @@ struct ResultRoutes: Sendable {
         }
         return .object([
             .init("name", .string(ports.words.name(name))), .init("text", .string(text)),
-            .init("notes", try notes(order, result.plan, facts, result.remarks)),
+            .init("notes", notes(order, result.plan, facts, result.remarks)),
             // A new step gives the history a new revision.
             .init("edit", photos.json(try await photos.edit(of: order.photo), session)),
         ])

@@ -51,6 +51,28 @@ struct ComparisonEndToEndTests {
         #expect(try place.read("alone.jpg") == place.read("small.jpg"))
     }
 
+    @Test(arguments: [
+        (["--depth", "10"], "small.avif", ImageFormat.tiff),
+        (["--depth", "16"], "small.tif", .avif),
+        (["--depth", "10"], "small.avif", .png),
+        (["--subsampling", "4:1:1"], "small.jpg", .jpegXL),
+    ])
+    func `values that only the result's format has do not apply to the comparison`(
+        option: [String], result: String, format: ImageFormat
+    ) async throws {
+        let place = try await photograph()
+        let comparison = "both.\(format.fileExtension)"
+        let run = try await place.run(
+            ["edit", "photo.jpg", "--resize", "30", "-o", result, "--compare-to", comparison]
+                + option)
+        #expect(run.status == 0, "\(run.error)")
+        let both = try Image(data: place.read(comparison)).info
+        #expect(both.format == format && both.bitDepth == 8)
+        #expect(both.displayedSize == ImageSize(width: 62, height: 20))
+        if option[1] == "16" { #expect(try Image(data: place.read(result)).info.bitDepth == 16) }
+        if option[1] == "10" { #expect(try Image(data: place.read(result)).info.bitDepth == 10) }
+    }
+
     @Test func `an existing file stays without --force, and the original always stays`()
         async throws
     {

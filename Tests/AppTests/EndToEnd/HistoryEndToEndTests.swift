@@ -207,6 +207,25 @@ struct HistoryEndToEndTests {
     }
 
     @Test(arguments: [
+        (["--depth", "10"], "a.avif", "c.tif"), (["--depth", "16"], "a.tif", "c.avif"),
+        (["--depth", "10"], "a.avif", "c.png"), (["--subsampling", "4:1:1"], "a.jpg", "c.jxl"),
+    ])
+    func `undo leaves out values that the format of -o does not have`(
+        option: [String], first: String, other: String
+    ) async throws {
+        let place = try await Self.place()
+        let words = ["edit", "photo.png", "--filter", "sepia", "--resize", "30", "-o", first]
+        #expect(try await place.run(words + option).status == 0)
+        try await place.ok(
+            "edit", "photo.png", "--continue", "--hue", "9", "-o", first, "--force")
+        let undone = try await place.run("undo", "photo.png", "-o", other)
+        #expect(undone.status == 0, "\(undone.error)")
+        try await place.ok(
+            "edit", "photo.png", "--filter", "sepia", "--resize", "30", "-o", "new-\(other)")
+        #expect(try place.read(other) == place.read("new-\(other)"))
+    }
+
+    @Test(arguments: [
         (["history", "photo.png"], 66, "no edit of photo.png is remembered; imageeditor edit"),
         (["undo", "photo.png"], 66, "no edit of photo.png is remembered"),
         (["edit", "photo.png", "--continue", "--hue", "3"], 66, "no edit of photo.png is"),

@@ -95,6 +95,40 @@ struct IsolatedFormatsEndToEndTests {
         #expect(first.status == 0, "\(first.error)")
     }
 
+    @Test(
+        .enabled("strace may not trace processes here") { await StoreFaults.isPermitted() },
+        arguments: [["-o", "a.jpg"], ["--match", "gradient.tif", "-o", "a.png"]])
+    func `one process decodes a file, although the format of the result is another`(
+        words: [String]
+    ) async throws {
+        let place = try place(with: ["gradient.heic", "gradient.tif"])
+        let isMatched = words.contains("gradient.tif")
+        let run = try await place.run(
+            [
+                "-f", "-qq", "-o", "calls", "-e", "trace=execve", Workplace.tool.path, "edit",
+                "gradient.heic", "--filter", "sepia",
+            ] + words, program: Lack.strace)
+        #expect(run.status == 0, "\(run.error)")
+        let calls = String(decoding: try place.read("calls"), as: UTF8.self)
+        let workers = calls.split(separator: "\n").filter { $0.contains("-worker\", \"heif\"") }
+        // A picture that is measured is decoded twice.
+        #expect(workers.count == (isMatched ? 2 : 1), "\(calls)")
+    }
+
+    @Test func `a limit of this process is named`() async throws {
+        let place = try place(with: ["gradient.heic"])
+        for (size, words) in [
+            ("100", ["show", "gradient.heic"]),
+            ("8000", ["edit", "gradient.heic", "--filter", "sepia", "-o", "-"]),
+        ] {
+            let run = try await place.run(
+                ["--fsize=\(size)", Workplace.tool.path] + words,
+                program: URL(filePath: "/usr/bin/prlimit"))
+            #expect(run.status == 65)
+            #expect(run.error.contains("limit of file sizes (ulimit -f)"), "\(run.error)")
+        }
+    }
+
     @Test func `a comparison may have a format that a process of its own makes`() async throws {
         for ending in ["tif", "avif", "jxl"] {
             let place = try Workplace()
@@ -123,18 +157,84 @@ struct IsolatedFormatsEndToEndTests {
         #expect(lines.first?["written"] == .boolean(true))
     }
 
-    @Test(arguments: [[], ["--sandbox", "available"]])
+    @Test(arguments: ["serve", "studio"], [[], ["--sandbox", "available"]])
     func `a server tells how far decoders must be isolated, and are`(
-        options: [String]
+        command: String, options: [String]
     ) async throws {
         let place = try Workplace()
         try await place.bringPhotos(["a.jpg"])
         let server = try await ServerProcess.start(
-            Workplace.tool, ["serve", "photos", "--port", "0"] + options, in: place)
+            Workplace.tool, Self.words(command) + options, in: place)
         let answer = try JSON(try await server.get("/health").text)
         #expect(try JSONSchema("health").problems(with: answer) == [])
         #expect(answer["sandbox"]?.string == options.last ?? "required")
         #expect(answer["formats"]?.array == (try await place.run("formats", "--json").json()))
         await server.stop()
+    }
+
+    private static func words(_ command: String) -> [String] {
+        [command, "photos", "--port", "0"] + (command == "studio" ? ["--no-open"] : [])
+    }
+
+    /// A kernel without a layer of isolation.
+    struct Lack: Sendable {
+        let layer: String
+        let call: String
+        let error: String
+
+        static let all = [
+            Lack(layer: "landlock", call: "landlock_create_ruleset", error: "ENOSYS"),
+            Lack(layer: "seccomp", call: "seccomp", error: "EINVAL"),
+        ]
+        static let strace = URL(filePath: "/usr/bin/strace")
+
+        /// Arguments of strace, which runs the tool without the layer.
+        func words(_ words: [String]) -> [String] {
+            [
+                "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)",
+                "-e", "inject=\(call):error=\(error)", Workplace.tool.path,
+            ] + words
+        }
+    }
+
+    @Test(
+        .enabled("strace may not trace processes here") { await StoreFaults.isPermitted() },
+        arguments: Lack.all, ["serve", "studio"])
+    func `a server without a layer says at its start what it refuses, and then refuses it`(
+        lack: Lack, command: String
+    ) async throws {
+        let place = try place(with: [])
+        try place.write(Fixtures.data("isolated/gradient.heic"), to: "photos/gradient.heic")
+        for isolation in ["required", "available"] {
+            let options = isolation == "required" ? [] : ["--sandbox", isolation]
+            let server = try await ServerProcess.start(
+                Lack.strace, lack.words(Self.words(command) + options), in: place,
+                notes: "notes")
+            let answer = try JSON(try await server.get("/health").text)
+            let notes = String(decoding: try place.read("notes"), as: UTF8.self)
+            await server.stop()
+
+            #expect(try JSONSchema("health").problems(with: answer) == [])
+            let formats = try #require(answer["formats"]?.array)
+            let heic = try #require(formats.first { $0["format"]?.string == "heic" })
+            #expect(heic["read"] == .boolean(isolation == "available"))
+            #expect(heic["missing"]?.array?.compactMap(\.string) == [lack.layer])
+            #expect(formats.first?["read"] == .boolean(true))
+            let listed = try await place.run(
+                lack.words(["formats", "--sandbox", isolation, "--json"]), program: Lack.strace)
+            #expect(try listed.json() == formats)
+
+            let note = notes.split(separator: "\n").filter { $0.contains("this system lacks") }
+            guard isolation == "required" else {
+                #expect(note == [])
+                continue
+            }
+            let line = try #require(note.first)
+            #expect(note.count == 1 && line.contains("lacks \(lack.layer): "), "\(line)")
+            for format in ["HEIC", "AVIF", "TIFF", "RAW", "JPEG XL", "--sandbox available"] {
+                #expect(line.contains(format), "\(line)")
+            }
+            #expect(!line.contains("PNG"))
+        }
     }
 }

@@ -61,17 +61,20 @@ final class ServerProcess: Sendable {
         return await process.wait()
     }
 
+    /// - Parameter notes: The file for standard error.
     static func start(
-        _ program: URL, _ arguments: [String], in place: Workplace
+        _ program: URL, _ arguments: [String], in place: Workplace, notes: String? = nil
     ) async throws -> ServerProcess {
         let log = place.home.appending(path: ".server-\(UUID().uuidString)")
         let output = open(log.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
-        defer { for descriptor in [output, nowhere] { close(descriptor) } }
+        let errors = open(
+            notes.map { place.path($0).path } ?? "/dev/null",
+            O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        defer { for descriptor in [output, errors] { close(descriptor) } }
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let process = try ChildProcess(
             program, arguments, environment: place.environment(["PATH": path]),
-            folder: place.folder, output: output, error: nowhere)
+            folder: place.folder, output: output, error: errors)
         defer { try? FileManager.default.removeItem(at: log) }
         for _ in 0..<3_000 {
             if let line = firstLine(of: log), let port = port(in: line) {

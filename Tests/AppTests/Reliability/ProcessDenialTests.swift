@@ -1,3 +1,4 @@
+import ArgumentParser
 import CImageEditorSandbox
 import Foundation
 import ImageEditorFixtures
@@ -66,6 +67,62 @@ struct ProcessDenialTests {
         (["photo.heic", "photo.jpg", "--filter", "sepia"], [.networkAndPrograms]),
         (["photo.jpg", "photo.heic", "--filter", "sepia"], [.network]),
     ]
+
+    static let others: [([String], [ProcessDenial])] = [
+        (
+            ["edit", "photo.jpg", "copy.jpg", "--flip", "h", "--out-dir", "out"],
+            [.networkAndPrograms]
+        ),
+        // Their beginnings count, not their names.
+        (["edit", "photo.jpg", "isolated.jpg", "--flip", "h", "--out-dir", "out"], [.network]),
+        (["edit", "photo.jpg", "--flip", "h", "--format", "avif", "--out-dir", "out"], [.network]),
+        (["edit", "photo.jpg", "--overlay", "isolated.jpg", "--out-dir", "out"], [.network]),
+        (
+            [
+                "edit", "photo.jpg", "--flip", "h", "--name-template", "{name}.jxl", "--out-dir",
+                "out",
+            ], [.network]
+        ),
+        (["pick", "--from", "files", "--folder", ".", "--first"], [.network]),
+        (["pick", "--from", "feed", "--first", "--offline", "-o", "picked.jpg"], []),
+    ]
+
+    @Test(arguments: others)
+    func `batches and pickers deny what they do not need`(
+        _ words: [String], _ expected: [ProcessDenial]
+    ) async throws {
+        let place = try Workplace()
+        for name in ["photo.jpg", "copy.jpg"] {
+            try place.write(try await Workplace.picture(), to: name)
+        }
+        try place.write(Fixtures.data("isolated/gradient.heic"), to: "isolated.jpg")
+        let names = ["photo.jpg", "copy.jpg", "isolated.jpg", "out", "picked.jpg", "."]
+        let paths = words.map { names.contains($0) ? place.path($0).path : $0 }
+        let task: any ToolTask
+        if case .edit(let request)? = try EditLine(paths) {
+            task = request
+        } else {
+            task = try PickCommand.parse(Array(paths.dropFirst()))
+        }
+        var tool = try Tool(
+            overrides: task.overrides, environment: place.environment(),
+            console: Console(isJSON: false, isQuiet: true, isVerbose: false))
+        let denials = Mutex<[ProcessDenial]>([])
+        tool.deny = { denial in denials.withLock { $0.append(denial) } }
+        #expect(try await task.run(in: tool) == .done)
+        #expect(denials.withLock { $0 } == expected)
+    }
+
+    @Test func `a batch that denied itself other programs edits all images`() async throws {
+        let place = try Workplace()
+        for number in 0..<4 {
+            try place.write(try await Workplace.picture(), to: "\(number).jpg")
+        }
+        let run = try await place.run(
+            "edit", "0.jpg", "1.jpg", "2.jpg", "3.jpg", "--filter", "noir", "--out-dir", "out")
+        #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+        #expect(try place.read("out/3.jpg") == place.read("out/0.jpg"))
+    }
 
     @Test(arguments: edits)
     func `an edit denies what it does not need`(

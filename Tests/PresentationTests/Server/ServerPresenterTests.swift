@@ -1,3 +1,4 @@
+import Core
 import Presentation
 import Testing
 
@@ -8,6 +9,17 @@ struct ServerPresenterTests {
         ("[::1]", "serving a\\x1b at http://[::1]:81"),
     ]) func `the line says which folder is served where`(host: String, line: String) {
         #expect(ServerPresenter().ready(folder: "a\u{1b}", host: host, port: 81) == line)
+    }
+
+    @Test func `a note names the layers that are missing and the formats that are refused`() {
+        let frontEnd = FrontEnd { $0 == .allowMissingLayers ? "allow that" : nil }
+        let sut = ServerPresenter(for: frontEnd)
+        #expect(
+            sut.note(on: FormatRefusal(formats: [.heic, .raw], missing: ["landlock", "seccomp"]))
+                == "this system lacks landlock, seccomp: HEIC, RAW files are refused; allow that")
+        #expect(
+            sut.note(on: FormatRefusal(formats: [.heic], missing: nil))
+                == "no process for decoding can be started: HEIC files are refused")
     }
 
     @Test(arguments: [

@@ -33,11 +33,14 @@ struct FidelityWords {
                 as: options, onRemark: { remarks.append($0) })
             self.image = try Image(data: file)
             let inspector = RenderingImageInspector()
-            var plan = EditPlan()
-            plan.options.encoding = options
-            notes = try plan.notes(
-                requested: plan.recipe, of: EditPlanner(inspector: inspector).source(image.data),
-                result: inspector.inspect(file), remarks: remarks, by: inspector)
+            var output = OutputOptions()
+            output.encoding = options
+            let planner = EditPlanner(inspector: inspector)
+            let source = try planner.source(image.data)
+            let plan = try planner.plan(Recipe(), of: source, as: output)
+            notes = plan.notes(
+                requested: plan.recipe, of: source, result: try inspector.inspect(file),
+                remarks: remarks)
         }
 
         /// The word for what is not kept, with its note if there is one.

@@ -30,6 +30,9 @@ typedef enum {
     // A layer of the wall is missing, and the caller requires all.
     CSANDBOX_UNGUARDED,
     CSANDBOX_CANNOT_START,
+    // A limit of this process (setrlimit) is too low for what the worker needs.
+    CSANDBOX_TOO_FEW_DESCRIPTORS,
+    CSANDBOX_FILE_SIZE_LIMITED,
     CSANDBOX_CRASHED,
     // The worker has made a system call that it must not make.
     CSANDBOX_FORBIDDEN,
@@ -161,7 +164,8 @@ void csandbox_prepare(const char *codec);
 
 // Takes a ready worker of a codec, or starts one. It must be ended by `csandbox_end`.
 //
-// Returns NULL if no process can be started, or the codec is unknown.
+// Returns NULL if no process can be started, or the codec is unknown (ENOENT). Then errno tells why:
+// EMFILE and EAGAIN for the limits of descriptors and of processes.
 csandbox_worker *csandbox_take(const char *codec);
 
 // Starts a worker although others wait, and none will wait because of it: to see its layers.

@@ -1,6 +1,6 @@
 /// A fact about an edit that its result does not show, and that a person may want to know.
 ///
-/// ``EditPlan/notes(requested:of:result:remarks:by:)`` is the only place that derives notes. Single
+/// ``EditPlan/notes(requested:of:result:remarks:)`` is the only place that derives notes. Single
 /// edits, batches and continued edits report the same ones.
 public enum EditNote: Sendable, Equatable {
     /// An option, by its name in ``OutputOptions/descriptions``, has no effect on this format.
@@ -28,19 +28,16 @@ public enum EditNote: Sendable, Equatable {
 extension EditPlan {
     /// The notes about an edit that was carried out, in the order in which they are read.
     ///
-    /// Costs one more inspection of the source if the format changes.
-    ///
     /// - Parameters:
     ///   - recipe: The operations as requested, including measured ones.
     ///   - source: The image that was edited.
     ///   - result: The facts of the result; `nil` if something else was written, such as a
     ///     comparison.
     ///   - remarks: The renderer's remarks.
-    /// - Throws: ``ImageRenderingError``.
     public func notes(
         requested recipe: Recipe, of source: EditSource, result: ImageFacts?,
-        remarks: [ImageRemark], by inspector: any ImageInspector
-    ) throws -> [EditNote] {
+        remarks: [ImageRemark]
+    ) -> [EditNote] {
         let before = source.facts
         let format = options.format ?? before.format.resultFormat
         var notes: [EditNote] = OutputOptions.descriptions.compactMap { option in
@@ -53,11 +50,7 @@ extension EditPlan {
                 before.animation == nil
                     ? .firstPicture(of: before.frames) : .firstFrame(of: before.frames))
         }
-        // A JPEG XL is written with a JPEG's room.
-        if format != before.format || format == .jpegXL {
-            let parts = try inspector.metadataLeftOut(of: source.data, as: options)
-            if !parts.isEmpty { notes.append(.metadataLeftOut(parts, format)) }
-        }
+        if !metadataLeftOut.isEmpty { notes.append(.metadataLeftOut(metadataLeftOut, format)) }
         if recipe.isOnlyCorrected, self.recipe.operations.count < recipe.operations.count {
             notes.append(.nothingToCorrect)
         }
@@ -76,16 +69,13 @@ extension EditPlan {
 }
 
 extension EditedImage {
-    /// The notes about this result, as ``EditPlan/notes(requested:of:result:remarks:by:)`` derives
+    /// The notes about this result, as ``EditPlan/notes(requested:of:result:remarks:)`` derives
     /// them.
     ///
     /// - Parameter result: The facts of ``data``.
-    /// - Throws: ``ImageRenderingError``.
     public func notes(
-        requested recipe: Recipe, of source: EditSource, result: ImageFacts,
-        by inspector: any ImageInspector
-    ) throws -> [EditNote] {
-        try plan.notes(
-            requested: recipe, of: source, result: result, remarks: remarks, by: inspector)
+        requested recipe: Recipe, of source: EditSource, result: ImageFacts
+    ) -> [EditNote] {
+        plan.notes(requested: recipe, of: source, result: result, remarks: remarks)
     }
 }

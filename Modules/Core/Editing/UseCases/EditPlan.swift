@@ -18,6 +18,9 @@ public struct EditPlan: Sendable, Equatable {
     public var isDamaged = false
     /// True if the result is the image itself, byte for byte, as after `undo` or `reset`.
     public var isOriginal: Bool
+    /// The parts of the image's metadata that the result's format cannot store, such as `EXIF`.
+    /// They do not affect the result.
+    public var metadataLeftOut: [String] = []
 
     public init(
         recipe: Recipe = Recipe(), options: OutputOptions = OutputOptions(),
@@ -135,8 +138,8 @@ public struct EditPlanner: Sendable {
         EditSource(data: data, facts: try inspector.inspect(data, frame: frame))
     }
 
-    /// Plans an edit. Blocks while an image is measured, which costs a decode; otherwise the cost
-    /// is negligible.
+    /// Plans an edit. Blocks while an image is measured, which costs a decode. If the format
+    /// changes, it costs one more inspection of the source. Otherwise the cost is negligible.
     ///
     /// - Parameters:
     ///   - recipe: The requested operations, including measured ones.
@@ -144,7 +147,7 @@ public struct EditPlanner: Sendable {
     ///   - options: The encoding options; without a format, ``EditSource/format`` is used.
     ///   - restoresOriginal: True if a plan that changes nothing shall return the image's own
     ///     bytes instead of encoding it again.
-    /// - Throws: The errors of measuring.
+    /// - Throws: The errors of measuring; ``ImageRenderingError``.
     public func plan(
         _ recipe: Recipe, of source: EditSource, as options: OutputOptions,
         restoresOriginal: Bool = false
@@ -154,6 +157,12 @@ public struct EditPlanner: Sendable {
         plan.isOriginal =
             restoresOriginal && recipe.operations.isEmpty
             && plan.options == OutputOptions(format: source.facts.format)
+        // A JPEG XL is written with a JPEG's room.
+        if plan.options.format != source.facts.format || plan.options.format == .jpegXL {
+            // Before the image is decoded: until then the process that has read the header waits.
+            plan.metadataLeftOut = try inspector.metadataLeftOut(
+                of: source.data, as: plan.options)
+        }
         guard let resolver, recipe.isMeasured else { return plan }
         return try plan.tolerantly { plan in
             var plan = plan

@@ -25,8 +25,11 @@ public struct DecoderSandbox: Sendable, Equatable {
     /// The restrictions that this system provides; empty if no process can be started.
     public let layers: [Layer]
 
+    /// The restrictions that this system lacks.
+    public var missing: [Layer] { Layer.allCases.filter { !layers.contains($0) } }
+
     /// True if no restriction is missing.
-    public var isComplete: Bool { layers.count == Layer.allCases.count }
+    public var isComplete: Bool { missing.isEmpty }
 
     /// The sandboxes of all formats that have one. Starts a process for each format, and waits for
     /// it: some milliseconds.
@@ -36,6 +39,13 @@ public struct DecoderSandbox: Sendable, Equatable {
                 DecoderSandbox(format, decoder: reader.decoder)
             }
         }
+    }
+
+    /// The restrictions that this system lacks; `nil` if no process can be started. Starts one
+    /// process, and waits for it: some milliseconds.
+    public static func missingLayers() -> [Layer]? {
+        guard let decoder = SandboxedDecoders.all.first?.name else { return nil }
+        return greet(decoder).map { posture in Layer.allCases.filter { !posture.has($0) } }
     }
 
     /// True if files of a format are decoded in such a process.
@@ -61,18 +71,28 @@ public struct DecoderSandbox: Sendable, Equatable {
     private init(_ format: ImageFormat, decoder: String) {
         self.format = format
         package = SandboxedDecoders.package(of: decoder)
-        var posture = csandbox_posture()
-        let process = csandbox_start(decoder)
-        defer { csandbox_end(process) }
-        let verdict =
-            process == nil ? CSANDBOX_CANNOT_START : csandbox_greet(process, 10_000, &posture)
-        library =
-            verdict == CSANDBOX_OK
-            ? withUnsafeBytes(of: posture.library_version) {
+        let posture = Self.greet(decoder)
+        library = posture.flatMap { posture in
+            guard posture.is_loaded != 0 else { return nil }
+            return withUnsafeBytes(of: posture.library_version) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            } : nil
-        layers = Layer.allCases.filter { posture.layers & $0.flag != 0 }
+            }
+        }
+        layers = Layer.allCases.filter { posture?.has($0) ?? false }
     }
+
+    /// What a new process says; `nil` if it cannot be started or says nothing.
+    private static func greet(_ decoder: String) -> csandbox_posture? {
+        guard let process = csandbox_start(decoder) else { return nil }
+        defer { csandbox_end(process) }
+        var posture = csandbox_posture()
+        let verdict = csandbox_greet(process, 10_000, &posture)
+        return verdict == CSANDBOX_OK || verdict == CSANDBOX_NO_LIBRARY ? posture : nil
+    }
+}
+
+extension csandbox_posture {
+    fileprivate func has(_ layer: DecoderSandbox.Layer) -> Bool { layers & layer.flag != 0 }
 }
 
 extension DecoderSandbox.Layer {

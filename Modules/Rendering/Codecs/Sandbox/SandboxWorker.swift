@@ -44,7 +44,7 @@ final class SandboxWorker: @unchecked Sendable {
         isPreview: Bool = false, reduction: Int = 1
     ) throws(ImageDecodingError) {
         guard let process = csandbox_take(file.decoder) else {
-            throw .decoderFailed(file.format, reason: "its process cannot be started")
+            throw .decoderFailed(file.format, reason: Self.startFailure(errno))
         }
         (self.process, format, decoder) = (process, file.format, file.decoder)
         (self.frame, self.limits) = (frame, limits)
@@ -143,10 +143,21 @@ final class SandboxWorker: @unchecked Sendable {
         }
     }
 
+    private static func startFailure(_ error: Int32) -> String {
+        switch error {
+        case EMFILE, ENFILE: "too many files are open (ulimit -n)"
+        case EAGAIN: "its process cannot be started: there are too many processes (ulimit -u)"
+        default: "its process cannot be started"
+        }
+    }
+
     private static func sentence(for verdict: csandbox_verdict) -> String {
         switch verdict {
         case CSANDBOX_UNGUARDED: "this system cannot isolate it completely"
-        case CSANDBOX_CANNOT_START: "its process cannot be started"
+        case CSANDBOX_CANNOT_START: startFailure(0)
+        case CSANDBOX_TOO_FEW_DESCRIPTORS: startFailure(EMFILE)
+        case CSANDBOX_FILE_SIZE_LIMITED:
+            "it needs memory that exceeds the limit of file sizes (ulimit -f)"
         case CSANDBOX_FORBIDDEN: "it was stopped, because it tried what no decoder may do"
         case CSANDBOX_TIMED_OUT: "it took too long"
         case CSANDBOX_LIED: "its answer makes no sense"

@@ -19,8 +19,10 @@ final class WaitingWorker: Sendable {
     /// Ends the worker, which is no longer needed.
     func end() {
         others.remove(self)
-        worker.withLock { $0 = nil }
+        endNow()
     }
+
+    fileprivate func endNow() { worker.withLock { $0 = nil } }
 
     /// The worker, for one caller.
     ///
@@ -57,7 +59,7 @@ final class WaitingWorkers: Sendable {
 
     init(most: Int) { self.most = most }
 
-    /// Lets a worker wait. The one that has waited longest ends if too many do.
+    /// Lets a worker wait. If too many would, the one that has waited longest ends before.
     ///
     /// - Returns: The header with the worker.
     func keep(
@@ -67,11 +69,11 @@ final class WaitingWorkers: Sendable {
         var header = header
         header.worker = worker
         let known = Known(worker: worker, header: header, limits: limits)
-        let last = waiting.withLock { waiting -> Known? in
+        waiting.withLock { waiting in
+            // Within the lock, so that never more processes wait.
+            if waiting.count == most { waiting.removeFirst().worker.endNow() }
             waiting.append(known)
-            return waiting.count > most ? waiting.removeFirst() : nil
         }
-        last?.worker.end()
         return header
     }
 

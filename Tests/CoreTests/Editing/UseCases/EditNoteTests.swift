@@ -84,9 +84,12 @@ struct EditNoteTests {
         _ plan: EditPlan, requested: Recipe = Recipe(), of other: EditSource? = nil,
         result: ImageFacts?, _ remarks: [ImageRemark] = []
     ) throws -> [EditNote] {
-        try plan.notes(
-            requested: requested, of: other ?? source, result: result, remarks: remarks,
-            by: Inspector())
+        let source = other ?? source
+        var plan = plan
+        plan.metadataLeftOut = try EditPlanner(inspector: Inspector())
+            .plan(plan.recipe, of: source, as: plan.options).metadataLeftOut
+        return plan.notes(
+            requested: requested, of: source, result: result, remarks: remarks)
     }
 
     /// Names EXIF as left out by each format.

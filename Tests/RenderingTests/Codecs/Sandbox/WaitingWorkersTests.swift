@@ -1,6 +1,7 @@
 import Foundation
 import ImageEditorFixtures
 import ImageVocabulary
+import Synchronization
 import Testing
 
 @testable import Rendering
@@ -52,6 +53,42 @@ struct WaitingWorkersTests {
         limits.side = 1_000
         let limited = try header(file(1), limits: limits)
         #expect(try header(file(1)).worker !== limited.worker)
+    }
+
+    @Test func `no more wait than may, whatever the threads do`() async {
+        await #expect(processExitsWith: .success) {
+            let workers = WaitingWorkers(most: 2)
+            let data = try Fixtures.data("isolated/gradient.tif")
+            let (threads, turns) = (4, 20)
+            let running = Atomic(threads)
+            for thread in 0..<threads {
+                Thread {
+                    for turn in 0..<turns {
+                        let header = try? SandboxedReader<TIFFFile>.header(
+                            of: data + [UInt8(thread * turns + turn)], limits: .standard, frame: 1,
+                            workers: workers)
+                        #expect(header?.worker != nil)
+                    }
+                    running.subtract(1, ordering: .releasing)
+                }.start()
+            }
+            var most = 0
+            while running.load(ordering: .acquiring) > 0 {
+                most = max(most, WaitingWorkersTests.children())
+            }
+            #expect(most <= threads + 2)
+            #expect(WaitingWorkersTests.children() == 2)
+        }
+    }
+
+    /// The processes that the threads of this one have started.
+    private static func children() -> Int {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        return tasks.reduce(0) { count, task in
+            let file = "/proc/self/task/\(task)/children"
+            let ids = FileManager.default.contents(atPath: file) ?? Data()
+            return count + ids.split(separator: UInt8(ascii: " ")).count
+        }
     }
 
     @Test func `only a few wait, and the others are started again`() throws {

@@ -1,0 +1,39 @@
+import Core
+import Foundation
+import ImageEditorFiles
+import ImageEditorThreads
+import Rendering
+
+extension BatchRun {
+    /// Denies this process the network and other programs, before the first image is read: a batch
+    /// edits local files.
+    ///
+    /// Other programs stay allowed if a decoder runs in a process of its own, or may do so.
+    ///
+    /// - Returns: True if a decoder may run in a process of its own.
+    func denyUnneeded() async throws -> Bool {
+        let mayStartDecoder = try await onOwnThread { self.mayStartDecoder }
+        tool.deny(mayStartDecoder ? .network : .networkAndPrograms)
+        return mayStartDecoder
+    }
+
+    /// Looks at the beginning of each file until one is found.
+    private var mayStartDecoder: Bool {
+        if request.format.map(DecoderSandbox.decodes) ?? false { return true }
+        // The files of layers may have any format.
+        if plan.recipes.contains(where: { RecipeFiles.hasNames($0, with: tool) }) { return true }
+        return plan.items.contains { item in
+            let ending = URL(name: item.output.text).pathExtension
+            if ImageFormat(fileExtension: ending).map(DecoderSandbox.decodes) ?? false {
+                return true
+            }
+            return switch FileBeginning(item.input) {
+            case .bytes(let start):
+                ImageFormat(sniffing: start).map(DecoderSandbox.decodes) ?? false
+            // Its bytes come once.
+            case .pipe: true
+            case .unreadable: false
+            }
+        }
+    }
+}
