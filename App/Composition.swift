@@ -32,8 +32,8 @@ struct Composition: Sendable {
     /// The renderer for edits of many images.
     let editPreparer: any EditPreparer
     let previewer: RecipePreviewer
-    /// Renders the previews that the studio shows.
-    let previews: any PreviewSupplier
+    /// Makes the renderer of the previews that the studio shows.
+    let makePreviews: @Sendable () -> any PreviewSupplier
     let progress: ProgressLine
     let filterSupplier: any FilterSupplier
     let filterSheets: any FilterSheetSupplier
@@ -191,7 +191,7 @@ struct Composition: Sendable {
         editImage = EditImageUseCase(renderer: renderer, outbox: outbox, stripper: stripper)
         editPreparer = renderer
         previewer = RecipePreviewer(limits: limits, files: files)
-        previews = CachedPreviewSupplier(limits: limits, files: files)
+        makePreviews = { CachedPreviewSupplier(limits: limits, files: files) }
         self.progress = progress
         filterSupplier = CatalogFilterSupplier(renderer: renderer)
         filterSheets = CatalogFilterSheetSupplier(limits: limits)

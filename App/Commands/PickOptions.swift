@@ -79,7 +79,10 @@ extension PickOptions {
     init(from decoder: any Decoder) throws { try self.init(reading: decoder) }
 }
 
-extension AnimationPolicy: CommandWord {}
+extension AnimationPolicy: CommandWord {
+    // ArgumentParser's own list costs a search of the program's conformances at each start.
+    public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+}
 
 extension ImageFormat: CommandWord {
     public init?(argument: String) {

@@ -34,7 +34,7 @@ extension Composition {
         files.prepare()
         var ports = StudioPorts(
             gallery: gallery,
-            history: ChangeHistoryUseCase(finder: editFinder, in: edits), previews: previews,
+            history: ChangeHistoryUseCase(finder: editFinder, in: edits), previews: makePreviews(),
             renditions: RenditionCache(renditions, onFailure: onFailure), renderer: renderer,
             editImage: editImage,
             inspector: inspector, corrector: colorCorrector, filters: filters,

@@ -53,7 +53,7 @@ enum EditLine: Equatable {
         private var images: [String] = []
         private var given: [Given] = []
 
-        private static let builtIn: Set = [
+        private static let builtIn = [
             "help", "help-hidden", "version", "experimental-dump-help",
         ]
         private static let scripts = "generate-completion-script"

@@ -1,13 +1,21 @@
 extension EncodingOptions {
-    /// The depths of the formats that support only some depths.
-    private static let depths: [ImageFormat: [ChannelDepth]] = [
-        .png: [.eight, .sixteen], .tiff: [.eight, .sixteen], .avif: [.eight, .ten],
-    ]
+    /// The depths that a format supports; `nil` if it supports all.
+    private static func depths(of format: ImageFormat) -> [ChannelDepth]? {
+        switch format {
+        case .png, .tiff: [.eight, .sixteen]
+        case .avif: [.eight, .ten]
+        default: nil
+        }
+    }
 
-    /// The chroma subsampling of the formats that support only some kinds.
-    private static let subsamplings: [ImageFormat: [ChromaSubsampling]] = [
-        .avif: [.full, .half, .quarter], .jpegXL: [.full, .half, .vertical, .quarter],
-    ]
+    /// The kinds of chroma subsampling that a format supports; `nil` if it supports all.
+    private static func subsamplings(of format: ImageFormat) -> [ChromaSubsampling]? {
+        switch format {
+        case .avif: [.full, .half, .quarter]
+        case .jpegXL: [.full, .half, .vertical, .quarter]
+        default: nil
+        }
+    }
 
     /// A value of an option that a format does not support.
     public struct ForeignChoice: Sendable, Hashable {
@@ -29,8 +37,9 @@ extension EncodingOptions {
     /// The first value that `format` does not support, among the options that apply to the format;
     /// `nil` if it supports all values.
     public func foreignChoice(in format: ImageFormat) -> ForeignChoice? {
-        Self.foreign(depth, of: "depth", in: format, Self.depths[format])
-            ?? Self.foreign(subsampling, of: "subsampling", in: format, Self.subsamplings[format])
+        Self.foreign(depth, of: "depth", in: format, Self.depths(of: format))
+            ?? Self.foreign(
+                subsampling, of: "subsampling", in: format, Self.subsamplings(of: format))
     }
 
     private static func foreign<Word: RawRepresentable<String> & Equatable>(

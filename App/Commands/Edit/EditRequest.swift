@@ -186,6 +186,7 @@ struct EditRequest: ToolTask, Equatable {
 
     /// The images without duplicates: a file that several arguments name is edited once.
     private var distinctImages: [String] {
+        guard images.count > 1 else { return images }
         var places = InputPlaces()
         return images.filter { image in
             guard case .file(let path) = ImageReference(image, fileExists: InputImage.exists)

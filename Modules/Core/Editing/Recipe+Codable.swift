@@ -2,7 +2,7 @@
 /// it.
 extension Recipe: Codable {
     public init(from decoder: any Decoder) throws {
-        let recipe = try decoder.container(keyedBy: Key.self)
+        let recipe = try decoder.container(keyedBy: JSONKey.self)
         guard let version = try? recipe.decode(Int.self, forKey: .version) else {
             throw RecipeError.invalidForm(reason: "\"version\" is missing or not an integer")
         }
@@ -10,7 +10,7 @@ extension Recipe: Codable {
         guard version == Recipe.currentVersion else {
             throw RecipeError.unsupportedVersion(version)
         }
-        let known = [Key.version.stringValue, Key.operations.stringValue]
+        let known = [JSONKey.version.stringValue, JSONKey.operations.stringValue]
         if let key = recipe.allKeys.map(\.stringValue).sorted().first(where: { !known.contains($0) }
         ) {
             throw RecipeError.invalidForm(reason: "\"\(key)\" is not a part of a recipe")
@@ -20,7 +20,7 @@ extension Recipe: Codable {
         }
         var operations: [Operation] = []
         while !list.isAtEnd {
-            guard let object = try? list.nestedContainer(keyedBy: Key.self) else {
+            guard let object = try? list.nestedContainer(keyedBy: JSONKey.self) else {
                 throw RecipeError.invalidForm(
                     reason: "operation \(operations.count + 1) is not an object")
             }
@@ -30,45 +30,38 @@ extension Recipe: Codable {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var recipe = encoder.container(keyedBy: Key.self)
+        var recipe = encoder.container(keyedBy: JSONKey.self)
         try recipe.encode(version, forKey: .version)
         var list = recipe.nestedUnkeyedContainer(forKey: .operations)
         for (index, operation) in operations.enumerated() {
             try operation.checkForm(at: index)
-            var object = list.nestedContainer(keyedBy: Key.self)
+            var object = list.nestedContainer(keyedBy: JSONKey.self)
             try object.encode(operation.name, forKey: .op)
             for (key, value) in operation.parameters {
                 switch value {
-                case .number(let number): try object.encode(number, forKey: Key(key))
-                case .text(let text): try object.encode(text, forKey: Key(key))
+                case .number(let number): try object.encode(number, forKey: JSONKey(key))
+                case .text(let text): try object.encode(text, forKey: JSONKey(key))
                 }
             }
         }
     }
+}
 
-    fileprivate struct Key: CodingKey {
-        static let version = Key("version")
-        static let operations = Key("operations")
-        static let op = Key("op")
-
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(_ name: String) { stringValue = name }
-        init(stringValue: String) { self.init(stringValue) }
-        init?(intValue: Int) { nil }
-    }
+extension JSONKey {
+    fileprivate static let version = JSONKey("version")
+    fileprivate static let operations = JSONKey("operations")
+    fileprivate static let op = JSONKey("op")
 }
 
 extension Recipe.Operation {
-    fileprivate init(from object: KeyedDecodingContainer<Recipe.Key>, at index: Int) throws {
+    fileprivate init(from object: KeyedDecodingContainer<JSONKey>, at index: Int) throws {
         guard let name = try? object.decode(String.self, forKey: .op), !name.isEmpty else {
             throw RecipeError.invalidForm(
                 reason: "operation \(index + 1) has no name: \"op\" is missing or not a text")
         }
         var parameters: [String: Recipe.Value] = [:]
         for key in object.allKeys.sorted(by: { $0.stringValue < $1.stringValue })
-        where key.stringValue != Recipe.Key.op.stringValue {
+        where key.stringValue != JSONKey.op.stringValue {
             if let number = try? object.decode(Double.self, forKey: key) {
                 parameters[key.stringValue] = .number(number)
             } else if let text = try? object.decode(String.self, forKey: key) {
@@ -88,7 +81,7 @@ extension Recipe.Operation {
             throw .invalidForm(reason: "operation \(index + 1) has no name")
         }
         for (key, value) in parameters.sorted(by: { $0.key < $1.key }) {
-            if key == Recipe.Key.op.stringValue {
+            if key == JSONKey.op.stringValue {
                 throw .invalidOperation(
                     index: index, name: name, reason: "no parameter can be called \"op\"")
             }

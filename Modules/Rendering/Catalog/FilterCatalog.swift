@@ -11,18 +11,22 @@ public struct FilterCatalog: Sendable {
 
     public init(_ filters: [FilterDescriptor] = []) {
         self.filters = []
-        for filter in filters { self = registering(filter) }
+        for filter in filters { register(filter) }
     }
 
     /// Returns the catalogue with `filter` added; a filter of the same name is replaced.
     public func registering(_ filter: FilterDescriptor) -> FilterCatalog {
         var result = self
-        if let index = filters.firstIndex(where: { $0.info.name == filter.info.name }) {
-            result.filters[index] = filter
-        } else {
-            result.filters.append(filter)
-        }
+        result.register(filter)
         return result
+    }
+
+    private mutating func register(_ filter: FilterDescriptor) {
+        if let index = filters.firstIndex(where: { $0.info.name == filter.info.name }) {
+            filters[index] = filter
+        } else {
+            filters.append(filter)
+        }
     }
 
     /// The filter with this name, or else with this alias; `nil` if none exists.

@@ -36,6 +36,9 @@ extension ImageFormat {
 
 /// Decodes files of one format.
 protocol ImageReader {
+    /// This reader if it decodes in a process of its own; otherwise `nil`.
+    static var sandboxed: (any SandboxedFormatReader.Type)? { get }
+
     /// Reads the header of a file, and checks it against `limits`.
     ///
     /// - Parameter frame: The frame of an animation, at least 1.
@@ -64,6 +67,8 @@ protocol ImageReader {
 }
 
 extension ImageReader {
+    static var sandboxed: (any SandboxedFormatReader.Type)? { nil }
+
     static func pictures(_ job: DecodingJob) throws -> (any AnimationPictures)? { nil }
 
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) { (data, []) }

@@ -8,7 +8,7 @@ extension Image {
     ///   room, has another shape, or cannot be decoded. Filters are not kept.
     package func preview(for room: ImageSize) -> Image? {
         let full = info.displayedSize
-        guard let reader = info.format.reader as? any SandboxedFormatReader.Type,
+        guard let reader = info.format.reader?.sandboxed,
             header.frame == 1, let stored = header.previewSize,
             stored.oriented(info.orientation).replaces(full, in: room),
             // If this fails, the picture is decoded in full.

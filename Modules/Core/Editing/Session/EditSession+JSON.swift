@@ -58,13 +58,9 @@ extension EditSession {
 }
 
 extension EditSession: Decodable {
-    private enum Key: CodingKey {
-        case version, position, states, controls, bases
-    }
-
     public init(from decoder: any Decoder) throws {
-        let session = try decoder.container(keyedBy: Key.self)
-        guard let version = try? session.decode(Int.self, forKey: .version) else {
+        let session = try decoder.container(keyedBy: JSONKey.self)
+        guard let version = try? session.decode(Int.self, forKey: "version") else {
             throw EditSessionError.invalidForm(reason: "\"version\" is missing or not an integer")
         }
         // A newer version may have any other content, so the version is checked first.
@@ -73,28 +69,28 @@ extension EditSession: Decodable {
         }
         let recipes: [Recipe]
         do {
-            recipes = try session.decode([Recipe].self, forKey: .states)
+            recipes = try session.decode([Recipe].self, forKey: "states")
         } catch RecipeError.unsupportedVersion(let version) {
             throw EditSessionError.unsupportedVersion(version)
         } catch {
             throw EditSessionError.invalidForm(reason: "\"states\" are not a list of recipes")
         }
-        guard let position = try? session.decode(Int.self, forKey: .position),
+        guard let position = try? session.decode(Int.self, forKey: "position"),
             recipes.indices.contains(position), recipes.count <= Self.maximumStates
         else {
             throw EditSessionError.invalidForm(reason: "\"position\" is not that of a state")
         }
         var history = recipes
-        if session.contains(.controls) {
-            let named = try? session.decode([[String]].self, forKey: .controls)
+        if session.contains("controls") {
+            let named = try? session.decode([[String]].self, forKey: "controls")
             guard let named, named.map(\.count) == recipes.map(\.operations.count) else {
                 throw EditSessionError.invalidForm(reason: "\"controls\" do not fit the states")
             }
             history = zip(recipes, named).map(Self.withoutIdleSliders)
         }
         var bases: [ContentDigest?] = recipes.map { _ in nil }
-        if session.contains(.bases) {
-            guard let texts = try? session.decode([String].self, forKey: .bases),
+        if session.contains("bases") {
+            guard let texts = try? session.decode([String].self, forKey: "bases"),
                 texts.count == recipes.count,
                 texts.allSatisfy({ $0.isEmpty || ContentDigest($0) != nil })
             else {

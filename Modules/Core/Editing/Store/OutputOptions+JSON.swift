@@ -23,9 +23,9 @@ struct OutputOptionsJSON: Decodable {
     private(set) var options = OutputOptions()
 
     init(from decoder: any Decoder) throws {
-        let object = try decoder.container(keyedBy: Key.self)
+        let object = try decoder.container(keyedBy: JSONKey.self)
         for option in OutputOptions.descriptions {
-            let key = Key(stringValue: option.key)
+            let key = JSONKey(option.key)
             let value: OptionValue? =
                 switch option.kind {
                 case .flag:
@@ -50,13 +50,5 @@ struct OutputOptionsJSON: Decodable {
         _ word: String, for option: OptionDescription<OutputOptions>
     ) -> String {
         option.unknownWord ?? ImageFormat(rawValue: word)?.resultFormat.rawValue ?? word
-    }
-
-    private struct Key: CodingKey {
-        let stringValue: String
-        let intValue: Int? = nil
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 }

@@ -96,11 +96,24 @@ private struct RememberedEditJSON: Decodable {
         let digest: String
         let path: String?
         let address: String?
+
+        init(from decoder: any Decoder) throws {
+            let original = try decoder.container(keyedBy: JSONKey.self)
+            digest = try original.decode(String.self, forKey: "digest")
+            path = try original.decodeIfPresent(String.self, forKey: "path")
+            address = try original.decodeIfPresent(String.self, forKey: "address")
+        }
     }
 
     struct Output: Decodable {
         let path: String
         let digests: [String]
+
+        init(from decoder: any Decoder) throws {
+            let output = try decoder.container(keyedBy: JSONKey.self)
+            path = try output.decode(String.self, forKey: "path")
+            digests = try output.decode([String].self, forKey: "digests")
+        }
     }
 
     struct Change: Decodable {
@@ -123,22 +136,18 @@ private struct RememberedEditJSON: Decodable {
     let announced: Change?
     let session: EditSession
 
-    private enum Key: CodingKey {
-        case version, original, options, output, announced, session
-    }
-
     init(from decoder: any Decoder) throws {
-        let edit = try decoder.container(keyedBy: Key.self)
-        let version = try edit.decode(Int.self, forKey: .version)
+        let edit = try decoder.container(keyedBy: JSONKey.self)
+        let version = try edit.decode(Int.self, forKey: "version")
         // A newer version may have any other content, so the version is checked first.
         guard (1...RememberedEdit.currentVersion).contains(version) else {
             throw EditSessionError.unsupportedVersion(version)
         }
-        original = try edit.decode(Original.self, forKey: .original)
-        options = try edit.decode(OutputOptionsJSON.self, forKey: .options)
-        output = try edit.decodeIfPresent(Output.self, forKey: .output)
-        announced = try edit.decodeIfPresent(Change.self, forKey: .announced)
-        session = try edit.decode(EditSession.self, forKey: .session)
+        original = try edit.decode(Original.self, forKey: "original")
+        options = try edit.decode(OutputOptionsJSON.self, forKey: "options")
+        output = try edit.decodeIfPresent(Output.self, forKey: "output")
+        announced = try edit.decodeIfPresent(Change.self, forKey: "announced")
+        session = try edit.decode(EditSession.self, forKey: "session")
     }
 
     func edit() throws -> RememberedEdit {

@@ -35,7 +35,7 @@ public struct DecoderSandbox: Sendable, Equatable {
     /// it: some milliseconds.
     public static func all() -> [DecoderSandbox] {
         ImageFormat.read.compactMap { format in
-            (format.reader as? any SandboxedFormatReader.Type).flatMap { reader in
+            (format.reader?.sandboxed).flatMap { reader in
                 DecoderSandbox(format, decoder: reader.decoder)
             }
         }
@@ -50,7 +50,7 @@ public struct DecoderSandbox: Sendable, Equatable {
 
     /// True if files of a format are decoded in such a process.
     public static func decodes(_ format: ImageFormat) -> Bool {
-        format.reader is any SandboxedFormatReader.Type
+        format.reader?.sandboxed != nil
     }
 
     /// Keeps this many processes ready, of each library that has decoded a file.
@@ -63,7 +63,7 @@ public struct DecoderSandbox: Sendable, Equatable {
     /// The next file of its format finds the process ready.
     public static func prepare(for beginning: some Collection<UInt8>) {
         guard let format = ImageFormat(sniffing: beginning),
-            let reader = format.reader as? any SandboxedFormatReader.Type
+            let reader = format.reader?.sandboxed
         else { return }
         csandbox_prepare(reader.decoder)
     }

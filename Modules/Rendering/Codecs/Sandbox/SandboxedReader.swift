@@ -47,6 +47,8 @@ protocol SandboxedFormatReader: ImageReader {
 ///
 /// The worker that reads the header waits, and then decodes (``WaitingWorker``).
 enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
+    static var sandboxed: (any SandboxedFormatReader.Type)? { self }
+
     static var decoder: String { File.decoder }
 
     static func header(of data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
