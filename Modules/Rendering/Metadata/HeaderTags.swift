@@ -9,8 +9,9 @@ public struct HeaderTags: Sendable, Equatable {
     /// True for an animation.
     public internal(set) var isAnimated = false
 
-    /// Reads a JPEG, PNG, GIF, WebP, TIFF, HEIC, AVIF or JPEG XL, or a raw file that is built like
-    /// TIFF. Reads a few kilobytes of the file, whatever its size. A damaged file has no tags.
+    /// Reads a JPEG, PNG, GIF, WebP, TIFF, HEIC, AVIF, JPEG XL, CR3 or RAF, or a raw file that is
+    /// built like TIFF. Reads a few kilobytes of the file, whatever its size. A damaged file has no
+    /// tags.
     ///
     /// - Parameters:
     ///   - byteCount: The size of the file.
@@ -38,10 +39,14 @@ private struct HeaderSearch {
 
     mutating func run(_ parts: inout FileParts) async throws {
         guard let head = try await parts.part(0, 12) else { return }
-        if head.bytes.starts(with: [0xFF, 0xD8]) { return try await jpeg(&parts) }
+        if head.bytes.starts(with: [0xFF, 0xD8]) { return try await jpeg(at: 0, &parts) }
         if head.bytes.starts(with: [0x89] + Array("PNG".utf8)) { return try await png(&parts) }
         switch (head.text(0, 4), head.text(4, 4), head.text(8, 4)) {
         case ("RIFF", _, "WEBP"): try await webP(&parts)
+        case ("FUJI", "FILM", "CCD-"):
+            // The preview has the EXIF.
+            guard let preview = try await parts.part(84, 4)?.uint32(0) else { return }
+            try await jpeg(at: preview, &parts)
         case ("GIF8", _, _): isAnimated = try await hasSecondPicture(&parts)
         case ("II*\0", _, _), ("MM\0*", _, _): exif = 0
         case (_, "ftyp", let brand):
@@ -52,8 +57,8 @@ private struct HeaderSearch {
         }
     }
 
-    private mutating func jpeg(_ parts: inout FileParts) async throws {
-        var position = 2
+    private mutating func jpeg(at start: Int, _ parts: inout FileParts) async throws {
+        var position = start + 2
         while let head = try await parts.part(position, 10), head.bytes[0] == 0xFF {
             let marker = head.bytes[1]
             // Fill bytes.
@@ -128,7 +133,7 @@ private struct HeaderSearch {
         return repeats && position < parts.byteCount
     }
 
-    /// EXIF in the boxes of HEIC, AVIF and JPEG XL.
+    /// EXIF in the boxes of HEIC, AVIF, JPEG XL and CR3.
     private func boxes(_ parts: inout FileParts) async throws -> Int? {
         var position = 0
         while let head = try await parts.part(position, 8), var length = head.uint32(0) {
@@ -139,17 +144,27 @@ private struct HeaderSearch {
             }
             let end = length == 0 ? parts.byteCount : position + min(length, parts.byteCount)
             guard end > start else { return nil }
-            if head.text(4, 4) == "Exif" { return try await header(at: start, &parts) }
-            if head.text(4, 4) == "meta" {
+            switch head.text(4, 4) {
+            case "Exif": return try await header(at: start, &parts)
+            // The directory of EXIF in a CR3.
+            case "CMT2": return start
+            case "meta":
                 guard let meta = try await parts.part(start, end - start),
                     let place = ItemPlace.exif(in: meta)
                 else { return nil }
                 return try await header(at: place, &parts)
+            // The boxes inside of these are read like those beside them.
+            case "moov": position = start
+            case "uuid" where try await parts.part(start, 4)?.bytes == Self.canon:
+                position = start + 16
+            default: position = end
             }
-            position = end
         }
         return nil
     }
+
+    /// The beginning of the number of Canon's box.
+    private static let canon: [UInt8] = [0x85, 0xC0, 0xB6, 0x87]
 
     /// The position of EXIF's header in an item, which begins with the number of bytes before it.
     private func header(at place: Int, _ parts: inout FileParts) async throws -> Int? {
@@ -168,11 +183,12 @@ private enum CaptureTimes {
         var reader = head
         reader.isBigEndian = isBigEndian
         guard isBigEndian || head.text(0, 2) == "II", reader.uint16(2) == 42,
-            let main = reader.uint32(4),
-            let directory = try await directory(at: start + main, isBigEndian, &parts)[0x8769]?
-                .value
+            let first = reader.uint32(4)
         else { return nil }
-        let entries = try await self.directory(at: start + directory, isBigEndian, &parts)
+        var entries = try await directory(at: start + first, isBigEndian, &parts)
+        if let inner = entries[0x8769] {
+            entries = try await directory(at: start + inner.value, isBigEndian, &parts)
+        }
         guard let time = try await text(entries[0x9003], start, &parts) else { return nil }
         return (time, try await text(entries[0x9011], start, &parts))
     }
