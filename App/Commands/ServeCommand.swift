@@ -108,7 +108,8 @@ struct ServeCommand: ToolCommand {
             server.furtherRoutes = { shared in
                 [
                     try tool.composition.studio(
-                        of: tool.composition.servedGallery(shared), settings: tool.settings,
+                        of: tool.composition.servedGallery(shared, of: URL(name: folder)),
+                        settings: tool.settings,
                         access: access, limits: shared.limits, exports: shared.renderQueue,
                         bodies: shared.largeBodies, offersUploads: false,
                         showsFolders: false, edition: ImageEditor.configuration.version,

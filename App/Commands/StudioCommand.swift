@@ -78,7 +78,8 @@ struct StudioCommand: ToolCommand {
                 let gallery = try folder.map {
                     try FolderGallery.make(
                         URL(name: $0), limits: limits, imageLimits: tool.settings.limits,
-                        threads: threads, save: NewFile.save)
+                        threads: threads,
+                        headers: composition.photoHeaders(of: URL(name: $0)), save: NewFile.save)
                 }
                 return [
                     HealthRoutes(facts: composition.decodingFacts),

@@ -1,4 +1,5 @@
 import Core
+import Editing
 import Foundation
 import ImageEditorFiles
 import ImageEditorServer
@@ -67,9 +68,20 @@ extension Composition {
             })
     }
 
+    /// The headers of the photographs in a folder.
+    func photoHeaders(of folder: URL) -> PhotoHeaders {
+        PhotoHeaders(
+            RenderingPhotoHeaderReader(), in: renditions,
+            library: AbsolutePath.of(folder.path))
+    }
+
     /// The photographs of a server as a gallery, whose results become uploads.
-    func servedGallery(_ shared: ReferenceServer.Shared) -> any PhotoGallery {
-        LibraryGallery(shared.library, limits: limits) { photo in
+    ///
+    /// - Parameter folder: The folder of the photographs.
+    func servedGallery(_ shared: ReferenceServer.Shared, of folder: URL) -> any PhotoGallery {
+        LibraryGallery(
+            shared.library, limits: limits, headers: photoHeaders(of: folder)
+        ) { photo in
             .file(shared.path(photo) ?? photo.urlPath)
         }
     }

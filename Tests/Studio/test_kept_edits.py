@@ -61,6 +61,16 @@ class KeptEditsTests(StudioTest):
         page.keyboard.press("Enter")
         self.wait_until(lambda: [operation["op"] for operation in self.recipe()] == ["matrix", "exposure"])
 
+    def test_a_filter_that_is_undone_is_shown_as_off(self):
+        page = self.open("sea.jpg")
+        page.fill("#find-filter", "colour controls")
+        box = page.locator("[data-filter=color-controls] input[type=checkbox]").first
+        box.check()
+        self.wait_until(self.recipe)
+        page.click("#undo")
+        self.wait_until(lambda: not self.recipe())
+        until(page, "!document.querySelector('[data-filter=color-controls] input[type=checkbox]').checked")
+
     def test_a_frame_that_fails_marks_the_picture(self):
         page = self.open("sea.jpg")
         page.click("#tab-text")

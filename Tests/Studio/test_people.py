@@ -133,6 +133,35 @@ class PeopleTests(StudioTest):
         names = page.locator(".tile bdi").all_inner_texts()
         self.assertEqual(names, sorted(names, key=str.lower))
 
+    def test_the_bar_of_the_selection_stays_at_the_bottom(self):
+        page = self.browser.page(self.studio)
+        page.locator(".tile .pick").first.click()
+        page.fill("#search", "nothing like this")
+        page.wait_for_selector("#empty:visible")
+        bar = page.locator("#selection").bounding_box()
+        self.assertAlmostEqual(bar["y"] + bar["height"], 900, delta=1)
+
+    def test_the_buttons_that_save_are_in_sight_on_a_phone(self):
+        page = self.open("sea.jpg", width=360, height=640)
+        page.click("#open-save")
+        page.wait_for_selector("#save-size strong")
+        page.click("#save-further summary")
+        dialog, button = (page.locator(name).bounding_box() for name in ["#save", "#save-beside"])
+        self.assertLess(button["y"] + button["height"], dialog["y"] + dialog["height"])
+
+    def test_the_chosen_tool_can_be_read_in_high_contrast(self):
+        page = self.open("sea.jpg", forced_colors="active")
+        chosen = page.locator("#tools [aria-selected=true]")
+        for part in [chosen, chosen.locator("svg")]:
+            color, ground = part.evaluate("e => [getComputedStyle(e).color, getComputedStyle(e.closest('button')).backgroundColor]")
+            self.assertNotEqual(color, ground)
+            self.assertEqual(color, page.evaluate("""(() => {
+              const sample = document.createElement("span");
+              document.body.append(sample);
+              sample.style.setProperty("color", "HighlightText");
+              return getComputedStyle(sample).color;
+            })()"""))
+
     def only(self, page, part):
         """Waits until the gallery shows photographs with this part of a name, and no others."""
         names = "[...document.querySelectorAll('.tile bdi')].map((name) => name.textContent)"

@@ -109,6 +109,9 @@ static const unsigned char photo_html[] = {
 static const unsigned char picture_view_js[] = {
 #embed "pages/picture-view.js"
 };
+static const unsigned char player_js[] = {
+#embed "pages/player.js"
+};
 static const unsigned char problem_html[] = {
 #embed "pages/problem.html"
 };
@@ -191,6 +194,7 @@ static const struct cstudio_page pages[] = {
     PAGE("paste-parts.html", paste_parts_html),
     PAGE("photo.html", photo_html),
     PAGE("picture-view.js", picture_view_js),
+    PAGE("player.js", player_js),
     PAGE("problem.html", problem_html),
     PAGE("recipe.js", recipe_js),
     PAGE("refusal.js", refusal_js),

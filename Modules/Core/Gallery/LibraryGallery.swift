@@ -4,6 +4,7 @@ public import Foundation
 ///
 /// The library is scanned again when a list is requested and the last one is older than 2 seconds,
 /// because a page requests a long list in many parts. A result that is saved here appears at once.
+/// Photographs are ordered by the time at which they were taken, or else by the date of their file.
 public struct LibraryGallery: PhotoGallery {
     private struct Scan: Sendable {
         let listing: GalleryListing
@@ -14,6 +15,7 @@ public struct LibraryGallery: PhotoGallery {
     private let library: any PhotoLibrary
     private let limits: Limits
     private let key: @Sendable (LibraryPhoto) -> EditKey
+    private let headers: PhotoHeaders?
     private let saver: Saver
     private let scans: RememberedValue<Scan>
 
@@ -28,20 +30,24 @@ public struct LibraryGallery: PhotoGallery {
     /// - Parameters:
     ///   - limits: A photograph with more bytes than ``Limits/imageBytes`` is listed, but never
     ///     read.
+    ///   - headers: The headers of the photographs; `nil` to read none, and to order photographs by
+    ///     the dates of their files.
     ///   - key: Identifies the image that edits of a photograph belong to.
     ///   - saver: Saves results.
     ///   - now: The time; tests can pass their own.
     public init(
-        _ library: any PhotoLibrary, limits: Limits = Limits(), saver: Saver = .uploads,
+        _ library: any PhotoLibrary, limits: Limits = Limits(), headers: PhotoHeaders? = nil,
+        saver: Saver = .uploads,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         key: @escaping @Sendable (LibraryPhoto) -> EditKey
     ) {
         self.library = library
         self.limits = limits
         self.key = key
+        self.headers = headers
         self.saver = saver
         scans = RememberedValue(freshness: .seconds(2), now: now) {
-            try await Self.scan(library, key)
+            try await Self.scan(library, headers, key)
         }
     }
 
@@ -50,7 +56,8 @@ public struct LibraryGallery: PhotoGallery {
     public func listing() async throws -> GalleryListing { try await scans.value().listing }
 
     public func photo(_ id: String) async throws -> GalleryPhoto? {
-        try await open(id).map { Self.entry(of: $0.photo, key) }
+        guard let photo = try await open(id)?.photo else { return nil }
+        return Self.entry(of: photo, await headers?.header(of: photo), key)
     }
 
     public func data(of photo: GalleryPhoto) async throws -> Data {
@@ -95,26 +102,36 @@ public struct LibraryGallery: PhotoGallery {
     }
 
     private static func scan(
-        _ library: any PhotoLibrary, _ key: @Sendable (LibraryPhoto) -> EditKey
+        _ library: any PhotoLibrary, _ headers: PhotoHeaders?,
+        _ key: @Sendable (LibraryPhoto) -> EditKey
     ) async throws -> Scan {
         let photos = try await library.photos(after: nil, limit: .max)
+        let found = await headers?.headers(of: photos, from: library) ?? []
         var paths: [String: String] = [:]
         paths.reserveCapacity(photos.count)
-        let listed = photos.map { photo in
-            let entry = entry(of: photo, key)
+        var listed = photos.enumerated().map { index, photo in
+            let entry = entry(of: photo, found.isEmpty ? nil : found[index], key)
             paths[entry.id] = photo.urlPath
             return entry
+        }
+        if !found.isEmpty {
+            let orders = listed.map(\.order)
+            listed = listed.indices.sorted { (orders[$1], $0) < (orders[$0], $1) }.map {
+                listed[$0]
+            }
         }
         return Scan(listing: GalleryListing(photos: listed, origin: .library), paths: paths)
     }
 
     private static func entry(
-        of photo: LibraryPhoto, _ key: @Sendable (LibraryPhoto) -> EditKey
+        of photo: LibraryPhoto, _ header: PhotoHeader?,
+        _ key: @Sendable (LibraryPhoto) -> EditKey
     ) -> GalleryPhoto {
         let last = photo.urlPath.split(separator: "/").last.map(String.init) ?? photo.urlPath
         return GalleryPhoto(
             id: ImageID.make(for: photo.urlPath), name: last.removingPercentEncoding ?? last,
-            created: photo.created, updated: photo.updated, version: photo.version,
+            created: photo.created, updated: photo.updated,
+            header: header ?? PhotoHeader(), version: photo.version,
             key: key(photo))
     }
 }

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Every implementation must pass the contract tests (`photoGalleryContract`).
 public protocol PhotoGallery: Sendable {
-    /// Lists all photographs, newest first by ``GalleryPhoto/updated``. Cheap to repeat.
+    /// Lists all photographs, newest first by ``GalleryPhoto/order``. Cheap to repeat.
     ///
     /// - Throws: Any error of the source, or `CancellationError`. A partial list is never
     ///   returned.
@@ -87,6 +87,7 @@ public struct GalleryPhoto: Sendable, Equatable, Identifiable {
     public let name: String
     public let created: Date
     public let updated: Date
+    public let header: PhotoHeader
     /// Changes whenever the bytes may have changed: visible ASCII without quotes.
     public let version: String
     /// The image that edits of the photograph belong to. A path may lead through links.
@@ -95,16 +96,29 @@ public struct GalleryPhoto: Sendable, Equatable, Identifiable {
     public let url: URL?
 
     public init(
-        id: String, name: String, created: Date, updated: Date, version: String, key: EditKey,
-        url: URL? = nil
+        id: String, name: String, created: Date, updated: Date,
+        header: PhotoHeader = PhotoHeader(), version: String, key: EditKey, url: URL? = nil
     ) {
         self.id = id
         self.name = name
         self.created = created
         self.updated = updated
+        self.header = header
         self.version = version
         self.key = key
         self.url = url
+    }
+
+    /// The date that people see: that of the clock of the camera, or else that of the file.
+    public var date: Date { header.captured?.clock ?? updated }
+
+    /// The place of the photograph in an order by date: a number that grows with ``date``'s day,
+    /// and within a day with the time in UTC. Photographs of one day are therefore never separated
+    /// by another day's, wherever the cameras were.
+    public var order: Int {
+        let clock = Int(min(max(date.timeIntervalSince1970, -1e11), 1e12).rounded(.down))
+        let day = clock.floorDivided(by: 86_400)
+        return day << 20 + (clock - day * 86_400 - (header.captured?.offset ?? 0)) + 1 << 18
     }
 }
 

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Stores rendered images, so that each is rendered once.
+/// Stores rendered images, so that each is rendered once, and other small results that can be made
+/// again.
 ///
 /// A store drops images when it needs room. A damaged image counts as dropped.
 public protocol RenditionStore: Sendable {

@@ -36,6 +36,7 @@ extension StudioWords {
         "compareOff": "Edited picture only",
         "compareSplit": "Split comparison",
         "compareSides": "Side by side",
+        "play": "Play the animation",
         "compareHold": "Hold to see the original",
         "auto": "Auto",
         "match": "Match…",

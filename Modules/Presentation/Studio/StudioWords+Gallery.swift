@@ -21,6 +21,7 @@ extension StudioWords {
         "gridHelp":
             "Arrow keys move, Enter opens, Space selects. Hold Shift to select a range.",
         "edited": "edited",
+        "animated": "animated",
         "noPhotographs": "No photographs",
         "noPhotographsHelp": "This gallery is empty.",
         "nextPage": "Next page",

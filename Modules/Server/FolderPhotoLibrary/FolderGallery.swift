@@ -11,17 +11,19 @@ package enum FolderGallery {
     ///   - limits: The limits of the server.
     ///   - imageLimits: The limits of one photograph.
     ///   - threads: For system calls that block on the disk.
+    ///   - headers: The headers of the photographs; `nil` to read none.
     ///   - save: Saves a result as a new file in the folder at a path.
     /// - Throws: ``ServerError/notAFolder(path:)``, or `POSIXError`.
     package static func make(
         _ folder: URL, limits: ServerLimits, imageLimits: Limits, threads: NIOThreadPool,
+        headers: PhotoHeaders? = nil,
         save: @escaping @Sendable (Data, UploadName, _ folder: String) throws -> SavedPhoto
     ) throws -> any PhotoGallery {
         _ = try FolderRoot(folder)
         let library = try FolderPhotoLibrary(
             photos: folder, uploads: folder, keys: limits.uploadKeys, threads: threads)
         return LibraryGallery(
-            library, limits: imageLimits,
+            library, limits: imageLimits, headers: headers,
             saver: .files { data, name, photo in
                 let path = photo.key.text
                 let end = path.lastIndex(of: "/") ?? path.startIndex

@@ -89,15 +89,16 @@ struct PageRoutes: Sendable {
         var titles: [String] = []
         var members: [[[String: Any]]] = []
         for item in page.items {
-            let title = query.order == .name ? "" : ports.words.month(item.photo.updated)
+            let title = query.order == .name ? "" : ports.words.month(item.photo.date)
             if titles.last != title {
                 titles.append(title)
                 members.append([])
             }
             members[members.count - 1].append([
                 "id": item.photo.id, "name": ports.words.name(item.photo.name),
-                "date": ports.words.date(item.photo.updated), "thumbnail": item.thumbnail(),
+                "date": ports.words.date(item.photo.date), "thumbnail": item.thumbnail(),
                 "version": item.version, "edited": item.isEdited,
+                "animated": item.photo.header.isAnimated,
             ])
         }
         groups = zip(titles, members).map { ["title": $0, "photos": $1] }
@@ -129,7 +130,7 @@ struct PageRoutes: Sendable {
             "photo",
             [
                 "id": photo.id, "name": ports.words.name(photo.name),
-                "date": ports.words.date(photo.updated), "version": photo.version,
+                "date": ports.words.date(photo.date), "version": photo.version,
                 "picture":
                     "/studio/photos/\(photo.id)/picture"
                     + URLQuery.text([("edge", "1600"), ("v", version.text)]),

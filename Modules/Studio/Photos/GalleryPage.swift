@@ -82,9 +82,9 @@ struct GalleryPage: Sendable {
         return found
     }
 
-    /// The id and the date of the photograph before the next part.
+    /// The id and the order of the photograph before the next part.
     private static func cursor(_ photo: GalleryPhoto) -> String {
-        "\(photo.id)-\(Int64(photo.updated.timeIntervalSince1970))"
+        "\(photo.id)-\(photo.order)"
     }
 
     /// The position after a photograph. If the photograph is gone, a list by date continues with
@@ -95,11 +95,10 @@ struct GalleryPage: Sendable {
         let parts = cursor.split(separator: "-", maxSplits: 1)
         guard let id = parts.first else { return 0 }
         if let index = photos.firstIndex(where: { $0.id == id }) { return index + 1 }
-        guard parts.count == 2, let seconds = Int64(parts[1]) else { return 0 }
-        let date = Date(timeIntervalSince1970: Double(seconds))
+        guard parts.count == 2, let place = Int(parts[1]) else { return 0 }
         return switch order {
-        case .newest: photos.firstIndex { $0.updated < date } ?? photos.endIndex
-        case .oldest: photos.firstIndex { $0.updated > date } ?? photos.endIndex
+        case .newest: photos.firstIndex { $0.order < place } ?? photos.endIndex
+        case .oldest: photos.firstIndex { $0.order > place } ?? photos.endIndex
         case .name: 0
         }
     }
@@ -115,11 +114,12 @@ extension GalleryPage.Item {
         .object([
             .init("id", .string(photo.id)),
             .init("name", .string(words.name(photo.name))),
-            .init("date", .string(words.date(photo.updated))),
-            .init("group", .string(words.month(photo.updated))),
+            .init("date", .string(words.date(photo.date))),
+            .init("group", .string(words.month(photo.date))),
             .init("version", .string(version)),
             .init("thumbnail", .string(thumbnail())),
             .init("edited", .bool(isEdited)),
+            .init("animated", .bool(photo.header.isAnimated)),
         ])
     }
 }

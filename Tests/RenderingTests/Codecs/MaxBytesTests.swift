@@ -60,6 +60,36 @@ struct MaxBytesTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a JPEG that fits keeps its bytes`(isProgressive: Bool) throws {
+        let file = try Self.photograph(0).encoded(
+            as: EncodingOptions(format: .jpeg, isProgressive: isProgressive))
+        for limit in [file.count, file.count + 1, 2 * file.count] {
+            #expect(try Image(data: file).encoded(as: .jpeg(maxBytes: limit)) == file)
+        }
+        var options = EncodingOptions.jpeg(maxBytes: file.count)
+        options.metadata = .strip
+        let stripped = try Image(data: file).encoded(as: options)
+        #expect(stripped.count <= file.count)
+        #expect(try Image(data: stripped).pixels() == Image(data: file).pixels())
+    }
+
+    @Test func `a JPEG that nearly fits keeps its pixels`() throws {
+        let file = try Self.photograph(0).encoded(as: EncodingOptions(format: .jpeg))
+        let limit = file.count - file.count / 100
+
+        let result = try Image(data: file).encoded(as: .jpeg(maxBytes: limit))
+
+        #expect(result.count <= limit)
+        #expect(try Image(data: result).pixels() == Image(data: file).pixels())
+    }
+
+    @Test func `a damaged JPEG is refused although it fits`() throws {
+        let file = try Self.photograph(0).encoded(as: EncodingOptions(format: .jpeg))
+        let cut = try Image(data: file.prefix(file.count / 2))
+        #expect(throws: (any Error).self) { try cut.encoded(as: .jpeg(maxBytes: file.count)) }
+    }
+
     @Test(arguments: photographs.indices)
     func `a lossy WebP is hardly smaller than the limit`(index: Int) throws {
         let image = try Self.photograph(index)

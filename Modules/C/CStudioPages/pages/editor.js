@@ -12,6 +12,7 @@ import { installLossless } from "./lossless.js";
 import { refreshOrigin, showConnection } from "./origin.js";
 import { installOutbox } from "./outbox.js";
 import { MeasuredNames } from "./measured.js";
+import { installPlayer } from "./player.js";
 import { PictureView } from "./picture-view.js";
 import { pixelsText } from "./numbers.js";
 import { added, moved, pasted } from "./recipe.js";
@@ -110,6 +111,7 @@ for (const button of document.querySelectorAll("[data-turn]")) {
 }
 
 installLossless(store);
+installPlayer(store, details, view);
 
 // Zoom and comparison.
 /** @param {string} group @param {string} value */

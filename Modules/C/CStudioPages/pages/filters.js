@@ -103,8 +103,8 @@ export class FilterCard {
     const change = (operation, live) => {
       const { recipe, catalog } = store;
       const index = this.index;
-      draft = operation;
-      if (!isComplete(operation)) {
+      draft = isComplete(operation) ? null : operation;
+      if (draft) {
         if (index >= 0) store.change(without(recipe, index));
         else sync();
       } else store.change(index < 0 ? added(recipe, catalog, operation) : replaced(recipe, index, operation), live);

@@ -12,6 +12,7 @@ import { Selection } from "./selection.js";
  * @property {string} version
  * @property {string} thumbnail
  * @property {boolean} edited
+ * @property {boolean} animated
  */
 
 export class PhotoGrid extends HTMLElement {
@@ -121,7 +122,7 @@ export class PhotoGrid extends HTMLElement {
     for (let index = first; index < end; index += 1) {
       if (!this.tiles.has(index)) this.#addTile(list, index);
     }
-    this.#drawTitles(top - innerHeight, top + innerHeight * 2);
+    this.#drawTitles(list, top - innerHeight, top + innerHeight * 2);
     if (this.refocus) {
       this.refocus = false;
       this.tiles.get(this.cursor)?.querySelector("a")?.focus({ preventScroll: true });
@@ -129,10 +130,11 @@ export class PhotoGrid extends HTMLElement {
   }
 
   /**
+   * @param {HTMLElement} list
    * @param {number} top
    * @param {number} bottom
    */
-  #drawTitles(top, bottom) {
+  #drawTitles(list, top, bottom) {
     const wanted = this.grid.sections.filter((s) => s.title && s.body + 9 > top && s.top < bottom);
     const keep = new Set(wanted.map((section) => String(section.top)));
     const drawn = new Set();
@@ -145,7 +147,9 @@ export class PhotoGrid extends HTMLElement {
       if (drawn.has(String(section.top))) continue;
       const title = h("h2", { class: "group", "data-top": section.top }, section.title);
       title.style.setProperty("top", `${section.top}px`);
-      this.prepend(title);
+      // The order of the elements is the order of reading.
+      const next = [...this.querySelectorAll("h2")].find((other) => Number(other.dataset.top) > section.top);
+      this.insertBefore(title, next ?? list);
     }
   }
 
@@ -171,6 +175,7 @@ export class PhotoGrid extends HTMLElement {
         "a",
         { href: `/photos/${photo.id}`, tabindex: index === this.cursor ? 0 : -1, draggable: "false", title: `${photo.name}\n${photo.date}` },
         frame,
+        photo.animated && h("span", { class: "moves", title: word("animated") }, icon("play"), h("span", { class: "sr-only" }, word("animated"))),
         h("span", { class: "name" }, h("bdi", {}, photo.name), photo.edited && h("em", {}, word("edited"))),
       ),
       h(

@@ -1,0 +1,18 @@
+public import Core
+public import Foundation
+import Rendering
+
+/// Reads headers of photographs with the engine.
+public struct RenderingPhotoHeaderReader: PhotoHeaderReader {
+    public init() {}
+
+    public func header(
+        byteCount: Int, read: @escaping @Sendable (Range<Int>) async throws -> Data
+    ) async throws -> PhotoHeader {
+        let tags = try await HeaderTags(byteCount: byteCount, read: read)
+        return PhotoHeader(
+            captured: tags.captureTime.flatMap {
+                CaptureDate(exif: $0, offset: tags.captureOffset)
+            }, isAnimated: tags.isAnimated)
+    }
+}
