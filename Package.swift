@@ -172,7 +172,7 @@ var targets: [Target] = [
     cModule(
         "CImageEditorPNG", ["CImageEditorLibPNG", "CImageEditorLibISAL", "CImageEditorThreads"]),
     cModule("CImageEditorTIFF", ["CImageEditorLibISAL"]),
-    cModule("CImageEditorAVIF", ["CImageEditorLibrary"]),
+    cModule("CImageEditorAVIF", ["CImageEditorLibrary", "CImageEditorSandbox"]),
     cModule("CImageEditorWebP", ["CImageEditorLibWebP"]),
     cModule("CImageEditorGIF", ["CImageEditorLibGIF"]),
     cModule("CImageEditorFrames"),

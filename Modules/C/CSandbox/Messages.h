@@ -30,11 +30,8 @@ typedef struct {
     csandbox_header header;
 } answer;
 
-// Processor seconds and address space of a worker.
 #define WORKER_NOW "now"
 #define WORKER_AHEAD "ahead"
-#define WORKER_SECONDS "120"
-#define WORKER_MEMORY "4294967296"
 
 struct csandbox_worker {
     // The copy of the file, or -1, and where pixels and metadata go.
@@ -53,6 +50,15 @@ struct csandbox_worker {
 };
 
 int64_t csandbox_now(void);
+
+// The seals of memory that nobody can change any more.
+#define CSANDBOX_SEALS (F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE)
+
+// Returns the descriptor of empty memory, or -1.
+int csandbox_create_memory(const char *name);
+
+bool csandbox_seal(int memory, int seals);
+bool csandbox_is_sealed(int memory);
 
 // Kills a worker, waits for it and closes its socket. May be called again.
 void csandbox_kill(csandbox_worker *worker);

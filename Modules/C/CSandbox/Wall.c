@@ -161,25 +161,17 @@ static csandbox_verdict tell(csandbox_worker *w, const request *message, const i
 
 // MARK: Memory
 
-static int make_memory(const char *name) {
-    enum { no_execution = 8 };
-    int memory = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING | no_execution);
-    // Kernels before 6.3 do not know the flag.
-    return memory >= 0 ? memory : memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
-}
-
-static bool seal(int memory, int seals) { return fcntl(memory, F_ADD_SEALS, seals) == 0; }
-
 // Returns a descriptor that nobody can write to, or -1.
 static int share(const csandbox_job *job) {
     if (!job->bytes) {
         struct stat facts;
         bool is_file = fstat(job->descriptor, &facts) == 0 && S_ISREG(facts.st_mode)
             && (uint64_t)facts.st_size == job->size
-            && (fcntl(job->descriptor, F_GETFL) & O_ACCMODE) == O_RDONLY;
+            && ((fcntl(job->descriptor, F_GETFL) & O_ACCMODE) == O_RDONLY
+                || csandbox_is_sealed(job->descriptor));
         return is_file ? fcntl(job->descriptor, F_DUPFD_CLOEXEC, 0) : -1;
     }
-    int memory = make_memory("file");
+    int memory = csandbox_create_memory("file");
     size_t written = 0;
     while (memory >= 0 && written < job->size) {
         ssize_t count = write(memory, (const char *)job->bytes + written, job->size - written);
@@ -188,8 +180,7 @@ static int share(const csandbox_job *job) {
         written += (size_t)count;
     }
     if (memory >= 0
-        && (written < job->size
-            || !seal(memory, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE))) {
+        && (written < job->size || !csandbox_seal(memory, CSANDBOX_SEALS))) {
         close(memory);
         return -1;
     }
@@ -213,7 +204,7 @@ csandbox_verdict csandbox_greet(csandbox_worker *w, uint32_t milliseconds, csand
 }
 
 static csandbox_verdict send_file(csandbox_worker *w, const csandbox_job *job) {
-    int descriptors[2] = {share(job), make_memory("picture")};
+    int descriptors[2] = {share(job), csandbox_create_memory("picture")};
     w->output = descriptors[1];
     csandbox_verdict verdict = CSANDBOX_NO_MEMORY;
     if (descriptors[0] >= 0 && descriptors[1] >= 0) {
@@ -279,7 +270,7 @@ static csandbox_verdict ask(csandbox_worker *w, uint32_t kind, char *problem) {
     uint64_t size = csandbox_pixel_bytes(&w->header) + metadata_bytes(&w->header);
     if (!w->has_size
         && (ftruncate(w->output, (off_t)size) != 0
-            || !seal(w->output, F_SEAL_SHRINK | F_SEAL_GROW))) {
+            || !csandbox_seal(w->output, F_SEAL_SHRINK | F_SEAL_GROW))) {
         return fail(w, CSANDBOX_NO_MEMORY);
     }
     w->has_size = true;
@@ -329,7 +320,7 @@ csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_r
     answer other;
     if (recv(w->socket, &other, sizeof other, MSG_DONTWAIT) > 0) return CSANDBOX_LIED;
     // The kernel refuses this seal if any process could still write.
-    if (!seal(w->output, F_SEAL_WRITE | F_SEAL_SEAL)) return CSANDBOX_LIED;
+    if (!csandbox_seal(w->output, F_SEAL_WRITE | F_SEAL_SEAL)) return CSANDBOX_LIED;
     // Before Linux 6.7 what is sealed cannot be mapped as shared. No page is copied.
     size_t pixel_bytes = csandbox_pixel_bytes(&w->header);
     size_t size = pixel_bytes + metadata_bytes(&w->header);

@@ -115,7 +115,8 @@ typedef struct {
 } csandbox_header;
 
 typedef struct {
-    // The file, or a descriptor of a regular file that is open for reading only.
+    // The file; or NULL, and a descriptor of a regular file that is open for reading only, or of a
+    // csandbox_memory that is sealed.
     const void *bytes;
     size_t size;
     int descriptor;
@@ -189,6 +190,23 @@ void csandbox_end(csandbox_worker *worker);
 
 void csandbox_release(csandbox_result *result);
 
+// Memory that is filled here, and becomes the input of a worker without a copy.
+typedef struct {
+    // NULL once it is sealed.
+    uint8_t *bytes;
+    size_t size;
+    int descriptor;
+} csandbox_memory;
+
+// Returns false if memory is short. Otherwise it must be freed.
+bool csandbox_make_memory(csandbox_memory *memory, size_t size);
+
+// From now on nobody can change it. Returns false if it can still be changed.
+bool csandbox_seal_memory(csandbox_memory *memory);
+
+// Frees memory that is zero, was made, or was sealed. A worker that has it keeps it.
+void csandbox_free_memory(csandbox_memory *memory);
+
 // The bytes of a picture's samples, or UINT64_MAX if they are too many for any machine.
 uint64_t csandbox_pixel_bytes(const csandbox_header *header);
 
@@ -238,6 +256,8 @@ typedef struct csandbox_codec {
         const csandbox_input *input, csandbox_header *header, const csandbox_output *output);
     // Small files that a worker decodes before it waits, for which header() must start anew.
     csandbox_sample samples[2];
+    // Processor seconds and bytes of address space; 0 for the usual limits.
+    uint64_t seconds, memory;
     struct csandbox_codec *next;
 } csandbox_codec;
 
