@@ -63,11 +63,12 @@ struct ServeCommand: ToolCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Sets how strictly decoders are isolated: required or available.",
+            "Sets how strictly decoders are isolated: all, required or available.",
             discussion: """
                 With required, formats that are decoded in isolated processes are refused if this \
                 system lacks a layer of isolation; imageeditor formats names the layers. With \
-                available, the missing layers are left out.
+                available, the missing layers are left out. With all, which also requires them, \
+                JPEG, PNG, WebP and GIF are decoded in such processes, too.
                 """))
     var sandbox = DecoderIsolation.required
 

@@ -20,6 +20,7 @@ typedef struct {
     // Of MESSAGE_METADATA and MESSAGE_PIXELS: the same for both.
     uint64_t output_bytes;
     csandbox_limits limits;
+    uint64_t choices[CSANDBOX_CHOICES];
 } request;
 
 typedef struct {

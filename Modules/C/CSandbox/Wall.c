@@ -216,6 +216,7 @@ static csandbox_verdict send_file(csandbox_worker *w, const csandbox_job *job) {
             .threads = job->threads,
             .input_bytes = job->size,
             .limits = job->limits};
+        memcpy(message.choices, job->choices, sizeof message.choices);
         verdict = tell(w, &message, descriptors);
     }
     if (job->bytes) w->input = descriptors[0];
@@ -347,6 +348,13 @@ bool csandbox_continue(csandbox_worker *w, const csandbox_job *job) {
     w->job.is_cancelled = job->is_cancelled;
     w->job.context = job->context;
     w->deadline = csandbox_now() + job->milliseconds;
+    return true;
+}
+
+bool csandbox_take_report(const csandbox_result *result, csandbox_report *report) {
+    if (result->found_bytes != sizeof *report) return false;
+    memcpy(report, result->found, sizeof *report);
+    clean(report->message, sizeof report->message);
     return true;
 }
 

@@ -80,6 +80,9 @@ typedef struct {
     uint64_t file_bytes;
 } csandbox_limits;
 
+// Numbers of the caller for a codec, in the codec's own form.
+enum { CSANDBOX_CHOICES = 8 };
+
 // What a worker says about a picture. The caller gets it after all numbers were checked.
 typedef struct {
     uint32_t width, height;
@@ -126,6 +129,7 @@ typedef struct {
     uint32_t reduction;
     uint32_t threads;
     csandbox_limits limits;
+    uint64_t choices[CSANDBOX_CHOICES];
     // From now until the last answer, or until `csandbox_continue`.
     uint32_t milliseconds;
     // Refuses if a layer is missing.
@@ -230,6 +234,7 @@ typedef struct {
     size_t size;
     uint32_t picture, flags, reduction, threads;
     csandbox_limits limits;
+    uint64_t choices[CSANDBOX_CHOICES];
 } csandbox_input;
 
 // Where a codec writes. `pixels` is NULL if only metadata is wanted.
@@ -269,6 +274,23 @@ typedef struct csandbox_codec {
     }
 
 void csandbox_register(csandbox_codec *codec);
+
+// MARK: Decoders of this program
+
+// How a decoder of this program has fared, which is found in a CSANDBOX_FILE of exactly as many
+// bytes as the limits allow. Numbers are the decoder's own.
+typedef struct {
+    // Of the pixels, and of the rest of the file.
+    uint32_t status, end_status;
+    uint64_t facts[4];
+    char message[CSANDBOX_PROBLEM_BYTES];
+} csandbox_report;
+
+// A codec's header() for this.
+csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *header);
+
+// Copies what the worker has found. Returns false if it is no report.
+bool csandbox_take_report(const csandbox_result *result, csandbox_report *report);
 
 const csandbox_codec *csandbox_find(const char *name);
 
