@@ -168,13 +168,17 @@ var targets: [Target] = [
     cModule("CImageEditorPalette"),
     cModule("CImageEditorSandbox"),
     cModule("CImageEditorThreads"),
-    cModule("CImageEditorJPEG", ["CImageEditorLibJPEG", "CImageEditorThreads"]),
     cModule(
-        "CImageEditorPNG", ["CImageEditorLibPNG", "CImageEditorLibISAL", "CImageEditorThreads"]),
+        "CImageEditorJPEG",
+        ["CImageEditorLibJPEG", "CImageEditorSandbox", "CImageEditorThreads"]),
+    cModule(
+        "CImageEditorPNG",
+        ["CImageEditorLibISAL", "CImageEditorLibPNG", "CImageEditorSandbox", "CImageEditorThreads"]
+    ),
     cModule("CImageEditorTIFF", ["CImageEditorLibISAL"]),
-    cModule("CImageEditorAVIF", ["CImageEditorLibrary"]),
-    cModule("CImageEditorWebP", ["CImageEditorLibWebP"]),
-    cModule("CImageEditorGIF", ["CImageEditorLibGIF"]),
+    cModule("CImageEditorAVIF", ["CImageEditorLibrary", "CImageEditorSandbox"]),
+    cModule("CImageEditorWebP", ["CImageEditorLibWebP", "CImageEditorSandbox"]),
+    cModule("CImageEditorGIF", ["CImageEditorLibGIF", "CImageEditorSandbox"]),
     cModule("CImageEditorFrames"),
     cModule("CImageEditorV4L2"),
     // These only use the header; the library is loaded when a picture, a text, a card archive or a
@@ -230,8 +234,8 @@ var targets: [Target] = [
     tests(
         "Rendering",
         [
-            "Rendering", "CImageEditorJPEG", "CImageEditorKernels", "CImageEditorPNG", "Core",
-            "Editing", "ImageEditorFuzzEntryPoints",
+            "Rendering", "CImageEditorJPEG", "CImageEditorKernels", "CImageEditorPNG",
+            "CImageEditorSandbox", "Core", "Editing", "ImageEditorFuzzEntryPoints",
         ],
         exclude: ["ORACLES.md"], settings: pixelTestSettings),
     tests("Cards", ["Cards", "Core"]),

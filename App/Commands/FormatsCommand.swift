@@ -22,7 +22,7 @@ struct FormatsCommand: ToolCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Lists what is read with this isolation of decoders: required or available.",
+            "Lists what is read with this isolation of decoders: all, required or available.",
             discussion: "The server and the studio require it unless --sandbox says otherwise."))
     var sandbox = DecoderIsolation.available
 

@@ -8,23 +8,35 @@ public enum RenderingFormats {
     /// - Parameter isolation: How far decoders must be isolated.
     public static func all(_ isolation: DecoderIsolation = .available) -> [FormatSupport] {
         let sandboxes = DecoderSandbox.all()
+        let own = isolation == .all ? isolatedOwnDecoders() : .builtIn
         return ImageFormat.allCases.map { format in
             let sandbox = sandboxes.first { $0.format == format }
             return FormatSupport(
                 format: format,
                 reading: sandbox.map { reading($0, isolation) }
-                    ?? (ImageFormat.read.contains(format) ? .builtIn : .none))
+                    ?? (ImageFormat.read.contains(format) ? own : .none))
         }
+    }
+
+    /// The decoders of this program in processes of their own.
+    private static func isolatedOwnDecoders() -> FormatSupport.Reading {
+        let missing = DecoderSandbox.missingLayers() ?? DecoderSandbox.Layer.allCases
+        let layers = DecoderSandbox.Layer.allCases.filter { !missing.contains($0) }
+            .map(\.rawValue)
+        return missing.isEmpty
+            ? .isolated(library: "imageeditor", layers: layers, missing: [])
+            : .refused(
+                library: "imageeditor", layers: layers, missing: missing.map(\.rawValue))
     }
 
     /// The formats that are refused because this system cannot isolate their decoders as required;
     /// `nil` if there are none. Starts a process, and waits for it: some milliseconds.
     public static func refusal(_ isolation: DecoderIsolation) -> FormatRefusal? {
-        guard isolation == .required else { return nil }
+        guard isolation.requiresAllLayers else { return nil }
         let missing = DecoderSandbox.missingLayers()
         guard missing != [] else { return nil }
         return FormatRefusal(
-            formats: ImageFormat.allCases.filter(DecoderSandbox.decodes),
+            formats: ImageFormat.read.filter { isolation == .all || DecoderSandbox.decodes($0) },
             missing: missing?.map(\.rawValue))
     }
 
@@ -34,7 +46,7 @@ public enum RenderingFormats {
         guard let library = sandbox.library else { return .needs(package: sandbox.package) }
         let layers = sandbox.layers.map(\.rawValue)
         let missing = sandbox.missing.map(\.rawValue)
-        return isolation == .required && !sandbox.isComplete
+        return isolation.requiresAllLayers && !sandbox.isComplete
             ? .refused(library: library, layers: layers, missing: missing)
             : .isolated(library: library, layers: layers, missing: missing)
     }

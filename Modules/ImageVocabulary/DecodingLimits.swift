@@ -24,8 +24,7 @@ public struct DecodingLimits: Sendable, Equatable {
     public var animationPixels = 400_000_000
     /// Bytes of the file.
     public var fileBytes = 64 << 20
-    /// The required isolation of decoders, for the formats that are decoded in a process of their
-    /// own.
+    /// The required isolation of decoders.
     public var isolation = DecoderIsolation.available
 
     public init() {}
@@ -38,10 +37,16 @@ public struct DecodingLimits: Sendable, Equatable {
 
 /// The required isolation of decoders.
 public enum DecoderIsolation: String, Sendable, CaseIterable {
+    /// As ``required``, and the pixels of JPEG, PNG, WebP and GIF are decoded in a process of their
+    /// own, too. Their headers and metadata are read in this process.
+    case all
     /// A file whose decoder this system cannot isolate completely is refused.
     case required
     /// The layers of isolation that this system provides are enough.
     case available
+
+    /// True if no layer may be missing.
+    public var requiresAllLayers: Bool { self != .available }
 }
 
 /// The name of one of ``DecodingLimits``, as errors and configurations use it.

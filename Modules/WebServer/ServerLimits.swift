@@ -35,6 +35,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var renderBodies = 8
     /// Seconds that one photograph may take to render, or a studio to measure its colours.
     public var renderSeconds: Double = 60
+    /// Seconds that a result of a studio may take: to render it, and to save or upload it.
+    public var exportSeconds: Double = 600
     /// Total bytes of rendered photographs that clients are still fetching. A result that does
     /// not fit is dropped; while the limit is reached, nothing is rendered.
     public var undeliveredBytes = 256 << 20
@@ -42,9 +44,6 @@ public struct ServerLimits: Sendable, Equatable {
     public var recipeBytes = 32 << 10
     /// Operations of a recipe.
     public var recipeOperations: Int
-    /// The lowest speed of encoding an AVIF that a client may choose. The encoder cannot be
-    /// interrupted; see `EncodingOptions.speed`.
-    public var encodingSpeed = 6
     /// Seconds for a connection to send a request's head.
     public var idleSeconds: Double = 15
     /// Seconds over which the pace of a body is measured, in both directions.
@@ -87,9 +86,9 @@ extension ServerLimits {
     /// The name of the first limit that is out of range; `nil` if none exists.
     var uncountable: String? {
         let seconds = [
-            ("renderSeconds", renderSeconds), ("idleSeconds", idleSeconds),
-            ("silenceSeconds", silenceSeconds), ("bodySeconds", bodySeconds),
-            ("stopSeconds", stopSeconds),
+            ("renderSeconds", renderSeconds), ("exportSeconds", exportSeconds),
+            ("idleSeconds", idleSeconds), ("silenceSeconds", silenceSeconds),
+            ("bodySeconds", bodySeconds), ("stopSeconds", stopSeconds),
         ]
         return seconds.first { !(0...Self.mostSeconds).contains($0.1) }?.0
     }

@@ -52,7 +52,8 @@ static csandbox_verdict decode(
     return CSANDBOX_OK;
 }
 
-csandbox_codec czxing_codec = {"barcodes", "", "", load, readHeader, decode, {}, nullptr};
+csandbox_codec czxing_codec = {"barcodes", "", "", load, readHeader, decode, {}, 0, 0,
+    nullptr};
 CSANDBOX_REGISTER(czxing_codec)
 
 static int failures;

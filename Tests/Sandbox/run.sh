@@ -32,6 +32,11 @@ $CXX -std=c++17 -g -O2 -fPIE -Wall -Wextra -Werror -I$c/CSandbox/include -I$c/CZ
     -I$c/CZXing/include $c/CZXing/CZXing.cpp Tests/Sandbox/barcodes-test.cpp "$build"/*.o -pie \
     -o "$build/barcodes-test" -lpthread
 "$build/barcodes-test"
+# An encoder behind the wall.
+# shellcheck disable=SC2086
+$CC $flags -O2 -I$c/CAVIF -I$c/CAVIF/include $c/CSandbox/*.c $c/CAVIF/*.c $c/CLibrary/*.c \
+    Tests/Sandbox/encoding-test.c -pie -o "$build/encoding-test" -lpthread -ldl
+"$build/encoding-test"
 [ -n "$corpora" ] || exit 0
 "$PYTHON" Tests/Sandbox/compare.py "$build/wall-test" "$corpora" || status=1
 if command -v strace > /dev/null; then

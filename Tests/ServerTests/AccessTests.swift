@@ -176,9 +176,9 @@ struct AccessTests {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let limits: [(name: String, limit: WritableKeyPath<ServerLimits, Double>)] = [
-            ("renderSeconds", \.renderSeconds), ("idleSeconds", \.idleSeconds),
-            ("silenceSeconds", \.silenceSeconds), ("bodySeconds", \.bodySeconds),
-            ("stopSeconds", \.stopSeconds),
+            ("renderSeconds", \.renderSeconds), ("exportSeconds", \.exportSeconds),
+            ("idleSeconds", \.idleSeconds), ("silenceSeconds", \.silenceSeconds),
+            ("bodySeconds", \.bodySeconds), ("stopSeconds", \.stopSeconds),
         ]
         for (name, limit) in limits {
             var configuration = ReferenceServer.Configuration(photos: folder)

@@ -54,7 +54,7 @@ struct RenderRequestTests {
             ("format=heic", "format must be one of jpeg, png, webp, gif, tiff, avif, jxl"),
             ("quality=101", "quality must be a whole number of 1 to 100"),
             ("frame=0", "frame must be a whole number of 1 or more"),
-            ("format=avif&speed=5", "speed must be a whole number of 6 or more"),
+            ("format=avif&speed=10", "speed must be a whole number of 0 to 9"),
             ("lossless=yes", "lossless must be true or false"),
             (
                 "max-bytes=0kB",

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import ImageEditorTestSupport
+import ImageEditorWebServer
 import Testing
 
 @testable import ImageEditorStudio
@@ -9,10 +10,11 @@ import Testing
 struct ResultTests {
     private func run(
         _ world: StudioWorld = StudioWorld(),
+        configure: (inout WebServer.Configuration) -> Void = { _ in },
         _ body: (StudioClient, String) async throws -> Void
     ) async throws {
         world.library.add(photo(), at: "/images/sea.jpg")
-        try await world.run { client async throws in
+        try await world.run(configure: configure) { client async throws in
             try await body(client, try #require(try await client.photos().photos.first).id)
         }
     }
@@ -60,6 +62,22 @@ struct ResultTests {
             #expect(answer.text.contains("\"bytes\":\(edited.count),"))
             #expect(answer.text.contains("\"text\":\"\(edited.count) bytes\""))
             #expect(answer.text.contains(#""width":60,"height":40"#))
+        }
+    }
+
+    @Test(arguments: ["size", "download", "save"])
+    func `a result that takes too long is refused`(_ route: String) async throws {
+        let gate = Gate()
+        var world = StudioWorld()
+        world.renderer.gate = gate
+        let cancelled = world.renderer.cancelled
+        try await run(world, configure: { $0.limits.exportSeconds = 0.1 }) {
+            client, id async throws in
+            async let answer = client.post(
+                "/studio/photos/\(id)/\(route)", "{\"recipe\":\(sepia),\"as\":\"beside\"}")
+            while cancelled.all.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+            await gate.open()
+            #expect(try await answer.text.contains("too long"))
         }
     }
 

@@ -24,4 +24,20 @@ static inline size_t cavif_chroma_width(const cavif_picture *p) {
     return (p->width + p->step_x - 1) / p->step_x;
 }
 
+// Where the planes of a picture are behind `bytes`. Returns their end, as an offset.
+static inline size_t cavif_place_planes(
+    const cavif_picture *p, uint8_t *bytes, cavif_plane planes[4]) {
+    enum { alignment = 64 };
+    size_t offset = 0, across = cavif_chroma_width(p), sample = p->depth > 8 ? 2 : 1;
+    size_t down = (p->height + p->step_y - 1) / p->step_y;
+    for (unsigned index = 0; index < p->channels; index++) {
+        bool is_chroma = index == 1 || index == 2;
+        planes[index].stride = (is_chroma ? across : p->width) * sample;
+        planes[index].bytes = bytes + offset;
+        size_t size = planes[index].stride * (is_chroma ? down : p->height);
+        offset += (size + alignment - 1) / alignment * alignment;
+    }
+    return offset;
+}
+
 void cavif_add_row(cavif_planes *, const uint8_t *row);

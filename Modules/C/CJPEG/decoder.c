@@ -142,15 +142,10 @@ void cjpeg_decoder_use_threads(cjpeg_decoder *d, bool uses_threads) {
     d->uses_threads = uses_threads;
 }
 
-cjpeg_status cjpeg_decoder_start(
-    cjpeg_decoder *d, cjpeg_layout wanted, int denominator, int maximum_scans,
-    bool (*is_interrupted)(void *context), void *context, cjpeg_format *format) {
+cjpeg_status cjpeg_decoder_plan(
+    cjpeg_decoder *d, cjpeg_layout wanted, int denominator, cjpeg_format *format) {
     struct jpeg_decompress_struct *jpeg = &d->jpeg;
     if (setjmp(d->escape)) return d->status;
-    jpeg->progress = &d->progress;
-    d->maximum_scans = maximum_scans;
-    d->is_interrupted = is_interrupted;
-    d->context = context;
     jpeg->scale_num = 1;
     jpeg->scale_denom = (unsigned)denominator;
     jpeg->dct_method = JDCT_ISLOW;
@@ -187,6 +182,20 @@ cjpeg_status cjpeg_decoder_start(
     format->width = jpeg->output_width;
     format->height = jpeg->output_height;
     d->format = *format;
+    return CJPEG_OK;
+}
+
+cjpeg_status cjpeg_decoder_start(
+    cjpeg_decoder *d, cjpeg_layout wanted, int denominator, int maximum_scans,
+    bool (*is_interrupted)(void *context), void *context, cjpeg_format *format) {
+    struct jpeg_decompress_struct *jpeg = &d->jpeg;
+    cjpeg_status status = cjpeg_decoder_plan(d, wanted, denominator, format);
+    if (status != CJPEG_OK) return status;
+    if (setjmp(d->escape)) return d->status;
+    jpeg->progress = &d->progress;
+    d->maximum_scans = maximum_scans;
+    d->is_interrupted = is_interrupted;
+    d->context = context;
     d->baseline = baseline_create(d, format);
     if (d->baseline) return CJPEG_OK;
     jpeg_start_decompress(jpeg);
@@ -205,8 +214,7 @@ void cjpeg_decoder_convert_inks(
     d->convert_context = context;
 }
 
-// Inks are stored inverted, as Adobe writes them and all readers expect.
-static void multiply_ink(void *context, const uint8_t *ink, uint8_t *rgb, size_t width) {
+void cjpeg_multiply_inks(void *context, const uint8_t *ink, uint8_t *rgb, size_t width) {
     (void)context;
     for (size_t x = 0; x < width; x++, ink += 4, rgb += 3) {
         for (int i = 0; i < 3; i++) rgb[i] = (uint8_t)((ink[i] * ink[3] + 127) / 255);
@@ -216,7 +224,7 @@ static void multiply_ink(void *context, const uint8_t *ink, uint8_t *rgb, size_t
 static void read_interleaved(
     cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t first, uint32_t count) {
     void (*convert)(void *, const uint8_t *, uint8_t *, size_t)
-        = d->convert ? d->convert : multiply_ink;
+        = d->convert ? d->convert : cjpeg_multiply_inks;
     for (uint32_t y = first; y < count; y++) {
         JSAMPROW row = rows->plane[0] + y * rows->stride[0];
         JSAMPROW target = d->ink ? d->ink : row;

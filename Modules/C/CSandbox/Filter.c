@@ -60,6 +60,8 @@ static void build(program *p) {
     // The first thread sets handlers of two signals that are glibc's own.
     allow_if(p, SYS_rt_sigaction, 0, ~1U, 32);
     allow_if(p, SYS_prctl, 0, UINT32_MAX, PR_SET_NAME);
+    // Threads of this program want a processor of their own. The call reaches other processes, too.
+    answer_call(p, SYS_sched_setaffinity, SECCOMP_RET_ERRNO | EPERM);
     // malloc reads a file of /proc when it trims the heap of a thread, and asks again each time.
     // std::thread::hardware_concurrency reads /sys. Both do without.
     answer_call(p, SYS_openat, SECCOMP_RET_ERRNO | EACCES);

@@ -20,6 +20,7 @@ typedef struct {
     // Of MESSAGE_METADATA and MESSAGE_PIXELS: the same for both.
     uint64_t output_bytes;
     csandbox_limits limits;
+    uint64_t choices[CSANDBOX_CHOICES];
 } request;
 
 typedef struct {
@@ -30,11 +31,8 @@ typedef struct {
     csandbox_header header;
 } answer;
 
-// Processor seconds and address space of a worker.
 #define WORKER_NOW "now"
 #define WORKER_AHEAD "ahead"
-#define WORKER_SECONDS "120"
-#define WORKER_MEMORY "4294967296"
 
 struct csandbox_worker {
     // The copy of the file, or -1, and where pixels and metadata go.
@@ -72,6 +70,18 @@ void csandbox_wait_for_events(void);
 
 // Watches a worker until it is killed.
 void csandbox_watch(csandbox_worker *worker);
+// The seals of memory that nobody can change any more.
+#define CSANDBOX_SEALS (F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE)
+
+// Returns the descriptor of empty memory, or -1.
+int csandbox_create_memory(const char *name);
+
+// Tells whether memory of this size is within this process's limit for files, as which memory
+// counts. To exceed the limit would end this process with a signal. Sets errno if not.
+bool csandbox_may_have(uint64_t size);
+
+bool csandbox_seal(int memory, int seals);
+bool csandbox_is_sealed(int memory);
 
 // Kills a worker, waits for it and closes its socket. May be called again.
 void csandbox_kill(csandbox_worker *worker);

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -20,6 +21,10 @@
 // workers that end before they are told to (Watch.c).
 
 enum { MAX_CODECS = 16, MAX_READY = 64 };
+
+// Of a worker, unless its codec has other limits.
+enum { USUAL_SECONDS = 120 };
+static const uint64_t usual_memory = 1ULL << 32;
 
 typedef struct {
     const csandbox_codec *codec;
@@ -63,17 +68,23 @@ static bool prepare(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attr
     return failure == 0;
 }
 
+static void write_limit(char text[24], uint64_t limit) {
+    snprintf(text, 24, "%llu", (unsigned long long)limit);
+}
+
 // Returns the number of the process, or -1.
-static int spawn(const char *codec, int end, bool is_ahead) {
+static int spawn(const csandbox_codec *codec, int end, bool is_ahead) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     if (posix_spawn_file_actions_init(&actions) != 0) return -1;
     pid_t process = -1;
     if (posix_spawnattr_init(&attributes) == 0) {
+        char seconds[24], memory[24];
+        write_limit(seconds, codec->seconds ? codec->seconds : USUAL_SECONDS);
+        write_limit(memory, codec->memory ? codec->memory : usual_memory);
         char *arguments[] = {
-            "imageeditor",  WORKER_ARGUMENT, (char *)codec,
-            WORKER_SECONDS, WORKER_MEMORY,   is_ahead ? WORKER_AHEAD : WORKER_NOW,
-            NULL};
+            "imageeditor", WORKER_ARGUMENT, (char *)codec->name, seconds, memory,
+            is_ahead ? WORKER_AHEAD : WORKER_NOW, NULL};
         char *environment[] = {NULL};
         int error = prepare(&actions, &attributes, end)
             ? posix_spawn(
@@ -97,7 +108,7 @@ static csandbox_worker *start(const csandbox_codec *codec, bool is_ahead) {
         worker->socket = ends[0];
         // The file actions open 0 to 2 first, and must not close the worker's end.
         int end = ends[1] > WORKER_SOCKET ? ends[1] : fcntl(ends[1], F_DUPFD_CLOEXEC, 4);
-        worker->pid = end < 0 ? -1 : spawn(codec->name, end, is_ahead);
+        worker->pid = end < 0 ? -1 : spawn(codec, end, is_ahead);
         int error = errno;
         if (end >= 0) close(end);
         if (end != ends[1]) close(ends[1]);

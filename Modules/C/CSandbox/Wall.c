@@ -163,31 +163,11 @@ static csandbox_verdict tell(csandbox_worker *w, const request *message, const i
 
 // MARK: Memory
 
-static int make_memory(const char *name) {
-    enum { no_execution = 8 };
-    int memory = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING | no_execution);
-    // Kernels before 6.3 do not know the flag.
-    return memory >= 0 ? memory : memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
-}
-
 // Why memory could not be made, or could not grow.
 static csandbox_verdict shortage(void) {
     if (errno == EMFILE || errno == ENFILE) return CSANDBOX_TOO_FEW_DESCRIPTORS;
     return errno == EFBIG ? CSANDBOX_FILE_SIZE_LIMITED : CSANDBOX_NO_MEMORY;
 }
-
-// Memory counts as a file. To exceed the limit would end this process with a signal.
-static bool may_have(uint64_t size) {
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY
-        || size <= limit.rlim_cur) {
-        return true;
-    }
-    errno = EFBIG;
-    return false;
-}
-
-static bool seal(int memory, int seals) { return fcntl(memory, F_ADD_SEALS, seals) == 0; }
 
 // Returns a descriptor that no process can write to, or -1.
 static int share(const csandbox_job *job) {
@@ -195,13 +175,14 @@ static int share(const csandbox_job *job) {
         struct stat facts;
         bool is_file = fstat(job->descriptor, &facts) == 0 && S_ISREG(facts.st_mode)
             && (uint64_t)facts.st_size == job->size
-            && (fcntl(job->descriptor, F_GETFL) & O_ACCMODE) == O_RDONLY;
+            && ((fcntl(job->descriptor, F_GETFL) & O_ACCMODE) == O_RDONLY
+                || csandbox_is_sealed(job->descriptor));
         if (is_file) return fcntl(job->descriptor, F_DUPFD_CLOEXEC, 0);
         errno = EINVAL;
         return -1;
     }
-    if (!may_have(job->size)) return -1;
-    int memory = make_memory("file");
+    if (!csandbox_may_have(job->size)) return -1;
+    int memory = csandbox_create_memory("file");
     size_t written = 0;
     while (memory >= 0 && written < job->size) {
         ssize_t count = write(memory, (const char *)job->bytes + written, job->size - written);
@@ -210,8 +191,7 @@ static int share(const csandbox_job *job) {
         written += (size_t)count;
     }
     if (memory >= 0
-        && (written < job->size
-            || !seal(memory, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE))) {
+        && (written < job->size || !csandbox_seal(memory, CSANDBOX_SEALS))) {
         int reason = errno;
         close(memory);
         errno = reason;
@@ -238,7 +218,7 @@ csandbox_verdict csandbox_greet(csandbox_worker *w, uint32_t milliseconds, csand
 
 static csandbox_verdict send_file(csandbox_worker *w, const csandbox_job *job) {
     int descriptors[2] = {share(job), -1};
-    if (descriptors[0] >= 0) w->output = descriptors[1] = make_memory("picture");
+    if (descriptors[0] >= 0) w->output = descriptors[1] = csandbox_create_memory("picture");
     csandbox_verdict verdict;
     if (descriptors[1] < 0) {
         verdict = shortage();
@@ -251,6 +231,7 @@ static csandbox_verdict send_file(csandbox_worker *w, const csandbox_job *job) {
             .threads = job->threads,
             .input_bytes = job->size,
             .limits = job->limits};
+        memcpy(message.choices, job->choices, sizeof message.choices);
         verdict = tell(w, &message, descriptors);
     }
     if (job->bytes) w->input = descriptors[0];
@@ -304,8 +285,8 @@ static csandbox_verdict ask(csandbox_worker *w, uint32_t kind, char *problem) {
     // They were checked: no sum overflows.
     uint64_t size = csandbox_pixel_bytes(&w->header) + metadata_bytes(&w->header);
     if (!w->has_size
-        && (!may_have(size) || ftruncate(w->output, (off_t)size) != 0
-            || !seal(w->output, F_SEAL_SHRINK | F_SEAL_GROW))) {
+        && (!csandbox_may_have(size) || ftruncate(w->output, (off_t)size) != 0
+            || !csandbox_seal(w->output, F_SEAL_SHRINK | F_SEAL_GROW))) {
         return fail(w, shortage());
     }
     w->has_size = true;
@@ -355,7 +336,7 @@ csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_r
     answer other;
     if (recv(w->socket, &other, sizeof other, MSG_DONTWAIT) > 0) return CSANDBOX_LIED;
     // The kernel refuses this seal if any process could still write.
-    if (!seal(w->output, F_SEAL_WRITE | F_SEAL_SEAL)) return CSANDBOX_LIED;
+    if (!csandbox_seal(w->output, F_SEAL_WRITE | F_SEAL_SEAL)) return CSANDBOX_LIED;
     // Before Linux 6.7 what is sealed cannot be mapped as shared. No page is copied.
     size_t pixel_bytes = csandbox_pixel_bytes(&w->header);
     size_t size = pixel_bytes + metadata_bytes(&w->header);
@@ -382,6 +363,13 @@ bool csandbox_continue(csandbox_worker *w, const csandbox_job *job) {
     w->job.is_cancelled = job->is_cancelled;
     w->job.context = job->context;
     w->deadline = csandbox_now() + job->milliseconds;
+    return true;
+}
+
+bool csandbox_take_report(const csandbox_result *result, csandbox_report *report) {
+    if (result->found_bytes != sizeof *report) return false;
+    memcpy(report, result->found, sizeof *report);
+    clean(report->message, sizeof report->message);
     return true;
 }
 

@@ -6,8 +6,8 @@ public struct FormatSupport: Sendable, Equatable {
         case none
         /// By this program.
         case builtIn
-        /// By a library, in a process of its own with these restrictions. If any are missing, they
-        /// are in `missing`.
+        /// By a library, or this program's decoder, in a process of its own with these
+        /// restrictions. If any are missing, they are in `missing`.
         case isolated(library: String, layers: [String], missing: [String])
         /// By no library, because all restrictions of its process are required, and those in
         /// `missing` are missing.

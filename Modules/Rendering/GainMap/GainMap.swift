@@ -91,16 +91,12 @@ extension GainMap {
 
     private func turned(_ turn: JPEGTurn, _ header: ImageHeader) throws -> Data? {
         try file.withUnsafeBytes { bytes in
-            let coefficients = try JPEGCoefficients(
-                bytes, limits: limits, isCancelled: isCancelled)
-            guard let encoder = try JPEGEncoder(coefficients, turn, EncodingOptions()) else {
-                return nil
-            }
-            try encoder.write(metadata(header, turn.size))
-            guard try encoder.finishTurned() else { return nil }
             var result = GrowingData()
-            try encoder.drain { try result.append($0) }
-            return result.data()
+            let flaws = try turn.write(
+                bytes, metadata(header, turn.size), EncodingOptions(), limits: limits,
+                isCancelled: isCancelled
+            ) { try result.append($0) }
+            return flaws == nil ? nil : result.data()
         }
     }
 }

@@ -130,18 +130,16 @@ extension Image {
         _ isCancelled: @escaping @Sendable () -> Bool,
         _ sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws -> Bool {
-        let coefficients = try JPEGCoefficients(bytes, limits: limits, isCancelled: isCancelled)
-        guard let encoder = try JPEGEncoder(coefficients, turn, options) else { return false }
         var metadata = header.metadata.prepared(
             options.metadata, size: turn.size, in: JPEGCodec.room,
             isTurned: turn.orientation.swapsSides, gainMapBytes: gainMapBytes)
         metadata.colorProfile =
             (plan.choosesColors ? plan.converted?.profile(isGray: info.channels == 1) : nil)
             ?? header.metadata.colorProfile
-        try encoder.write(metadata)
-        guard try encoder.finishTurned() else { return false }
-        try encoder.drain(sink)
-        flaws.add(coefficients.flaws)
+        let found = try turn.write(
+            bytes, metadata, options, limits: limits, isCancelled: isCancelled, sink)
+        guard let found else { return false }
+        flaws.add(found)
         return true
     }
 

@@ -25,9 +25,6 @@ struct RenderRequest: Equatable {
             guard let value = try Self.value(of: option, text) else { continue }
             option.set(value, in: &options)
         }
-        if let speed = options.speed, speed < limits.encodingSpeed {
-            throw Self.wrong("speed", "a whole number of \(limits.encodingSpeed) or more")
-        }
         try Self.checkContradictions(values)
         plan = EditPlan(recipe: recipe, options: options)
     }

@@ -71,9 +71,18 @@ struct ResultRoutes: Sendable {
         try await exports.withPlace { share in
             var plan = order.plan
             plan.options.threads = share
-            return try await ports.editImage.render(
-                order.edit.base, following: plan, onProgress: onProgress)
+            return try await limited { [plan] in
+                try await ports.editImage.render(
+                    order.edit.base, following: plan, onProgress: onProgress)
+            }
         }
+    }
+
+    private func limited<Result: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await cancelling(
+            after: limits.exportSeconds, throwing: Refusal.renderingTooSlow, work)
     }
 
     private func size(_ request: Request, _ context: StudioContext) async throws -> Response {
@@ -133,17 +142,19 @@ struct ResultRoutes: Sendable {
                     isDiscarded: isUpload, beforeSaving: { try await remember(order) })
                 var job = EditJob(original: order.edit.base, plan: plan, target: target)
                 if isUpload { job.upload = upload(order, plan) }
-                let result = try await photos.files.holding(order.recipe) {
-                    try await ports.editImage(
-                        job,
-                        onProgress: { share in
-                            send(line(share, ports.words.rendering(share)))
-                        },
-                        onEvent: { event in
-                            if case .began(let stage) = event, stage != .rendering {
-                                send(line(1, ports.words.stage(stage)))
-                            }
-                        })
+                let result = try await photos.files.holding(order.recipe) { [job] in
+                    try await limited {
+                        try await ports.editImage(
+                            job,
+                            onProgress: { share in
+                                send(line(share, ports.words.rendering(share)))
+                            },
+                            onEvent: { event in
+                                if case .began(let stage) = event, stage != .rendering {
+                                    send(line(1, ports.words.stage(stage)))
+                                }
+                            })
+                    }
                 }
                 return try await done(result, order, target, session)
             }

@@ -4,14 +4,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Encodes a picture as AV1, as AVIF files contain it, with libaom, which is loaded when it is first
-// needed.
+// Encodes a picture as AV1, as AVIF files contain it, with libaom, in a worker of CSandbox. Only a
+// process can be ended while libaom works.
 
 typedef enum {
     CAVIF_OK,
     // libaom is not installed.
     CAVIF_NO_LIBRARY,
     CAVIF_NO_MEMORY,
+    // No worker can be started.
+    CAVIF_NO_PROCESS,
+    CAVIF_CANCELLED,
     // See cavif_message.
     CAVIF_FAILED,
 } cavif_status;
@@ -41,13 +44,14 @@ typedef struct {
 
 typedef struct cavif_encoder cavif_encoder;
 
-// Returns NULL if memory is short, or if there is no library.
+// Starts the worker. Returns NULL if that fails.
 cavif_encoder *cavif_create(const cavif_picture *, cavif_status *);
 void cavif_free(cavif_encoder *);
 // Adds rows, from top to bottom.
 void cavif_add(cavif_encoder *, const uint8_t *rows, size_t stride, uint32_t count);
-// Encodes the picture, after the last row.
-cavif_status cavif_finish(cavif_encoder *);
+// Encodes the picture, after the last row. While the worker encodes, `is_cancelled` is asked every
+// 10 ms; if it answers true, the worker is ended.
+cavif_status cavif_finish(cavif_encoder *, bool (*is_cancelled)(void *), void *context);
 const char *cavif_message(const cavif_encoder *);
 
 // An encoded picture, which belongs to the encoder.

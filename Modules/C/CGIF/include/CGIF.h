@@ -32,6 +32,10 @@ cgif_status cgif_decoder_open_image(cgif_decoder *, size_t offset, cgif_image *)
 cgif_status cgif_decoder_read(cgif_decoder *, uint8_t *row, uint32_t width);
 const char *cgif_decoder_message(const cgif_decoder *);
 
+// The worker "gif" of CSandbox gets the offset of a picture as its first number. It gives the
+// palette and the rows, and reports the status of opening the picture as the end status, and the
+// number of rows as its first fact.
+
 typedef struct cgif_encoder cgif_encoder;
 
 // Returns NULL if memory is short.

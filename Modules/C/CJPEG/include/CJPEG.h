@@ -95,6 +95,9 @@ cjpeg_status cjpeg_decoder_read_coefficients(
 cjpeg_status cjpeg_decoder_start(
     cjpeg_decoder *, cjpeg_layout wanted, int denominator, int maximum_scans,
     bool (*is_interrupted)(void *context), void *context, cjpeg_format *);
+// The format of what cjpeg_decoder_start would prepare for. Call one of them.
+cjpeg_status cjpeg_decoder_plan(
+    cjpeg_decoder *, cjpeg_layout wanted, int denominator, cjpeg_format *);
 // Allows a second thread for small results, which do not depend on it. Call it before the start.
 void cjpeg_decoder_use_threads(cjpeg_decoder *, bool uses_threads);
 // Converts inks, in JPEG's order and inversion, to RGB with `convert`. Call it before the start.
@@ -102,6 +105,9 @@ void cjpeg_decoder_convert_inks(
     cjpeg_decoder *,
     void (*convert)(void *context, const uint8_t *inks, uint8_t *rgb, size_t count),
     void *context);
+// Converts inks to RGB without a profile. Inks are stored inverted, as Adobe writes them and all
+// readers expect.
+void cjpeg_multiply_inks(void *unused, const uint8_t *inks, uint8_t *rgb, size_t count);
 // Reads `count` rows. In planar layout, `count` is a multiple of 16, or the number of remaining
 // rows.
 cjpeg_status cjpeg_decoder_read(cjpeg_decoder *, const cjpeg_rows *, uint32_t count);
@@ -109,6 +115,35 @@ cjpeg_status cjpeg_decoder_read(cjpeg_decoder *, const cjpeg_rows *, uint32_t co
 cjpeg_status cjpeg_decoder_finish(cjpeg_decoder *);
 // The error message, in English.
 const char *cjpeg_decoder_message(const cjpeg_decoder *);
+
+// Where the planes of a whole picture are behind `bytes`. Returns their size.
+size_t cjpeg_place_planes(const cjpeg_format *, uint8_t *bytes, cjpeg_rows *);
+
+// Workers of CSandbox, "jpeg" and "jpeg-turn", are told by these numbers.
+enum {
+    // "jpeg" gives the planes of a picture.
+    CJPEG_CHOICE_LAYOUT = 0,
+    CJPEG_CHOICE_DENOMINATOR = 1,
+    CJPEG_CHOICE_DAMAGE = 2,
+    // "jpeg-turn" gives a turned file. Its input has that many bytes of a JPEG, and the markers to
+    // add: each with its number and its size, of 2 bytes each, the upper one first.
+    CJPEG_CHOICE_FILE = 0,
+    CJPEG_CHOICE_TURN = 1,
+    CJPEG_CHOICE_X = 3,
+    CJPEG_CHOICE_Y = 4,
+    CJPEG_CHOICE_WIDTH = 5,
+    CJPEG_CHOICE_HEIGHT = 6,
+    // For both: the largest number of scans.
+    CJPEG_CHOICE_SCANS = 7,
+};
+
+enum {
+    CJPEG_TRANSPOSES = 1,
+    CJPEG_MIRRORS_X = 2,
+    CJPEG_MIRRORS_Y = 4,
+    CJPEG_IS_PROGRESSIVE = 8,
+    CJPEG_IS_OPTIMIZED = 16,
+};
 
 // Counts the scans of the first image in `data`, up to `enough`.
 int cjpeg_count_scans(const uint8_t *data, size_t size, int enough);

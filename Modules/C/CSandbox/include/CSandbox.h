@@ -83,6 +83,9 @@ typedef struct {
     uint64_t file_bytes;
 } csandbox_limits;
 
+// Numbers of the caller for a codec, in the codec's own form.
+enum { CSANDBOX_CHOICES = 8 };
+
 // What a worker says about a picture. The caller gets it after all numbers were checked.
 typedef struct {
     uint32_t width, height;
@@ -124,7 +127,8 @@ typedef struct {
 } csandbox_header;
 
 typedef struct {
-    // The file, or a descriptor of a regular file that is open for reading only.
+    // The file; or NULL, and a descriptor of a regular file that is open for reading only, or of a
+    // csandbox_memory that is sealed.
     const void *bytes;
     size_t size;
     int descriptor;
@@ -134,6 +138,7 @@ typedef struct {
     uint32_t reduction;
     uint32_t threads;
     csandbox_limits limits;
+    uint64_t choices[CSANDBOX_CHOICES];
     // From now until the last answer, or until `csandbox_continue`.
     uint32_t milliseconds;
     // Refuses if a layer is missing.
@@ -199,6 +204,23 @@ void csandbox_end(csandbox_worker *worker);
 
 void csandbox_release(csandbox_result *result);
 
+// Memory that is filled here, and becomes the input of a worker without a copy.
+typedef struct {
+    // NULL once it is sealed.
+    uint8_t *bytes;
+    size_t size;
+    int descriptor;
+} csandbox_memory;
+
+// Returns false if memory is short. Otherwise it must be freed.
+bool csandbox_make_memory(csandbox_memory *memory, size_t size);
+
+// From now on nobody can change it. Returns false if it can still be changed.
+bool csandbox_seal_memory(csandbox_memory *memory);
+
+// Frees memory that is zero, was made, or was sealed. A worker that has it keeps it.
+void csandbox_free_memory(csandbox_memory *memory);
+
 // The bytes of a picture's samples, or UINT64_MAX if they are too many for any machine.
 uint64_t csandbox_pixel_bytes(const csandbox_header *header);
 
@@ -222,6 +244,7 @@ typedef struct {
     size_t size;
     uint32_t picture, flags, reduction, threads;
     csandbox_limits limits;
+    uint64_t choices[CSANDBOX_CHOICES];
 } csandbox_input;
 
 // Where a codec writes. `pixels` is NULL if only metadata is wanted.
@@ -248,6 +271,8 @@ typedef struct csandbox_codec {
         const csandbox_input *input, csandbox_header *header, const csandbox_output *output);
     // Small files that a worker decodes before it waits, for which header() must start anew.
     csandbox_sample samples[2];
+    // Processor seconds and bytes of address space; 0 for the usual limits.
+    uint64_t seconds, memory;
     struct csandbox_codec *next;
 } csandbox_codec;
 
@@ -259,6 +284,23 @@ typedef struct csandbox_codec {
     }
 
 void csandbox_register(csandbox_codec *codec);
+
+// MARK: Decoders of this program
+
+// How a decoder of this program has fared, which is found in a CSANDBOX_FILE of exactly as many
+// bytes as the limits allow. Numbers are the decoder's own.
+typedef struct {
+    // Of the pixels, and of the rest of the file.
+    uint32_t status, end_status;
+    uint64_t facts[4];
+    char message[CSANDBOX_PROBLEM_BYTES];
+} csandbox_report;
+
+// A codec's header() for this.
+csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *header);
+
+// Copies what the worker has found. Returns false if it is no report.
+bool csandbox_take_report(const csandbox_result *result, csandbox_report *report);
 
 const csandbox_codec *csandbox_find(const char *name);
 

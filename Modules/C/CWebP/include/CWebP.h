@@ -23,6 +23,9 @@ typedef struct {
 // Reads a picture's header. `data` begins with its first chunk: ALPH, VP8 or VP8L.
 cwebp_status cwebp_read_features(const uint8_t *data, size_t size, cwebp_features *);
 
+// The worker "webp" of CSandbox, which gives the rows of a picture, is told by these numbers.
+enum { CWEBP_CHOICE_WIDTH, CWEBP_CHOICE_HEIGHT, CWEBP_CHOICE_ALPHA };
+
 typedef struct cwebp_decoder cwebp_decoder;
 
 // `data` and `pixels` (rows of RGB, or RGBA with alpha) must stay valid until the decoder is

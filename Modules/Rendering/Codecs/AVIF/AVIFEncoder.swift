@@ -3,7 +3,8 @@ import Foundation
 
 /// Writes an AVIF of one picture with 8 or 10 bits for each channel.
 ///
-/// libaom needs the whole picture, and cannot be interrupted.
+/// libaom needs the whole picture, and cannot be interrupted: it encodes in a process of its own,
+/// which ends when the work is cancelled.
 final class AVIFEncoder: ImageEncoder {
     /// AVIF has up to 65,536, but libheif, and what reads files with it, refuses more than this.
     static let maximumSide = 32_768
@@ -39,10 +40,12 @@ final class AVIFEncoder: ImageEncoder {
         var status = CAVIF_OK
         let encoder = withUnsafePointer(to: picture) { cavif_create($0, &status) }
         guard let encoder else {
-            if status == CAVIF_NO_LIBRARY {
-                throw .missingLibrary(.avif, package: "libaom3")
+            switch status {
+            case CAVIF_NO_LIBRARY: throw .missingLibrary(.avif, package: "libaom3")
+            case CAVIF_NO_PROCESS:
+                throw .failed(.avif, reason: "its process cannot be started")
+            default: throw .outOfMemory
             }
-            throw .outOfMemory
         }
         (self.job, self.picture, self.encoder) = (job, picture, encoder)
     }
@@ -64,14 +67,14 @@ final class AVIFEncoder: ImageEncoder {
 
     func finish() throws {
         try job.interruption.check()
-        switch cavif_finish(encoder) {
+        switch cavif_finish(encoder, Interruption.ask, job.interruption.context) {
         case CAVIF_OK: break
+        case CAVIF_CANCELLED: throw CancellationError()
         case CAVIF_NO_MEMORY: throw ImageEncodingError.outOfMemory
         default:
             throw ImageEncodingError.failed(
                 .avif, reason: String(cString: cavif_message(encoder)))
         }
-        try job.interruption.check()
         output =
             AVIFContainer(
                 picture, colors: cavif_colors(encoder), alpha: cavif_alpha(encoder), job.metadata

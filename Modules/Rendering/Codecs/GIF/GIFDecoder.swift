@@ -36,7 +36,8 @@ final class GIFDecoder: StripSource {
         let file = try GIFFile(bytes, limits: limits)
         guard file.isWhole || allowsTruncation else { throw ImageDecodingError.truncated(.gif) }
         return GIFPictures(
-            file: file, handle: try GIFHandle(bytes), allowsTruncation: allowsTruncation,
+            file: file, handle: try GIFHandle(bytes), limits: limits,
+            allowsTruncation: allowsTruncation,
             interruption: interruption)
     }
 
@@ -62,9 +63,7 @@ final class GIFDecoder: StripSource {
 
     private func openPicture() throws -> GIFPicture {
         if let picture { return picture }
-        let made = try GIFPicture(
-            pictures.handle, pictures.file.frames[frame],
-            allowsTruncation: pictures.allowsTruncation)
+        let made = try pictures.open(frame)
         picture = made
         return made
     }

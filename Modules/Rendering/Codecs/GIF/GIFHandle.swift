@@ -3,6 +3,8 @@ import CImageEditorGIF
 /// Owns giflib's decoder and translates its errors.
 final class GIFHandle {
     let decoder: OpaquePointer
+    /// The file.
+    let bytes: UnsafeRawBufferPointer
 
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
         var status = CGIF_OK
@@ -15,17 +17,22 @@ final class GIFHandle {
             }
         }
         self.decoder = decoder
+        self.bytes = bytes
     }
 
     deinit { cgif_decoder_free(decoder) }
 
-    func check(_ status: cgif_status) throws(ImageDecodingError) {
+    /// - Parameter message: The decoder's message; `nil` for that of this process.
+    func check(
+        _ status: cgif_status, message: String? = nil
+    ) throws(ImageDecodingError) {
         switch status {
         case CGIF_OK: return
         case CGIF_TRUNCATED: throw .truncated(.gif)
         case CGIF_NO_MEMORY: throw .outOfMemory
         default:
-            throw .damaged(.gif, reason: String(cString: cgif_decoder_message(decoder)))
+            throw .damaged(
+                .gif, reason: message ?? String(cString: cgif_decoder_message(decoder)))
         }
     }
 }

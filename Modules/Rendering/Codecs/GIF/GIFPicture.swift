@@ -1,4 +1,5 @@
 import CImageEditorGIF
+import CImageEditorSandbox
 
 /// Reads the rows of a GIF picture in file order.
 final class GIFPicture {
@@ -11,6 +12,33 @@ final class GIFPicture {
     private(set) var rowsLeft: Int
     /// True if the file ended before the picture did, which is allowed here.
     private(set) var isCutOff = false
+    /// What a worker has decoded: the palette and the rows.
+    private var isolated: (bytes: SandboxedResult, report: csandbox_report)?
+    private var rowsRead = 0
+
+    /// Lets a worker decode a picture of `size`.
+    init(
+        _ handle: GIFHandle, _ frame: GIFFile.Frame, size: ImageSize, limits: DecodingLimits,
+        allowsTruncation: Bool, interruption: Interruption
+    ) throws {
+        let paletteBytes = 3 * 256
+        let work = IsolatedWork(
+            decoder: "gif", format: .gif, choices: [UInt64(frame.offset)],
+            bytes: paletteBytes + size.width * size.height, limits: limits,
+            allowsTruncation: allowsTruncation, interruption: interruption)
+        let decoded = try work.pixels(of: handle.bytes)
+        let status = cgif_status(decoded.report.end_status)
+        isCutOff = status == CGIF_TRUNCATED && allowsTruncation
+        if !isCutOff { try handle.check(status, message: decoded.report.text) }
+        self.handle = handle
+        self.allowsTruncation = allowsTruncation
+        isolated = decoded
+        (width, rowsLeft) = isCutOff ? (0, 0) : (size.width, size.height)
+        let palette = UnsafeRawBufferPointer(
+            rebasing: UnsafeRawBufferPointer(decoded.bytes.samples)[..<paletteBytes])
+        colors = Self.colors(palette, transparent: frame.transparent)
+        numbers = try CheckedMemory.allocate(width, of: UInt8.self)
+    }
 
     init(
         _ handle: GIFHandle, _ frame: GIFFile.Frame, allowsTruncation: Bool
@@ -25,15 +53,21 @@ final class GIFPicture {
         self.allowsTruncation = allowsTruncation
         width = Int(image.width)
         rowsLeft = Int(image.height)
-        var colors = [UInt8](repeating: 255, count: 4 * 256)
-        withUnsafeBytes(of: image.palette) { palette in
-            for color in 0..<256 {
-                for channel in 0..<3 { colors[4 * color + channel] = palette[3 * color + channel] }
-            }
+        colors = withUnsafeBytes(of: image.palette) {
+            Self.colors($0, transparent: frame.transparent)
         }
-        if let transparent = frame.transparent { colors[4 * transparent + 3] = 0 }
-        self.colors = colors
         numbers = try CheckedMemory.allocate(width, of: UInt8.self)
+    }
+
+    private static func colors(
+        _ palette: UnsafeRawBufferPointer, transparent: Int?
+    ) -> [UInt8] {
+        var colors = [UInt8](repeating: 255, count: 4 * 256)
+        for color in 0..<256 {
+            for channel in 0..<3 { colors[4 * color + channel] = palette[3 * color + channel] }
+        }
+        if let transparent { colors[4 * transparent + 3] = 0 }
+        return colors
     }
 
     deinit { CheckedMemory.free(numbers) }
@@ -43,10 +77,24 @@ final class GIFPicture {
         rowsLeft -= 1
         if isCutOff { return }
         do {
-            try handle.check(cgif_decoder_read(handle.decoder, numbers, UInt32(width)))
+            try readNumbers()
         } catch .truncated(.gif) where allowsTruncation {
             isCutOff = true
         }
+    }
+
+    private func readNumbers() throws(ImageDecodingError) {
+        guard let isolated else {
+            return try handle.check(cgif_decoder_read(handle.decoder, numbers, UInt32(width)))
+        }
+        let samples = isolated.bytes.samples
+        guard rowsRead < isolated.report.facts.0, let start = samples.baseAddress else {
+            try handle.check(
+                cgif_status(isolated.report.status), message: isolated.report.text)
+            throw .decoderFailed(.gif, reason: "its answer makes no sense")
+        }
+        numbers.update(from: start + 3 * 256 + rowsRead * width, count: width)
+        rowsRead += 1
     }
 
     /// Writes the colours of the row's first `count` pixels to `target`; missing pixels are black

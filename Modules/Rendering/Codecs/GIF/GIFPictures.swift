@@ -2,15 +2,25 @@
 struct GIFPictures: AnimationPictures {
     let file: GIFFile
     let handle: GIFHandle
+    let limits: DecodingLimits
     let allowsTruncation: Bool
     let interruption: Interruption
 
     var animation: Animation { file.animation }
 
+    func open(_ index: Int) throws -> GIFPicture {
+        let frame = file.frames[index]
+        guard limits.isolation == .all else {
+            return try GIFPicture(handle, frame, allowsTruncation: allowsTruncation)
+        }
+        return try GIFPicture(
+            handle, frame, size: animation.frames[index].area.size, limits: limits,
+            allowsTruncation: allowsTruncation, interruption: interruption)
+    }
+
     func draw(_ index: Int, on canvas: AnimationCanvas) throws {
         let area = animation.frames[index].area
-        let picture = try GIFPicture(
-            handle, file.frames[index], allowsTruncation: allowsTruncation)
+        let picture = try open(index)
         let row = try CheckedMemory.allocate(area.width * 4, of: UInt8.self)
         defer { CheckedMemory.free(row) }
         for (y, height) in GIFPicture.order(

@@ -10,7 +10,8 @@ enum JPEGCodec: ImageReader, ImageWriter {
     }
 
     static func open(_ job: DecodingJob) throws -> any StripSource {
-        try JPEGDecoder(
+        if job.limits.isolation == .all { return try IsolatedJPEG(job) }
+        return try JPEGDecoder(
             job.bytes, as: job.layout, denominator: job.denominator, inks: job.inks,
             limits: job.limits, allowsTruncation: job.allowsTruncation,
             allowsDamage: job.allowsDamage, flaws: job.flaws, usesThreads: job.usesThreads,

@@ -68,7 +68,7 @@ final class JPEGDecoder: StripSource {
 }
 
 extension StripFormat {
-    fileprivate init(_ format: cjpeg_format) {
+    init(_ format: cjpeg_format) {
         let layout: PixelLayout =
             switch format.layout {
             case CJPEG_GRAY: .gray8

@@ -118,31 +118,40 @@ final class JPEGEncoder: ImageEncoder {
 
     /// Writes the metadata, before the first row.
     func write(_ metadata: Metadata) throws(ImageEncodingError) {
-        // Metadata that exceeds a segment cannot be stored in a JPEG.
-        if let exif = metadata.exif, exif.count <= Self.largestEXIF {
-            try write(JPEGSegments.application1, Data(JPEGSegments.exifName) + exif)
-        }
-        if let xmp = metadata.xmp, xmp.count <= Self.largestXMP {
-            try write(JPEGSegments.application1, Data(JPEGSegments.xmpName) + xmp)
-        }
-        for version in metadata.gainMapVersions { try write(JPEGSegments.application2, version) }
-        for segment in metadata.segments { try write(segment.marker, segment.payload) }
-        if let profile = metadata.colorProfile { try write(profile: profile) }
-        let comments = metadata.textChunks.compactMap(PNGChunks.comment)
-        for comment in metadata.comments + comments where comment.count <= JPEGSegments.capacity {
-            try write(JPEGSegments.comment, comment)
-        }
+        for (marker, payload) in Self.segments(of: metadata) { try write(marker, payload) }
     }
 
-    private func write(profile: Data) throws(ImageEncodingError) {
+    /// The segments of metadata. Those that exceed a segment cannot be stored in a JPEG.
+    static func segments(of metadata: Metadata) -> [(marker: Int, payload: Data)] {
+        var segments: [(marker: Int, payload: Data)] = []
+        if let exif = metadata.exif, exif.count <= Self.largestEXIF {
+            segments.append((JPEGSegments.application1, Data(JPEGSegments.exifName) + exif))
+        }
+        if let xmp = metadata.xmp, xmp.count <= Self.largestXMP {
+            segments.append((JPEGSegments.application1, Data(JPEGSegments.xmpName) + xmp))
+        }
+        for version in metadata.gainMapVersions {
+            segments.append((JPEGSegments.application2, version))
+        }
+        for segment in metadata.segments { segments.append((segment.marker, segment.payload)) }
+        if let profile = metadata.colorProfile { segments += Self.segments(ofProfile: profile) }
+        let comments = metadata.textChunks.compactMap(PNGChunks.comment)
+        for comment in metadata.comments + comments where comment.count <= JPEGSegments.capacity {
+            segments.append((JPEGSegments.comment, comment))
+        }
+        return segments
+    }
+
+    private static func segments(ofProfile profile: Data) -> [(marker: Int, payload: Data)] {
         let name = Data(JPEGSegments.profileName)
         let room = JPEGSegments.capacity - name.count - 2
         let count = (profile.count + room - 1) / room
-        guard count <= 255 else { return }
-        for index in 0..<count {
+        guard count <= 255 else { return [] }
+        return (0..<count).map { index in
             let part = profile.dropFirst(index * room).prefix(room)
-            try write(
-                JPEGSegments.application2, name + [UInt8(index + 1), UInt8(count)] + part)
+            return (
+                JPEGSegments.application2, name + [UInt8(index + 1), UInt8(count)] + part
+            )
         }
     }
 

@@ -19,10 +19,11 @@ final class JPEGHandle {
 
     deinit { cjpeg_decoder_free(decoder) }
 
+    /// - Parameter message: The decoder's message; `nil` for that of this process.
     func check(
-        _ status: cjpeg_status, limits: DecodingLimits
+        _ status: cjpeg_status, limits: DecodingLimits, message: String? = nil
     ) throws(ImageDecodingError) {
-        let message = String(cString: cjpeg_decoder_message(decoder))
+        let message = message ?? String(cString: cjpeg_decoder_message(decoder))
         switch status {
         case CJPEG_OK: return
         case CJPEG_TRUNCATED: throw .truncated(.jpeg)
@@ -41,14 +42,7 @@ final class JPEGHandle {
     }
 
     /// The damage that was found so far and that costs no pixel, or may cost none.
-    var flaws: [ImageFlaw] {
-        let found = cjpeg_decoder_flaws(decoder)
-        var flaws: [ImageFlaw] = []
-        if found.stray_bytes > 0 { flaws.append(.strayBytes(Int(clamping: found.stray_bytes))) }
-        if found.extra_bytes > 0 { flaws.append(.extraBytes(Int(clamping: found.extra_bytes))) }
-        if found.lacks_end { flaws.append(.noEnd) }
-        return flaws
-    }
+    var flaws: [ImageFlaw] { cjpeg_decoder_flaws(decoder).all }
 
     /// Checks the status of a call that can be interrupted.
     func checkInterrupted(_ status: cjpeg_status, limits: DecodingLimits) throws {
@@ -82,5 +76,15 @@ final class JPEGHandle {
             try limits.check(.pixelScans, scans * size.width * size.height)
         }
         return header
+    }
+}
+
+extension cjpeg_flaws {
+    var all: [ImageFlaw] {
+        var flaws: [ImageFlaw] = []
+        if stray_bytes > 0 { flaws.append(.strayBytes(Int(clamping: stray_bytes))) }
+        if extra_bytes > 0 { flaws.append(.extraBytes(Int(clamping: extra_bytes))) }
+        if lacks_end { flaws.append(.noEnd) }
+        return flaws
     }
 }

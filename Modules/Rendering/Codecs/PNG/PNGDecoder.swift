@@ -1,4 +1,5 @@
 import CImageEditorPNG
+import CImageEditorSandbox
 
 /// Reads a PNG from top to bottom, as grey, RGB or RGBA with 8 bits, or with the file's 16.
 final class PNGDecoder: StripSource {
@@ -9,6 +10,10 @@ final class PNGDecoder: StripSource {
     /// The whole image if it is interlaced, since it then cannot be decoded from top to bottom.
     private var frame: UnsafeMutablePointer<UInt8>?
     private let isInterlaced: Bool
+    /// The work of a worker, if the pixels are decoded in one, and what it has decoded.
+    private let work: IsolatedWork?
+    private let bytes: UnsafeRawBufferPointer
+    private var isolated: (bytes: SandboxedResult, report: csandbox_report)?
     private var nextRow = 0
 
     init(
@@ -20,7 +25,6 @@ final class PNGDecoder: StripSource {
             bytes, allowsTruncation: allowsTruncation, allowsDamage: allowsDamage)
         let header = try handle.readHeader(limits: limits)
         let isDeep = depth == 16
-        try handle.check(cpng_decoder_start(handle.decoder, isDeep))
         let layout: PixelLayout =
             switch header.layout {
             case 1: isDeep ? .gray16 : .gray8
@@ -31,7 +35,20 @@ final class PNGDecoder: StripSource {
         self.flaws = flaws
         self.interruption = interruption
         isInterlaced = header.is_interlaced
+        self.bytes = bytes
         format = StripFormat(layout: layout, width: Int(header.width), height: Int(header.height))
+        guard limits.isolation == .all else {
+            work = nil
+            try handle.check(cpng_decoder_start(handle.decoder, isDeep))
+            return
+        }
+        var choices = [UInt64](repeating: 0, count: Int(CSANDBOX_CHOICES))
+        choices[CPNG_CHOICE_DEEP] = isDeep ? 1 : 0
+        choices[CPNG_CHOICE_DAMAGE] = allowsDamage ? 1 : 0
+        choices[CPNG_CHOICE_CHUNK] = UInt64(clamping: limits.metadataBytes)
+        work = IsolatedWork(
+            decoder: "png", format: .png, choices: choices, bytes: format.bytes, limits: limits,
+            allowsTruncation: allowsTruncation, interruption: interruption)
     }
 
     /// Opens a picture, numbered from 1; the first is the default image.
@@ -62,9 +79,9 @@ final class PNGDecoder: StripSource {
         let count = min(strip.capacity, format.height - nextRow)
         strip.height = count
         let plane = strip.rows.plane0
-        if isInterlaced {
+        if isInterlaced || work != nil {
             let size = format.width * format.layout.bytesPerPixel
-            let source = try wholeFrame(rowSize: size)
+            let source = try work.map(isolatedFrame) ?? wholeFrame(rowSize: size)
             for y in 0..<count {
                 (plane.samples + y * plane.stride).update(
                     from: source + (nextRow + y) * size, count: size)
@@ -83,6 +100,13 @@ final class PNGDecoder: StripSource {
     }
 
     func finish() throws {
+        if let work {
+            _ = try isolatedFrame(work)
+            guard let report = isolated?.report else { return }
+            try handle.check(cpng_status(report.end_status), message: report.text)
+            if report.facts.0 != 0 { flaws?.add([.noEnd]) }
+            return
+        }
         if isInterlaced, nextRow == 0 {
             _ = try wholeFrame(rowSize: format.width * format.layout.bytesPerPixel)
         }
@@ -100,13 +124,23 @@ final class PNGDecoder: StripSource {
         try handle.check(status)
     }
 
-    private func wholeFrame(rowSize: Int) throws -> UnsafeMutablePointer<UInt8> {
-        if let frame { return frame }
+    private func isolatedFrame(_ work: IsolatedWork) throws -> UnsafePointer<UInt8> {
+        let decoded = try isolated ?? work.pixels(of: bytes)
+        isolated = decoded
+        try handle.check(cpng_status(decoded.report.status), message: decoded.report.text)
+        guard let start = decoded.bytes.samples.baseAddress else {
+            throw ImageDecodingError.outOfMemory
+        }
+        return start
+    }
+
+    private func wholeFrame(rowSize: Int) throws -> UnsafePointer<UInt8> {
+        if let frame { return UnsafePointer(frame) }
         let made = try CheckedMemory.allocate(rowSize * format.height, of: UInt8.self)
         frame = made
         try check(
             cpng_decoder_read_frame(
                 handle.decoder, made, rowSize, Interruption.ask, interruption.context))
-        return made
+        return UnsafePointer(made)
     }
 }

@@ -17,15 +17,19 @@ final class PNGHandle {
 
     deinit { cpng_decoder_free(decoder) }
 
-    func check(_ status: cpng_status) throws(ImageDecodingError) {
+    /// - Parameter message: The decoder's message; `nil` for that of this process.
+    func check(
+        _ status: cpng_status, message: String? = nil
+    ) throws(ImageDecodingError) {
+        let message = message ?? String(cString: cpng_decoder_message(decoder))
         switch status {
         case CPNG_OK: return
         case CPNG_TRUNCATED: throw .truncated(.png)
         case CPNG_NO_MEMORY: throw .outOfMemory
         case CPNG_CORRUPT:
-            throw .corrupt(.png, reason: String(cString: cpng_decoder_message(decoder)))
+            throw .corrupt(.png, reason: message)
         default:
-            throw .damaged(.png, reason: String(cString: cpng_decoder_message(decoder)))
+            throw .damaged(.png, reason: message)
         }
     }
 

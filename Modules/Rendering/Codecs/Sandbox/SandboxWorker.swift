@@ -19,6 +19,8 @@ final class SandboxWorker: @unchecked Sendable {
         /// The largest result, for a decoder that converts the whole file; 0 for one that decodes
         /// it.
         var largestFile = 0
+        /// Numbers for the decoder.
+        var choices: [UInt64] = []
     }
 
     /// The facts about the picture, once it is open.
@@ -39,14 +41,23 @@ final class SandboxWorker: @unchecked Sendable {
     ///   - isPreview: True to decode the picture for previews in its place.
     ///   - reduction: 2 to decode it at half its size.
     /// - Throws: ``ImageDecodingError/decoderFailed(_:reason:)`` if no process can be started.
-    init(
+    convenience init(
         _ file: any SandboxedFormat.Type, frame: Int, limits: DecodingLimits,
         isPreview: Bool = false, reduction: Int = 1
     ) throws(ImageDecodingError) {
-        guard let process = csandbox_take(file.decoder) else {
-            throw .decoderFailed(file.format, reason: Self.startFailure(errno))
+        try self.init(
+            file.decoder, of: file.format, frame: frame, limits: limits, isPreview: isPreview,
+            reduction: reduction)
+    }
+
+    init(
+        _ decoder: String, of format: ImageFormat, frame: Int = 1, limits: DecodingLimits,
+        isPreview: Bool = false, reduction: Int = 1
+    ) throws(ImageDecodingError) {
+        guard let process = csandbox_take(decoder) else {
+            throw .decoderFailed(format, reason: Self.startFailure(errno))
         }
-        (self.process, format, decoder) = (process, file.format, file.decoder)
+        (self.process, self.format, self.decoder) = (process, format, decoder)
         (self.frame, self.limits) = (frame, limits)
         (self.isPreview, self.reduction) = (isPreview, reduction)
     }
@@ -67,7 +78,10 @@ final class SandboxWorker: @unchecked Sendable {
             pixels: UInt64(clamping: limits.pixels),
             metadata_bytes: UInt64(clamping: limits.metadataBytes),
             file_bytes: UInt64(clamping: reading.largestFile))
-        job.requires_all_layers = limits.isolation == .required
+        job.requires_all_layers = limits.isolation.requiresAllLayers
+        withUnsafeMutableBytes(of: &job.choices) { choices in
+            reading.choices.withUnsafeBytes { choices.copyMemory(from: $0) }
+        }
         let verdict = csandbox_open(process, &job, &facts)
         pictures = max(1, Int(facts.pictures))
         try check(verdict, text(of: facts.problem), isInPixels: false)
@@ -190,6 +204,12 @@ final class SandboxedResult {
     /// A copy of the file, if the worker has made one or found one in the file.
     var file: Data? {
         withExtendedLifetime(self) { Self.data(result.pixels, result.pixel_bytes) }
+    }
+
+    /// How a decoder of this program has fared; `nil` if the worker has sent something else.
+    var report: csandbox_report? {
+        var report = csandbox_report()
+        return csandbox_take_report(&result, &report) ? report : nil
     }
 
     /// The colour profile, EXIF and XMP.

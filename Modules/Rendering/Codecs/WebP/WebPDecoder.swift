@@ -38,7 +38,7 @@ final class WebPDecoder: StripSource {
         let file = try WebPFile(bytes, limits: limits)
         guard file.isWhole || allowsTruncation else { throw ImageDecodingError.truncated(.webp) }
         return WebPPictures(
-            bytes: bytes, file: file, allowsTruncation: allowsTruncation,
+            bytes: bytes, file: file, limits: limits, allowsTruncation: allowsTruncation,
             interruption: interruption)
     }
 

@@ -2,6 +2,7 @@
 struct WebPPictures: AnimationPictures {
     let bytes: UnsafeRawBufferPointer
     let file: WebPFile
+    let limits: DecodingLimits
     let allowsTruncation: Bool
     let interruption: Interruption
 
@@ -10,7 +11,7 @@ struct WebPPictures: AnimationPictures {
     /// Opens a picture, which will be decoded at `size`.
     func open(_ index: Int, size: ImageSize, hasAlpha: Bool) throws -> WebPPixels {
         try WebPPixels(
-            bytes, file.pictures[index], size: size, hasAlpha: hasAlpha,
+            bytes, file.pictures[index], size: size, hasAlpha: hasAlpha, limits: limits,
             allowsTruncation: allowsTruncation, interruption: interruption)
     }
 

@@ -1,9 +1,14 @@
+import CImageEditorSandbox
 import CImageEditorWebP
 
 /// A WebP picture in memory, and the decoder that fills it from top to bottom.
 final class WebPPixels {
-    private let decoder: OpaquePointer
-    private let pixels: UnsafeMutablePointer<UInt8>
+    /// `nil` if a worker decodes.
+    private let decoder: OpaquePointer?
+    private let pixels: UnsafeMutablePointer<UInt8>?
+    private let work: IsolatedWork?
+    private let part: UnsafeRawBufferPointer
+    private var isolated: SandboxedResult?
     private let rowSize: Int
     private let height: Int
     private let allowsTruncation: Bool
@@ -17,14 +22,23 @@ final class WebPPixels {
     ///   - size: The size to decode to: the picture's own, or a smaller one.
     init(
         _ bytes: UnsafeRawBufferPointer, _ picture: WebPFile.Picture, size: ImageSize,
-        hasAlpha: Bool,
-        allowsTruncation: Bool, interruption: Interruption
+        hasAlpha: Bool, limits: DecodingLimits, allowsTruncation: Bool, interruption: Interruption
     ) throws(ImageDecodingError) {
         rowSize = size.width * (hasAlpha ? 4 : 3)
         height = size.height
         self.allowsTruncation = allowsTruncation
         self.interruption = interruption
-        let part = UnsafeRawBufferPointer(rebasing: bytes[picture.range])
+        part = UnsafeRawBufferPointer(rebasing: bytes[picture.range])
+        guard limits.isolation != .all else {
+            (decoder, pixels) = (nil, nil)
+            work = IsolatedWork(
+                decoder: "webp", format: .webp,
+                choices: [UInt64(size.width), UInt64(size.height), hasAlpha ? 1 : 0],
+                bytes: rowSize * height, limits: limits, allowsTruncation: allowsTruncation,
+                interruption: interruption)
+            return
+        }
+        work = nil
         let pixels = try CheckedMemory.allocate(rowSize * size.height, of: UInt8.self)
         guard
             let decoder = cwebp_decoder_create(
@@ -45,7 +59,13 @@ final class WebPPixels {
     }
 
     /// The samples of a row; missing pixels are black or transparent.
-    func row(_ y: Int) throws -> UnsafeMutablePointer<UInt8> {
+    func row(_ y: Int) throws -> UnsafePointer<UInt8> {
+        guard let pixels else {
+            guard let start = try isolatedPixels()?.samples.baseAddress else {
+                throw ImageDecodingError.outOfMemory
+            }
+            return start + y * rowSize
+        }
         if y >= readRows, knownRows == nil {
             // Request several rows at once, to call the decoder less often.
             readRows = min(y + Strip.granularity, height)
@@ -54,11 +74,24 @@ final class WebPPixels {
                     decoder, UInt32(readRows), Interruption.ask, interruption.context))
             if !hasRows(readRows) { try finish() }
         }
-        return pixels + y * rowSize
+        return UnsafePointer(pixels + y * rowSize)
+    }
+
+    private func isolatedPixels() throws -> SandboxedResult? {
+        guard isolated == nil, let work else { return isolated }
+        let (result, report) = try work.pixels(of: part)
+        let status = cwebp_status(report.status)
+        if status != CWEBP_TRUNCATED || !allowsTruncation { try check(status) }
+        isolated = result
+        return result
     }
 
     /// Decodes the remaining rows.
     func finish() throws {
+        guard let pixels else {
+            _ = try isolatedPixels()
+            return
+        }
         guard knownRows == nil else { return }
         var rows: UInt32 = 0
         let status = cwebp_decoder_finish(

@@ -133,6 +133,18 @@ struct AVIFWritingTests {
         #expect(try image.encoded(as: slow) != file)
     }
 
+    @Test func `encoding is cancelled while libaom works`() throws {
+        // At this speed it takes minutes. The strips ask less often than this.
+        let image = try Image(data: gradient(1_600, 1_200).encoded())
+        var slow = options(quality: 90)
+        slow.speed = 0
+        let asked = CallCounter()
+        #expect(throws: CancellationError.self) {
+            try image.encoded(as: slow, isCancelled: { asked.next() >= 400 })
+        }
+        #expect(asked.count == 400)
+    }
+
     @Test func `EXIF, XMP and profile are in the file`() throws {
         var exif = RawEXIF()
         exif.main = [.text(0x010F, "Maker"), exif.short(0x0112, 6)]

@@ -1,0 +1,59 @@
+import CImageEditorSandbox
+
+/// Work of a decoder of this program in a worker, for ``DecoderIsolation/all``.
+///
+/// The header of the file was read in this process, which knows the size of the result from it.
+struct IsolatedWork {
+    /// The name of the decoder, which is registered by its C target.
+    let decoder: String
+    let format: ImageFormat
+    /// Numbers for the decoder.
+    let choices: [UInt64]
+    /// The size of the result. If it is unknown, the largest size.
+    let bytes: Int
+    let limits: DecodingLimits
+    var allowsTruncation = false
+    var usesThreads = false
+    let interruption: Interruption
+
+    /// Lets a worker decode `file`.
+    ///
+    /// - Returns: The result and the decoder's report, which may tell of errors.
+    /// - Throws: ``ImageDecodingError`` if the worker fails, or `CancellationError`.
+    func result(
+        of file: UnsafeRawBufferPointer
+    ) throws -> (bytes: SandboxedResult, report: csandbox_report) {
+        var limits = limits
+        limits.metadataBytes = MemoryLayout<csandbox_report>.size
+        let worker = try SandboxWorker(decoder, of: format, limits: limits)
+        try worker.open(
+            file,
+            SandboxWorker.Reading(
+                allowsTruncation: allowsTruncation, usesThreads: usesThreads,
+                interruption: interruption, largestFile: bytes, choices: choices))
+        let result = try worker.read(wantsPixels: true)
+        guard let report = result.report else { throw failure }
+        return (result, report)
+    }
+
+    /// The same, of a result whose size is known.
+    func pixels(
+        of file: UnsafeRawBufferPointer
+    ) throws -> (bytes: SandboxedResult, report: csandbox_report) {
+        let (result, report) = try result(of: file)
+        guard result.samples.count == bytes else { throw failure }
+        return (result, report)
+    }
+
+    /// The worker has sent what no correct one sends.
+    private var failure: ImageDecodingError {
+        .decoderFailed(format, reason: "its answer makes no sense")
+    }
+}
+
+extension csandbox_report {
+    /// The decoder's message.
+    var text: String {
+        withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
