@@ -10,8 +10,8 @@ public struct HeaderTags: Sendable, Equatable {
     public internal(set) var isAnimated = false
 
     /// Reads a JPEG, PNG, GIF, WebP, TIFF, HEIC, AVIF, JPEG XL, CR3 or RAF, or a raw file that is
-    /// built like TIFF. Reads a few kilobytes of the file, whatever its size. A damaged file has no
-    /// tags.
+    /// built like TIFF. EXIF that a JPEG XL has compressed is not read. Reads a few kilobytes of
+    /// the file, whatever its size. A damaged file has no tags.
     ///
     /// - Parameters:
     ///   - byteCount: The size of the file.

@@ -12,7 +12,7 @@ struct HeaderTagsTests {
         #expect(tags.captureOffset == offset && !tags.isAnimated)
     }
 
-    @Test(arguments: [ImageFormat.png, .webp, .avif, .jpegXL, .jpeg])
+    @Test(arguments: [ImageFormat.png, .webp, .avif, .tiff, .jpeg])
     func `the time is found in each format that holds EXIF`(format: ImageFormat) async throws {
         let file = try Image(data: Self.jpeg()).encoded(as: EncodingOptions(format: format))
         #expect(try await Self.tags(in: file).captureTime == "2019:06:01 12:34:56")
