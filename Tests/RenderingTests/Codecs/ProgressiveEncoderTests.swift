@@ -34,6 +34,17 @@ struct ProgressiveEncoderTests {
         #expect(picture.file(.progressive, by: .portable) == expected)
     }
 
+    /// Blocks whose coefficients are all old, so that the correction bits reach exactly their
+    /// largest number.
+    @Test func `a run has as many correction bits as that of libjpeg`() {
+        var picture = RawJPEG(layout: CJPEG_GRAY, sampling: (1, 1))
+        (picture.width, picture.height, picture.content) = (400, 400, .extremes)
+        picture.quality = 1
+        let expected = picture.file(.progressive, by: .libjpeg)
+        #expect(picture.file(.progressive) == expected)
+        #expect(picture.file(.progressive, by: .portable) == expected)
+    }
+
     @Test func `strips may have any number of whole block rows`() {
         var picture = RawJPEG(layout: CJPEG_RGB, sampling: (2, 2))
         (picture.width, picture.height) = (45, 75)
