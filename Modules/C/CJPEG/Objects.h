@@ -58,7 +58,7 @@ struct cjpeg_encoder {
     void *context;
     // The source of a rotated picture.
     jvirt_barray_ptr targets[MAX_COMPONENTS];
-    // Replaces libjpeg for a baseline picture.
+    // Replaces libjpeg for a baseline or progressive picture.
     baseline_encoder *baseline;
     uint8_t *output;
     size_t capacity;
@@ -69,7 +69,8 @@ struct cjpeg_encoder {
 
 // Prepares for the picture that `jpeg` is set up for. Returns NULL if memory is short.
 baseline_encoder *baseline_encoder_create(
-    const struct jpeg_compress_struct *jpeg, bool is_portable, int sampling);
+    const struct jpeg_compress_struct *jpeg, const cjpeg_encoding *);
+void baseline_encoder_free(baseline_encoder *);
 // For an encoder with a `baseline`; the margins of planes are filled up to whole blocks.
 cjpeg_status cjpeg_encoder_write_baseline(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
 cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *);

@@ -68,7 +68,7 @@ cjpeg_encoder *cjpeg_encoder_create(void) {
 void cjpeg_encoder_free(cjpeg_encoder *e) {
     if (!e) return;
     jpeg_destroy_compress(&e->jpeg);
-    free(e->baseline);
+    baseline_encoder_free(e->baseline);
     free(e->output);
     free(e);
 }
@@ -141,10 +141,12 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
     if (is_inks && encoding->has_ycc_inks) jpeg_set_colorspace(jpeg, JCS_YCCK);
     set_tables(jpeg, encoding);
     jpeg->dct_method = JDCT_ISLOW;
-    bool is_baseline = !encoding->coding.is_progressive && !encoding->coding.is_optimized
+    // libjpeg optimises the tables of every progressive file.
+    bool is_own = !encoding->is_left_to_libjpeg
+        && (encoding->coding.is_progressive || !encoding->coding.is_optimized)
         && encoding->h <= 2 && encoding->v <= 2 && !is_inks;
     // If libjpeg writes only the markers, it needs no room for rows.
-    jpeg->raw_data_in = is_planar || is_baseline;
+    jpeg->raw_data_in = is_planar || is_own;
     jpeg->comp_info[0].h_samp_factor = is_gray ? 1 : is_planar ? e->format.h : encoding->h;
     jpeg->comp_info[0].v_samp_factor = is_gray ? 1 : is_planar ? e->format.v : encoding->v;
     if (is_inks) {
@@ -154,15 +156,15 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
         jpeg->comp_info[0].v_samp_factor = jpeg->comp_info[3].v_samp_factor =
             is_ycc ? encoding->v : 1;
     }
-    cjpeg_encoder_set_coding(e, encoding->coding);
+    if (!is_own) cjpeg_encoder_set_coding(e, encoding->coding);
     if (encoding->density_x > 0 && encoding->density_y > 0) {
         jpeg->density_unit = (UINT8)encoding->density_unit;
         jpeg->X_density = (UINT16)encoding->density_x;
         jpeg->Y_density = (UINT16)encoding->density_y;
     }
     jpeg_start_compress(jpeg, TRUE);
-    if (!is_baseline) return CJPEG_OK;
-    e->baseline = baseline_encoder_create(jpeg, encoding->is_portable, encoding->sampling);
+    if (!is_own) return CJPEG_OK;
+    e->baseline = baseline_encoder_create(jpeg, encoding);
     return e->baseline ? CJPEG_OK : CJPEG_NO_MEMORY;
 }
 

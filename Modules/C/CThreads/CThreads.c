@@ -11,30 +11,25 @@
 struct start {
     void (*body)(void *);
     void *argument;
-    cpu_set_t allowed;
-    bool is_placed;
 };
 
 static void *run(void *argument) {
     struct start start = *(struct start *)argument;
     free(argument);
-    if (start.is_placed) {
-        pthread_setaffinity_np(pthread_self(), sizeof start.allowed, &start.allowed);
-    }
     start.body(start.argument);
     return NULL;
 }
 
-// Excludes the creator's processor. On machines with more processors than the set holds, it does
-// nothing.
-static void place(struct start *start, pthread_attr_t *attributes) {
+// Excludes the creator's processor from the `allowed` ones. On machines with more processors than
+// the set holds, it does nothing and returns false.
+static bool place(pthread_attr_t *attributes, cpu_set_t *allowed) {
     int current = sched_getcpu();
-    if (current < 0 || current >= CPU_SETSIZE) return;
-    if (sched_getaffinity(0, sizeof start->allowed, &start->allowed) != 0) return;
-    cpu_set_t others = start->allowed;
+    if (current < 0 || current >= CPU_SETSIZE) return false;
+    if (sched_getaffinity(0, sizeof *allowed, allowed) != 0) return false;
+    cpu_set_t others = *allowed;
     CPU_CLR(current, &others);
-    if (CPU_COUNT(&others) == 0) return;
-    start->is_placed = pthread_attr_setaffinity_np(attributes, sizeof others, &others) == 0;
+    if (CPU_COUNT(&others) == 0) return false;
+    return pthread_attr_setaffinity_np(attributes, sizeof others, &others) == 0;
 }
 
 int cthreads_start(pthread_t *thread, void (*body)(void *), void *argument) {
@@ -43,16 +38,20 @@ int cthreads_start(pthread_t *thread, void (*body)(void *), void *argument) {
     *start = (struct start){.body = body, .argument = argument};
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    place(start, &attributes);
+    cpu_set_t allowed;
+    bool is_placed = place(&attributes, &allowed);
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     int code = pthread_create(thread, &attributes, run, start);
-    if (code && start->is_placed) {
+    if (code && is_placed) {
         // If a sandbox forbids the affinity, start the thread without it.
-        start->is_placed = false;
+        is_placed = false;
         code = pthread_create(thread, NULL, run, start);
     }
+    // The thread may have to wait for the other processor while the creator's becomes idle. If the
+    // thread itself removed the affinity, it would wait there until it has run once.
+    if (!code && is_placed) pthread_setaffinity_np(*thread, sizeof allowed, &allowed);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_attr_destroy(&attributes);
     if (code) free(start);

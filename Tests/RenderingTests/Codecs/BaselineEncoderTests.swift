@@ -31,7 +31,7 @@ struct BaselineEncoderTests {
     @Test(arguments: RawJPEG.all)
     func `the bytes equal libjpeg's`(_ subject: RawJPEG) {
         var bytes: [UInt8] = []
-        forEachPicture(subject) { picture in
+        subject.forEachPicture { picture in
             let (status, file) = picture.file()
             #expect(status == CJPEG_OK, "\(picture)")
             bytes += file
@@ -41,16 +41,16 @@ struct BaselineEncoderTests {
 
     @Test(arguments: RawJPEG.all)
     func `the kernels for older processors give the same bytes`(_ subject: RawJPEG) {
-        forEachPicture(subject) { picture in
-            #expect(picture.file(.portable) == picture.file(), "\(picture)")
+        subject.forEachPicture { picture in
+            #expect(picture.file(by: .portable) == picture.file(), "\(picture)")
         }
     }
 
     @Test(arguments: RawJPEG.all)
-    func `libjpeg's optimized and progressive files hold the very same picture`(
+    func `optimized and progressive files hold the very same picture`(
         _ subject: RawJPEG
     ) throws {
-        try forEachPicture(subject) { picture in
+        try subject.forEachPicture { picture in
             let pixels = try Image(data: Data(picture.file().bytes)).pixels()
             for coding in [RawJPEG.Coding.optimized, .progressive] {
                 let (status, file) = picture.file(coding)
@@ -85,26 +85,5 @@ struct BaselineEncoderTests {
         encoding.quality = 50
         #expect(cjpeg_encoder_start(encoder, &encoding) == CJPEG_OK)
         #expect(cjpeg_encoder_finish(encoder) == CJPEG_DAMAGED)
-    }
-
-    /// Odd sizes: less than a block, one row more than a block, and more than the encoder
-    /// processes at once.
-    private static let sizes = [
-        (1, 1), (7, 5), (8, 8), (9, 8), (16, 16), (17, 33), (31, 9), (64, 24), (255, 16), (300, 20),
-    ]
-    private static let qualities = [90, 100, 1, 75, 50, 97, 20]
-
-    private func forEachPicture(
-        _ subject: RawJPEG, _ body: (RawJPEG) throws -> Void
-    ) rethrows {
-        var subject = subject
-        for (index, size) in Self.sizes.enumerated() {
-            (subject.width, subject.height) = size
-            subject.quality = Self.qualities[index % Self.qualities.count]
-            for content in RawJPEG.Content.allCases {
-                subject.content = content
-                try body(subject)
-            }
-        }
     }
 }

@@ -5,7 +5,9 @@ import ImageEditorTestSupport
 /// A synthetic picture as input for the JPEG encoder: in planes, in grey or in RGB.
 struct RawJPEG: CustomStringConvertible, Sendable {
     enum Content: CaseIterable { case noise, gradient, flat, extremes, sparse }
-    enum Coding { case plain, portable, optimized, progressive }
+    enum Coding { case plain, optimized, progressive }
+    /// Our encoder, its code for older processors, its two threads, or libjpeg.
+    enum Maker { case ours, portable, threads, libjpeg }
 
     static let samplings = [(1, 1), (2, 1), (1, 2), (2, 2)]
 
@@ -32,13 +34,33 @@ struct RawJPEG: CustomStringConvertible, Sendable {
         "\(kind), \(width) by \(height) of \(content), quality \(quality)"
     }
 
+    /// Odd sizes: less than a block, one row more than a block, and more than the encoder
+    /// processes at once.
+    private static let sizes = [
+        (1, 1), (7, 5), (8, 8), (9, 8), (16, 16), (17, 33), (31, 9), (64, 24), (255, 16), (300, 20),
+    ]
+    private static let qualities = [90, 100, 1, 75, 50, 97, 20]
+
+    /// Calls `body` with small pictures of this layout and sampling.
+    func forEachPicture(_ body: (RawJPEG) throws -> Void) rethrows {
+        var picture = self
+        for (index, size) in Self.sizes.enumerated() {
+            (picture.width, picture.height) = size
+            picture.quality = Self.qualities[index % Self.qualities.count]
+            for content in Content.allCases {
+                picture.content = content
+                try body(picture)
+            }
+        }
+    }
+
     /// The file, or the bytes written before an error.
     ///
     /// - Parameter stripHeights: The number of rows passed at each call; the last value repeats to
     ///   the end.
-    func file(_ coding: Coding = .plain, stripHeights: [Int] = []) -> (
-        status: cjpeg_status, bytes: [UInt8]
-    ) {
+    func file(
+        _ coding: Coding = .plain, by maker: Maker = .ours, stripHeights: [Int] = []
+    ) -> (status: cjpeg_status, bytes: [UInt8]) {
         guard let encoder = cjpeg_encoder_create() else { return (CJPEG_NO_MEMORY, []) }
         defer { cjpeg_encoder_free(encoder) }
         var encoding = cjpeg_encoding()
@@ -48,7 +70,9 @@ struct RawJPEG: CustomStringConvertible, Sendable {
         let isPlanar = layout == CJPEG_PLANAR
         (encoding.format.h, encoding.format.v) = isPlanar ? (encoding.h, encoding.v) : (1, 1)
         encoding.quality = Int32(quality)
-        encoding.is_portable = coding == .portable
+        encoding.is_portable = maker == .portable
+        encoding.uses_threads = maker == .threads
+        encoding.is_left_to_libjpeg = maker == .libjpeg
         encoding.coding.is_optimized = coding == .optimized
         encoding.coding.is_progressive = coding == .progressive
         var status = cjpeg_encoder_start(encoder, &encoding)

@@ -5,13 +5,14 @@
 #include <immintrin.h>
 
 #include "Color.h"
+#include "Progressive.h"
 #include "Transform.h"
 #include "Zigzag.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define NAME(function) function##_avx2
 
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
 
 #include "TransformAVX2.h"
 
@@ -25,10 +26,46 @@ INLINE uint32_t stuffed_mask(const uint8_t *from) {
 #include "CoderBody.h"
 #include "DownsampleBody.h"
 
+// The sets of a block whose levels fit into bytes, the two lowest bits of their sizes, and the
+// sizes.
+INLINE void split_levels(
+    const baseline_block *block, progressive_block *to, uint64_t low[2], uint8_t *sizes) {
+    to->reach[0] = block->present;
+    to->reach[1] = to->reach[2] = to->negative = to->large = low[0] = low[1] = 0;
+    for (int half = 0; half < 2; half++) {
+        const __m256i levels
+            = _mm256_loadu_si256((const __m256i *)(const void *)block->levels + half);
+        const __m256i size = _mm256_abs_epi8(levels);
+        _mm256_storeu_si256((__m256i *)(void *)sizes + half, size);
+        const __m256i sets[5] = {
+            levels,
+            _mm256_cmpgt_epi8(size, _mm256_set1_epi8(1)),
+            _mm256_cmpgt_epi8(size, _mm256_set1_epi8(3)),
+            _mm256_slli_epi16(size, 7),
+            _mm256_slli_epi16(size, 6),
+        };
+        uint64_t *const targets[5] = {
+            &to->negative, &to->reach[1], &to->reach[2], &low[0], &low[1],
+        };
+        for (int i = 0; i < 5; i++) {
+            *targets[i] |= (uint64_t)(uint32_t)_mm256_movemask_epi8(sets[i]) << 32 * half;
+        }
+    }
+    // The first level is not one of the set.
+    to->reach[1] &= to->reach[0];
+    to->reach[2] &= to->reach[0];
+}
+
+#include "ProgressiveBody.h"
+
 #pragma clang attribute pop
 
 const baseline_functions baseline_avx2 = {
     transform, code_avx2, stuff_avx2, convert, downsample_avx2,
+};
+
+const struct progressive_functions progressive_avx2 = {
+    keep_avx2, count_part_avx2, code_part_avx2, end_any_run_avx2,
 };
 
 #endif

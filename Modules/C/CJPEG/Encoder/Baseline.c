@@ -1,4 +1,5 @@
 #include "Head.h"
+#include "Progressive.h"
 
 static cjpeg_status fail(cjpeg_encoder *e, const char *message) {
     snprintf(e->message, sizeof e->message, "%s", message);
@@ -25,7 +26,8 @@ cjpeg_status cjpeg_encoder_write_baseline(
         return fail(e, "Rows of the picture do not come in groups");
     }
     baseline_output output = lent_output(e);
-    bool succeeds = b->row > 0 || b->sampling > 1 || baseline_write_head(b, &e->jpeg, &output);
+    bool has_head = b->row > 0 || b->sampling > 1 || b->progressive;
+    bool succeeds = has_head || baseline_write_head(b, &e->jpeg, &output);
     for (uint32_t y = 0; y < count && b->row < b->rows && succeeds; y += group) {
         cjpeg_rows part = *rows;
         for (int i = 0; i < (b->is_rgb ? 1 : b->count); i++) {
@@ -37,7 +39,9 @@ cjpeg_status cjpeg_encoder_write_baseline(
     return succeeds ? CJPEG_OK : CJPEG_NO_MEMORY;
 }
 
-bool cjpeg_encoder_is_baseline(const cjpeg_encoder *e) { return e->baseline; }
+bool cjpeg_encoder_is_baseline(const cjpeg_encoder *e) { 
+    return e->baseline && !e->baseline->progressive;
+}
 
 void cjpeg_encoder_begin_at(cjpeg_encoder *e, uint32_t row) {
     if (e->baseline) e->baseline->row = row / (e->baseline->components[0].v * SIDE);
@@ -46,7 +50,9 @@ void cjpeg_encoder_begin_at(cjpeg_encoder *e, uint32_t row) {
 cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *e) {
     if (e->baseline->row < e->baseline->rows) return fail(e, "Rows of the picture are missing");
     baseline_output output = lent_output(e);
-    bool succeeds = baseline_add_end(&output);
+    bool succeeds
+        = !e->baseline->progressive || progressive_finish(e->baseline, &e->jpeg, &output);
+    succeeds = succeeds && baseline_add_end(&output);
     take_back(e, &output);
     jpeg_abort_compress(&e->jpeg);
     return succeeds ? CJPEG_OK : CJPEG_NO_MEMORY;

@@ -67,8 +67,8 @@ typedef struct {
     // The number of rows in use, and the blocks of an MCU in each row.
     int rows;
     int width[4];
-    // The component of each row.
-    int component[4];
+    // The component of each row, and the number of the row among those of the component.
+    int component[4], line[4];
 } baseline_group;
 
 // The bits of a restart interval that do not fill a byte yet, and the DC values that the next block
@@ -139,6 +139,8 @@ typedef struct baseline_encoder {
     uint32_t columns, rows, row;
     // Only one of this many groups is coded, to estimate the size; 1 codes the whole file.
     uint32_t sampling;
+    // The kept blocks of a progressive picture; NULL for a baseline picture.
+    struct progressive_picture *progressive;
     baseline_group group;
     baseline_planes planes;
     uint8_t raw[GROUP_MCUS * LARGEST_MCU * LARGEST_BLOCK + SLACK];
@@ -153,6 +155,12 @@ void baseline_set_divisors(baseline_divisors *, const uint16_t *table);
 void baseline_set_codes(
     baseline_codes *, const uint8_t *dc_counts, const uint8_t *dc_values, const uint8_t *ac_counts,
     const uint8_t *ac_values);
+
+// The codes of the symbols of such a table; those of other symbols are 0.
+void baseline_assign_codes(
+    baseline_code codes[256], const uint8_t *counts, const uint8_t *values);
+// True if the processor has the instructions of the faster functions.
+bool baseline_has_avx2(void);
 
 // Makes room for `size` more bytes. Returns false if memory is short.
 bool baseline_reserve(baseline_output *, size_t size);

@@ -21,6 +21,14 @@ static baseline_code joined(plain_code code, unsigned bits, unsigned length) {
     return ((uint32_t)code.code << length | bits) << 6 | (code.length + length);
 }
 
+void baseline_assign_codes(
+    baseline_code codes[256], const uint8_t *counts, const uint8_t *values) {
+    plain_code plain[256];
+    memset(plain, 0, sizeof plain);
+    assign(plain, counts, values);
+    for (int i = 0; i < 256; i++) codes[i] = joined(plain[i], 0, 0);
+}
+
 void baseline_set_codes(
     baseline_codes *codes, const uint8_t *dc_counts, const uint8_t *dc_values,
     const uint8_t *ac_counts, const uint8_t *ac_values) {

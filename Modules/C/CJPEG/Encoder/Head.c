@@ -23,18 +23,27 @@ static void add_quantization(
     for (int place = 0; place < AREA; place++) add(output, table[baseline_zigzag[place]]);
 }
 
-static void add_codes(baseline_output *output, const JHUFF_TBL *table, unsigned index) {
+void baseline_add_codes(
+    baseline_output *output, unsigned index, const uint8_t *counts, const uint8_t *values) {
     unsigned count = 0;
-    for (int length = 1; length <= 16; length++) count += table->bits[length];
+    for (int length = 0; length < 16; length++) count += counts[length];
     add_segment(output, 0xc4, 2 + 1 + 16 + count);
     add(output, index);
-    for (int length = 1; length <= 16; length++) add(output, table->bits[length]);
-    for (unsigned i = 0; i < count; i++) add(output, table->huffval[i]);
+    for (int length = 0; length < 16; length++) add(output, counts[length]);
+    for (unsigned i = 0; i < count; i++) add(output, values[i]);
 }
 
-static void add_frame(baseline_output *output, const struct jpeg_compress_struct *jpeg) {
-    unsigned count = (unsigned)jpeg->num_components;
-    add_segment(output, 0xc0, 8 + 3 * count);
+void baseline_add_frame(
+    const baseline_encoder *b, const struct jpeg_compress_struct *jpeg, unsigned marker,
+    baseline_output *output) {
+    unsigned count = (unsigned)b->count;
+    // Components that share a table follow each other.
+    for (unsigned i = 0; i < count; i++) {
+        int table = jpeg->comp_info[i].quant_tbl_no;
+        bool is_new = i == 0 || table != jpeg->comp_info[i - 1].quant_tbl_no;
+        if (is_new) add_quantization(output, jpeg, (unsigned)table);
+    }
+    add_segment(output, marker, 8 + 3 * count);
     add(output, 8);
     add_two(output, jpeg->image_height);
     add_two(output, jpeg->image_width);
@@ -47,39 +56,44 @@ static void add_frame(baseline_output *output, const struct jpeg_compress_struct
     }
 }
 
-static void add_scan(baseline_output *output, const struct jpeg_compress_struct *jpeg) {
-    unsigned count = (unsigned)jpeg->num_components;
+void baseline_add_scan(
+    baseline_output *output, unsigned count, const baseline_scanned *components, unsigned first,
+    unsigned last, unsigned bits) {
     add_segment(output, 0xda, 6 + 2 * count);
     add(output, count);
     for (unsigned i = 0; i < count; i++) {
-        const jpeg_component_info *component = &jpeg->comp_info[i];
-        add(output, (unsigned)component->component_id);
-        add(output, (unsigned)(component->dc_tbl_no << 4 | component->ac_tbl_no));
+        add(output, components[i].id);
+        add(output, components[i].dc << 4 | components[i].ac);
     }
-    add(output, 0);
-    add(output, AREA - 1);
-    add(output, 0);
+    add(output, first);
+    add(output, last);
+    add(output, bits);
+}
+
+baseline_scanned baseline_scanned_component(const jpeg_component_info *component) {
+    return (baseline_scanned){
+        (unsigned)component->component_id, (unsigned)component->dc_tbl_no,
+        (unsigned)component->ac_tbl_no,
+    };
 }
 
 bool baseline_write_head(
     const baseline_encoder *b, const struct jpeg_compress_struct *jpeg, baseline_output *output) {
     // Three tables of divisors and two of each kind of codes take less than 800 bytes.
     if (!baseline_reserve(output, 1024)) return false;
-    unsigned tables = b->count > 1 ? 2 : 1;
-    // Components that share a table follow each other.
-    for (int i = 0; i < b->count; i++) {
-        int table = jpeg->comp_info[i].quant_tbl_no;
-        bool is_new = i == 0 || table != jpeg->comp_info[i - 1].quant_tbl_no;
-        if (is_new) add_quantization(output, jpeg, (unsigned)table);
-    }
-    add_frame(output, jpeg);
-    for (unsigned i = 0; i < tables; i++) {
-        add_codes(output, jpeg->dc_huff_tbl_ptrs[i], i);
-        add_codes(output, jpeg->ac_huff_tbl_ptrs[i], 0x10 | i);
+    baseline_add_frame(b, jpeg, BASELINE_FRAME, output);
+    for (unsigned i = 0; i < (b->count > 1 ? 2 : 1); i++) {
+        const JHUFF_TBL *dc = jpeg->dc_huff_tbl_ptrs[i], *ac = jpeg->ac_huff_tbl_ptrs[i];
+        baseline_add_codes(output, i, dc->bits + 1, dc->huffval);
+        baseline_add_codes(output, 0x10 | i, ac->bits + 1, ac->huffval);
     }
     // One restart interval per row.
     add_segment(output, 0xdd, 4);
     add_two(output, b->columns);
-    add_scan(output, jpeg);
+    baseline_scanned scanned[3];
+    for (int i = 0; i < b->count; i++) {
+        scanned[i] = baseline_scanned_component(&jpeg->comp_info[i]);
+    }
+    baseline_add_scan(output, (unsigned)b->count, scanned, 0, AREA - 1, 0);
     return true;
 }

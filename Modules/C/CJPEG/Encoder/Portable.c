@@ -1,5 +1,6 @@
 #include "Baseline.h"
 #include "Color.h"
+#include "Progressive.h"
 #include "Transform.h"
 #include "Zigzag.h"
 
@@ -18,6 +19,30 @@ INLINE uint32_t stuffed_mask(const uint8_t *from) {
 #include "CoderBody.h"
 #include "DownsampleBody.h"
 
+// The sets of a block whose levels fit into bytes, the two lowest bits of their sizes, and the
+// sizes.
+INLINE void split_levels(
+    const baseline_block *block, progressive_block *to, uint64_t low[2], uint8_t *sizes) {
+    *to = (progressive_block){.reach = {block->present}};
+    low[0] = low[1] = 0;
+    for (uint64_t set = block->present; set; set &= set - 1) {
+        int place = __builtin_ctzll(set), level = block->levels[place];
+        unsigned size = (unsigned)(level < 0 ? -level : level);
+        uint64_t is_here = set & -set;
+        sizes[place] = (uint8_t)size;
+        if (level < 0) to->negative |= is_here;
+        if (size > 1) to->reach[1] |= is_here;
+        if (size > 3) to->reach[2] |= is_here;
+        for (int k = 0; k < 2; k++) low[k] |= size >> k & 1 ? is_here : 0;
+    }
+}
+
+#include "ProgressiveBody.h"
+
 const baseline_functions baseline_portable = {
     transform, code_portable, stuff_portable, convert, downsample_portable,
+};
+
+const struct progressive_functions progressive_portable = {
+    keep_portable, count_part_portable, code_part_portable, end_any_run_portable,
 };

@@ -1,4 +1,4 @@
-#include "Baseline.h"
+#include "Progressive.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,10 +60,8 @@ static cjpeg_rows samples(
 static void fill_group(
     baseline_encoder *b, const cjpeg_rows *rows, uint32_t first, uint32_t count) {
     baseline_group *group = &b->group;
-    for (int row = 0, line = 0, previous = -1; row < group->rows; row++) {
-        int index = group->component[row];
-        line = index == previous ? line + 1 : 0;
-        previous = index;
+    for (int row = 0; row < group->rows; row++) {
+        int index = group->component[row], line = group->line[row];
         const baseline_component *component = &b->components[index];
         baseline_block *blocks = group->blocks[row];
         uint32_t h = component->h, all = count * h, real = 0;
@@ -120,6 +118,18 @@ static bool write_sample(
     return true;
 }
 
+// Keeps all groups until the picture is finished.
+static bool keep_groups(baseline_encoder *b, const cjpeg_rows *rows, uint32_t height) {
+    if (!progressive_begin_row(b)) return false;
+    for (uint32_t first = 0; first < b->columns; first += GROUP_MCUS) {
+        uint32_t left = b->columns - first, count = left < GROUP_MCUS ? left : GROUP_MCUS;
+        cjpeg_rows part = samples(b, rows, height, first, count);
+        fill_group(b, &part, first, count);
+        progressive_keep(b, first, count);
+    }
+    return progressive_end_row(b);
+}
+
 // Codes all groups.
 static bool write_groups(
     baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, baseline_state *state,
@@ -135,8 +145,8 @@ static bool write_groups(
 bool baseline_write_row(
     baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, baseline_output *output) {
     baseline_state state = {0};
-    bool succeeds = b->sampling > 1
-        ? write_sample(b, rows, height, &state, output)
+    bool succeeds = b->progressive ? keep_groups(b, rows, height)
+        : b->sampling > 1 ? write_sample(b, rows, height, &state, output)
         : write_groups(b, rows, height, &state, output);
     if (!succeeds) return false;
     b->row++;

@@ -1,14 +1,18 @@
 #include "../Objects.h"
-#include "Baseline.h"
+#include "Progressive.h"
 
 #include <stdlib.h>
 
+#if defined(__x86_64__)
+bool baseline_has_avx2(void) {
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
+        && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+}
+#endif
+
 static const baseline_functions *functions(bool is_portable) {
 #if defined(__x86_64__)
-    if (!is_portable && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
-        && __builtin_cpu_supports("bmi2")) {
-        return &baseline_avx2;
-    }
+    if (!is_portable && baseline_has_avx2()) return &baseline_avx2;
 #endif
     (void)is_portable;
     return &baseline_portable;
@@ -17,11 +21,11 @@ static const baseline_functions *functions(bool is_portable) {
 static uint32_t rounded_up(uint32_t value, uint32_t step) { return (value + step - 1) / step; }
 
 baseline_encoder *baseline_encoder_create(
-    const struct jpeg_compress_struct *jpeg, bool is_portable, int sampling) {
+    const struct jpeg_compress_struct *jpeg, const cjpeg_encoding *encoding) {
     // Zeroed, so that the result cannot depend on uninitialised memory.
     baseline_encoder *b = calloc(1, sizeof *b);
     if (!b) return NULL;
-    b->functions = functions(is_portable);
+    b->functions = functions(encoding->is_portable);
     b->count = jpeg->num_components;
     b->is_rgb = jpeg->in_color_space == JCS_RGB;
     b->width = jpeg->image_width;
@@ -30,7 +34,7 @@ baseline_encoder *baseline_encoder_create(
     b->columns = rounded_up(jpeg->image_width, SIDE * h);
     b->rows = rounded_up(jpeg->image_height, SIDE * v);
     b->row = 0;
-    b->sampling = sampling > 1 ? (uint32_t)sampling : 1;
+    b->sampling = encoding->sampling > 1 ? (uint32_t)encoding->sampling : 1;
     b->group.rows = 0;
     for (int i = 0; i < b->count; i++) {
         const jpeg_component_info *from = &jpeg->comp_info[i];
@@ -45,6 +49,7 @@ baseline_encoder *baseline_encoder_create(
         baseline_set_divisors(&b->divisors[table], jpeg->quant_tbl_ptrs[table]->quantval);
         for (uint32_t line = 0; line < to->v; line++) {
             b->group.component[b->group.rows] = i;
+            b->group.line[b->group.rows] = (int)line;
             b->group.width[b->group.rows++] = (int)to->h;
         }
     }
@@ -53,5 +58,15 @@ baseline_encoder *baseline_encoder_create(
         baseline_set_codes(
             &b->codes[i], dc->bits + 1, dc->huffval, ac->bits + 1, ac->huffval);
     }
-    return b;
+    if (!encoding->coding.is_progressive) return b;
+    b->progressive
+        = progressive_create(b, encoding->is_portable, encoding->uses_threads);
+    if (b->progressive) return b;
+    baseline_encoder_free(b);
+    return NULL;
+}
+
+void baseline_encoder_free(baseline_encoder *b) {
+    if (b) progressive_free(b, b->progressive);
+    free(b);
 }

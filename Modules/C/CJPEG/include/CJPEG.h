@@ -181,8 +181,10 @@ typedef struct {
     // markers between rows, to estimate the size of a baseline picture. 0 or 1 codes the whole
     // file.
     int sampling;
-    // Uses only the portable code, which gives the same bytes. For tests.
-    bool is_portable;
+    // Allows a second thread for a progressive file, whose bytes do not depend on it.
+    bool uses_threads;
+    // For tests: uses only the portable code, or libjpeg, which give the same bytes.
+    bool is_portable, is_left_to_libjpeg;
     int density_unit;
     int density_x, density_y;
 } cjpeg_encoding;

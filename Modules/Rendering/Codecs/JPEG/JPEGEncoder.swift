@@ -36,6 +36,7 @@ final class JPEGEncoder: ImageEncoder {
         encoding.sampling = Int32(sampling)
         encoding.has_ycc_inks = hasYCCInks
         encoding.coding = cjpeg_coding(options)
+        encoding.uses_threads = options.threads > 1
         let subsampling = options.subsampling?.factors ?? subsampling
         encoding.h = Int32(subsampling.horizontal)
         encoding.v = Int32(subsampling.vertical)

@@ -39,9 +39,9 @@ struct IsolatedDecodingTests {
         let edits: [(String, (Image) throws -> Image, EncodingOptions)] = [
             ("PNG", { $0 }, EncodingOptions(format: .png)),
             ("JPEG", { $0 }, EncodingOptions(format: .jpeg, quality: 80)),
-            ("turned", { try $0.applying([Rotate(degrees: 90)]) }, EncodingOptions()),
+            ("turned", { $0.applying([Rotate(degrees: 90)]) }, EncodingOptions()),
             (
-                "thumbnail", { try $0.applying([Resize(width: 20, height: 20)]) },
+                "thumbnail", { $0.applying([Resize(width: 20, height: 20)]) },
                 EncodingOptions(format: .png)
             ),
             ("truncated", { $0.allowingTruncation() }, EncodingOptions(format: .png)),
@@ -91,7 +91,7 @@ struct IsolatedDecodingTests {
         let jpeg = try gradient(64, 48).encoded(as: EncodingOptions(format: .jpeg))
         let profile = RawProfile.insert(RawProfile.displayP3.data, into: jpeg)
         Self.check(profile, "profile")
-        let turn = { (image: Image) in try image.applying([Rotate(degrees: 90)]) }
+        let turn = { (image: Image) in image.applying([Rotate(degrees: 90)]) }
         let options = EncodingOptions(isPerfect: true)
         let expected = Self.outcome(profile, DecodingLimits(), turn, as: options)
         #expect(expected.bytes != nil)
