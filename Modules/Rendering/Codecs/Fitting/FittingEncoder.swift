@@ -235,7 +235,7 @@ final class FittingEncoder: ImageEncoder {
     ) -> Double? {
         guard let last = known.last else { return nil }
         guard let other = known.dropLast().last else {
-            // The sizes of photographs depend on the step about like this.
+            // One size is known: uses the relation of step and size that is typical of photographs.
             let ratio = last.bytes / goal
             return (last.step + 8) * ratio * ratio.squareRoot().squareRoot() - 8
         }
