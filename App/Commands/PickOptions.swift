@@ -38,8 +38,8 @@ struct PickOptions: OptionTable, Equatable {
             help: "Offers only images of this format; may be repeated."),
         .value(
             "animation", \.animation, called: "policy",
-            help: "Picks an animation whole, picks only its first frame (first), or fails"
-                + " (reject); whole by default."),
+            help: "For an animation: picks all of it (whole, the default) or only its first frame"
+                + " (first), or fails (reject)."),
     ]
 
     /// True if an option chooses the picture or the camera, so that no list is shown.

@@ -31,7 +31,7 @@ struct ServerOptions: OptionTable, Equatable {
 
     private static let privacy: CommandOption<Self> = .flag(
         "allow-private", \.allowPrivate,
-        help: "Also allows private addresses that you did not name yourself.")
+        help: "Also connects to private addresses that you did not name, such as one in a feed.")
 
     var overrides: SettingsOverrides { overrides(isOffline: false) }
 

@@ -3,7 +3,8 @@ import CImageEditorFiles
 /// The environment of this process, whose values are bytes: a folder that a variable names need not
 /// be UTF-8.
 public enum EnvironmentBytes {
-    /// The variables, with their values as the text of paths. `ProcessInfo` replaces invalid bytes.
+    /// The variables. Their values are texts of paths, which keep invalid bytes; `ProcessInfo`
+    /// would replace these bytes.
     ///
     /// - Complexity: O(n) in the size of the environment.
     public static var texts: [String: String] {

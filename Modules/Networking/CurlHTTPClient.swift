@@ -79,8 +79,8 @@ public struct CurlHTTPClient: HTTPClient {
         if let address = transfer.address {
             resolver.prefer(address, of: proxy?.host ?? target.host)
         }
-        // A 407 is the proxy's answer to an http request. Through a tunnel, which https requests
-        // use, it is the server's own answer.
+        // For an http request, a 407 comes from the proxy. An https request goes through a tunnel,
+        // so there a 407 comes from the server.
         if response.status == 407, !target.isSecure, let proxy {
             throw HTTPClientError.proxyNeedsPassword(host: proxy.host)
         }

@@ -5,7 +5,7 @@ import Foundation
 public struct ServerLimits: Sendable, Equatable {
     /// Bytes of one uploaded image.
     public var uploadBytes: Int
-    /// Bytes of a request's header fields. With its target, the head may have twice as many.
+    /// Bytes of a request's header fields. The whole head, with the target, may have twice as many.
     public var headerBytes = 64 << 10
     /// Bytes of one photograph of a card.
     public var cardPhotoBytes: Int

@@ -91,7 +91,8 @@ struct CardPhotoOptions: ParsableArguments {
 struct CardSidesOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The photographs that a card must have: both, one, or none if the card has a number.",
+            "The photographs that a card must have: both; at least one; or none if the card has a"
+                + " number or a barcode.",
             discussion: "Defaults to \"sides\" of \"cards\" in config.json, then both.",
             valueName: "policy"))
     var sides: CardPolicy.Photos?

@@ -19,7 +19,8 @@ struct CardsListCommand: ToolCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Lists cards with all these words in name, note or number.", valueName: "text"))
+            "Lists cards whose name, note or number together contain all these words.",
+            valueName: "text"))
     var search: String?
 
     @Option(help: ArgumentHelp("The order of the cards after the favourites.", valueName: "order"))

@@ -12,7 +12,7 @@ struct CardsSyncCommand: ToolCommand {
             the value of this machine is kept and the other one becomes a copy of the card: see \
             conflicts. The exit status is 75 if changes still wait.
 
-            The first synchronisation with a server sends it all cards, after asking you. --yes \
+            The first synchronisation with a server sends all cards to it, after asking you. --yes \
             confirms.
 
             Examples:

@@ -75,7 +75,7 @@ extension EditOption {
             "match-colors", called: "file", alias: MeasuredOperation.match, completion: .file(),
             as: .file(of: MeasuredOperation.match),
             help: "Matches the colours to those of another photograph. --match FILE means the"
-                + " same, unless --pick is given."),
+                + " same; with --pick, --match is a name pattern instead."),
         operation(
             "lut", called: "file", completion: .file(), as: .file(of: "lut"),
             help: "Applies a colour lookup table (LUT) from a .cube file."),

@@ -9,8 +9,8 @@ struct HistoryCommand: ToolCommand {
         abstract: "Show the changes of an edit that can be undone and redone.",
         discussion: """
             Every edit of a single image is remembered: a file is identified by its path, and an \
-            image of the feed by its URL. A moved file is recognised by its content, unless \
-            several remembered files with this content are missing. A star marks the current \
+            image of the feed by its URL. A moved file is recognised by its content, if \
+            only one remembered file with that content is missing. A star marks the current \
             state.
 
             Examples:

@@ -24,7 +24,8 @@ static inline size_t cavif_chroma_width(const cavif_picture *p) {
     return (p->width + p->step_x - 1) / p->step_x;
 }
 
-// Where the planes of a picture are behind `bytes`. Returns their end, as an offset.
+// Places the planes of a picture one after the other, beginning at `bytes`. Returns the offset of
+// their end.
 static inline size_t cavif_place_planes(
     const cavif_picture *p, uint8_t *bytes, cavif_plane planes[4]) {
     enum { alignment = 64 };

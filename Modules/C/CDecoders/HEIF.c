@@ -46,7 +46,7 @@ static struct heif_image_handle *shown, *primary;
 static struct heif_context *context;
 static piece exif, xmp;
 static heif_survey facts;
-// If it had to be decoded for its size.
+// The decoded picture. It is decoded early if only decoding tells its size.
 static struct heif_image *image;
 
 static bool load(char *version, size_t size) {

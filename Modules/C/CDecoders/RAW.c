@@ -37,7 +37,7 @@ static bool load(char *version, size_t size) {
     if (!clibrary_load("libraw.so.20", functions, sizeof functions / sizeof *functions)) {
         return false;
     }
-    // Nothing else protects its structures against a library of another version.
+    // LibRaw's structures differ between versions, and nothing else checks the version.
     if (strncmp(libraw_version_(), "0.20.", 5) != 0) return false;
     snprintf(version, size, "LibRaw %s", libraw_version_());
     static const clibrary_function threading[] = {

@@ -137,7 +137,7 @@ static csandbox_verdict turn(const csandbox_input *input, csandbox_header *h) {
     csandbox_verdict verdict = csandbox_expect(input, h);
     turned.bytes = cjpeg_encoder_output(e, &turned.size);
     if (turned.size > input->limits.file_bytes) return CSANDBOX_TOO_LARGE;
-    // There is a byte, even if there is no file.
+    // At least 1, even without a file: a header of a CSANDBOX_FILE with 0 bytes is rejected.
     h->coded_bytes = turned.size ? turned.size : 1;
     return verdict;
 }

@@ -11,7 +11,7 @@ enum { WORKER_ARGUMENTS = 6, WORKER_SOCKET = 3 };
 
 enum { MESSAGE_HELLO = 0x48454c01, MESSAGE_HEADER, MESSAGE_METADATA, MESSAGE_PIXELS };
 
-// With MESSAGE_HEADER come two descriptors: the file, and where pixels and metadata go.
+// MESSAGE_HEADER comes with two descriptors: the file, and the memory for pixels and metadata.
 typedef struct {
     uint32_t kind;
     uint32_t picture, flags, reduction, threads;

@@ -50,7 +50,7 @@ bool csandbox_open_events(void) {
     return true;
 }
 
-// It fails only if the thread is woken already.
+// Writing fails only if the thread has been woken already.
 void csandbox_wake(void) { eventfd_write(work, 1); }
 
 void csandbox_watch(csandbox_worker *worker) {

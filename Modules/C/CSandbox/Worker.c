@@ -67,9 +67,11 @@ static bool has_one_thread(void) {
     return false;
 }
 
-// An empty set of rules for all that this kernel's version can refuse. Returns the version.
+// Refuses all access that Landlock of this kernel can refuse, with a set of rules that allows
+// nothing. Returns Landlock's version, or 0 on failure.
 static uint32_t refuse_files(void) {
-    // Of linux/landlock.h, whose older versions lack fields: older kernels accept zeros.
+    // A copy of the structure in linux/landlock.h, whose older versions lack some of the fields.
+    // Older kernels accept zeros in them.
     struct {
         uint64_t files, network, scopes;
     } rules = {0};

@@ -9,7 +9,7 @@ final class FrameBytes: Sendable {
 
     private struct State {
         var buffer: [UInt8] = []
-        /// The offset in the file of the buffer's end.
+        /// The file offset at which the buffer ends.
         var offset = 0
     }
 

@@ -160,7 +160,7 @@ package enum CardField: String, CaseIterable, CodingKey {
     /// The fields that users edit.
     package static let content = allCases.filter(\.isEntered)
 
-    /// The fields that change in use: the edited ones and the last use.
+    /// The fields that change after a card is created: those that users edit, and the last use.
     package static let changing = allCases.filter {
         if case .rule = $0.merging { false } else { true }
     }

@@ -35,7 +35,7 @@ public struct RemoteImageUploader: ImageUploader {
                 "Idempotency-Key": upload.id.uuidString.lowercased(),
             ],
             body: form.encoded(), maximumBody: 64 << 10, timeout: .seconds(limits.imageSeconds))
-        // An accepted upload must not be sent again because its response body was bad.
+        // A bad response body must not cause an accepted upload to be sent again.
         request.needsOnlyStatus = true
         let response = try await client.send(request)
         guard response.isSuccess else {

@@ -107,7 +107,8 @@ extension Recipe.Operation {
     /// Highlights and shadows at once, in Core Image's units.
     ///
     /// - Parameter highlights: The share of highlights to keep. (0…1, by default 1)
-    /// - Parameter shadows: Lightens the shadows above 0. (-1…1, by default 0)
+    /// - Parameter shadows: Above 0, lightens the shadows; below 0, darkens them. (-1…1, by
+    ///   default 0)
     public static func highlightShadowAdjust(highlights: Double? = nil, shadows: Double? = nil)
         -> Recipe.Operation
     { make("highlight-shadow-adjust", ["highlights": highlights, "shadows": shadows]) }

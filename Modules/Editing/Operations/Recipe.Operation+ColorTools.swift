@@ -47,16 +47,16 @@ extension Recipe.Operation {
     ///
     /// - Parameter points: Up to 16 points; a tone of X becomes Y. (X:Y X:Y…, 0…1, by default
     ///   0:0 1:1)
-    /// - Parameter point0: Point 0 of five, instead of points; by default at 0.0 on the
-    ///   diagonal. (X:Y)
-    /// - Parameter point1: Point 1 of five, instead of points; by default at 0.25 on the
-    ///   diagonal. (X:Y)
-    /// - Parameter point2: Point 2 of five, instead of points; by default at 0.5 on the
-    ///   diagonal. (X:Y)
-    /// - Parameter point3: Point 3 of five, instead of points; by default at 0.75 on the
-    ///   diagonal. (X:Y)
-    /// - Parameter point4: Point 4 of five, instead of points; by default at 1.0 on the
-    ///   diagonal. (X:Y)
+    /// - Parameter point0: Point 0 (0 to 4) of five, an alternative to points; 0:0 by default.
+    ///   (X:Y)
+    /// - Parameter point1: Point 1 (0 to 4) of five, an alternative to points; 0.25:0.25 by
+    ///   default. (X:Y)
+    /// - Parameter point2: Point 2 (0 to 4) of five, an alternative to points; 0.5:0.5 by
+    ///   default. (X:Y)
+    /// - Parameter point3: Point 3 (0 to 4) of five, an alternative to points; 0.75:0.75 by
+    ///   default. (X:Y)
+    /// - Parameter point4: Point 4 (0 to 4) of five, an alternative to points; 1:1 by default.
+    ///   (X:Y)
     /// - Parameter luma: Maps luma and keeps the distance of each colour from grey. (by default
     ///   no)
     public static func toneCurve(
@@ -108,8 +108,8 @@ extension Recipe.Operation {
     ///
     /// - Parameter intensity: How dark the corners get; below 0 they get lighter. (-1…1, by
     ///   default 0.5)
-    /// - Parameter radius: Distance at which the strength is 3/4, in halves of the shorter side.
-    ///   (0…2, by default 1)
+    /// - Parameter radius: Distance from the middle at which the darkening is 3/4 of its
+    ///   strength; 1 is half the shorter side. (0…2, by default 1)
     public static func vignette(intensity: Double? = nil, radius: Double? = nil) -> Recipe.Operation
     { make("vignette", ["intensity": intensity, "radius": radius]) }
 

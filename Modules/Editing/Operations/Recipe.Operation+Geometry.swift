@@ -5,9 +5,9 @@ public import Rendering
 extension Recipe.Operation {
     /// Keeps a part of the image.
     ///
-    /// - Parameter area: Size, and distance from the left and top edges or from the anchor; % of
-    ///   the image's sides. (WxH or WxH+X+Y, each N or N%, px)
-    /// - Parameter ratio: The largest area of this ratio, instead of area. (W:H)
+    /// - Parameter area: WxH is the size; +X+Y is the distance from the top left, or from the
+    ///   anchor. N% is of the image's width or height. (WxH or WxH+X+Y, each N or N%, px)
+    /// - Parameter ratio: Keeps the largest area of this ratio; an alternative to area. (W:H)
     /// - Parameter x: Distance of the part from the left. (0…65535, px)
     /// - Parameter y: Distance of the part from the top. (0…65535, px)
     /// - Parameter width: Width of the part. (1…65535, px)
@@ -27,10 +27,10 @@ extension Recipe.Operation {
 
     /// Scales with a Lanczos filter, in linear light.
     ///
-    /// - Parameter size: The new size; a missing side follows from the other. % of both sides;
-    ///   more than 100% enlarges. (W, WxH, xH or N%, px)
-    /// - Parameter width: The new width, instead of a size. (1…65535, px)
-    /// - Parameter height: The new height, instead of a size. (1…65535, px)
+    /// - Parameter size: The new size; a missing side keeps the aspect ratio. N% scales both
+    ///   sides; above 100% it enlarges. (W, WxH, xH or N%, px)
+    /// - Parameter width: The new width, an alternative to size. (1…65535, px)
+    /// - Parameter height: The new height, an alternative to size. (1…65535, px)
     /// - Parameter mode: Fit into the size, fill it by cropping, or stretch to it. (by default
     ///   fit)
     /// - Parameter enlarge: Allows enlarging the image. (by default no)
@@ -73,20 +73,24 @@ extension Recipe.Operation {
     /// Maps four corners to a rectangle.
     ///
     /// - Parameter corners: The corners, clockwise from the top left. (X/Y;X/Y;X/Y;X/Y, px)
-    /// - Parameter topLeftX: The x of the top-left corner, instead of corners. (0…65535, px)
-    /// - Parameter topLeftY: The y of the top-left corner, instead of corners. (0…65535, px)
-    /// - Parameter topRightX: The x of the top-right corner, instead of corners. (0…65535, px)
-    /// - Parameter topRightY: The y of the top-right corner, instead of corners. (0…65535, px)
-    /// - Parameter bottomRightX: The x of the bottom-right corner, instead of corners. (0…65535,
+    /// - Parameter topLeftX: The x of the top-left corner; an alternative to corners. (0…65535,
     ///   px)
-    /// - Parameter bottomRightY: The y of the bottom-right corner, instead of corners. (0…65535,
+    /// - Parameter topLeftY: The y of the top-left corner; an alternative to corners. (0…65535,
     ///   px)
-    /// - Parameter bottomLeftX: The x of the bottom-left corner, instead of corners. (0…65535,
-    ///   px)
-    /// - Parameter bottomLeftY: The y of the bottom-left corner, instead of corners. (0…65535,
-    ///   px)
-    /// - Parameter ratio: Width to height of the result; by default that of the sides.
-    ///   (0.01…100)
+    /// - Parameter topRightX: The x of the top-right corner; an alternative to corners.
+    ///   (0…65535, px)
+    /// - Parameter topRightY: The y of the top-right corner; an alternative to corners.
+    ///   (0…65535, px)
+    /// - Parameter bottomRightX: The x of the bottom-right corner; an alternative to corners.
+    ///   (0…65535, px)
+    /// - Parameter bottomRightY: The y of the bottom-right corner; an alternative to corners.
+    ///   (0…65535, px)
+    /// - Parameter bottomLeftX: The x of the bottom-left corner; an alternative to corners.
+    ///   (0…65535, px)
+    /// - Parameter bottomLeftY: The y of the bottom-left corner; an alternative to corners.
+    ///   (0…65535, px)
+    /// - Parameter ratio: Width divided by height of the result; by default, from the mean
+    ///   lengths of opposite sides. (0.01…100)
     public static func perspectiveCorrection(
         corners: String? = nil, topLeftX: Double? = nil, topLeftY: Double? = nil,
         topRightX: Double? = nil, topRightY: Double? = nil, bottomRightX: Double? = nil,
@@ -113,8 +117,8 @@ extension Recipe.Operation {
 
     /// Adds a border.
     ///
-    /// - Parameter size: The border's width, or left and right x top and bottom; % of the
-    ///   image's shorter side. (W or WxH, each N or N%, px, by default 5%)
+    /// - Parameter size: The border's width; with WxH, W at left and right, H at top and bottom.
+    ///   N% is of the image's shorter side. (W or WxH, each N or N%, px, by default 5%)
     /// - Parameter color: The border's colour. (#RRGGBB[AA], R G B of 0…1, white, black or
     ///   transparent, 0…1, by default white)
     public static func border(size: String? = nil, color: String? = nil) -> Recipe.Operation {

@@ -9,27 +9,28 @@ extension Recipe.Operation {
     /// - Parameter font: Font families; the first that has a character draws it.
     ///   (FAMILY;FAMILY…, by default sans-serif)
     /// - Parameter style: The style of the font. (by default regular)
-    /// - Parameter size: The font's size, up to 4096 px; % of the image's height. (N px or N%,
-    ///   px, by default 5%)
+    /// - Parameter size: The font's size, up to 4096 px. N% is of the image's height. (N px or
+    ///   N%, px, by default 5%)
     /// - Parameter color: The letters' colour. (#RRGGBB[AA], R G B of 0…1, white, black or
     ///   transparent, 0…1, by default white)
     /// - Parameter opacity: The opacity; 0 is invisible. (0…1, by default 1)
     /// - Parameter anchor: The position on the image. (by default center)
-    /// - Parameter x: Offset inwards, or right of the middle; % of the image's width. (N px or
-    ///   N%, px, by default 0)
-    /// - Parameter y: Offset inwards, or below the middle; % of the image's height. (N px or N%,
-    ///   px, by default 0)
+    /// - Parameter x: Offset from the anchor's edge inwards; from the middle, to the right. N%
+    ///   is of the image's width. (N px or N%, px, by default 0)
+    /// - Parameter y: Offset from the anchor's edge inwards; from the middle, downwards. N% is
+    ///   of the image's height. (N px or N%, px, by default 0)
     /// - Parameter align: Alignment of the lines; auto follows the anchor. (by default auto)
-    /// - Parameter width: Line width for line breaks; % of the image's width. (N px or N%, px)
+    /// - Parameter width: Line width for line breaks. N% is of the image's width. (N px or N%,
+    ///   px)
     /// - Parameter angle: Clockwise, around the text's centre. (-360…360, degrees, by default 0)
-    /// - Parameter outline: Width of the outline; % of the image's height. (N px or N%, px, by
-    ///   default 0)
+    /// - Parameter outline: Width of the outline. N% is of the image's height. (N px or N%, px,
+    ///   by default 0)
     /// - Parameter outlineColor: The outline's colour. (#RRGGBB[AA], R G B of 0…1, white, black
     ///   or transparent, 0…1, by default black)
-    /// - Parameter shadow: The shadow's offset, right and down; % of the image's height. (X/Y,
-    ///   each N px or N%, px, by default 0/0)
-    /// - Parameter shadowBlur: The shadow's blur (standard deviation); % of image's height. (N
-    ///   px or N%, px, by default 0)
+    /// - Parameter shadow: The shadow's offset, right and down. N% is of the image's height.
+    ///   (X/Y, each N px or N%, px, by default 0/0)
+    /// - Parameter shadowBlur: The shadow's blur (standard deviation). N% is of the image's
+    ///   height. (N px or N%, px, by default 0)
     /// - Parameter shadowColor: The shadow's colour. (#RRGGBB[AA], R G B of 0…1, white, black or
     ///   transparent, 0…1, by default #00000080)
     public static func text(
@@ -54,13 +55,13 @@ extension Recipe.Operation {
     ///
     /// - Parameter file: The picture. (FILE)
     /// - Parameter anchor: The position on the image. (by default center)
-    /// - Parameter x: Offset inwards, or right of the middle; % of the image's width. (N px or
-    ///   N%, px, by default 0)
-    /// - Parameter y: Offset inwards, or below the middle; % of the image's height. (N px or N%,
-    ///   px, by default 0)
+    /// - Parameter x: Offset from the anchor's edge inwards; from the middle, to the right. N%
+    ///   is of the image's width. (N px or N%, px, by default 0)
+    /// - Parameter y: Offset from the anchor's edge inwards; from the middle, downwards. N% is
+    ///   of the image's height. (N px or N%, px, by default 0)
     /// - Parameter scale: The factor by which the picture is scaled. (0.001…1000, by default 1)
-    /// - Parameter width: The picture's width, instead of a scale; % of the image's width. (N px
-    ///   or N%, px)
+    /// - Parameter width: The picture's width, an alternative to scale. N% is of the image's
+    ///   width. (N px or N%, px)
     /// - Parameter opacity: The opacity; 0 is invisible. (0…1, by default 1)
     /// - Parameter mode: The blend mode. (by default normal)
     public static func overlay(

@@ -44,7 +44,9 @@ public struct RecipeSchema: Sendable {
         .object([
             .init(
                 "description",
-                .string("A filter's name or alias under op; its parameters beside it.")),
+                .string(
+                    "op is the name or an alias of a filter; the other members are its parameters.")
+            ),
             .init("anyOf", .array(filters.map { Self.reference($0.name) })),
         ])
     }

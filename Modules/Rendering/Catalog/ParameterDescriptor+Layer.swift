@@ -34,10 +34,14 @@ extension ParameterDescriptor {
     }
 
     static let across = length(
-        "x", "Offset inwards, or right of the middle; % of the image's width.",
+        "x",
+        "Offset from the anchor's edge inwards; from the middle, to the right. N% is of the image's"
+            + " width.",
         default: "0")
     static let down = length(
-        "y", "Offset inwards, or below the middle; % of the image's height.",
+        "y",
+        "Offset from the anchor's edge inwards; from the middle, downwards. N% is of the image's"
+            + " height.",
         default: "0")
 }
 

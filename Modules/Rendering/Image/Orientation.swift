@@ -20,12 +20,13 @@ public enum Orientation: Int, Sendable, Equatable, CaseIterable {
 }
 
 extension Orientation {
-    /// The source of a pixel of the result: if ``swapsSides``, its coordinates are exchanged first;
-    /// then each may count from the other end.
+    /// True if the source of a result's pixel counts x from the right. The coordinates of the pixel
+    /// are exchanged before that if ``swapsSides``.
     var mirrorsX: Bool {
         [.mirroredHorizontally, .turned180, .transversed, .turned270].contains(self)
     }
 
+    /// The same as ``mirrorsX``, for y from the bottom.
     var mirrorsY: Bool {
         [.turned180, .mirroredVertically, .turned90, .transversed].contains(self)
     }

@@ -66,7 +66,8 @@ public struct ToneCurve: Sendable, Hashable {
         }
     }
 
-    /// A function of 0…1, exact at each of the 256 levels; its ends hold beyond.
+    /// Samples a function of 0…1; the curve is exact at each of the 256 levels. Outside 0…1, it
+    /// keeps its value at the nearer end.
     init(sampling function: (Double) -> Double) {
         let last = Self.levelIntervals
         self.init(samples: (0...last).map { function(Double($0) / Double(last)) })

@@ -81,7 +81,8 @@ final class BorderStage: StripSource {
 }
 
 extension Paint {
-    /// One pixel of this colour in an interleaved layout. Grey is the red of a grey colour.
+    /// One pixel of this colour in an interleaved layout. A grey layout gets the red value: the
+    /// colour is then grey, so all its channels are equal.
     func pixel(in layout: PixelLayout) -> [UInt8] {
         // In CMYK, a border can only be white paper, without ink.
         if layout == .cmyk8 { return [255, 255, 255, 255] }

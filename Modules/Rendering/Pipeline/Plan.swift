@@ -338,7 +338,7 @@ struct Plan {
         }
     }
 
-    /// True for a photograph whose details are coarser than its pixels.
+    /// True for a photograph so large that its details are coarser than its pixels.
     func isLarge(_ size: ImageSize) -> Bool { size.width * size.height > 8_000_000 }
 
     mutating func endRun() {

@@ -1,7 +1,7 @@
 import CImageEditorKernels
 
-/// Rotates or distorts an interleaved image, premultiplied: in linear light if a part of it
-/// becomes smaller, otherwise in the sigmoidal space.
+/// Rotates or distorts an interleaved image. Interpolates premultiplied colours: in linear light
+/// if a part of the image becomes smaller, otherwise in the sigmoidal space.
 ///
 /// It stores the input rows that the next result row needs: few for a small angle, all of them
 /// for a large one.

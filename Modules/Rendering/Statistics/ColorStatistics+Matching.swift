@@ -14,7 +14,7 @@ extension ColorStatistics {
         let wanted = Self.regularized(other.moments).matrix
         let inner = SymmetricMatrix3(rows: (root * wanted * root).list)
             .mapping { max($0, 0).squareRoot() }.matrix
-        // Noise must not become colour.
+        // The upper limit keeps noise from becoming visible as colour.
         let map = SymmetricMatrix3(rows: (inverse * inner * inverse).list)
             .mapping { min(max($0, 0.25), 4) }.matrix
         let offset = other.moments.mean - map * moments.mean

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The likeliest white of a picture: the colours in which all channels come nearest to their ends
-/// at once.
+/// The likeliest white of a picture: the colours whose channels are all as near as possible to
+/// their lightest levels.
 struct MeasuredWhite: Sendable, Equatable {
     /// The mean of these colours, on encoded values after black was subtracted; each channel
     /// 0.05…1.

@@ -42,7 +42,7 @@ enum FeedPacking {
         return images
     }
 
-    /// The SHA-256 of each address with a zero byte and the bits of both dates after it.
+    /// One SHA-256 of all images: for each, its address, a zero byte, and the bits of both dates.
     private static func hash(_ images: [FeedImage]) -> Data {
         var bytes = Data()
         for image in images {

@@ -56,7 +56,7 @@ public struct SQLiteUploadQueue: UploadQueue {
         try await database.write {
             try $0.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id.uuidString])
         } afterwards: { database, _ in
-            // The log still contains the bytes.
+            // SQLite's log still contains the bytes of the upload.
             try database.emptyLog()
         }
     }

@@ -5,8 +5,8 @@
 #include <curl/curl.h>
 #include <stdbool.h>
 
-// The part of libcurl in use, with functions that Swift can call. The library is loaded by the
-// first call: most commands send no request, and loading takes time.
+// The functions of libcurl that this project uses, in a form that Swift can call. The first call
+// loads the library, because loading takes time and most commands send no request.
 
 // True if the library is installed.
 bool ccurl_is_available(void);

@@ -6,7 +6,7 @@ static void repeat_last(uint8_t *row, size_t count, size_t padded) {
     if (padded > count) memset(row + count, row[count - 1], padded - count);
 }
 
-// The target of `v` rows of a chroma component before downsampling.
+// The row to which a chroma component is converted: a full one if it must still be downsampled.
 static uint8_t *full(baseline_planes *planes, int h, int v, int kind, int line, int row) {
     return h * v > 1 ? planes->full[kind][line] : planes->chroma[kind][row];
 }

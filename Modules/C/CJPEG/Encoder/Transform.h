@@ -1,6 +1,6 @@
-// The factors of libjpeg's accurate transform, after Loeffler, Ligtenberg and Moschytz: sums of
-// its factors, each rounded to 13 bits. Each result is one exact sum that is rounded once, so the
-// order of operations does not matter.
+// The factors of the transform by Loeffler, Ligtenberg and Moschytz. Each is a sum of factors of
+// libjpeg's accurate transform, which are rounded to 13 bits. Each result is one exact sum that is
+// rounded once, so the order of operations does not matter.
 
 enum {
     FACTOR_BITS = 13,

@@ -133,7 +133,6 @@ static void transform_pair(
     transpose(v);
     transform_lines(v, false);
 
-    // The first level is coded separately, and may have any size.
     __m256i most = _mm256_setzero_si256();
     for (int i = 0; i < SIDE; i++) {
         __m256i half = both(divisors->half + SIDE * i), size = _mm256_abs_epi16(v[i]);
@@ -141,6 +140,7 @@ static void transform_pair(
             _mm256_add_epi16(size, half), both(divisors->reciprocal + SIDE * i));
         size = _mm256_mulhi_epu16(size, both(divisors->scale + SIDE * i));
         v[i] = _mm256_sign_epi16(size, v[i]);
+        // Leaves out the DC level: it is coded separately, and may be of any magnitude.
         if (i == 0) size = _mm256_blend_epi16(size, _mm256_setzero_si256(), 1);
         most = _mm256_max_epi16(most, size);
     }

@@ -88,10 +88,10 @@ cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *, cjpeg_header *);
 // called as there.
 cjpeg_status cjpeg_decoder_read_coefficients(
     cjpeg_decoder *, int maximum_scans, bool (*is_interrupted)(void *context), void *context);
-// Prepares for reading at 1/`denominator` (1, 2, 4, 8) of the size. Planar falls back to RGB if
-// the file's planes do not fit, and inks fall back to RGB if the file has none. `is_interrupted`
-// (may be NULL) is called before each row of MCUs, in libjpeg of each scan, on the reading thread;
-// true ends the work with CJPEG_INTERRUPTED.
+// Prepares for reading at 1/`denominator` (1, 2, 4, 8) of the size. Planar falls back to RGB if the
+// file's planes do not fit, and inks fall back to RGB if the file has none. `is_interrupted` (may
+// be NULL) is called on the reading thread before each row of MCUs, with libjpeg in each scan; true
+// ends the work with CJPEG_INTERRUPTED.
 cjpeg_status cjpeg_decoder_start(
     cjpeg_decoder *, cjpeg_layout wanted, int denominator, int maximum_scans,
     bool (*is_interrupted)(void *context), void *context, cjpeg_format *);

@@ -32,8 +32,8 @@ void kernels_lay_luma(
 
 // The intersection of a layer with a row of chroma.
 typedef struct {
-    // For each row of pixels that shares the chroma, the layer's first pixel in it; NULL for
-    // none.
+    // For each row of pixels that shares the chroma: the layer's first pixel in that row, or NULL
+    // if the layer does not reach it.
     const uint8_t *rows[2];
     int row_count;
     // The layer's first column in the picture, and its number of pixels.

@@ -6,8 +6,8 @@
 // The evidence of the colours on both sides of a straight border.
 
 typedef struct {
-    // The sums of the colour changes across the border, and of those along its outside between
-    // means of three adjacent places.
+    // `steps` is the sum of the colour changes across the border. `jumps` is the sum of those along
+    // its outside: each is the change of the mean of three places from one place to the next.
     float steps, jumps;
     // The degree to which all thirds of the border change in the same way, 0…1.
     float agreement;

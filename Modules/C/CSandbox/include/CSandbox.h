@@ -139,7 +139,7 @@ typedef struct {
     uint32_t threads;
     csandbox_limits limits;
     uint64_t choices[CSANDBOX_CHOICES];
-    // From now until the last answer, or until `csandbox_continue`.
+    // The time limit until the last answer; `csandbox_continue` starts a new one.
     uint32_t milliseconds;
     // Refuses if a layer is missing.
     bool requires_all_layers;
@@ -259,14 +259,15 @@ typedef struct {
 
 typedef struct csandbox_codec {
     const char *name;
-    // For a sentence about a library that is missing.
+    // The names of the library and its package, for the message that the library is missing.
     const char *library, *package;
     // Loads the library and calls what must not be called first behind the wall. Writes a version.
     bool (*load)(char *version, size_t size);
     // Fills in a header that is zero but for `orientation`, `pictures` and a `reduction` of 1.
     csandbox_verdict (*header)(const csandbox_input *input, csandbox_header *header);
-    // May only change the header's problem. Called for metadata only, for both, or one after the
-    // other. Then the flags and threads of the input are those of the later call.
+    // Decodes metadata, or metadata and pixels, or first the one and then the other in a second
+    // call, whose input has flags and threads of its own. May change no field of the header but
+    // `problem`.
     csandbox_verdict (*decode)(
         const csandbox_input *input, csandbox_header *header, const csandbox_output *output);
     // Small files that a worker decodes before it waits, for which header() must start anew.

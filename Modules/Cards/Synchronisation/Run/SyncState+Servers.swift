@@ -89,7 +89,7 @@ extension SyncState {
     /// - Returns: `nil` if there is no state, or none that this version can read.
     private func aside(of address: String) throws -> Aside? {
         let text = try transaction.note(Self.aside(address))
-        // Another program wrote an unreadable state. Without it, the wallet starts over.
+        // An unreadable state, written by another program, counts as none: the wallet starts over.
         return text.flatMap { try? JSONDecoder().decode(Aside.self, from: Data($0.utf8)) }
     }
 

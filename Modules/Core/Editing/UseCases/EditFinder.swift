@@ -208,8 +208,8 @@ extension RememberedEdit {
 
 /// An edit that was found, in two forms: up to date with its files, and as the store has it.
 public struct FoundEdit: Sendable, Equatable {
-    /// The edit: an announced change is part of it if the output shows it, and a moved file has
-    /// its new path.
+    /// The edit as its files show it: with an announced change if the output contains that change,
+    /// and with the new path of a moved file.
     public let edit: RememberedEdit
     /// The edit in the store, which the next change replaces.
     public let stored: RememberedEdit

@@ -1,7 +1,7 @@
 public import Foundation
 import ImageEditorThreads
 
-/// The plan of an edit: everything except the image that determines the result's bytes.
+/// The plan of an edit: everything that determines the result's bytes, except the image.
 public struct EditPlan: Sendable, Equatable {
     /// The operations. Measured operations (``MeasuredOperation``) are already replaced by
     /// numbers.

@@ -41,7 +41,7 @@ struct AVIFContainer {
         }
     }
 
-    /// Adds the colours, whose metadata are given, or alpha.
+    /// Adds the stream of the colours, with their metadata; or that of alpha, without metadata.
     private mutating func add(_ stream: cavif_stream, channels: Int, _ metadata: Metadata?) {
         let depths = [UInt8](repeating: UInt8(picture.depth), count: channels)
         var own: [(property: Data, isEssential: Bool)] = [

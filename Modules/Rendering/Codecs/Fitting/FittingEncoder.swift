@@ -10,10 +10,10 @@ import Foundation
 /// size at every other step. Usually, the whole picture is encoded only once. If its file is too
 /// large, or if a finer file is estimated to be closer to the limit, it is encoded again.
 ///
-/// An encoder that does not code rows apart cannot encode such parts. For it, the rows are also
-/// encoded as a baseline JPEG while they arrive. This gauge measures the share of each strip in the
-/// size of a file. The smaller part then consists of strips, and the size of the first complete
-/// file takes the place of the good estimate.
+/// An encoder that does not code each row of blocks on its own cannot encode a part of the rows.
+/// Then the rows are also encoded as a baseline JPEG while they arrive, as a gauge: it shows what
+/// share of the file each strip needs. The smaller part consists of whole strips, and the first
+/// complete file, not an estimate, gives the first known size.
 ///
 /// The result depends on no clock, machine or number of threads: estimates use only operations that
 /// IEEE 754 defines exactly.
@@ -235,7 +235,7 @@ final class FittingEncoder: ImageEncoder {
     ) -> Double? {
         guard let last = known.last else { return nil }
         guard let other = known.dropLast().last else {
-            // The sizes of photographs depend on the step about like this.
+            // One size is known: uses the relation of step and size that is typical of photographs.
             let ratio = last.bytes / goal
             return (last.step + 8) * ratio * ratio.squareRoot().squareRoot() - 8
         }

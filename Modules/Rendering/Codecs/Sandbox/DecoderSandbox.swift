@@ -58,7 +58,8 @@ public struct DecoderSandbox: Sendable, Equatable {
     /// They are started in the background. 0 ends those that wait.
     public static func keepReady(_ count: Int) { csandbox_keep(UInt32(clamping: count)) }
 
-    /// Starts a process in the background if a file that begins like this is decoded in one.
+    /// If files that begin like this are decoded in a process of their own, starts the process in
+    /// the background.
     ///
     /// The next file of its format finds the process ready.
     public static func prepare(for beginning: some Collection<UInt8>) {

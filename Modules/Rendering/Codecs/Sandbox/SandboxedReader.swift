@@ -157,7 +157,7 @@ struct SandboxedPicture {
     let hasAlpha: Bool
     let isPremultiplied: Bool
     let hasInks: Bool
-    /// What must still be applied.
+    /// The orientation that must still be applied to the samples.
     let orientation: Orientation
     /// The chroma subsampling, if it is known.
     let subsampling: (horizontal: Int, vertical: Int)?

@@ -11,7 +11,8 @@ final class WaitingWorker: Sendable {
         self.others = others
     }
 
-    /// True if this is the worker's file. False if it waits no more.
+    /// True if the worker waits with this file. False for another file, and once the worker is
+    /// taken or has ended.
     fileprivate func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
         worker.withLock { $0?.holds(bytes) ?? false }
     }
@@ -70,7 +71,7 @@ final class WaitingWorkers: Sendable {
         header.worker = worker
         let known = Known(worker: worker, header: header, limits: limits)
         waiting.withLock { waiting in
-            // Within the lock, so that never more processes wait.
+            // Removes the oldest within the lock, so that never more than `most` workers wait.
             if waiting.count == most { waiting.removeFirst().worker.endNow() }
             waiting.append(known)
         }

@@ -31,8 +31,8 @@ extension HighlightShadowAdjust {
                 identity: 1, example: 0.3),
             ParameterDescriptor(
                 "shadows", aliases: [ParameterAlias("inputShadowAmount")],
-                summary: "Lightens the shadows above 0.", minimum: -1, maximum: 1, default: 0,
-                identity: 0),
+                summary: "Above 0, lightens the shadows; below 0, darkens them.", minimum: -1,
+                maximum: 1, default: 0, identity: 0),
         ]
     ) { values throws(FilterError) in
         HighlightShadowAdjust(

@@ -1,4 +1,4 @@
-/// Makes a picture neutral that was taken in light of a given temperature and tint.
+/// Removes the cast of a picture that was taken in light of a given temperature and tint.
 ///
 /// Colours are adapted by Bradford's method in linear light, and grey keeps its luma.
 /// - SeeAlso: `CITemperatureAndTint`; its `inputNeutral` is ``temperature`` and ``tint``, and

@@ -38,12 +38,12 @@ extension ToneCurveFilter {
                 summary: "Up to 16 points; a tone of X becomes Y.", default: identity,
                 identity: identity, example: "0:0 0.25:0.15 0.75:0.85 1:1")
         ]
-            + (0..<5).map { number in
+            + ["0", "0.25", "0.5", "0.75", "1"].enumerated().map { number, even in
                 ParameterDescriptor(
                     "point\(number)", aliases: [ParameterAlias("inputPoint\(number)")],
                     kind: .text(format: "X:Y"),
-                    summary: "Point \(number) of five, instead of points; by default at"
-                        + " \(Double(number) / 4) on the diagonal.")
+                    summary: "Point \(number) (0 to 4) of five, an alternative to points;"
+                        + " \(even):\(even) by default.")
             } + [
                 ParameterDescriptor(
                     "luma", kind: .choice(["no", "yes"]),

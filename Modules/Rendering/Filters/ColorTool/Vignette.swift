@@ -33,7 +33,8 @@ extension Vignette {
             ParameterDescriptor(
                 "radius", aliases: [ParameterAlias("inputRadius")],
                 summary:
-                    "Distance at which the strength is 3/4, in halves of the shorter side.",
+                    "Distance from the middle at which the darkening is 3/4 of its strength; 1 is"
+                    + " half the shorter side.",
                 minimum: 0, maximum: 2, default: 1),
         ]
     ) { values throws(FilterError) in

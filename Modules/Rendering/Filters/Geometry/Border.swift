@@ -35,8 +35,8 @@ extension Border {
         parameters: [
             ParameterDescriptor(
                 "size", kind: .text(format: form),
-                summary: "The border's width, or left and right x top and bottom; % of the"
-                    + " image's shorter side.",
+                summary: "The border's width; with WxH, W at left and right, H at top and bottom."
+                    + " N% is of the image's shorter side.",
                 unit: "px", default: "5%", identity: "0"),
             .paint("color", "The border's colour.", default: "white"),
         ]

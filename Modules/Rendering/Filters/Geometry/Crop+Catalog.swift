@@ -5,12 +5,12 @@ extension Crop {
         parameters: [
             ParameterDescriptor(
                 "area", kind: .text(format: areaForm),
-                summary: "Size, and distance from the left and top edges or from the anchor;"
-                    + " % of the image's sides.",
+                summary: "WxH is the size; +X+Y is the distance from the top left, or from the"
+                    + " anchor. N% is of the image's width or height.",
                 unit: "px", example: "240x160+40+20"),
             ParameterDescriptor(
                 "ratio", kind: .text(format: "W:H"),
-                summary: "The largest area of this ratio, instead of area."),
+                summary: "Keeps the largest area of this ratio; an alternative to area."),
             side("x", 0, "Distance of the part from the left."),
             side("y", 0, "Distance of the part from the top."),
             side("width", 1, "Width of the part."), side("height", 1, "Height of the part."),

@@ -47,13 +47,15 @@ extension PerspectiveCorrection {
                 ["x", "y"].map { axis in
                     ParameterDescriptor(
                         "\(corner)-\(axis)",
-                        summary: "The \(axis) of the \(corner) corner, instead of corners.",
+                        summary: "The \(axis) of the \(corner) corner; an alternative to corners.",
                         unit: "px", minimum: 0, maximum: ImageSide.numbers.upperBound)
                 }
             } + [
                 ParameterDescriptor(
                     "ratio",
-                    summary: "Width to height of the result; by default that of the sides.",
+                    summary:
+                        "Width divided by height of the result; by default, from the mean lengths of"
+                        + " opposite sides.",
                     minimum: 0.01, maximum: 100)
             ],
         vectors: zip(keys, ["TopLeft", "TopRight", "BottomRight", "BottomLeft"]).map {

@@ -56,11 +56,11 @@ extension Resize {
         parameters: [
             ParameterDescriptor(
                 "size", kind: .text(format: "W, WxH, xH or N%"),
-                summary: "The new size; a missing side follows from the other. % of both sides;"
-                    + " more than 100% enlarges.",
+                summary: "The new size; a missing side keeps the aspect ratio. N% scales both"
+                    + " sides; above 100% it enlarges.",
                 unit: "px", example: "320"),
-            side("width", "The new width, instead of a size."),
-            side("height", "The new height, instead of a size."),
+            side("width", "The new width, an alternative to size."),
+            side("height", "The new height, an alternative to size."),
             ParameterDescriptor(
                 "mode", kind: .choice(ResizeTarget.Mode.allCases.map(\.rawValue)),
                 summary: "Fit into the size, fill it by cropping, or stretch to it.",

@@ -87,7 +87,9 @@ extension Overlay {
                 "scale", summary: "The factor by which the picture is scaled.",
                 minimum: scales.lowerBound, maximum: scales.upperBound, sliderMinimum: 0.1,
                 sliderMaximum: 4, default: 1),
-            .length("width", "The picture's width, instead of a scale; % of the image's width."),
+            .length(
+                "width", "The picture's width, an alternative to scale. N% is of the image's width."
+            ),
             .opacity,
             ParameterDescriptor(
                 "mode", kind: .choice(modes.map(\.rawValue)), summary: "The blend mode.",

@@ -14,7 +14,7 @@ extension Text {
                 "style", kind: .choice(FontStyle.allCases.map(\.rawValue)),
                 summary: "The style of the font.", default: "regular"),
             .length(
-                "size", "The font's size, up to 4096 px; % of the image's height.",
+                "size", "The font's size, up to 4096 px. N% is of the image's height.",
                 default: "5%"),
             .paint("color", "The letters' colour.", default: "white"),
             .opacity,
@@ -23,18 +23,19 @@ extension Text {
                 "align", kind: .choice(TextAlignment.allCases.map(\.rawValue)),
                 summary: "Alignment of the lines; auto follows the anchor.",
                 default: "auto"),
-            .length("width", "Line width for line breaks; % of the image's width."),
+            .length("width", "Line width for line breaks. N% is of the image's width."),
             .angle("Clockwise, around the text's centre."),
             .length(
-                "outline", "Width of the outline; % of the image's height.",
+                "outline", "Width of the outline. N% is of the image's height.",
                 default: "0"),
             .paint("outline-color", "The outline's colour.", default: "black"),
             ParameterDescriptor(
                 "shadow", kind: .text(format: Self.offsetFormat),
-                summary: "The shadow's offset, right and down; % of the image's height.",
+                summary: "The shadow's offset, right and down. N% is of the image's height.",
                 unit: "px", default: "0/0"),
             .length(
-                "shadow-blur", "The shadow's blur (standard deviation); % of image's height.",
+                "shadow-blur",
+                "The shadow's blur (standard deviation). N% is of the image's height.",
                 default: "0"),
             .paint("shadow-color", "The shadow's colour.", default: "#00000080"),
         ]

@@ -68,7 +68,7 @@ struct ChromaEdge {
     }
 }
 
-/// Passes on strips with mixed last chroma samples.
+/// Passes strips on after ``ChromaEdge`` has mixed their last chroma samples.
 final class ChromaEdgeStage: StripSource {
     let format: StripFormat
     private let source: any StripSource

@@ -31,7 +31,7 @@ final class EnlargedRows: SampleRows {
         ((range.lowerBound + 1) >> 1) - 1...(range.upperBound >> 1) + 1
     }
 
-    /// Writes bytes directly: these need 16 bits in between, and no floats.
+    /// Writes bytes directly. Their intermediate values need only 16 bits, not floats.
     override func write(
         _ y: Int, first: Int, channels: Int, width: Int, to samples: UnsafeMutablePointer<UInt8>
     ) throws {

@@ -1,6 +1,6 @@
 /// A run of point operations followed by sharpening of luma, if planes support both.
 struct SharpenedPlanes {
-    /// Wider blurs are faster by other methods than a convolution.
+    /// The widest blur, as a standard deviation, for which a convolution is the fastest method.
     private static let widest = 8.0
 
     /// The program; only a clamp if there is no run.
