@@ -5,8 +5,7 @@ import ImageEditorFiles
 public struct EditMemory: Sendable {
     /// The way in which the session gets its next state.
     enum Step: Sendable {
-        /// A new edit. It continues the image's known edit if the image is a result of it, or if
-        /// the recipe is the known edit's current one.
+        /// A new edit. It continues the image's known edit if the image is a result of it.
         case begin
         /// The job's recipe is the next change of this session.
         case add(EditSession)
@@ -29,8 +28,7 @@ public struct EditMemory: Sendable {
     /// - Parameters:
     ///   - place: The location of the image: an absolute path, or an address without credentials.
     ///   - known: The remembered edit of the image. The new edit continues its history if the
-    ///     image is a result of it, keeps it if the recipe is its current one, and replaces it
-    ///     otherwise.
+    ///     image is a result of it, and replaces it otherwise.
     ///   - absolute: Makes the file names in a recipe absolute.
     public init(
         of place: RememberedEdit.Original.Place, known: FoundEdit? = nil,
@@ -94,13 +92,6 @@ public struct EditMemory: Sendable {
             session.go(on: recipe)
             return session
         case .begin:
-            if let edit = known?.edit, edit.original.place == place,
-                edit.original.digest == original, edit.session.base == nil,
-                edit.session.recipe == recipe
-            {
-                // A command that the studio has copied makes the same picture again.
-                return edit.session
-            }
             var session = EditSession()
             guard let edit = continued(by: original), case .file(let path) = place else {
                 session.go(on: recipe)
