@@ -53,7 +53,7 @@ struct ColorEndToEndTests {
         let place = try Workplace()
         let file = try #require(Data(base64Encoded: Self.inks))
         for name in ["a.jpg", "b.jpg"] { try place.write(file, to: name) }
-        let note = "imageeditor: a.jpg: CMYK colours are converted to RGB;"
+        let note = "imageeditor: a.jpg: CMYK colours are converted to RGB"
 
         for (words, isConverted) in [
             (["--crop", "8x8+0+0"], false), (["--filter", "none"], false),
