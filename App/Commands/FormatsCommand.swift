@@ -22,8 +22,16 @@ struct FormatsCommand: ToolCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Lists what is read with this isolation of decoders: all, required or available.",
-            discussion: "The server and the studio require it unless --sandbox says otherwise."))
+            """
+            Lists the formats that are read if decoders are isolated this strictly: all, required \
+            or available.
+            """,
+            discussion: """
+                With required, a format is refused if its decoder cannot be isolated completely; \
+                with available, it is not. all also isolates the decoders of JPEG, PNG, WebP and \
+                GIF. imageeditor serve and studio use required, unless their own --sandbox says \
+                otherwise.
+                """))
     var sandbox = DecoderIsolation.available
 
     @OptionGroup var global: GlobalOptions

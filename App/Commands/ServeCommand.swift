@@ -33,8 +33,8 @@ struct ServeCommand: ToolCommand {
 
     @Option(
         help: """
-            The address to listen on. Every address except loopback requires a token; a host name \
-            also requires --allow-host.
+            The address to listen on. Every address except loopback requires a token. A name \
+            other than localhost must also be given to --allow-host.
             """)
     var host = "127.0.0.1"
 
@@ -54,7 +54,9 @@ struct ServeCommand: ToolCommand {
     var allowHost: [String] = []
 
     @Option(
-        help: ArgumentHelp("The folder for uploads; without it, DIR/uploads.", valueName: "path"),
+        help: ArgumentHelp(
+            "The folder for uploads; by default, uploads in the folder of photographs.",
+            valueName: "path"),
         completion: .directory)
     var uploads: String?
 

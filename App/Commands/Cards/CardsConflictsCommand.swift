@@ -8,8 +8,8 @@ struct CardsConflictsCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts", abstract: "List conflicting edits and the fields in conflict.",
         discussion: """
-            A field is in conflict if both sides changed it to different values. Use imageeditor \
-            cards resolve to end a conflict.
+            A field is in conflict if the card and its copy were changed to different values. Use \
+            imageeditor cards resolve to end a conflict.
             """)
 
     @Flag(help: "Prints one JSON object for each conflict.")

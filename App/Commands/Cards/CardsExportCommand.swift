@@ -22,7 +22,7 @@ struct CardsExportCommand: ToolCommand {
     var file: String
 
     @Option(
-        help: ArgumentHelp("The format; without it, imageeditor.", valueName: "format"))
+        help: ArgumentHelp("The format: imageeditor (the default) or catima.", valueName: "format"))
     var format: CardArchiveFormat?
 
     @Flag(help: "Overwrites the file.")

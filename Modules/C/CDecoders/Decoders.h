@@ -5,8 +5,8 @@
 
 #include "CSandbox.h"
 
-// Shared by the codecs. A worker decodes one file. A codec keeps the file that header() has opened
-// in static variables, for decode(). The end of the process frees them.
+// Shared by the codecs. A worker decodes one file: header() opens it and keeps it in static
+// variables for decode(). The end of the process frees them.
 
 extern csandbox_codec cdecoders_heif, cdecoders_tiff, cdecoders_jxl, cdecoders_raw,
     cdecoders_jpeg_to_jxl, cdecoders_jxl_to_jpeg;

@@ -55,7 +55,8 @@ static span find_box(span rest, const char *name) {
 
 // MARK: Gain maps
 
-// More are not looked at, so that a hostile file costs little time. No picture has longer sides.
+// Further items and properties are ignored, so that a hostile file costs little time. No side is
+// longer than MOST_WIDE.
 enum { MOST_ITEMS = 1024, MOST_PROPERTIES = 512, MOST_WIDE = 1 << 20 };
 
 // An item's type and number by the version of its box. 0 is no item.

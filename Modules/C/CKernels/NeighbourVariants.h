@@ -1,5 +1,5 @@
 // The functions of the two compilations of NeighbourBody.h: name, parameters, and arguments to
-// pass on. Include it with NAME(function) defined.
+// pass on. Include this file with NAME(function) defined.
 
 #define NEIGHBOUR_KERNELS                                                                         \
     KERNEL(neighbours_unpack,                                                                     \

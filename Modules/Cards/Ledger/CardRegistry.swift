@@ -29,8 +29,8 @@ package struct CardRegistry: Sendable {
             let entries = found.prefix(limit)
             let more = found.count > limit
             // A card that changes while a wallet reads the pages moves to a later page. If a backup
-            // is restored before the wallet reads that page, no page contains the card. The token
-            // contains the last version, so that the server can detect this.
+            // is restored before the wallet reads that page, no page that it still reads contains
+            // the card. The token contains the last version, so that the server notices.
             let reached = more ? "\(entries.last?.version ?? since)-\(last)" : "\(last)"
             return CardChangesJSON(
                 server: name, token: "\(name)-\(reached)", more: more,

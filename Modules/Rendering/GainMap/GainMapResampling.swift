@@ -8,8 +8,9 @@ struct GainMapResampling {
     /// The points of a sample's grid in each direction: more would not be seen.
     private static let mostPoints = 16.0
 
-    /// The size of the new map. Relative to its picture, the new map is at most as large as the old
-    /// one. It also has at most as many samples as the old one for each part of the picture.
+    /// The size of the new map. It has at most as many samples for each pixel of the result as the
+    /// old map has for each pixel of the stored picture. If the edit enlarges the picture, it also
+    /// has at most as many samples as the old map for the same content.
     let size: ImageSize
     private let projection: Projection
     private let map: ImageSize

@@ -23,13 +23,13 @@ enum {
 
 // The coefficients of a block in sets, which have a bit for each place of the zigzag order.
 typedef struct {
-    // The coefficients whose size is at least 1, 2 and 4.
+    // The coefficients whose absolute value is at least 1, at least 2, and at least 4.
     uint64_t reach[3];
     uint64_t negative;
-    // The sizes whose kept part exceeds a byte.
+    // The absolute values whose kept part exceeds a byte.
     uint64_t large;
-    // Bit 0 of each size that reaches 2, and bit 1 of each that reaches 4, from the uppermost bit
-    // down.
+    // Bit 0 of each absolute value from 2 on, and bit 1 of each from 4 on. They fill the words from
+    // the uppermost bit down.
     uint64_t corrections[2];
 } progressive_block;
 
@@ -37,8 +37,8 @@ typedef struct {
 typedef struct {
     progressive_block *blocks;
     int16_t *dc;
-    // The sizes that the component's first scans code, without the bits that later scans add. A
-    // block takes less memory than its coefficients in 16 bits, even with all sizes.
+    // The absolute values that the component's first scans code, without the bits that later scans
+    // add. Even with all of them, a block takes less memory than its coefficients in 16 bits.
     uint8_t *sizes;
 } progressive_row;
 
