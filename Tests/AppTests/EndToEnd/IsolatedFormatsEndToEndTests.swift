@@ -118,7 +118,7 @@ struct IsolatedFormatsEndToEndTests {
     @Test func `a limit of this process is named`() async throws {
         let place = try place(with: ["gradient.heic"])
         for (size, words) in [
-            ("100", ["show", "gradient.heic"]),
+            ("300", ["show", "gradient.heic"]),
             ("8000", ["edit", "gradient.heic", "--filter", "sepia", "-o", "-"]),
         ] {
             let run = try await place.run(
