@@ -17,8 +17,7 @@ public struct ServerLimits: Sendable, Equatable {
     public var cardBodies = 4
     /// Parts of a form.
     public var formParts: Int
-    /// Connections at a time; further ones wait. At most half of them may have sent no request yet:
-    /// beyond that, the oldest of those is closed.
+    /// Connections at a time; further ones wait.
     public var connections = 400
     /// Unused upload addresses; beyond it the oldest is dropped.
     public var uploadAddresses = 1_000

@@ -97,17 +97,13 @@ package struct WebServer: Sendable {
         _ onReady: @escaping @Sendable (Int) async -> Void
     ) async throws {
         let silent = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
-        let connections = min(configuration.limits.connections, Self.affordableConnections)
-        let silentConnections = SilentConnections(places: connections)
         let application = Application(
             router: router,
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [
                         AccountGuard(admitsAll: configuration.admitsOtherAccounts),
-                        ClientDisconnect(),
-                        ConnectionGuard(
-                            limits: configuration.limits, silent: silentConnections),
+                        ClientDisconnect(), ConnectionGuard(limits: configuration.limits),
                     ],
                     idleTimeout: idleTimeout,
                     httpDecoderConfiguration: .init(
@@ -115,7 +111,9 @@ package struct WebServer: Sendable {
                         maxHeaderListSize: configuration.limits.headerBytes))),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
-                availableConnectionsDelegate: .maximum(connections, logger: silent)),
+                availableConnectionsDelegate: .maximum(
+                    min(configuration.limits.connections, Self.affordableConnections),
+                    logger: silent)),
             onServerRunning: { channel in await onReady(channel.localAddress?.port ?? 0) },
             logger: silent)
 

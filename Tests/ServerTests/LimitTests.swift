@@ -207,26 +207,6 @@ struct LimitTests {
         }
     }
 
-    @Test func `connections without a request never take all places`() async throws {
-        let configure: (inout ReferenceServer.Configuration) -> Void = {
-            $0.limits.connections = 6
-            $0.limits.idleSeconds = 3_600
-        }
-        try await withServer(configure: configure) { server async throws in
-            let silent = try await onThread { [port = server.port] in
-                HalfOpen(
-                    connections: try (0..<40).map { index in
-                        let connection = try RawClient(port: port)
-                        // The server may have closed it already.
-                        try? connection.send(index % 2 == 0 ? "" : "GET /image HT")
-                        return connection
-                    })
-            }
-            #expect(try await server.send("GET", "/image").status == 200)
-            withExtendedLifetime(silent) {}
-        }
-    }
-
     @Test func `Expect: 100-continue is answered`() async throws {
         try await withServer { server async throws in
             let path = try await server.uploadPath()

@@ -18,9 +18,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let limits: ServerLimits
-    private let silent: SilentConnections
-    /// The number of this connection among the silent ones; `nil` after its first request.
-    private var silentNumber: Int?
     private let headMeter: HeadMeter
 
     /// The number of requests that have begun and are not answered.
@@ -36,14 +33,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var isLastAnswer = false
     private var isDiscarding = false
 
-    init(limits: ServerLimits, silent: SilentConnections) {
+    init(limits: ServerLimits) {
         self.limits = limits
-        self.silent = silent
         headMeter = HeadMeter(limit: limits.headerBytes * 2)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        silentNumber = silent.add(context.channel)
         // Use smaller buffers than usual: each of many uploads holds several of them.
         let pieces = AdaptiveRecvByteBufferAllocator(
             minimum: 1 << 10, initial: 4 << 10, maximum: 16 << 10)
@@ -62,12 +57,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        endSilence()
         cancelTimers()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        endSilence()
         cancelTimers()
         context.fireChannelInactive()
     }
@@ -79,7 +72,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
         switch unwrapInboundIn(data) {
         case .head(let head):
-            endSilence()
             unanswered += 1
             headMeter.headEnded()
             beginBody(context)
@@ -143,11 +135,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension ConnectionGuard {
-    private func endSilence() {
-        if let number = silentNumber { silent.remove(number) }
-        silentNumber = nil
-    }
-
     private func beginBody(_ context: ChannelHandlerContext) {
         isReadingBody = true
         (bodyBytes, bodyBytesBefore) = (0, 0)
