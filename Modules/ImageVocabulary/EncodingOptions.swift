@@ -117,7 +117,7 @@ extension EncodingOptions {
             formats: [.jpeg, .avif, .jpegXL], valueName: "s",
             summary: "Chroma subsampling of a JPEG, AVIF or JPEG XL:"
                 + " \(ChromaSubsampling.allCases.map(\.rawValue).joined(separator: ", "));"
-                + " by default that of a JPEG input, otherwise 4:2:0."),
+                + " by default that of a JPEG or AVIF input, otherwise 4:2:0."),
         .flag(
             "progressive", \.isProgressive, formats: [.jpeg, .jpegXL],
             summary: "Writes a progressive JPEG, which loads from coarse to fine; the default if"

@@ -37,8 +37,9 @@ public enum ImageRemark: Sendable, Hashable {
     /// A JPEG XL that was not made from a JPEG is written as one, because no other JPEG XL is
     /// written: lossy, with this quality, which was not asked for.
     case writtenAsJPEG(quality: Int)
-    /// The result has 8 bits for each channel, although its format could hold the input's 16.
-    case depthLost(ImageFormat)
+    /// The result has `bits` for each channel, although its format could hold the input's
+    /// `inputBits`.
+    case depthLost(ImageFormat, bits: Int, inputBits: Int)
     /// ``EncodingOptions/depth`` asks for more than 8 bits, but the result has CMYK colours, which
     /// are written with 8.
     case inksKeepDepth

@@ -18,6 +18,8 @@ struct HistoryWalk {
             var session = found.edit.session
             do {
                 try step(&session)
+            } catch HistoryFailure.tooFewToUndo(available: 0) where found.isOnlyEncodedInPlace {
+                // There is no step to undo, but the original was replaced: it is written again.
             } catch let error as HistoryFailure {
                 throw found.isUntouched ? HistoryFailure.notRemembered(image: image) : error
             }

@@ -59,6 +59,16 @@ struct RememberedImage {
             && edit.session.recipe.operations.isEmpty
     }
 
+    /// True if the named file was edited in place and shows the original, such as with another
+    /// quality or other metadata. Such an edit has no step in the history.
+    var isOnlyEncodedInPlace: Bool {
+        guard let file, let place = edit.original.place.path, edit.replaces(place) else {
+            return false
+        }
+        return file.digest != edit.original.digest && !edit.session.canUndo
+            && edit.session.recipe.operations.isEmpty && edit.session.base == nil
+    }
+
     /// Throws if another program has changed the named file since its last edit.
     func checkUnchanged() throws(HistoryFailure) {
         guard let file, let path = path.map(AbsolutePath.of), !edit.knows(file.digest, at: path),

@@ -79,8 +79,9 @@ public struct EditResultPresenter: Sendable {
         case .remark(.writtenAsJPEG(let quality)):
             "JPEG XL is written as a JPEG that is recompressed: lossy, with quality \(quality);"
                 + " PNG and TIFF lose nothing"
-        case .remark(.depthLost(let format)):
-            "16 bits for each channel become 8, because \(format.name) is written with 8"
+        case .remark(.depthLost(let format, let bits, let inputBits)):
+            "\(inputBits) bits for each channel become \(bits), because \(format.name) is written"
+                + " with \(bits)"
         case .remark(.inksKeepDepth):
             "\(frontEnd.option("depth")) has no effect, because CMYK colours are written with 8 bits"
         case .inksConverted(let format):

@@ -115,6 +115,10 @@ extension Image {
                 onRemark(remark)
             }
             if format == .jpegXL { remarksOnJPEGXL(options).forEach(onRemark) }
+            // 16 bits are inherited; nobody can ask for them.
+            if format == .avif, options.depth == .sixteen, info.bitDepth > 10 {
+                onRemark(.depthLost(.avif, bits: 10, inputBits: info.bitDepth))
+            }
             if let remark = remarkOnProfile { onRemark(remark) }
             if format == .tiff, pipeline.source.format.layout == .cmyk8,
                 !options.holds(.cmyk8)

@@ -49,7 +49,9 @@ extension Image {
         if info.format == .jpegXL, options.quality == nil, options.maxBytes == nil {
             remarks.append(.writtenAsJPEG(quality: EncodingOptions.standardQuality))
         }
-        if header.isDeep { remarks.append(.depthLost(.jpegXL)) }
+        if header.isDeep {
+            remarks.append(.depthLost(.jpegXL, bits: 8, inputBits: info.bitDepth))
+        }
         return remarks
     }
 

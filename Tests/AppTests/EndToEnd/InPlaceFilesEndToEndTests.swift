@@ -27,6 +27,19 @@ struct InPlaceFilesEndToEndTests {
         #expect(paths.allSatisfy { $0.utf8.reversed().starts(with: end) }, "\(paths)")
     }
 
+    @Test(arguments: [["--quality", "20"], ["--metadata", "strip"], ["--progressive"]])
+    func `an edit in place of the file alone is undone`(options: [String]) async throws {
+        let place = try await Self.place()
+        let original = try place.read("w.jpg")
+        try await place.ok(["edit", "w.jpg", "--in-place"] + options)
+        #expect(try place.read("w.jpg") != original)
+
+        try await place.ok("undo", "w.jpg")
+
+        #expect(try place.read("w.jpg") == original)
+        #expect(try await place.run("undo", "w.jpg").status == 64)
+    }
+
     @Test func `after an edit in place that failed, history shows no edit`() async throws {
         let place = try await Self.place()
         let original = try place.read("w.jpg")

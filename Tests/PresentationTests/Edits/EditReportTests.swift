@@ -142,7 +142,8 @@ struct EditReportTests {
         let remarks: [ImageRemark] = [
             .needlessIntent, .transparencyLost, .partialTransparencyLost, .colorsConverted,
             .profileLeftOut, .dynamicRangeLost, .jpegNotRestored, .inksKeepDepth,
-            .writtenAsJPEG(quality: 90), .depthLost(.jpegXL), .unknownColors(points: "9/99"),
+            .writtenAsJPEG(quality: 90), .depthLost(.jpegXL, bits: 8, inputBits: 16),
+            .unknownColors(points: "9/99"),
         ]
         #expect(
             presenter.lines(for: remarks.map { .remark($0) }, on: "a") == [

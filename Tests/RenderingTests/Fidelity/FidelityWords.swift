@@ -149,7 +149,11 @@ struct FidelityWords {
         let outcomes = try contents.flatMap { content in
             let image = try image(content)
             return try self.outcomes(of: image, options).compactMap { outcome -> String? in
-                try depth(of: outcome.image, from: image, content)
+                try depth(of: outcome.image, from: image, content).map { word in
+                    outcome.word(word) {
+                        if case .remark(.depthLost) = $0 { true } else { false }
+                    }
+                }
             }
         }
         let fits = Set(outcomes) == ["kept", "8 bits"] && kind == .palette
