@@ -109,15 +109,22 @@ static bool take_streams(cavif_encoder *e) {
 
 // MARK: Finish
 
+static cavif_status fail(cavif_encoder *e, const char *message) {
+    snprintf(e->message, sizeof e->message, "%s", message);
+    return CAVIF_FAILED;
+}
+
 static cavif_status status_of(cavif_encoder *e, csandbox_verdict verdict) {
     switch (verdict) {
     case CSANDBOX_OK: return CAVIF_OK;
     case CSANDBOX_NO_MEMORY: return CAVIF_NO_MEMORY;
     case CSANDBOX_CANCELLED: return CAVIF_CANCELLED;
     case CSANDBOX_UNSUPPORTED: return CAVIF_FAILED;
-    default:
-        snprintf(e->message, sizeof e->message, "libaom crashed");
-        return CAVIF_FAILED;
+    case CSANDBOX_TOO_FEW_DESCRIPTORS:
+        return fail(e, "too many files are open (ulimit -n)");
+    case CSANDBOX_FILE_SIZE_LIMITED:
+        return fail(e, "it needs memory that exceeds the limit of file sizes (ulimit -f)");
+    default: return fail(e, "libaom crashed");
     }
 }
 

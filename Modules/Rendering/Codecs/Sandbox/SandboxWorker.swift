@@ -7,8 +7,10 @@ import Foundation
 /// It is `@unchecked Sendable` because the thread that reads the header hands it over to the one
 /// that decodes: only one of them uses it at a time.
 final class SandboxWorker: @unchecked Sendable {
-    /// The time for the header, and again for the pixels.
+    /// The time for work that can be cancelled, such as the pixels.
     private static let milliseconds: UInt32 = 120_000
+    /// The time for a header, which nobody can cancel: until then it holds a place of a server.
+    private static let headerMilliseconds: UInt32 = 30_000
 
     /// The way in which a file is read. By default, only the header and the metadata are wanted.
     struct Reading {
@@ -102,7 +104,8 @@ final class SandboxWorker: @unchecked Sendable {
 
     private func job(for reading: Reading) -> csandbox_job {
         var job = csandbox_job()
-        job.milliseconds = Self.milliseconds
+        let isHeader = reading.interruption == nil && reading.largestFile == 0
+        job.milliseconds = isHeader ? Self.headerMilliseconds : Self.milliseconds
         if isPreview { job.flags = UInt32(CSANDBOX_PREVIEW) }
         if reading.allowsTruncation { job.flags |= UInt32(CSANDBOX_ALLOW_TRUNCATED) }
         job.threads = reading.usesThreads ? 2 : 1
