@@ -7,9 +7,9 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 targets=("$@")
-# AppTests, which take the longest, are first.
+# The largest are first: they take the longest, and would otherwise run alone at the end.
 if [ ${#targets[@]} = 0 ]; then
-    for folder in Tests/*Tests; do targets+=("${folder#Tests/}"); done
+    mapfile -t targets < <(du --summarize --bytes Tests/*Tests | sort -rn | cut -d / -f 2)
 fi
 # Removes the temporary files of the tests and their runner.
 TMPDIR=$(mktemp -d)
