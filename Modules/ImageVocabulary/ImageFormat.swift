@@ -7,6 +7,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case png
     case webp
     case gif
+    // Before `tiff`: detection takes the first match, and most raw files are TIFF files, too.
     case raw
     case tiff
     case avif
@@ -55,7 +56,6 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
                 name: "GIF", fileExtensions: ["gif"], mediaType: "image/gif", isRead: true,
                 isWritten: true, holdsAnimation: true,
                 signatures: [.text("GIF87a"), .text("GIF89a")])
-        // Before TIFF: most cameras write a TIFF of their own kind.
         case .raw:
             Facts(
                 name: "RAW",

@@ -43,7 +43,7 @@ static bool take_box(span *rest, span *name, span *content, bool *is_cut) {
     return true;
 }
 
-// The content of the first box with a name. It is empty if there is none.
+// Returns the content of the first box called `name`, or an empty span if no box has this name.
 static span find_box(span rest, const char *name) {
     span box_name, content;
     bool is_cut = false;

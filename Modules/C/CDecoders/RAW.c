@@ -133,7 +133,7 @@ static bool can_halve(const csandbox_input *input, uint32_t width, uint32_t heig
 
 static csandbox_verdict read_header(const csandbox_input *input, csandbox_header *h) {
     is_cut = is_damaged = false;
-    // Of a sample.
+    // Frees what the sample left that was decoded while the worker waited.
     if (raw) libraw_close_(raw);
     free(exif);
     exif = NULL;

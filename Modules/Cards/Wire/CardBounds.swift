@@ -15,7 +15,7 @@ package enum CardBounds {
 
     /// A text that is too long.
     package struct Excess {
-        /// The JSON key; `identifier` for the card's own.
+        /// The JSON key of the text that is too long; `identifier` if it is the card's identifier.
         package let key: String
         package let bytes: Int
         package let limit: Int

@@ -36,7 +36,8 @@ struct DatabaseOpener: Sendable {
         return connection
     }
 
-    /// Replaces the damaged file with `identity`, unless another process has done so.
+    /// Replaces the damaged file if its identity is still `identity`; otherwise, another process
+    /// has already replaced it.
     func repair(_ identity: FileIdentity) throws {
         let report = try FolderFlush.watched(location.main) {
             try lock(.exclusive) {

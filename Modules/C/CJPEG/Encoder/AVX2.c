@@ -51,7 +51,7 @@ INLINE void split_levels(
             *targets[i] |= (uint64_t)(uint32_t)_mm256_movemask_epi8(sets[i]) << 32 * half;
         }
     }
-    // The first level is not one of the set.
+    // `present` lacks the first level (DC), which is coded separately. The other sets must, too.
     to->reach[1] &= to->reach[0];
     to->reach[2] &= to->reach[0];
 }

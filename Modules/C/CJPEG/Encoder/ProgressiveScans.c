@@ -119,7 +119,7 @@ static bool code_scan(
     return add(b, task);
 }
 
-// What the threads share.
+// The data that both threads use.
 typedef struct {
     const baseline_encoder *encoder;
     const baseline_scanned *components;
