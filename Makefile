@@ -15,6 +15,8 @@ TOOLS := pkg-config:pkg-config python3:python3 strace:strace tmux:tmux
 # The packages for a virtual machine with a virtual camera.
 MACHINE := qemu-system-x86_64:qemu-system-x86 busybox:busybox-static cpio:cpio depmod:kmod
 SOURCES := Package.swift Modules App Tests Fixtures
+# The sources of the program of local files, which contains no Foundation.
+LOCAL := $(filter-out Modules/C Modules/Storage Modules/Server Modules/Studio Modules/WebServer,$(wildcard Modules/*)) $(filter-out App/Services App/FullMain,$(wildcard App/*))
 CHECKED := --explicit-target-dependency-import-check error
 # The tool, the demonstration, the tests and the camera tests share one release build, so that the tests
 # cover the shipped code and nothing is built twice. Without the option for the run-time search
@@ -68,7 +70,8 @@ build: release ## Builds the tool and all tests.
 static: setup
 	@bash Modules/C/static-libraries.sh "$(STATIC)"
 
-release: static ## Builds the tool for installation.
+release: static ## Builds the tool for installation: its two programs.
+	$(BUILD) --product imageeditor-full
 	$(BUILD) --product imageeditor
 
 demo: release ## Demonstrates the tool with a local server.
@@ -145,6 +148,7 @@ lint: setup ## Checks the formatting of the code, and the documents against the 
 	@tsc -p Modules/C/CStudioPages/jsconfig.json
 	swift format lint --strict --parallel --recursive $(SOURCES)
 	@! grep -rnE '^ *(public |internal |package |private )?import FoundationNetworking' Modules App Tests
+	@! grep -rnE '^ *(public |internal |package |private )?import Foundation$$' --include '*.swift' $(LOCAL)
 	@! LC_ALL=C.UTF-8 grep -rnE '^.{101,}$$' --include '*.swift' $(SOURCES) | grep -E ':[0-9]+: *//'
 	@! grep -rnE '\b(DateFormatter|NumberFormatter|NSRegularExpression)\b' --include '*.swift' Modules App
 
@@ -172,8 +176,10 @@ manual: release ## Regenerates the man page and the schema of recipes from the t
 	"$(BIN)/imageeditor" filters --schema \
 	  | python3 -m json.tool --no-ensure-ascii --indent 2 >docs/schemas/recipe.schema.json
 
+# The full program is installed first, so that an older `imageeditor` never finds it missing.
 install: release ## Installs the tool, its manual and its completions under PREFIX.
 	@bin="$(BIN)/imageeditor"; \
+	install -D -m 755 -s "$$bin-full" "$(DESTDIR)$(PREFIX)/libexec/imageeditor/imageeditor-full"; \
 	install -D -m 755 -s "$$bin" "$(DESTDIR)$(PREFIX)/bin/imageeditor"; \
 	install -D -m 644 docs/imageeditor.1 "$(DESTDIR)$(PREFIX)/share/man/man1/imageeditor.1"; \
 	for place in bash:share/bash-completion/completions/imageeditor zsh:share/zsh/site-functions/_imageeditor fish:share/fish/vendor_completions.d/imageeditor.fish; do \

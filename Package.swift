@@ -67,12 +67,13 @@ func folder(_ name: String) -> String {
 }
 
 func module(
-    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-    settings: [SwiftSetting] = moduleSettings, linkerSettings: [LinkerSetting] = []
+    _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil,
+    exclude: [String] = [], settings: [SwiftSetting] = moduleSettings,
+    linkerSettings: [LinkerSetting] = []
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Modules/\(folder(name))", exclude: exclude,
-        swiftSettings: settings, linkerSettings: linkerSettings)
+        name: name, dependencies: dependencies, path: path ?? "Modules/\(folder(name))",
+        exclude: exclude, swiftSettings: settings, linkerSettings: linkerSettings)
 }
 
 func cModule(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [])
@@ -87,6 +88,14 @@ func library(_ name: String, pkgConfig: String, package: String) -> Target {
     .systemLibrary(
         name: name, path: "Modules/C/\(folder(name))", pkgConfig: pkgConfig,
         providers: [.apt([package])])
+}
+
+func program(
+    _ name: String, _ dependencies: [Target.Dependency], path: String, exclude: [String] = []
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: path, exclude: exclude,
+        swiftSettings: swiftSettings, linkerSettings: linkerSettings)
 }
 
 func tests(
@@ -109,16 +118,14 @@ func edge(_ product: String, of package: String) -> Target.Dependency {
 
 var products: [Product] = [
     "ImageVocabulary", "Core", "Rendering", "Editing", "CameraCapture", "Pickers", "PickersTesting",
-    "Cards",
-    "CardExchange", "Presentation", "ImageEditorNetworking",
-].map {
-    .library(name: $0, targets: [$0])
-}
+    "Cards", "CardExchange", "Presentation", "ImageEditorNetworking",
+].map { .library(name: $0, targets: [$0]) }
 
 var targets: [Target] = [
     module("ImageEditorFiles", ["CImageEditorFiles"]),
     module(
-        "ImageEditorTerminalGraphics", ["CImageEditorPalette"], settings: pixelSettings),
+        "ImageEditorTerminalGraphics", ["CImageEditorFiles", "CImageEditorPalette"],
+        settings: pixelSettings),
     module("ImageEditorThreads"),
     // Foundation would link the C library's mathematics.
     module(
@@ -133,10 +140,9 @@ var targets: [Target] = [
         "Rendering",
         [
             "ImageVocabulary", "ImageEditorFiles", "CImageEditorGIF", "CImageEditorJPEG",
-            "CImageEditorLCMS", "CImageEditorAVIF", "CImageEditorTIFF",
-            "CImageEditorPNG", "CImageEditorPalette", "CImageEditorText", "CImageEditorWebP",
-            "CImageEditorKernels", "CImageEditorDecoders", "CImageEditorSandbox",
-            "CImageEditorThreads",
+            "CImageEditorLCMS", "CImageEditorAVIF", "CImageEditorTIFF", "CImageEditorPNG",
+            "CImageEditorPalette", "CImageEditorText", "CImageEditorWebP", "CImageEditorKernels",
+            "CImageEditorDecoders", "CImageEditorSandbox", "CImageEditorThreads",
         ],
         settings: pixelSettings),
     module("Cards", ["Core", "ImageVocabulary"]),
@@ -144,8 +150,7 @@ var targets: [Target] = [
         "CardExchange",
         [
             "Cards", "Core", "ImageEditorFiles", "ImageEditorThreads", "CImageEditorZip",
-            "CImageEditorZint",
-            "CImageEditorZXing",
+            "CImageEditorZint", "CImageEditorZXing",
         ]),
     module(
         "Editing", ["Core", "Cards", "ImageEditorThreads", "Rendering"], settings: pixelSettings),
@@ -160,6 +165,7 @@ var targets: [Target] = [
     module(
         "Presentation", ["Core", "CameraCapture", "Cards", "ImageEditorFiles", "Pickers"]),
     module("ImageEditorNetworking", ["CImageEditorCurl", "Core", "ImageEditorThreads"]),
+    module("ImageEditorFileStorage", ["Core", "ImageEditorFiles", "ImageEditorThreads"]),
 
     cModule("CImageEditorFiles"),
     cModule("CImageEditorPictures", exclude: ["pictures"]),
@@ -203,30 +209,21 @@ var targets: [Target] = [
         name: "ImageEditorFixtures", path: "Fixtures",
         exclude: ["3aa1609", "Generator", "README.md", "fuzz"],
         sources: ["Fixtures.swift"], swiftSettings: swiftSettings),
-    .executableTarget(
-        name: "ImageEditorPictureGenerator", dependencies: ["Rendering"],
-        path: "Fixtures/Generator",
-        swiftSettings: swiftSettings),
+    program("ImageEditorPictureGenerator", ["Rendering"], path: "Fixtures/Generator"),
     .target(
         name: "ImageEditorTestSupport", dependencies: ["CImageEditorCardScenes", "Cards", "Core"],
-        path: "Tests/TestSupport",
-        swiftSettings: testSettings),
+        path: "Tests/TestSupport", swiftSettings: testSettings),
     // Draws cards for tests. It is in C because debug builds draw hundreds of them.
     .target(name: "CImageEditorCardScenes", path: "Tests/Scenes", cSettings: cSettings),
     .target(
         name: "ImageEditorFuzzEntryPoints", dependencies: ["Rendering"],
         path: "Tests/Fuzz/Harness/EntryPoints", swiftSettings: swiftSettings),
-    .executableTarget(
-        name: "ImageEditorBench",
-        dependencies: ["CameraCapture", "Core", "Editing", "Rendering"],
-        path: "Tests/Bench",
-        exclude: ["Peers"],
-        swiftSettings: swiftSettings),
-    .executableTarget(
-        name: "ImageEditorCameraProbe",
-        dependencies: ["CameraCapture", "CImageEditorV4L2", "Rendering"],
-        path: "Tests/Camera/Probe", swiftSettings: swiftSettings,
-        linkerSettings: linkerSettings),
+    program(
+        "ImageEditorBench", ["CameraCapture", "Core", "Editing", "Rendering"],
+        path: "Tests/Bench", exclude: ["Peers"]),
+    program(
+        "ImageEditorCameraProbe", ["CameraCapture", "CImageEditorV4L2", "Rendering"],
+        path: "Tests/Camera/Probe"),
     tests("Files", ["ImageEditorFiles"]),
     tests("TerminalGraphics", ["ImageEditorTerminalGraphics", "Rendering"]),
     tests("ImageVocabulary", ["ImageVocabulary"]),
@@ -263,7 +260,7 @@ if !isLean || lean == "storage" {
         module(
             "ImageEditorStorage",
             [
-                "Core", "Cards", "ImageEditorFiles", "ImageEditorThreads",
+                "Core", "Cards", "ImageEditorFiles", "ImageEditorFileStorage", "ImageEditorThreads",
                 edge("GRDB", of: "GRDB.swift"),
                 edge("GRDBSQLite", of: "GRDB.swift"),
             ]),
@@ -273,7 +270,7 @@ if !isLean || lean == "storage" {
 
 if !isLean {
     products.append(.library(name: "ImageEditorServer", targets: ["ImageEditorServer"]))
-    products.append(.executable(name: "imageeditor", targets: ["imageeditor"]))
+    products += ["imageeditor", "imageeditor-full"].map { .executable(name: $0, targets: [$0]) }
 
     dependencies += [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -294,8 +291,7 @@ if !isLean {
                 edge("Hummingbird", of: "hummingbird"),
                 edge("HTTPTypes", of: "swift-http-types"), edge("Logging", of: "swift-log"),
                 edge("NIOCore", of: "swift-nio"), edge("NIOHTTP1", of: "swift-nio"),
-                edge("NIOHTTPTypes", of: "swift-nio-extras"),
-                edge("NIOPosix", of: "swift-nio"),
+                edge("NIOHTTPTypes", of: "swift-nio-extras"), edge("NIOPosix", of: "swift-nio"),
                 edge("ServiceLifecycle", of: "swift-service-lifecycle"),
                 edge("UnixSignals", of: "swift-service-lifecycle"),
             ]),
@@ -315,24 +311,31 @@ if !isLean {
                 "Core", "Presentation", "ImageEditorThreads", "ImageEditorWebServer",
                 "CImageEditorStudioPages",
                 edge("Hummingbird", of: "hummingbird"),
-                edge("HTTPTypes", of: "swift-http-types"),
+                edge("HTTPTypes", of: "swift-http-types"), edge("NIOHTTP1", of: "swift-nio"),
                 edge("Mustache", of: "swift-mustache"), edge("NIOCore", of: "swift-nio"),
-                edge("NIOHTTP1", of: "swift-nio"),
             ]),
-        .executableTarget(
-            name: "imageeditor", dependencies: ["ImageEditorApp"], path: "App/Main",
-            swiftSettings: swiftSettings, linkerSettings: linkerSettings),
-        .target(
-            name: "ImageEditorApp",
-            dependencies: [
+        program("imageeditor", ["ImageEditorApp"], path: "App/Main"),
+        program(
+            "imageeditor-full", ["ImageEditorApp", "ImageEditorServices"], path: "App/FullMain"),
+        module(
+            "ImageEditorApp",
+            [
                 "Core", "Rendering", "Editing", "CameraCapture", "Cards", "CardExchange", "Pickers",
-                "Presentation", "ImageEditorNetworking", "ImageEditorStorage",
-                "ImageEditorServer", "ImageEditorStudio", "ImageEditorWebServer",
+                "Presentation", "ImageEditorNetworking", "ImageEditorFileStorage",
                 "ImageEditorFiles", "ImageEditorTerminalGraphics", "ImageEditorThreads",
                 "CImageEditorSandbox",
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],
-            path: "App", exclude: ["Main"], swiftSettings: moduleSettings),
+            path: "App", exclude: ["Main", "FullMain", "Services"]),
+        module(
+            "ImageEditorServices",
+            [
+                "Core", "Rendering", "Editing", "Presentation", "ImageEditorApp",
+                "ImageEditorFiles", "ImageEditorFileStorage", "ImageEditorServer",
+                "ImageEditorStorage", "ImageEditorStudio", "ImageEditorThreads",
+                "ImageEditorWebServer",
+            ],
+            path: "App/Services"),
         tests(
             "WebServer",
             [
@@ -350,10 +353,10 @@ if !isLean {
         tests(
             "App",
             [
-                "ImageEditorApp", "CameraCapture", "Cards", "Core", "Editing", "Pickers",
-                "Presentation",
-                "ImageEditorFiles", "ImageEditorNetworking", "Rendering", "ImageEditorStorage",
-                "ImageEditorServer", "ImageEditorTerminalGraphics", "CImageEditorSandbox",
+                "ImageEditorApp", "ImageEditorServices", "CameraCapture", "Cards", "Core",
+                "Editing", "Pickers", "Presentation", "ImageEditorFiles", "ImageEditorNetworking",
+                "Rendering", "ImageEditorStorage", "ImageEditorServer",
+                "ImageEditorTerminalGraphics", "CImageEditorSandbox",
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             exclude: ["ForeignServer"]),
@@ -365,9 +368,8 @@ if lean == "engine" {
         "ImageEditorBench", "ImageEditorCameraProbe", "CardExchange", "CardExchangeTests",
         "CardsTests", "CImageEditorCurl", "CImageEditorZint", "CImageEditorZip",
         "CImageEditorZXing", "ImageEditorNetworking", "NetworkingTests", "PickersTesting",
-        "PickersTests", "ImageEditorPictureGenerator",
-        "PresentationTests",
-        "ImageEditorTerminalGraphics", "TerminalGraphicsTests",
+        "PickersTests", "ImageEditorPictureGenerator", "PresentationTests",
+        "ImageEditorFileStorage", "ImageEditorTerminalGraphics", "TerminalGraphicsTests",
     ]
     targets.removeAll { unwatched.contains($0.name) }
     products.removeAll { unwatched.contains($0.name) }
@@ -388,9 +390,7 @@ let package = Package(
     products: products,
     traits: [
         .default(enabledTraits: ["Tool"]),
-        .trait(
-            name: "Tool",
-            description: "The tool and the edge modules, with their packages."),
+        .trait(name: "Tool", description: "The tool and the edge modules, with their packages."),
     ],
     dependencies: dependencies,
     targets: targets,

@@ -1,19 +1,29 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
-import ImageEditorStorage
+import ImageEditorFileStorage
 import Presentation
+import Synchronization
 
 /// Runs the process's command line and exits.
-package func runImageEditor() async -> Never {
+///
+/// - Parameter services: The services of this program.
+package func runImageEditor(with services: any Services) async -> Never {
     Signals.install()
-    let status = await ImageEditor.run(ArgumentBytes.texts)
-    Foundation.exit(status.rawValue)
+    let status = await ImageEditor.run(ArgumentBytes.texts, with: services)
+    Glibc.exit(status.rawValue)
+}
+
+/// The name and version of the tool, which both programs have.
+package enum Product {
+    package static let name = "imageeditor"
+    package static let version = "0.1.0"
 }
 
 /// The `imageeditor` tool.
 struct ImageEditor: AsyncParsableCommand {
-    static let name = "imageeditor"
+    static let name = Product.name
 
     static let configuration = CommandConfiguration(
         commandName: name,
@@ -31,7 +41,7 @@ struct ImageEditor: AsyncParsableCommand {
               imageeditor studio ~/Pictures
               imageeditor serve ~/Pictures
             """,
-        version: "0.1.0",
+        version: Product.version,
         subcommands: [
             FeedCommand.self, ShowCommand.self, EditCommand.self, HistoryCommand.self,
             UndoCommand.self, RedoCommand.self, ResetCommand.self, OriginalsCommand.self,
@@ -41,7 +51,9 @@ struct ImageEditor: AsyncParsableCommand {
             ServerCommand.self, ServeCommand.self, StudioCommand.self, CacheCommand.self,
         ])
 
-    fileprivate static func run(_ arguments: [String]) async -> ExitStatus {
+    fileprivate static func run(
+        _ arguments: [String], with services: any Services
+    ) async -> ExitStatus {
         var console = Console(
             isJSON: arguments.contains("--json"), isQuiet: false, isVerbose: false)
         var presenter = ErrorPresenter(for: .commandLine)
@@ -50,14 +62,14 @@ struct ImageEditor: AsyncParsableCommand {
             return .usage
         }
         do {
-            guard let task = try await task(arguments) else {
+            guard let task = try await task(arguments, with: services) else {
                 return .done
             }
+            if task.needsServices { try services.claim() }
+            task.prepare()
             console = Console(
                 isJSON: task.json, isQuiet: task.isQuiet, isVerbose: task.isVerbose)
-            var tool = try Tool(
-                overrides: task.overrides, environment: EnvironmentBytes.texts,
-                console: console, images: task.images)
+            var tool = try tool(for: task, with: services, console)
             tool.deny = { $0.install() }
             presenter = tool.errorPresenter
             let observer = StorageObserver(tool.journal.storageFailed)
@@ -82,28 +94,46 @@ struct ImageEditor: AsyncParsableCommand {
         }
     }
 
+    private static func tool(
+        for task: any ToolTask, with services: any Services, _ console: Console
+    ) throws -> Tool {
+        do {
+            return try Tool(
+                overrides: task.overrides, environment: EnvironmentBytes.texts,
+                services: services, console: console, images: task.images)
+        } catch {
+            // Only the full program can read host names beyond ASCII, which settings may contain.
+            try services.claim()
+            throw error
+        }
+    }
+
     /// The task of a command line; `nil` for a command that has already printed its help.
     ///
     /// - Throws: ``UsageError``, and ArgumentParser's errors, which include its help.
-    private static func task(_ words: [String]) async throws -> (any ToolTask)? {
+    private static func task(
+        _ words: [String], with services: any Services
+    ) async throws -> (any ToolTask)? {
         if words.first == Completion.request {
+            try services.claim()
+            Completion.services.withLock { $0 = services }
             _ = try await asyncParseAsRoot(words)
             return nil
         }
         var words = words
         switch try EditLine(words) {
-        case .edit(let request)?:
-            if request.images.count == 1 { EarlyDecoder.prepare(for: request.images[0]) }
-            return request
+        case .edit(let request)?: return request
         case .help(let question)?: words = question
         case nil: break
         }
         // Parses the subcommand directly, because parsing from the root builds the arguments of
         // every command several times. The root prints help and errors.
-        if let command = configuration.subcommands.first(where: {
+        let named = configuration.subcommands.first {
             $0.configuration.commandName == words.first
-                && $0.configuration._superCommandName == configuration.commandName
-        }) as? any AsyncParsableCommand.Type,
+        }
+        if let named, !(named is any LocalTask.Type) { try services.claim() }
+        if let command = named as? any AsyncParsableCommand.Type,
+            command.configuration._superCommandName == configuration.commandName,
             let parsed = try? await command.asyncParseAsRoot(Array(words.dropFirst()))
                 as? any ToolTask
         {

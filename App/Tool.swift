@@ -1,14 +1,16 @@
 import Cards
 import Core
-import Foundation
-import Presentation
+import FoundationEssentials
+package import Presentation
 
 /// The dependencies of every command: settings, console, composition and journal.
-struct Tool: Sendable {
-    let settings: Settings
-    let console: Console
-    let composition: Composition
-    let journal: Journal
+package struct Tool: Sendable {
+    package let settings: Settings
+    package let console: Console
+    package let composition: Composition
+    package let journal: Journal
+    /// Runs what needs databases and servers.
+    package let services: any Services
     /// Denies this process what the rest of its work does not need, for good. By default it does
     /// nothing, so that a test may run a command and go on.
     var deny: @Sendable (ProcessDenial) -> Void = { _ in }
@@ -16,8 +18,8 @@ struct Tool: Sendable {
     /// - Parameter images: The image arguments. If one is a URL, the user has named its host, which
     ///   may therefore be private.
     init(
-        overrides: SettingsOverrides, environment: [String: String], console: Console,
-        images: [String] = []
+        overrides: SettingsOverrides, environment: [String: String], services: any Services,
+        console: Console, images: [String] = []
     ) throws {
         var settings = try Settings(overrides: overrides, environment: environment)
         for image in images {
@@ -26,17 +28,18 @@ struct Tool: Sendable {
             }
         }
         self.settings = settings
+        self.services = services
         self.console = console
         for note in settings.notes { console.note(note) }
         let journal = Journal { console.detail($0) }
         self.journal = journal
         composition = Composition(
-            settings: settings, journal: journal, progress: console.progress
+            settings: settings, services: services, journal: journal, progress: console.progress
         ) { console.note($0) }
         journal.note("server: " + (settings.server?.absoluteString ?? "none is set"))
     }
 
-    var errorPresenter: ErrorPresenter {
+    package var errorPresenter: ErrorPresenter {
         ErrorPresenter(
             limits: settings.limits, for: .commandLine, explainedBy: journal.causes)
     }

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import ImageEditorFiles
 import Presentation
 
@@ -27,7 +27,7 @@ struct BatchJobReader {
             throw BatchFailure.badJob(
                 line: line, reason: "it is not JSON: \(error.reason) at byte \(error.offset)")
         } catch let error as RecipeError {
-            throw BatchFailure.badJob(line: line, reason: error.localizedDescription)
+            throw BatchFailure.badJob(line: line, reason: error.errorText)
         } catch let error as Job.Problem {
             throw BatchFailure.badJob(line: line, reason: error.reason)
         } catch {

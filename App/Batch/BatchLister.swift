@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 import Pickers
 import Presentation

@@ -1,12 +1,12 @@
-import Foundation
+import ImageEditorThreads
 
 /// A bounded queue from several producers to one consumer, which takes all waiting elements at
 /// once.
 ///
-/// `@unchecked Sendable` because the compiler cannot check state that an `NSCondition` guards.
+/// `@unchecked Sendable` because the compiler cannot check state that a `Condition` guards.
 /// `condition` guards all of it.
 final class Handover<Element: Sendable>: @unchecked Sendable {
-    private let condition = NSCondition()
+    private let condition = Condition()
     private let capacity: Int
     private var waiting: [Element] = []
     private var isClosed = false

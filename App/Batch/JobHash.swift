@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 
 /// Hashes everything that a result depends on: recipe, options, version and the input's state.

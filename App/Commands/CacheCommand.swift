@@ -1,6 +1,6 @@
 import ArgumentParser
 import Core
-import ImageEditorStorage
+import ImageEditorFileStorage
 import Presentation
 
 /// `imageeditor cache`: the cache of the server's feed and images.
@@ -46,7 +46,7 @@ struct CacheCommand: AsyncParsableCommand {
                 and: tool.settings.folders.recipeFiles)
             let step = tool.console.progress.begin(WorkProgress("clearing"))
             defer { step.end() }
-            try await tool.composition.cacheDatabase.clear()
+            try await tool.composition.connections().cache.clear()
             try await tool.composition.renditions.clear()
             step.end()
             try tool.console.result(CacheStatisticsPresenter().cleared(statistics))
@@ -63,7 +63,7 @@ struct CacheCommand: AsyncParsableCommand {
         func run(in tool: Tool) async throws -> ExitStatus {
             let step = tool.console.progress.begin(WorkProgress("reading"))
             defer { step.end() }
-            let found = try await tool.composition.cacheDatabase.verify {
+            let found = try await tool.composition.connections().cache.verify {
                 step.show(WorkProgress("reading", .items($0, of: $1, noun: "image")))
             }
             step.end()

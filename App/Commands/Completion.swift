@@ -1,9 +1,11 @@
 import ArgumentParser
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 import Presentation
+import Synchronization
 
 /// The words that a shell offers for an argument: ids of images and uploads, names of servers and
 /// cards, and files.
@@ -12,6 +14,9 @@ import Presentation
 enum Completion {
     /// The first word of the command line with which a completion script requests completions.
     static let request = "---completion"
+
+    /// The services of this program, set before completions are requested.
+    static let services = Mutex<(any Services)?>(nil)
 
     /// The most images that are offered. A longer list would not help.
     private static let mostImages = 100
@@ -28,7 +33,7 @@ enum Completion {
     static var uploads: CompletionKind {
         .custom { _, _, typed async in
             // Without a readable outbox nothing is offered.
-            let waiting = (try? await composition()?.outbox.waiting()) ?? []
+            let waiting = (try? await connections()?.outbox.waiting()) ?? []
             return lines(
                 words(
                     waiting.map { String(OutboxPresenter.text($0.id).prefix(8)) },
@@ -79,12 +84,16 @@ enum Completion {
             overrides: SettingsOverrides(), environment: EnvironmentBytes.texts)
     }
 
-    private static func composition() -> Composition? {
-        settings().map { Composition(settings: $0, warn: { _ in }) }
+    private static func connections() -> Connections? {
+        guard let settings = settings(), let services = services.withLock({ $0 }) else {
+            return nil
+        }
+        let composition = Composition(settings: settings, services: services, warn: { _ in })
+        return try? composition.connections()
     }
 
     private static func feed(_ prefix: String) async -> Feed? {
-        let loader = composition()?.offlineFeedLoader
+        let loader = connections()?.offlineFeedLoader
         if prefix.isEmpty { return try? await loader?.load() }
         guard prefix.allSatisfy(\.isHexDigit) else { return nil }
         return try? await loader?.load(idPrefix: prefix)
@@ -96,7 +105,7 @@ enum Completion {
     }
 
     private static func cardNames(_ prefix: String) async -> [String] {
-        let cards = (try? await composition()?.wallet.list.run()) ?? []
+        let cards = (try? await connections()?.wallet.list.run()) ?? []
         return words(cards.map(\.name), beginningWith: prefix)
     }
 

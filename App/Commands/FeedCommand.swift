@@ -59,20 +59,20 @@ struct FeedCommand: ToolCommand {
             ? try await PictureScreen.demanded(
                 by: "--pictures", as: drawing.graphicsProtocol, console: tool.console,
                 advice: "\(FeedCommand.call()) lists the images as text") : nil
-        let composition = tool.composition
+        let connections = try tool.composition.connections()
         let server = tool.settings.server
         if strict, server == nil { throw UsageError("no server is set", advice: .setServer) }
         let presenter = FeedPresenter(
             server: offline ? .offline(server) : server.map(ServerSetting.url) ?? .unset,
             limit: limit, errors: tool.errorPresenter)
-        let loader = offline ? composition.offlineFeedLoader : composition.feedLoader
+        let loader = offline ? connections.offlineFeedLoader : connections.feedLoader
         var feed: Feed
         do {
             feed = try await loader.load()
         } catch {
             return tool.report(error, in: FailureContext(subject: "feed"))
         }
-        var failures = composition.failures.drain()
+        var failures = connections.failures.drain()
         if strict, feed.origin != .remote, let failure = failures.first {
             guard failure as? FeedError == .empty else {
                 return tool.report(failure, in: FailureContext(subject: "feed"))
@@ -96,7 +96,7 @@ struct FeedCommand: ToolCommand {
         }
         try tool.console.result(viewModel.headline)
         try await FeedPictures(
-            loader: offline ? composition.offlineImageLoader : composition.imageLoader,
+            loader: offline ? connections.offlineImageLoader : connections.imageLoader,
             screen: screen, tool: tool
         ).draw(zip(viewModel.rows, feed.images).map { ($0, $1.url) })
         return .done

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 import Rendering
 
 /// `imageeditor filters`: lists and describes the filters.
-struct FiltersCommand: ToolCommand {
+struct FiltersCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "filters", abstract: "List the filters, describe one, or draw them all.",
         discussion: """

@@ -4,7 +4,7 @@ import Editing
 import Presentation
 
 /// `imageeditor formats`: lists the formats of images.
-struct FormatsCommand: ToolCommand {
+struct FormatsCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "formats", abstract: "List the formats of images, and how they are decoded.",
         discussion: """

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// `imageeditor outbox`: the waiting uploads.
@@ -27,7 +27,7 @@ struct OutboxCommand: AsyncParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run(in tool: Tool) async throws -> ExitStatus {
-            let waiting = try await tool.composition.outbox.waiting()
+            let waiting = try await tool.composition.connections().outbox.waiting()
             if json {
                 for item in waiting { try tool.console.result(OutboxJSON(item).json.text) }
             } else {
@@ -62,7 +62,7 @@ struct OutboxCommand: AsyncParsableCommand {
         var overrides: SettingsOverrides { server.overrides }
 
         func run(in tool: Tool) async throws -> ExitStatus {
-            let outbox = tool.composition.outbox
+            let outbox = try tool.composition.connections().outbox
             let waiting = try await outbox.waiting()
             if waiting.isEmpty, id == nil { tool.console.note(OutboxPresenter().nothingToSend) }
             let selection = try id.map { Outbox.Selection.only(try waiting.item(named: $0).id) }
@@ -138,7 +138,7 @@ struct OutboxCommand: AsyncParsableCommand {
             } catch {
                 throw UsageError(error.summary, advice: .seeServers)
             }
-            let outbox = tool.composition.outbox
+            let outbox = try tool.composition.connections().outbox
             let item = try await outbox.waiting().item(named: id)
             guard try await outbox.move(item.id, to: address) else {
                 throw OutboxFailure.anotherIsSending
@@ -167,7 +167,7 @@ struct OutboxCommand: AsyncParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run(in tool: Tool) async throws -> ExitStatus {
-            let outbox = tool.composition.outbox
+            let outbox = try tool.composition.connections().outbox
             let item = try await outbox.waiting().item(named: id)
             try await outbox.discard(item.id)
             try tool.console.result(

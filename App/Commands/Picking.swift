@@ -23,7 +23,7 @@ struct Picking {
                 types: options.type.isEmpty ? Set(ImageFormat.read) : Set(options.type)),
             folder: options.folder, device: options.device)
         let outcome = await pickers.makePicker(from: source).pick()
-        tellOfFeed()
+        try tellOfFeed()
         switch outcome {
         case .picked(let images): return images
         case .cancelled:
@@ -36,13 +36,15 @@ struct Picking {
     }
 
     /// Prints why another feed than the server's was shown.
-    private func tellOfFeed() {
+    private func tellOfFeed() throws {
         let settings = tool.settings
         let server: ServerSetting =
             settings.isOffline
             ? .offline(settings.server) : settings.server.map(ServerSetting.url) ?? .unset
         let words = FeedPresenter(server: server, errors: tool.errorPresenter)
-        for line in words.notices(of: tool.composition.failures.drain()) { tool.console.note(line) }
+        for line in words.notices(of: try tool.composition.connections().failures.drain()) {
+            tool.console.note(line)
+        }
     }
 
     /// The view that chooses: a rule, or a list on the terminal.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// `imageeditor server`: the names of servers.
@@ -71,7 +71,7 @@ struct ServerCommand: AsyncParsableCommand {
                 path == StandardInput.argument ? nil : path, limit: 1 << 16, named: "token")
             let text = String(decoding: data, as: UTF8.self)
             let line = text.prefix { !$0.isNewline }
-            let token = String(line).trimmingCharacters(in: .whitespaces)
+            let token = String(line.trimmed)
             guard BearerToken.isValid(token) else {
                 throw UsageError("\(path): \(BearerToken.rule)")
             }
@@ -143,7 +143,7 @@ struct ServerCommand: AsyncParsableCommand {
                 address = try book.remove(name).url.serverAddress
             }
             try tool.console.result(ServerListPresenter().removed(name))
-            let waiting = try await tool.composition.outbox.waiting()
+            let waiting = try await tool.composition.connections().outbox.waiting()
                 .count { $0.destination == .server(address) }
             if waiting > 0 { tool.console.note(ServerListPresenter().stillWaiting(waiting)) }
             return .done

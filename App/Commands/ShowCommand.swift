@@ -3,7 +3,7 @@ import Core
 import Presentation
 
 /// `imageeditor show`: shows an image and its facts.
-struct ShowCommand: ToolCommand {
+struct ShowCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show an image and its facts.",
         discussion: """

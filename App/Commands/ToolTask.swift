@@ -11,6 +11,11 @@ protocol ToolTask {
     var isVerbose: Bool { get }
     /// The image arguments.
     var images: [String] { get }
+    /// True if the task needs ``Services``, or may need them.
+    var needsServices: Bool { get }
+
+    /// Called before the settings are read, if this program runs the task.
+    func prepare()
 
     func run(in tool: Tool) async throws -> ExitStatus
 }
@@ -19,6 +24,13 @@ extension ToolTask {
     var overrides: SettingsOverrides { SettingsOverrides() }
     var json: Bool { false }
     var images: [String] { [] }
+    var needsServices: Bool { true }
+    func prepare() {}
+
+    /// True if an image is not an existing file, and may therefore be one of the feed or the web.
+    var namesOtherImages: Bool {
+        images.contains { $0 != StandardInput.argument && !InputImage.exists($0) }
+    }
 }
 
 /// A subcommand that ArgumentParser parses.
@@ -29,4 +41,13 @@ protocol ToolCommand: AsyncParsableCommand, ToolTask {
 extension ToolCommand {
     var isQuiet: Bool { global.quiet }
     var isVerbose: Bool { global.verbose }
+}
+
+/// A command that the program of local files runs, unless the parsed task needs ``Services``.
+///
+/// Any other command is handed to the full program before it is parsed.
+protocol LocalTask {}
+
+extension ToolTask where Self: LocalTask {
+    var needsServices: Bool { namesOtherImages }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import Presentation
 
 /// `imageeditor upload`: sends images to the server, now or later.
@@ -50,7 +51,8 @@ struct UploadCommand: ToolCommand {
         // The adapter holds the view weakly.
         defer { withExtendedLifetime(view) {} }
         let adapter = await UploadPresentationAdapter(
-            outbox: tool.composition.outbox, view: view, presenter: tool.uploadPresenter)
+            outbox: try tool.composition.connections().outbox, view: view,
+            presenter: tool.uploadPresenter)
         var statuses: [ExitStatus] = []
         // The uploads that wait, refused ones among them.
         var waiting = 0

@@ -1,5 +1,5 @@
 import CameraCapture
-import Foundation
+import FoundationEssentials
 import Pickers
 
 extension Composition {
@@ -10,11 +10,13 @@ extension Composition {
     ///   - device: The camera to use; `nil` to let the view choose one.
     func pickers(
         view: any PickerView, options: PickerOptions, folder: String?, device: String?
-    ) -> any PickerFactory {
-        SinglePickerFactory(
+    ) throws -> any PickerFactory {
+        let connections = try connections()
+        return SinglePickerFactory(
             camera: camera, device: device.map { CameraDevice.ID($0) },
             photoFolder: folder.map(FilePath.init) ?? PicturesFolder.standard(),
-            fileFolder: FilePath(folder ?? "."), feedLoader: feedLoader, imageLoader: imageLoader,
+            fileFolder: FilePath(folder ?? "."), feedLoader: connections.feedLoader,
+            imageLoader: connections.imageLoader,
             in: PickerEnvironment(
                 view: view, options: options, inspector: inspector, renderer: renderer,
                 limits: limits))

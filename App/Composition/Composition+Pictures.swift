@@ -1,6 +1,6 @@
 import Core
 import Editing
-import Foundation
+import FoundationEssentials
 import ImageEditorTerminalGraphics
 import Presentation
 import Rendering

@@ -1,11 +1,11 @@
-import Core
-import Foundation
+package import Core
+package import FoundationEssentials
 import Rendering
 
 /// A file that a recipe can name.
-enum RecipeFile {
+package enum RecipeFile {
     /// True for the bytes of an image, of a `.cube` table or of an ICC profile. Blocks.
-    static func isUsable(_ data: Data, by inspector: any ImageInspector) -> Bool {
+    package static func isUsable(_ data: Data, by inspector: any ImageInspector) -> Bool {
         // The errors of the three readers do not matter: if all of them fail, no recipe can use the
         // file.
         (try? inspector.inspect(data)) != nil || (try? CubeFile(data)) != nil

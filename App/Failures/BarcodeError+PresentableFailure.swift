@@ -1,5 +1,6 @@
 public import CardExchange
-import Foundation
+import Core
+import FoundationEssentials
 public import Presentation
 
 extension BarcodeError: PresentableFailure {
@@ -12,7 +13,7 @@ extension BarcodeError: PresentableFailure {
         }
     }
 
-    public var summary: String { localizedDescription }
+    public var summary: String { errorText }
 
     public var advice: Advice? {
         switch self {

@@ -1,5 +1,7 @@
 public import CardExchange
-import Foundation
+import Core
+import FoundationEssentials
+import Glibc
 public import Presentation
 
 extension CardArchiveError: PresentableFailure {
@@ -16,7 +18,7 @@ extension CardArchiveError: PresentableFailure {
     public var summary: String {
         switch self {
         case .unreadable(let code): "the archive cannot be read: \(SystemErrorWords.reason(code))"
-        default: localizedDescription
+        default: errorText
         }
     }
 

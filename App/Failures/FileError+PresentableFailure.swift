@@ -1,4 +1,6 @@
-import Foundation
+import Core
+import FoundationEssentials
+import Glibc
 public import ImageEditorFiles
 public import Presentation
 
@@ -15,7 +17,7 @@ extension FileError: PresentableFailure {
 
     public var summary: String {
         switch self {
-        case .alreadyExists, .changed, .notAFile: localizedDescription
+        case .alreadyExists, .changed, .notAFile: errorText
         case .system("open", let path, _), .system("lstat", let path, _):
             "\(path) cannot be created: \(openingWords.1)"
         case .system(_, let path, let code):

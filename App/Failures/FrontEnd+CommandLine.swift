@@ -2,11 +2,11 @@ import ArgumentParser
 import CameraCapture
 import Cards
 import Core
-import Presentation
+package import Presentation
 
 extension FrontEnd {
     /// The command-line tool: its name, and advice with its commands and options.
-    static let commandLine = FrontEnd(
+    package static let commandLine = FrontEnd(
         product: ImageEditor.name, wording: wording, naming: { "--\($0)" })
 
     private static func wording(_ advice: Advice) -> String? {

@@ -1,5 +1,7 @@
-import Foundation
-public import ImageEditorStorage
+import Core
+import FoundationEssentials
+import Glibc
+public import ImageEditorFileStorage
 public import Presentation
 
 extension StorageError: PresentableFailure {
@@ -17,7 +19,7 @@ extension StorageError: PresentableFailure {
         case .permission(let path): "\(path): \(SystemErrorWords.reason(EACCES))"
         case .readOnly(let path): "\(path): \(SystemErrorWords.reason(EROFS))"
         case .diskFull(let path): "\(path): \(SystemErrorWords.reason(ENOSPC))"
-        default: localizedDescription
+        default: errorText
         }
     }
 

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// A typed operation: a new one, or a change to a text of the preceding recipe.
@@ -59,7 +59,7 @@ extension Recipe {
                     result = try result.changingText(at: number, to: parameters)
                 } catch {
                     throw UsageError(
-                        "--\(EditStep.textName): " + error.localizedDescription,
+                        "--\(EditStep.textName): " + error.errorText,
                         advice: result.texts.isEmpty
                             ? "add one with --text, or --continue the last edit" : nil)
                 }

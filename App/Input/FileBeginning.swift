@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 
 /// The first bytes of a file, which tell its format.

@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 import Presentation
 
@@ -41,7 +42,7 @@ enum FileReader {
         while true {
             if count == data.count { data.count = min(2 * data.count, limit + 1) }
             let read = data.withUnsafeMutableBytes {
-                Foundation.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
+                Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
             }
             if read < 0 {
                 if errno == EINTR { continue }

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 /// A reference to an image on the command line.
 enum ImageReference: Equatable {

@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 import Pickers
 import Presentation
@@ -49,12 +50,13 @@ struct InputImage {
         case .url(let url):
             if url.isBundled { try await Self.checkIsThere(url) }
             let image = FeedImage(url: url, created: .distantPast, updated: .distantPast)
-            let loaded = try await tool.composition.addressLoader.loadImage(from: url)
+            let loaded = try await tool.composition.connections().addressLoader.loadImage(from: url)
             (data, origin, name) = (loaded.data, loaded.origin, Self.name(of: image, loaded))
             (path, self.url, feedImage) = (nil, url, nil)
         case .id(let id):
-            let image = try await tool.composition.finder.find(id).image
-            let loaded = try await tool.composition.imageLoader.loadImage(from: image.url)
+            let image = try await tool.composition.connections().finder.find(id).image
+            let loaded = try await tool.composition.connections().imageLoader.loadImage(
+                from: image.url)
             (data, origin, name) = (loaded.data, loaded.origin, Self.name(of: image, loaded))
             (path, url, feedImage) = (nil, image.url, image)
         }

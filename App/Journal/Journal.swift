@@ -1,7 +1,7 @@
 import Cards
 import Core
-import Foundation
-import ImageEditorStorage
+import FoundationEssentials
+import ImageEditorFileStorage
 import Presentation
 import Synchronization
 
@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// It contains no secrets: URLs are logged without credentials and queries, and headers and
 /// bodies are not logged.
-final class Journal: Sendable {
+package final class Journal: Sendable {
     private struct Memory {
         /// The outcomes of the latest request's exchanges.
         var exchanges: [String] = []
@@ -21,7 +21,7 @@ final class Journal: Sendable {
     private let say: @Sendable (String) -> Void
     private let memory = Mutex(Memory())
 
-    init(say: @escaping @Sendable (String) -> Void = { _ in }) {
+    package init(say: @escaping @Sendable (String) -> Void = { _ in }) {
         self.say = say
     }
 

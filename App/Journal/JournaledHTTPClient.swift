@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// Logs every exchange with a server. It wraps the transport directly, so that each retry and

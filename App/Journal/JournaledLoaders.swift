@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// Logs whether a source had the requested image.

@@ -1,3 +1,3 @@
 import ImageEditorApp
 
-await runImageEditor()
+await runImageEditor(with: OtherProgram())

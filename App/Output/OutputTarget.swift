@@ -1,5 +1,6 @@
 import Core
-import Foundation
+package import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 import Presentation
 
@@ -155,7 +156,7 @@ enum OutputTarget: Equatable {
 extension URL {
     /// The file with this name or path. A leading tilde is literal, because the shell has already
     /// expanded the others.
-    init(name: String) {
+    package init(name: String) {
         let path = name.hasPrefix("~") ? "./" + name : name
         // Foundation resolves relative paths, and replaces bytes of the folder that are not UTF-8.
         if path.utf8.first != UInt8(ascii: "/"), let folder = FileCalls.currentFolder(),

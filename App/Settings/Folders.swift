@@ -1,11 +1,13 @@
-import Foundation
+package import FoundationEssentials
+import Glibc
+package import ImageEditorFileStorage
 import ImageEditorFiles
 
 /// The folders of the tool's files, by the XDG base directory specification.
-struct Folders: Equatable {
+package struct Folders: Equatable {
     let configuration: URL
-    let cache: URL
-    let data: URL
+    package let cache: URL
+    package let data: URL
 
     init(environment: [String: String]) throws(SettingsError) {
         configuration = try Self.folder(
@@ -31,5 +33,13 @@ struct Folders: Equatable {
         }
         return URL(filePath: home, directoryHint: .isDirectory)
             .appending(path: path).appending(path: "imageeditor")
+    }
+}
+
+extension Folders {
+    /// The files that pages of the studio have uploaded for recipes.
+    package var recipeFiles: RecipeFileFolder {
+        RecipeFileFolder(
+            folder: data.appending(path: "studio"), edits: data.appending(path: "edits"))
     }
 }

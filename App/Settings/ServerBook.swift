@@ -1,7 +1,7 @@
 import Core
-import Foundation
+import FoundationEssentials
 import ImageEditorFiles
-import ImageEditorStorage
+import ImageEditorFileStorage
 import Presentation
 
 /// The servers that have names, stored in `servers.json` in the configuration folder.

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 /// The tokens of the named servers, the environment and the configuration file, each with its
 /// server. A token is sent to no other server.

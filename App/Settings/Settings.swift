@@ -1,20 +1,20 @@
 import Cards
-import Core
-import Foundation
+package import Core
+package import FoundationEssentials
 import ImageEditorFiles
 import ImageEditorNetworking
 import Presentation
 
 /// The settings from the command line, the environment and the configuration file, in that order
 /// of precedence.
-struct Settings: Equatable {
-    var server: URL?
+package struct Settings: Equatable {
+    package var server: URL?
     /// The servers that have names.
     var book: ServerBook
     var applicationID: String
-    var token: String?
-    var folders: Folders
-    var limits: Limits
+    package var token: String?
+    package var folders: Folders
+    package var limits: Limits
     var allowsPrivateAddresses: Bool
     /// True if feeds and images come from the cache only.
     var isOffline: Bool
@@ -74,7 +74,7 @@ struct Settings: Equatable {
                 try limits.set(name, to: value)
             } catch {
                 throw SettingsError.invalidValue(
-                    source: path.path, reason: error.localizedDescription)
+                    source: path.path, reason: error.errorText)
             }
         }
         for limit in overrides.limits { try limits.set(limit.name, to: limit.value) }

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Presentation
 
 /// The reasons why the tool's settings cannot be used.

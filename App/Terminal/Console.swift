@@ -1,10 +1,11 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorTerminalGraphics
-import Presentation
+package import Presentation
 
 /// Prints results on standard output, and everything else on standard error.
-struct Console: Sendable {
+package struct Console: Sendable {
     let isJSON: Bool
     let isQuiet: Bool
     let isVerbose: Bool
@@ -45,7 +46,7 @@ struct Console: Sendable {
     ///
     /// - Throws: ``OutputClosed`` if the reader closed standard output, ``StandardOutputFailure``
     ///   for other failures.
-    func result(_ line: String) throws {
+    package func result(_ line: String) throws {
         try write(Data((line + "\n").utf8))
     }
 
@@ -58,12 +59,12 @@ struct Console: Sendable {
     }
 
     /// Prints a note on one line, unless `--quiet` is given.
-    func note(_ line: String) {
+    package func note(_ line: String) {
         if !isQuiet { noteOrDetail(line) }
     }
 
     /// Prints a detail with `--verbose`, on one line and without secrets.
-    func detail(_ line: String) {
+    package func detail(_ line: String) {
         if isVerbose { noteOrDetail(DisplayURL.scrubbed(line)) }
     }
 
@@ -81,7 +82,7 @@ struct Console: Sendable {
     /// - Parameters:
     ///   - file: The file of the failed upload, if any.
     ///   - id: The id of that upload, if it was waiting.
-    func failure(_ message: FailureMessage, of file: String? = nil, id: String? = nil) {
+    package func failure(_ message: FailureMessage, of file: String? = nil, id: String? = nil) {
         if isJSON {
             let code = Int(ExitStatus(message.category).rawValue)
             error(ErrorJSON(message, code: code, file: file, id: id).json.text)
@@ -111,7 +112,7 @@ struct Console: Sendable {
         var rest = data[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
-                Foundation.write(descriptor, $0.baseAddress, $0.count)
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
             }
             if count < 0 {
                 if errno == EINTR { continue }

@@ -1,7 +1,7 @@
 import Presentation
 
 /// The exit status of the process, from `sysexits.h`. The manual page lists these comments.
-enum ExitStatus: Int32 {
+package enum ExitStatus: Int32 {
     /// Done.
     case done = 0
     /// Some or all of several items failed.

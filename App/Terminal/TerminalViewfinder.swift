@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import ImageEditorTerminalGraphics
 
 /// Draws pictures on a terminal, each over the previous one.

@@ -1,7 +1,7 @@
 import CardExchange
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
 import ImageEditorTerminalGraphics
 import Presentation
 import Rendering
@@ -20,7 +20,7 @@ struct BarcodeShowing {
     ///   output.
     func show(_ card: Card, to output: String?, force: Bool, isJSON: Bool) async throws {
         let barcode = try Self.barcode(of: card)
-        let drawing = try tool.composition.wallet.drawer.draw(barcode)
+        let drawing = try tool.composition.connections().wallet.drawer.draw(barcode)
         guard let output else {
             if isJSON {
                 try tool.console.result(BarcodeTextJSON(barcode).json.text)
@@ -70,7 +70,7 @@ struct BarcodeShowing {
     }
 
     private func use(_ card: Card) async throws {
-        _ = try await tool.composition.wallet.use.run(card.id)
+        _ = try await tool.composition.connections().wallet.use.run(card.id)
         await CardSending(tool: tool).send()
     }
 }

@@ -1,6 +1,6 @@
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
 import Pickers
 import Presentation
 
@@ -79,7 +79,8 @@ struct CardEditing {
         let step = tool.console.progress.begin(WorkProgress("looking for the card"))
         defer { step.end() }
         do {
-            let cropped = try await tool.composition.wallet.cropper.crop(picture.data, to: crop)
+            let cropped = try await tool.composition.connections().wallet.cropper.crop(
+                picture.data, to: crop)
             let viewModel = CardCropPresenter(for: .commandLine).viewModel(
                 for: cropped, side, asked: crop)
             if viewModel.wasMissed {

@@ -1,7 +1,8 @@
 import CameraCapture
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorTerminalGraphics
 import Presentation
 import Rendering
@@ -87,13 +88,13 @@ struct CardPhotographer {
 
     /// The outline as fractions of an image of this size, equal for the preview and the
     /// photograph.
-    private static func outline(width: Int, height: Int) -> CGRect {
+    private static func outline(width: Int, height: Int) -> ViewRectangle {
         let (width, height) = (Double(width), Double(height))
         // The outline's margins are defined for a window, here one of a phone's size.
         let scale = 640 / max(width, height)
-        let preview = CGSize(width: width * scale, height: height * scale)
+        let preview = ViewSize(width: width * scale, height: height * scale)
         let rectangle = CardOutline.id1.rectangle(in: preview)
-        return CGRect(
+        return ViewRectangle(
             x: rectangle.minX / preview.width, y: rectangle.minY / preview.height,
             width: rectangle.width / preview.width, height: rectangle.height / preview.height)
     }

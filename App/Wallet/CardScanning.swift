@@ -1,7 +1,7 @@
 import CardExchange
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 import Rendering
 
@@ -13,7 +13,7 @@ struct CardScanning {
     func scan(_ card: Card) async throws -> [ScannedBarcode] {
         var found: [ScannedBarcode] = []
         for side in CardSide.allCases where card[side] != nil {
-            let photo = try await tool.composition.wallet.show.photo(of: card, side)
+            let photo = try await tool.composition.connections().wallet.show.photo(of: card, side)
             found += try await scan(photo, side)
         }
         return found
@@ -40,7 +40,7 @@ struct CardScanning {
         let pixels = try Image(data: png).pixels()
         let gray = try GrayPicture(
             width: pixels.size.width, height: pixels.size.height, samples: pixels.luma)
-        return try await tool.composition.wallet.barcodes.readBarcodes(in: gray)
+        return try await tool.composition.connections().wallet.barcodes.readBarcodes(in: gray)
             .map { ScannedBarcode(barcode: $0.barcode, side: side) }
     }
 }

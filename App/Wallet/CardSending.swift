@@ -28,12 +28,12 @@ struct CardSending {
     /// Sends waiting changes and prints conflicts and other news. Throws if some changes keep
     /// waiting, and for a server that the wallet was never synchronised with.
     @Sendable func sendTelling() async throws {
-        if try await tool.composition.wallet.synchronise?.isKnown() == false {
+        if try await tool.composition.connections().wallet.synchronise?.isKnown() == false {
             throw NewCardServer()
         }
         let presenter = CardSyncPresenter(errors: tool.errorPresenter)
         let console = tool.console
-        try await tool.composition.wallet.send { report in
+        try await tool.composition.connections().wallet.send { report in
             for line in presenter.news(in: report) { console.note(line) }
         }
     }
@@ -52,10 +52,12 @@ struct CardSending {
     /// Fetches the server's changes without sending any. If that fails, a note says so and the
     /// local cards are used.
     func fetch() async {
-        guard let synchronise = tool.composition.wallet.synchronise else { return }
         do {
+            guard let synchronise = try tool.composition.connections().wallet.synchronise else {
+                return
+            }
             guard try await synchronise.isKnown() else { throw NewCardServer() }
-            let isEmpty = try await tool.composition.wallet.store.cards().isEmpty
+            let isEmpty = try await tool.composition.connections().wallet.store.cards().isEmpty
             let limits = tool.settings.limits
             let report = try await within(
                 .seconds(isEmpty ? limits.feedSeconds : limits.cachedFeedSeconds),

@@ -2,7 +2,7 @@ import CardExchange
 import Cards
 import Core
 import Editing
-import Foundation
+import FoundationEssentials
 
 /// The wallet as the tool composes it: its store, cropping, barcodes, archives and server.
 struct Wallet: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A camera without a user interface: list the devices, choose one, start it, then watch its
 /// preview and take photographs.

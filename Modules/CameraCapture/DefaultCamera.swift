@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A ``Camera`` based on a session and a controller.
 public struct DefaultCamera: Camera {

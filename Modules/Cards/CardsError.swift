@@ -1,5 +1,5 @@
 import Core
-public import Foundation
+public import FoundationEssentials
 
 /// An operation on a wallet's cards that failed.
 ///

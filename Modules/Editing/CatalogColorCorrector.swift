@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 public import Rendering
 
 /// Measures colours with the engine, and corrects them with the filters `matrix` and `curve` of

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import Rendering
 
 /// A recipe whose filters were found in the catalogue, ready for any image.

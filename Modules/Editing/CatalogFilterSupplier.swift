@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 public import Rendering
 
 /// Supplies the engine's filters.

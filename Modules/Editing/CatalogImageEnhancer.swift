@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 public import Rendering
 
 /// Applies the engine's adjustments.

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import Rendering
 
 /// Runs `work` and converts the engine's errors to those of `Core`.
@@ -48,7 +48,7 @@ extension ImageRenderingError {
                 .missingLibrary(format: format.name, package: package)
             case .foreignChoice(let choice): .foreignChoice(choice)
             case .unsupportedFormat, .outOfRange, .tooLarge, .doesNotFit, .failed:
-                .cannotEncode(reason: error.localizedDescription)
+                .cannotEncode(reason: error.errorText)
             }
     }
 }

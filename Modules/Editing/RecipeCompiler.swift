@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import Rendering
 
 /// Compiles recipes to edits, with the filters of a catalogue and within limits.

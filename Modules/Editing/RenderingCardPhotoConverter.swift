@@ -1,6 +1,6 @@
 public import Cards
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// Converts photographs of cards with the engine.
 public struct RenderingCardPhotoConverter: CardPhotoConverter {

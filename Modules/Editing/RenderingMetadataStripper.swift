@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 import Rendering
 
 /// Removes private metadata with the engine.

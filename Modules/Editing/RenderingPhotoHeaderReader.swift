@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 import Rendering
 
 /// Reads headers of photographs with the engine.

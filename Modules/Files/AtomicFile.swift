@@ -1,5 +1,6 @@
 import CImageEditorFiles
-public import Foundation
+public import FoundationEssentials
+public import Glibc
 
 /// A file that is written atomically: it appears complete or not at all.
 ///
@@ -58,7 +59,7 @@ public struct AtomicFile: ~Copyable, Sendable {
         var rest = bytes[...]
         while !rest.isEmpty {
             let piece = UnsafeRawBufferPointer(rebasing: rest)
-            let count = Foundation.write(temporary.descriptor, piece.baseAddress, piece.count)
+            let count = Glibc.write(temporary.descriptor, piece.baseAddress, piece.count)
             if count < 0 {
                 if errno == EINTR { continue }
                 throw .system(call: "write", path: target, code: errno)
@@ -250,7 +251,7 @@ extension AtomicFile {
     private func link() throws(FileError) {
         // A hard link fails if the name exists, on every file system with hard links.
         let (old, new) = (hidden, target)
-        let outcome = old.withCPath { old in new.withCPath { Foundation.link(old, $0) } }
+        let outcome = old.withCPath { old in new.withCPath { Glibc.link(old, $0) } }
         guard outcome == 0 else {
             switch errno {
             case EEXIST: throw .alreadyExists(path: target)

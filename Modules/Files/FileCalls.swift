@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+public import Glibc
 
 /// The system calls that take a path, for paths as text.
 ///
@@ -7,7 +8,7 @@ public import Foundation
 public enum FileCalls {
     /// Opens a file; returns its descriptor, or -1.
     public static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
-        path.withCPath { Foundation.open($0, flags, mode) }
+        path.withCPath { Glibc.open($0, flags, mode) }
     }
 
     /// Reads a whole file; returns `nil` if it cannot be opened or read. Blocks.
@@ -15,8 +16,26 @@ public enum FileCalls {
         // Opening a pipe without a writer must not wait.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        return try? (file.readToEnd() ?? Data())
+        defer { close(descriptor) }
+        return rest(of: descriptor)
+    }
+
+    /// Reads an open file from its position to its end; returns `nil` if it cannot be read. Blocks.
+    public static func rest(of descriptor: Int32) -> Data? {
+        var facts = stat()
+        let size = fstat(descriptor, &facts) == 0 ? Int(facts.st_size) : 0
+        var data = Data()
+        // One byte more than a regular file has: the second call then returns its end.
+        var buffer = [UInt8](repeating: 0, count: min(max(size + 1, 1 << 12), 1 << 20))
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count == 0 { return data }
+            if count > 0 {
+                data.append(contentsOf: buffer[..<count])
+            } else if errno != EINTR {
+                return nil
+            }
+        }
     }
 
     /// Reads the status of a file, following links; returns 0, or -1.
@@ -51,12 +70,12 @@ public enum FileCalls {
     /// Removes a name; returns 0, or -1.
     @discardableResult
     public static func unlink(_ path: String) -> Int32 {
-        path.withCPath { Foundation.unlink($0) }
+        path.withCPath { Glibc.unlink($0) }
     }
 
     /// Renames a file, replacing another one; returns 0, or -1.
     public static func rename(_ path: String, to target: String) -> Int32 {
-        path.withCPath { path in target.withCPath { Foundation.rename(path, $0) } }
+        path.withCPath { path in target.withCPath { Glibc.rename(path, $0) } }
     }
 
     /// Creates a folder; returns 0, or -1.

@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// The reason that a file cannot be written.
 public enum FileError: Error, Equatable, Sendable {

@@ -1,4 +1,5 @@
-public import Foundation
+import FoundationEssentials
+public import Glibc
 
 /// Identifies a file or folder, so that two paths to it can be compared, even through links.
 ///

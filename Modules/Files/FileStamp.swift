@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The size and modification time of a file, to detect changes of its contents.
 ///

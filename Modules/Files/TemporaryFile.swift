@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// An open, hidden file, accessible only to its owner, and locked against
 /// ``UnfinishedFiles/sweep(_:)``.
@@ -43,7 +44,7 @@ struct TemporaryFile: Sendable {
     /// Closes the file; its name stays.
     func close() {
         UnfinishedFiles.forget(slot)
-        Foundation.close(descriptor)
+        Glibc.close(descriptor)
     }
 
     /// Locks the file. Returns `false` if a sweep has removed the file before, because it was not

@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// The temporary files that are currently being written, for removal when the process ends.

@@ -1,6 +1,7 @@
 import CImageEditorCurl
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The connections of libcurl, with their sockets.
 ///

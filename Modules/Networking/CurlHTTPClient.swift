@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// Sends requests over the network through libcurl, which the first request loads.
 ///

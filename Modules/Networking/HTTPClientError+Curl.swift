@@ -1,6 +1,7 @@
 import CImageEditorCurl
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 extension HTTPClientError {
     /// The error of a transfer that ended before its response began.

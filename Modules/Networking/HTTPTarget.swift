@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 /// The checked destination of a request, taken from its URL.
 struct HTTPTarget: Sendable {

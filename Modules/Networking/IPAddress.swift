@@ -1,7 +1,8 @@
 // The compiler may attribute the socket address types to this module, whose header includes
 // libcurl's, or to Foundation. Therefore both are imported.
 import CImageEditorCurl
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// An address in the binary form in which the kernel connects to it.
 ///

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 extension HTTPRequest {
     /// The header of the request in lines for libcurl, which adds the length of the body.

@@ -1,6 +1,7 @@
 import CImageEditorCurl
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 // The transfer as libcurl sees it. libcurl neither resolves names nor reads the environment,
 // follows redirects, decompresses or keeps files here.

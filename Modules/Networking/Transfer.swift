@@ -1,6 +1,6 @@
 import CImageEditorCurl
 import Core
-import Foundation
+import FoundationEssentials
 
 /// One request with its response.
 ///

@@ -1,6 +1,7 @@
 public import CameraCapture
 public import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// The reason that picking failed.
 ///
@@ -54,16 +55,16 @@ extension PickError: LocalizedError {
         case .vanished(let name): "\(name) is not there any more"
         case .system(let path, let code): "\(path): \(String(cString: strerror(code)))"
         case .tooManyFiles(let path, let limit): "\(path) holds more than \(limit) files"
-        case .unreadable(let name, let reason): "\(name): \(reason.localizedDescription)"
+        case .unreadable(let name, let reason): "\(name): \(reason.errorText)"
         case .typeNotAllowed(let name, let type): "\(name) is of type \(type.rawValue)"
         case .animationNotAllowed(let name, let frames):
             "\(name) is an animation of \(frames) pictures"
         case .tooManyChosen(let count, let limit):
             "\(count) pictures were chosen, but at most \(limit) can be"
         case .notOffered(let name): "\(name) was not offered"
-        case .camera(let error): error.localizedDescription
-        case .photo(let error): error.localizedDescription
-        case .source(let error): error.localizedDescription
+        case .camera(let error): error.errorText
+        case .photo(let error): error.errorText
+        case .source(let error): error.errorText
         }
     }
 }
@@ -101,5 +102,5 @@ extension SourceError: Equatable {
 }
 
 extension SourceError: LocalizedError {
-    public var errorDescription: String? { error.localizedDescription }
+    public var errorDescription: String? { error.errorText }
 }

@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// The origin of a picked picture.
 public struct PickOrigin: Sendable, Equatable {

@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// A source of pictures: its list, and a way to load one picture.
 ///

@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// A picked picture, in the same form from every source.
 public struct PickedImage: Sendable, Equatable {

@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// A picture that can be picked, with the properties that are known without reading it.
 public struct PickerItem: Sendable, Hashable, Identifiable {

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 /// Picks from any source: displays its list, waits for a choice, and checks the loaded pictures.
 public struct SourcePicker: ImagePicker {

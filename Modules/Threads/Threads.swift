@@ -1,4 +1,5 @@
-package import Foundation
+package import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// Runs blocking or long `work` on a new thread while the calling task waits, because the

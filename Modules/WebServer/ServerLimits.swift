@@ -55,7 +55,7 @@ public struct ServerLimits: Sendable, Equatable {
     public var stopSeconds: Double = 5
 
     /// The defaults, which match the limits of the product's own client.
-    public init() { self.init(Self.common) }
+    public init() { self.init(Limits.ofServers) }
 
     /// The limits of a server with these values of the limits that server and client share.
     public init(_ limits: Limits) {
@@ -66,15 +66,6 @@ public struct ServerLimits: Sendable, Equatable {
         recipeOperations = limits.recipeOperations
         silenceSeconds = Double(limits.silenceSeconds)
         slowestBytesPerSecond = limits.slowestBytesPerSecond
-    }
-
-    /// A server's defaults of the limits that server and client share.
-    ///
-    /// They equal the client's, except for shorter recipes, because any client can send recipes.
-    public static var common: Limits {
-        var limits = Limits()
-        limits.recipeOperations = 100
-        return limits
     }
 }
 

@@ -54,12 +54,13 @@ def arrows(targets):
     rows = []
     for target in targets:
         path = target.get("path") or ""
-        if not (path.startswith("Modules/") or path == "App") or target["name"] in c_targets:
+        is_app = path in ("App", "App/Services")
+        if not (path.startswith("Modules/") or is_app) or target["name"] in c_targets:
             continue
         ours, products = dependencies(target)
         modules = sorted(folder(n) for n in ours if n not in c_targets)
         libraries = sorted(folder(n) for n in ours if n in c_targets) + sorted(products)
-        name = "App" if path == "App" else folder(target["name"])
+        name = path if is_app else folder(target["name"])
         cell = lambda names: ", ".join(f"`{n}`" for n in names) or "–"
         rows.append((name, f"| `{name}` | {cell(modules)} | {cell(libraries)} |"))
     return [row for _, row in sorted(rows)]

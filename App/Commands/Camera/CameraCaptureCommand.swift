@@ -1,11 +1,11 @@
 public import ArgumentParser
 public import CameraCapture
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// `imageeditor camera capture`: takes photographs.
-struct CameraCaptureCommand: ToolCommand {
+struct CameraCaptureCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "capture", abstract: "Take photographs.",
         discussion: """

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `imageeditor camera`: real and simulated cameras.
-struct CameraCommand: AsyncParsableCommand {
+struct CameraCommand: AsyncParsableCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "camera", abstract: "List cameras, show a preview, take photographs.",
         discussion: """

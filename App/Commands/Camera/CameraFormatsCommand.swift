@@ -4,7 +4,7 @@ import Core
 import Presentation
 
 /// `imageeditor camera formats`: lists the formats of a camera.
-struct CameraFormatsCommand: ToolCommand {
+struct CameraFormatsCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "formats", abstract: "List the formats of a camera.")
 

@@ -4,7 +4,7 @@ import Core
 import Presentation
 
 /// `imageeditor camera list`: lists the connected cameras.
-struct CameraListCommand: ToolCommand {
+struct CameraListCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the connected cameras and the test camera.")
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CameraCapture
-import Foundation
+import FoundationEssentials
 import Rendering
 
 /// The picture options that `preview` and `capture` share.

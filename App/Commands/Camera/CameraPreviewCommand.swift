@@ -1,12 +1,13 @@
 import ArgumentParser
 import CameraCapture
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorTerminalGraphics
 import Presentation
 import Rendering
 
 /// `imageeditor camera preview`: shows the camera's picture in the terminal.
-struct CameraPreviewCommand: ToolCommand {
+struct CameraPreviewCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "preview", abstract: "Show a camera's picture in the terminal.",
         discussion: "The preview ends at Ctrl-C, or after the number of frames in --frames.")

@@ -1,6 +1,6 @@
 import CameraCapture
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// Takes the photographs of one `camera capture`, one after the other.

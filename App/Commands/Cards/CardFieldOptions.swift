@@ -1,7 +1,7 @@
 public import ArgumentParser
 import CardExchange
 public import Cards
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// The card fields that `cards add` and `cards edit` share as options.
@@ -92,7 +92,7 @@ struct CardFieldOptions: ParsableArguments {
             return try barcode.checked()
         } catch {
             throw UsageError(
-                error.localizedDescription,
+                error.errorText,
                 advice: "correct --barcode, or choose another --barcode-type")
         }
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Cards
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// `imageeditor cards add`: adds a new card.
@@ -51,7 +51,7 @@ struct CardsAddCommand: ToolCommand {
         // Checks the policy before any photograph is taken.
         let missing = policy.missing(in: card, besides: editing.sides)
         guard missing.isEmpty else { throw CardsError.incomplete(missing) }
-        let editor = tool.composition.wallet.editor(
+        let editor = try tool.composition.connections().wallet.editor(
             creating: CardDraft(card, photos: try await editing.photographs()), policy: policy,
             send: CardSending(tool: tool).sendTelling)
         if let note = fields.note(on: card.barcode) { tool.console.note(note) }

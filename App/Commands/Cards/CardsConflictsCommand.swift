@@ -18,7 +18,7 @@ struct CardsConflictsCommand: ToolCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        let conflicts = try await tool.composition.wallet.conflicts.run()
+        let conflicts = try await tool.composition.connections().wallet.conflicts.run()
         if json {
             for conflict in conflicts {
                 try tool.console.result(CardConflictJSON(conflict).json.text)

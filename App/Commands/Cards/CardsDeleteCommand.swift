@@ -32,7 +32,7 @@ struct CardsDeleteCommand: ToolCommand {
     var overrides: SettingsOverrides { server.overrides }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        let wallet = tool.composition.wallet
+        let wallet = try tool.composition.connections().wallet
         var found: [Card] = []
         for text in cards {
             let card = try await wallet.show.run(text)

@@ -60,7 +60,7 @@ struct CardsEditCommand: ToolCommand {
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        let wallet = tool.composition.wallet
+        let wallet = try tool.composition.connections().wallet
         let card = try await wallet.show.run(card)
         let editing = CardEditing(tool: tool, photos: photos, picking: picking, isJSON: json)
         let policy = tool.cardPolicy(sides.sides).accepting(card)

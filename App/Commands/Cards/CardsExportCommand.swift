@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import CardExchange
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// `imageeditor cards export`: writes the wallet to an archive.
@@ -44,7 +44,7 @@ struct CardsExportCommand: ToolCommand {
         try target.check(input: nil)
         let step = tool.console.progress.begin(WorkProgress("writing"))
         defer { step.end() }
-        let report = try await tool.composition.wallet.export.export(
+        let report = try await tool.composition.connections().wallet.export.export(
             to: URL(name: file), as: format ?? .wallet, replacing: force
         ) { step.show(WorkProgress("writing", .share($0))) }
         step.end()

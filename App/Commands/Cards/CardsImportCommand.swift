@@ -1,7 +1,7 @@
 import ArgumentParser
 import CardExchange
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// `imageeditor cards import`: imports the cards of an archive.
@@ -75,7 +75,7 @@ struct CardsImportCommand: ToolCommand {
         let step = tool.console.progress.begin(WorkProgress("reading"))
         defer { step.end() }
         do {
-            return try await tool.composition.wallet.importing.importCards(
+            return try await tool.composition.connections().wallet.importing.importCards(
                 from: URL(name: file), mode: mode, isDryRun: isDryRun
             ) { step.show(WorkProgress("reading", .items($0, of: $1, noun: "card"))) }
         } catch let error as CardArchiveError {

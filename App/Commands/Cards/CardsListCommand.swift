@@ -48,7 +48,7 @@ struct CardsListCommand: ToolCommand {
     var overrides: SettingsOverrides { server.overrides }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        let wallet = tool.composition.wallet
+        let wallet = try tool.composition.connections().wallet
         if !offline { await CardSending(tool: tool).fetch() }
         let query = CardQuery(
             search: search ?? "", group: group,

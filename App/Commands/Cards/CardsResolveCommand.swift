@@ -59,7 +59,7 @@ struct CardsResolveCommand: ToolCommand {
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        let wallet = tool.composition.wallet
+        let wallet = try tool.composition.connections().wallet
         let card: Card
         if let keep {
             card = try await wallet.resolve.run(

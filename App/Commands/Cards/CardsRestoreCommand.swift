@@ -30,7 +30,7 @@ struct CardsRestoreCommand: ToolCommand {
     var overrides: SettingsOverrides { server.overrides }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        let wallet = tool.composition.wallet
+        let wallet = try tool.composition.connections().wallet
         let candidates = try await wallet.restore.candidates()
         guard let text = card else { return try list(candidates, with: tool) }
         let deleted = try CardFinder(candidates).find(text)

@@ -2,7 +2,7 @@ import ArgumentParser
 import CardExchange
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
 import ImageEditorFiles
 import Presentation
 
@@ -47,7 +47,7 @@ struct CardsScanCommand: ToolCommand {
             }
             return try tell(try await scanning.scan(picture: card), with: tool)
         }
-        let card = try await tool.composition.wallet.show.run(card)
+        let card = try await tool.composition.connections().wallet.show.run(card)
         let found = try await scanning.scan(card)
         let status = try tell(found, with: tool)
         guard save, status == .done else { return status }
@@ -60,8 +60,10 @@ struct CardsScanCommand: ToolCommand {
                     "choose with \(CardsCommand.call(CardsEditCommand.self)) --barcode TEXT --barcode-type TYPE"
             )
         }
-        _ = try await tool.composition.wallet.editing(tool.cardPolicy(nil).accepting(card))
-            .run(card.id) { $0.card.barcode = barcode }
+        _ = try await tool.composition.connections().wallet.editing(
+            tool.cardPolicy(nil).accepting(card)
+        )
+        .run(card.id) { $0.card.barcode = barcode }
         await CardSending(tool: tool).send()
         return .done
     }

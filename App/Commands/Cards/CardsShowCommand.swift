@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Cards
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// `imageeditor cards show`: shows one card.
@@ -71,7 +71,7 @@ struct CardsShowCommand: ToolCommand {
 
     func run(in tool: Tool) async throws -> ExitStatus {
         if !offline { await CardSending(tool: tool).fetch() }
-        let card = try await tool.composition.wallet.show.run(card)
+        let card = try await tool.composition.connections().wallet.show.run(card)
         if barcode {
             try await BarcodeShowing(tool: tool).show(
                 card, to: output, force: force, isJSON: json)
@@ -92,7 +92,7 @@ struct CardsShowCommand: ToolCommand {
             $0 == "-" ? .standardOutput(stem: "card") : .file(path: $0, mayOverwrite: force)
         }
         try target?.check(input: nil)
-        let data = try await tool.composition.wallet.show.photo(of: card, side)
+        let data = try await tool.composition.connections().wallet.show.photo(of: card, side)
         let facts = try facts(of: data, side, with: tool)
         let viewModel = CardPhotoPresenter().viewModel(for: side, facts)
         guard let target else {

@@ -17,7 +17,7 @@ struct CardsStatusCommand: ToolCommand {
     var overrides: SettingsOverrides { server.overrides }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        let wallet = tool.composition.wallet
+        let wallet = try tool.composition.connections().wallet
         let waiting = try await wallet.waiting.run()
         if json {
             for card in waiting { try tool.console.result(WaitingCardJSON(card).json.text) }

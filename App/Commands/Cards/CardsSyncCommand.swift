@@ -30,12 +30,12 @@ struct CardsSyncCommand: ToolCommand {
     var overrides: SettingsOverrides { server.overrides }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        guard let synchronise = tool.composition.wallet.synchronise else {
+        guard let synchronise = try tool.composition.connections().wallet.synchronise else {
             throw UsageError("no server is set", advice: .setServer)
         }
         let presenter = CardSyncPresenter(errors: tool.errorPresenter)
         if !yes, let server = tool.settings.server, try await !synchronise.isKnown() {
-            let cards = try await tool.composition.wallet.store.cards().count
+            let cards = try await tool.composition.connections().wallet.store.cards().count
             try await Confirmation.ask(
                 CardChangePresenter().question(beforeStartingWith: server, cards: cards))
         }

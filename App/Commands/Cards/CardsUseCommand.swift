@@ -22,7 +22,7 @@ struct CardsUseCommand: ToolCommand {
     var overrides: SettingsOverrides { server.overrides }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        let wallet = tool.composition.wallet
+        let wallet = try tool.composition.connections().wallet
         let card = try await wallet.use.run(try await wallet.show.run(card).id)
         try CardSending(tool: tool).tell(.used, card, isJSON: json)
         await CardSending(tool: tool).send()

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// `edit --compare-to`: writes original and result side by side into another file.

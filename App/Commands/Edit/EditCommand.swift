@@ -3,7 +3,7 @@ import ArgumentParser
 /// `imageeditor edit` as ArgumentParser sees it: help, completion scripts and the manual.
 ///
 /// ``EditLine`` parses the command line from the same table.
-struct EditCommand: AsyncParsableCommand, CustomReflectable {
+struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Edit images; no original is lost.",

@@ -1,17 +1,17 @@
-import Core
+package import Core
 import Presentation
 
 /// The command line that makes the same picture as a recipe.
-struct EditCommandLine: Sendable {
+package struct EditCommandLine: Sendable {
     /// The command line, quoted for a POSIX shell.
-    let text: String
+    package let text: String
 
     /// - Parameters:
     ///   - images: The images to edit.
     ///   - recipe: The operations, under the names of `filters`.
     ///   - options: The words that follow the operations.
     /// - Throws: `RecipeError` if the recipe cannot be encoded.
-    init(
+    package init(
         images: [String], recipe: Recipe, of filters: [FilterInfo], options: [String]
     ) throws {
         // A name that begins with a dash would be taken for an option.

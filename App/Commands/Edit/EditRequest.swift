@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import ImageEditorTerminalGraphics
 import Pickers
 import Presentation
@@ -46,6 +46,13 @@ struct EditRequest: ToolTask, Equatable {
     var overrides: SettingsOverrides { server.overrides(isOffline: isOffline) }
     var isQuiet: Bool { global.quiet }
     var isVerbose: Bool { global.verbose }
+
+    /// A batch reads files only.
+    var needsServices: Bool { pick != nil || uploads || !batch.isAsked && namesOtherImages }
+
+    func prepare() {
+        if images.count == 1 { EarlyDecoder.prepare(for: images[0]) }
+    }
 
     /// The format of `--format`.
     var format: ImageFormat? { outputOptions.format }

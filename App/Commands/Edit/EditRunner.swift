@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import ImageEditorFiles
 import Pickers
 import Presentation
@@ -246,7 +246,7 @@ extension EditRunner {
         let step = tool.console.progress.begin(WorkProgress(.rendering), of: input.subject)
         defer { step.end() }
         let start = ContinuousClock.now
-        return try await tool.composition.editImage(
+        return try await tool.composition.editImage(uploads: request.uploads)(
             job, onProgress: { step.show(WorkProgress(.rendering, share: $0)) },
             onEvent: { [tool, isWalk] event in
                 switch event {

@@ -3,7 +3,7 @@ import Core
 import Presentation
 
 /// `imageeditor history`: shows the states of a remembered edit.
-struct HistoryCommand: ToolCommand {
+struct HistoryCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "history", _superCommandName: "imageeditor",
         abstract: "Show the changes of an edit that can be undone and redone.",

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// Moves a remembered edit to another state and writes the picture of that state. If the edit has

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 import Presentation
 
 /// `imageeditor originals`: the files that edits in place have overwritten.
-struct OriginalsCommand: AsyncParsableCommand {
+struct OriginalsCommand: AsyncParsableCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "originals",
         abstract: "List, restore or discard the originals that edits have overwritten.",
@@ -20,7 +21,7 @@ struct OriginalsCommand: AsyncParsableCommand {
             """,
         subcommands: [List.self, Restore.self, Discard.self])
 
-    struct List: ToolCommand {
+    struct List: ToolCommand, LocalTask {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the kept originals, the oldest first.")
 
@@ -55,7 +56,7 @@ struct OriginalsCommand: AsyncParsableCommand {
         }
     }
 
-    struct Restore: ToolCommand {
+    struct Restore: ToolCommand, LocalTask {
         static let configuration = CommandConfiguration(
             commandName: "restore",
             abstract: "Write an original back to its file, or to another one.",
@@ -125,7 +126,7 @@ struct OriginalsCommand: AsyncParsableCommand {
         }
     }
 
-    struct Discard: ToolCommand {
+    struct Discard: ToolCommand, LocalTask {
         static let configuration = CommandConfiguration(
             commandName: "discard",
             abstract: "Delete originals. Edits that need them can no longer be undone.",
@@ -281,7 +282,7 @@ private struct OriginalRestoring {
             session.begin(on: backup.digest)
         }
         let plan = EditPlan(options: known.edit.options, isOriginal: true)
-        _ = try await tool.composition.editImage(
+        _ = try await tool.composition.editImage(uploads: false)(
             EditJob(
                 original: data, plan: plan, target: target,
                 memory: EditMemory(

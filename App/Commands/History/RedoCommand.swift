@@ -3,7 +3,7 @@ import Core
 import Presentation
 
 /// `imageeditor redo`: redoes undone changes.
-struct RedoCommand: ToolCommand {
+struct RedoCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "redo", _superCommandName: "imageeditor",
         abstract: "Redo changes that were undone.",

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import ImageEditorFiles
 import Presentation
 
@@ -42,7 +42,7 @@ struct RememberedImage {
         case .id(let id):
             (file, path) = (nil, nil)
             found = try await editFinder.edit(
-                of: try await tool.composition.finder.find(id).image.url)
+                of: try await tool.composition.connections().finder.find(id).image.url)
         }
         guard let found else { throw HistoryFailure.notRemembered(image: argument) }
         self.found = found

@@ -2,7 +2,7 @@ import ArgumentParser
 import Core
 
 /// `imageeditor reset`: goes back to the original.
-struct ResetCommand: ToolCommand {
+struct ResetCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "reset", _superCommandName: "imageeditor",
         abstract: "Go back to the original of an edit; undo reverts this.",

@@ -3,7 +3,7 @@ import Core
 import Presentation
 
 /// `imageeditor undo`: undoes changes of a remembered edit.
-struct UndoCommand: ToolCommand {
+struct UndoCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "undo", _superCommandName: "imageeditor",
         abstract: "Undo the last changes of an edit.",

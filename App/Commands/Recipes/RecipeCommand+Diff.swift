@@ -4,7 +4,7 @@ import Presentation
 
 extension RecipeCommand {
     /// `imageeditor recipe diff`: compares two recipes.
-    struct Diff: ToolCommand {
+    struct Diff: ToolCommand, LocalTask {
         static let configuration = CommandConfiguration(
             commandName: "diff", abstract: "Show the differences between two recipes.",
             discussion: """

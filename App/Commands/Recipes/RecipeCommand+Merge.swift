@@ -1,12 +1,12 @@
 import ArgumentParser
 import Core
-import Foundation
+import FoundationEssentials
 import ImageEditorFiles
 import Presentation
 
 extension RecipeCommand {
     /// `imageeditor recipe merge`: concatenates recipes.
-    struct Merge: ToolCommand {
+    struct Merge: ToolCommand, LocalTask {
         static let configuration = CommandConfiguration(
             commandName: "merge",
             abstract: "Concatenate the operations of several recipes.",

@@ -4,7 +4,7 @@ import Presentation
 
 extension RecipeCommand {
     /// `imageeditor recipe show`: lists the operations of a recipe.
-    struct Show: ToolCommand {
+    struct Show: ToolCommand, LocalTask {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Show the operations of a recipe.")
 

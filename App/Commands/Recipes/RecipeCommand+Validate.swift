@@ -4,7 +4,7 @@ import Presentation
 
 extension RecipeCommand {
     /// `imageeditor recipe validate`: checks recipes.
-    struct Validate: ToolCommand {
+    struct Validate: ToolCommand, LocalTask {
         static let configuration = CommandConfiguration(
             commandName: "validate",
             abstract: "Check the syntax, version, names and ranges of recipes.")

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `imageeditor recipe`: subcommands for recipe files.
-struct RecipeCommand: AsyncParsableCommand {
+struct RecipeCommand: AsyncParsableCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "recipe", abstract: "Show, check, compare and merge recipes.",
         discussion: """

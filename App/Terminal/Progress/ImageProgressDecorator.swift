@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// Shows the progress of an image download.

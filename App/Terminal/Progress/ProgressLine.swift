@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorNetworking
 import ImageEditorTerminalGraphics
 import Presentation
@@ -10,11 +11,11 @@ import Synchronization
 /// Work begins and ends steps, which may be nested. The outermost step that counts items is
 /// shown, or else the innermost step: for a batch of a thousand images the count matters, not the
 /// step of one image.
-final class ProgressLine: Sendable {
+package final class ProgressLine: Sendable {
     typealias Instant = ContinuousClock.Instant
 
     /// A line that is never drawn.
-    static let silent = ProgressLine(isShown: false)
+    package static let silent = ProgressLine(isShown: false)
 
     private static let patience = Duration.milliseconds(200)
     private static let pause = Duration.milliseconds(100)

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension CameraError {
     /// Converts any error, such as one of a custom controller.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// An error of choosing, starting or adjusting a camera.
 public enum CameraError: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// An error of taking a photograph. If several apply, the order is: no camera, not started, then
 /// errors during the capture.

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// A frame as the device delivered it.
 ///

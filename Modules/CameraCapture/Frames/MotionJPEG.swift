@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Converts frames of Motion JPEG, which lack standard parts and may contain extra bytes, to JPEG
 /// files.

@@ -1,5 +1,5 @@
 import CImageEditorFrames
-package import Foundation
+package import FoundationEssentials
 package import Rendering
 
 extension RawFrame {

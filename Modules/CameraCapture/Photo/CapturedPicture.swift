@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Rendering
 
 /// A frame as a file that the engine can read, with the edits for the requested photograph.

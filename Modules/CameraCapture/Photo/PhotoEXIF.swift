@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Rendering
 
 /// The EXIF of a photograph: the time and the device.

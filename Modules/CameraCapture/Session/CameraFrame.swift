@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 // This module's API uses Rendering's sizes, pixels and errors.
 @_exported public import Rendering
 

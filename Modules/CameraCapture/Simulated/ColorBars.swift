@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Rendering
 
 /// Draws eight saturated colour bars, and below them a clock and a pointer with one turn a

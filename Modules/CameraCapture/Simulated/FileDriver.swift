@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 
 /// Devices that show files, `file:PATH`: a picture, a folder of pictures, concatenated JPEG

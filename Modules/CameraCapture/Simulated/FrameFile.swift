@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A source of recorded pictures.
 protocol FrameFile {

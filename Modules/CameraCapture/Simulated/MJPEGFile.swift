@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Rendering
 
 /// A file of concatenated JPEG images, as many devices and tools write it.

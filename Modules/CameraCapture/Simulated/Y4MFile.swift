@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// An uncompressed video in YUV4MPEG2, as `ffmpeg` and `mjpegtools` write it.
 struct Y4MFile: FrameFile, Sendable {

@@ -1,5 +1,5 @@
 package import CImageEditorV4L2
-import Foundation
+import FoundationEssentials
 
 /// Calls the kernel.
 package struct LinuxV4L2SystemCalls: V4L2SystemCalls {

@@ -1,5 +1,6 @@
 import CImageEditorV4L2
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// An open device with all resources that have to be returned to the kernel.
 ///

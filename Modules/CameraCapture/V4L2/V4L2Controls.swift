@@ -1,5 +1,6 @@
 import CImageEditorV4L2
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The controls of an open device.
 struct V4L2Controls {

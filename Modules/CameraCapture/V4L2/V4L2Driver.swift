@@ -1,5 +1,6 @@
 import CImageEditorV4L2
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// All Linux video devices that capture pictures: `v4l2:/dev/video0`.
 package struct V4L2Driver: CameraDriver {

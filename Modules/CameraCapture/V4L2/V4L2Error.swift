@@ -1,5 +1,6 @@
 import CImageEditorV4L2
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A failed system call of a video device.
 package struct V4L2Error: Error, Equatable {

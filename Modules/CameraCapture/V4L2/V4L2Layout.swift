@@ -1,5 +1,5 @@
 import CImageEditorV4L2
-import Foundation
+import FoundationEssentials
 
 /// The layout of a device's frames in its buffers.
 struct V4L2Layout {

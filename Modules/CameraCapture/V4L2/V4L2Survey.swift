@@ -1,5 +1,6 @@
 package import CImageEditorV4L2
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Queries the formats of a device.
 struct V4L2Survey {

@@ -1,6 +1,6 @@
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
 
 /// Loads the photographs for an archive, one at a time, on a thread that may block.
 struct ArchivePhotos: Sendable {

@@ -1,6 +1,6 @@
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
 
 /// A validated archive of either format.
 struct CardArchive {
@@ -93,7 +93,7 @@ struct CardArchive {
                     let names = ImageFormat.read.map { entryName(photo.hash, $0) }
                     guard let name = names.first(where: zip.has) else {
                         let error = CardArchiveError.photoMissing(entry: "photos/\(photo.hash)")
-                        return .failure(RefusedCard(card, error.localizedDescription))
+                        return .failure(RefusedCard(card, error.errorText))
                     }
                     archived.entries[side] = name
                 }

@@ -1,5 +1,6 @@
 import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// The reason that an archive cannot be imported or written.
 ///

@@ -1,6 +1,6 @@
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
 
 /// The entries of an archive to write, starting with the list.
 struct ExportPlan {

@@ -1,6 +1,6 @@
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
 
 /// Decodes photographs, each once, to find those that are damaged. Blocks: use it on a thread that
 /// may.
@@ -29,7 +29,7 @@ struct PhotoCheck: Sendable {
         } catch ImageRenderingError.outOfMemory {
             throw ImageRenderingError.outOfMemory
         } catch {
-            finding = error.localizedDescription
+            finding = error.errorText
         }
         findings.updateValue(finding, forKey: photo)
     }

@@ -1,6 +1,6 @@
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
 
 /// `cards.json`: the list of cards in a wallet archive.
 struct WalletList {

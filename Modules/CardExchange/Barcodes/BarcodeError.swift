@@ -1,5 +1,5 @@
 public import Cards
-public import Foundation
+public import FoundationEssentials
 
 /// The reason that a barcode cannot be read or drawn.
 public enum BarcodeError: Error, Equatable, Sendable {

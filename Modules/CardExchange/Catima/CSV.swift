@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Comma-separated values (RFC 4180), with a lenient parser and a strict writer.
 enum CSV {

@@ -1,6 +1,6 @@
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
 
 /// Data of a Catima card that this wallet cannot store in a card. It is stored unchanged, as a
 /// note of the store under the card's identifier, and written again by an export to Catima.

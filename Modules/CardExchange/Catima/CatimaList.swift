@@ -1,5 +1,5 @@
 import Cards
-import Foundation
+import FoundationEssentials
 
 /// `catima.csv`: the list of a Catima archive with format version 2.
 ///

@@ -1,6 +1,6 @@
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
 
 /// Converts cards between Catima and this wallet.
 enum CatimaMapper {

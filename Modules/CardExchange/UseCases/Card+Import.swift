@@ -1,5 +1,5 @@
 import Cards
-import Foundation
+import FoundationEssentials
 
 extension Card {
     /// Returns the card with the identifier and the creation date of another card.

@@ -1,6 +1,6 @@
 public import Cards
 public import Core
-public import Foundation
+public import FoundationEssentials
 import ImageEditorFiles
 import ImageEditorThreads
 import Synchronization

@@ -1,5 +1,5 @@
 import Cards
-import Foundation
+import FoundationEssentials
 
 /// One import within its transaction.
 struct ImportRun {
@@ -48,7 +48,7 @@ struct ImportRun {
                 id: existing?.id ?? archived.card.id, name: archived.card.name,
                 outcome: try bring(archived, to: existing), leftOut: archived.leftOut)
         } catch let error as CardArchiveError where error.concernsOnePhoto {
-            return Self.entry(RefusedCard(archived.card, error.localizedDescription))
+            return Self.entry(RefusedCard(archived.card, error.errorText))
         }
     }
 

@@ -1,5 +1,6 @@
 import CImageEditorZip
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 
 /// Reads the entries of a zip archive. All entries are checked first, and never more bytes are

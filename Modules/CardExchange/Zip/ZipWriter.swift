@@ -1,5 +1,6 @@
 import CImageEditorZip
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 
 /// Writes a zip archive whose entries are loaded one at a time. Blocks.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A loyalty card: its printed data, and photographs of its sides.
 ///

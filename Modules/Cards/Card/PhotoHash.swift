@@ -1,5 +1,5 @@
 import Core
-public import Foundation
+public import FoundationEssentials
 
 /// The SHA-256 of a photograph's bytes.
 public struct PhotoHash: Sendable, Hashable, CustomStringConvertible {

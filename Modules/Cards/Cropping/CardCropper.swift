@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// Crops a picture to a card's photograph: upright and small.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A card that is being edited, with new photographs that are not stored yet.
 public struct CardDraft: Sendable, Equatable {

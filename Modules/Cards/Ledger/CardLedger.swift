@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Stores the cards of a server: one history for all wallets that synchronise with it.
 ///

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// The rules by which wallets change the cards of a server (docs/cards-protocol.md).
 package struct CardRegistry: Sendable {

@@ -1,16 +1,15 @@
 public import Core
-public import Foundation
 
 /// A camera preview that the upright picture fills. If their proportions differ, two opposite sides
 /// of the picture are cut off.
 public struct AspectFillPreview: Sendable, Hashable {
     /// The size of the preview in its own units, above 0.
-    public let size: CGSize
+    public let size: ViewSize
     /// The size of the sensor's picture, before it is turned upright.
     public let sensor: ImageSize
     public let orientation: PictureOrientation
 
-    public init(size: CGSize, sensor: ImageSize, orientation: PictureOrientation) {
+    public init(size: ViewSize, sensor: ImageSize, orientation: PictureOrientation) {
         self.size = size
         self.sensor = sensor
         self.orientation = orientation
@@ -18,19 +17,19 @@ public struct AspectFillPreview: Sendable, Hashable {
 
     /// Returns the pixels of the upright picture in a rectangle of the preview. An area that
     /// extends beyond the picture is moved inside.
-    public func area(of rectangle: CGRect) -> PixelRectangle {
+    public func area(of rectangle: ViewRectangle) -> PixelRectangle {
         let upright = orientation.upright(sensor)
         let (width, height) = (Double(upright.width), Double(upright.height))
         let scale = max(size.width / width, size.height / height)
         return PixelRectangle(
-            nearest: CGRect(
+            nearest: ViewRectangle(
                 x: (rectangle.minX - size.width / 2) / scale + width / 2,
                 y: (rectangle.minY - size.height / 2) / scale + height / 2,
                 width: rectangle.width / scale, height: rectangle.height / scale), in: upright)
     }
 
     /// Returns the sensor's pixels in a rectangle of the preview.
-    public func sensorArea(of rectangle: CGRect) -> PixelRectangle {
+    public func sensorArea(of rectangle: ViewRectangle) -> PixelRectangle {
         orientation.stored(area(of: rectangle), in: sensor)
     }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The outline of a card, drawn over a camera preview.
 public struct CardOutline: Sendable, Hashable {
     /// The free space between the outline and the preview's edge, in the preview's units.
@@ -30,14 +28,14 @@ public struct CardOutline: Sendable, Hashable {
     /// never empty.
     ///
     /// - Parameter preview: The size of the preview; both sides are above 0.
-    public func rectangle(in preview: CGSize) -> CGRect {
+    public func rectangle(in preview: ViewSize) -> ViewRectangle {
         let (wide, high) = (Double(preview.width), Double(preview.height))
         let inset = min(Self.inset, min(wide, high) / 4)
         let (roomAcross, roomDown) = (wide - 2 * inset, high - 2 * inset)
         let ratio = high > wide ? 1 / self.ratio : self.ratio
         let width = min(roomAcross, roomDown * ratio)
         let height = width / ratio
-        return CGRect(
+        return ViewRectangle(
             x: (wide - width) / 2, y: (high - height) / 2, width: width, height: height)
     }
 }

@@ -1,12 +1,11 @@
 import Core
-import Foundation
 
 extension PixelRectangle {
     /// Rounds a rectangle to at least one whole pixel within a picture.
     ///
     /// The lengths are rounded, not the ends, so that rectangles of equal size stay equal at
     /// every position.
-    init(nearest rectangle: CGRect, in picture: ImageSize) {
+    init(nearest rectangle: ViewRectangle, in picture: ImageSize) {
         func part(_ start: Double, _ length: Double, of side: Int) -> (start: Int, length: Int) {
             let length = Int(min(max(length.rounded(), 1), Double(side)))
             return (Int(min(max(start.rounded(), 0), Double(side - length))), length)

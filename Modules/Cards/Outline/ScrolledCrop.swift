@@ -1,5 +1,4 @@
 public import Core
-public import Foundation
 
 /// An area of a picture that a user selected by zooming and scrolling it in a window.
 ///
@@ -10,18 +9,18 @@ public struct ScrolledCrop: Sendable, Hashable {
     /// Units of the window per pixel of the upright picture, above 0.
     public let zoomScale: Double
     /// The point of the zoomed picture at the window's top left corner, in the window's units.
-    public let contentOffset: CGPoint
+    public let contentOffset: ViewPoint
     /// The size of the window in units, above 0.
-    public let viewport: CGSize
+    public let viewport: ViewSize
 
-    public init(zoomScale: Double, contentOffset: CGPoint, viewport: CGSize) {
+    public init(zoomScale: Double, contentOffset: ViewPoint, viewport: ViewSize) {
         self.zoomScale = zoomScale
         self.contentOffset = contentOffset
         self.viewport = viewport
     }
 
     /// Returns the smallest zoom at which a picture covers a window.
-    public static func leastZoomScale(of upright: ImageSize, in viewport: CGSize) -> Double {
+    public static func leastZoomScale(of upright: ImageSize, in viewport: ViewSize) -> Double {
         max(viewport.width / Double(upright.width), viewport.height / Double(upright.height))
     }
 
@@ -29,7 +28,7 @@ public struct ScrolledCrop: Sendable, Hashable {
     public func area(of upright: ImageSize) -> PixelRectangle {
         let scale = max(zoomScale, Self.leastZoomScale(of: upright, in: viewport))
         return PixelRectangle(
-            nearest: CGRect(
+            nearest: ViewRectangle(
                 x: contentOffset.x / scale, y: contentOffset.y / scale,
                 width: viewport.width / scale, height: viewport.height / scale), in: upright)
     }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension CardQuery {
     /// Returns the matching cards of `cards` in order.

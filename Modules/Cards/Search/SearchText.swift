@@ -1,4 +1,5 @@
-import Foundation
+// For `_nfd`.
+@_spi(_Unicode) import Swift
 
 /// Text for searching cards, folded to ignore case, accents and other marks; the same on every
 /// machine.
@@ -16,7 +17,9 @@ struct SearchText: Sendable, Hashable, Comparable {
         } else {
             // Upper-case first, because several lower-case letters share a capital: ß and ss, ς
             // and σ.
-            let letters = text.decomposedStringWithCompatibilityMapping.uppercased().lowercased()
+            var decomposed = String.UnicodeScalarView()
+            decomposed.append(contentsOf: CompatibilityForms.replaced(in: text)._nfd)
+            let letters = String(decomposed).uppercased().lowercased()
             var folded = String.UnicodeScalarView()
             for scalar in letters.unicodeScalars where !Self.isMark(scalar) {
                 folded.append(contentsOf: (Self.plain[scalar] ?? String(scalar)).unicodeScalars)

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A transaction that keeps its changes in memory, to find out what they would lead to.
 final class CardRehearsal: CardTransaction {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Stores a wallet's cards and their photographs.
 ///

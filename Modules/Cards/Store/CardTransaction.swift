@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Reads a store in one consistent state. Do not use it after the call that it was passed to.
 public protocol CardReader {

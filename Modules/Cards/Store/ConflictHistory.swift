@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 /// The states of a card and its conflict copies before each resolution, so that it can be undone.
 ///

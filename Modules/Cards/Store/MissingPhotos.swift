@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The photographs that cards refer to but whose bytes are missing. They are downloaded at the
 /// next synchronisation.

@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// Synchronises a wallet with a server: receives remote changes, and sends local ones.
 ///

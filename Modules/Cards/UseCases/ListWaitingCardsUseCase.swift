@@ -1,5 +1,5 @@
 import Core
-public import Foundation
+public import FoundationEssentials
 
 /// Lists the changes that wait to be sent.
 public struct ListWaitingCardsUseCase: Sendable {

@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// Replaces the photograph of a card's side.
 public struct ReplaceCardPhotoUseCase: Sendable {

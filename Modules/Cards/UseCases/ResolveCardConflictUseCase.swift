@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Resolves the conflict between a card and its conflict copy.
 public struct ResolveCardConflictUseCase: Sendable {

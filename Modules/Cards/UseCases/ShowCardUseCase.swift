@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Finds one card, and loads its photographs.
 public struct ShowCardUseCase: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Records that a card was shown at a counter.
 public struct UseCardUseCase: Sendable {

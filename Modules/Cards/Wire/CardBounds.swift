@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 /// The bounds of a card that can be stored, sent and exported: the maximum lengths of its texts, in
 /// bytes of UTF-8, its dates, and its photographs. The other texts have theirs in ``CardField``.

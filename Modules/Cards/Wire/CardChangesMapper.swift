@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Parses the answer to `GET /cards/changes`. Unreadable cards are dropped and counted.
 enum CardChangesMapper {

@@ -1,5 +1,5 @@
 import Core
-package import Foundation
+package import FoundationEssentials
 
 /// A card with its version on the server, or the tombstone of a deleted card, as JSON
 /// (docs/cards-protocol.md).

@@ -1,5 +1,5 @@
 import Core
-package import Foundation
+package import FoundationEssentials
 
 /// Decodes JSON about cards, and describes errors in words.
 package enum CardJSONDecoding {

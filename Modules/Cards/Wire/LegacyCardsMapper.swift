@@ -1,5 +1,5 @@
 package import Core
-package import Foundation
+package import FoundationEssentials
 
 /// Parses and encodes the original contract: `[{"identifier","name","front","back"}]`.
 package enum LegacyCardsMapper {

@@ -1,5 +1,5 @@
 import CImageEditorPictures
-package import Foundation
+package import FoundationEssentials
 
 /// A picture that is embedded in the program.
 struct BundledPicture {

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// A second of the proleptic Gregorian calendar, in UTC.
 package struct CivilTime: Equatable {

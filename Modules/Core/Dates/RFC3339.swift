@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// Converts between dates and texts of RFC 3339, such as `2026-11-22T09:00:00Z` or
 /// `2026-11-22T09:00:00.000Z`.

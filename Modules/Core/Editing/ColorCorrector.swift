@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Measures the colours of images and returns the operations that correct them.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Prepares recipes for edits of many images.
 public protocol EditPreparer: Sendable {

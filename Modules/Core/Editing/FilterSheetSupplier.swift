@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Draws a contact sheet of every filter on one picture, with numbers.
 public protocol FilterSheetSupplier: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Lists the filters, applies a single one, and draws small samples of them: a convenience over
 /// ``ImageRenderer``.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Counts how often each level occurs in an image, over all of its pixels.
 public protocol HistogramMeasurer: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Shows the original and the result of an edit side by side.
 public protocol ImageComparer: Sendable {

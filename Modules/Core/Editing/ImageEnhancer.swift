@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Lists the adjustments and applies slider values: a convenience over ``ImageRenderer``.
 public protocol ImageEnhancer: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Reads the properties of an image from its header.
 public protocol ImageInspector: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Applies recipes to images.
 public protocol ImageRenderer: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The reason that an image cannot be rendered.
 public enum ImageRenderingError: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Renders frames for a screen: small, fast and again and again, while a person changes a recipe.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension Recipe {
     /// Parses a recipe from JSON.

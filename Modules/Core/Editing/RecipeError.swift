@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The reason that a recipe cannot be read or applied.
 public enum RecipeError: Error, Equatable, Sendable {

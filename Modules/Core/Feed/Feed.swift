@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The images of a source, in the source's order, and the origin of the list.
 public struct Feed: Sendable, Equatable {

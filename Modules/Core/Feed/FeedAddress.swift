@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The address of an image in a feed: a URL's text, converted to a `URL` only on demand.
 ///

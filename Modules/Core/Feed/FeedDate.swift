@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// Converts between dates and the feed's format: `Mar 14, 2018 6:50:24 PM`, in English and UTC.
 ///

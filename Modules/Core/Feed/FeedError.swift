@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The reason that a source has no feed.
 public enum FeedError: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// One image of a feed: its URL and its dates.
 public struct FeedImage: Sendable, Hashable, Identifiable {

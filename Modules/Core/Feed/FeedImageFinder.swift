@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Finds an image by its id, or a prefix of its id, in several feeds in turn.
 ///
@@ -73,7 +73,7 @@ extension FeedImageFinderError: Equatable {
         case (.ambiguous(let one, let ones), .ambiguous(let other, let others)):
             one == other && ones == others
         case (.notFound(let one, let reason), .notFound(let other, let otherReason)):
-            one == other && reason?.localizedDescription == otherReason?.localizedDescription
+            one == other && reason?.errorText == otherReason?.errorText
         default: false
         }
     }
@@ -88,7 +88,7 @@ extension FeedImageFinderError: LocalizedError {
                 + candidates.map(\.id).joined(separator: ", ")
         case .notFound(let id, nil): "no image has the id \(id)"
         case .notFound(let id, let reason?):
-            "no image known here has the id \(id), and \(reason.localizedDescription)"
+            "no image known here has the id \(id), and \(reason.errorText)"
         }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// An item of a feed's JSON, as the bytes of its three texts. Both parsers of a feed use this
 /// type.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Parses a feed's JSON, in the form that ``RemoteFeedLoader`` documents.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Finds the items of a feed in its bytes, without building values.
 struct FeedScanner {

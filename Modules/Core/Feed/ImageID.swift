@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Short ids of images.
 ///

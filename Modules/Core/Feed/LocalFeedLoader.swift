@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Loads the feed that was saved last, whatever its age, and saves new ones.
 public struct LocalFeedLoader: FeedLoader, FeedCache {

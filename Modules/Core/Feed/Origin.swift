@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The source of an answer, which is returned together with the answer.
 public enum Origin: Sendable, Equatable {

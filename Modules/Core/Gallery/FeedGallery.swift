@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The images of a feed as a gallery.
 ///
@@ -82,7 +82,7 @@ extension GalleryPhoto {
         let last = image.urlText.split(separator: "?", maxSplits: 1).first?
             .split { $0 == "/" || $0 == ":" }.last.map(String.init)
         self.init(
-            id: image.id, name: last.map { $0.removingPercentEncoding ?? $0 } ?? image.id,
+            id: image.id, name: last.map { $0.percentDecoded ?? $0 } ?? image.id,
             created: image.created, updated: image.updated,
             version: String(Int64(image.updated.timeIntervalSince1970)),
             key: .address(url), url: url.isWeb ? url : nil)

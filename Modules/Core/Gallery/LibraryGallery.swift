@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The photographs of a library as a gallery.
 ///
@@ -129,7 +129,7 @@ public struct LibraryGallery: PhotoGallery {
     ) -> GalleryPhoto {
         let last = photo.urlPath.split(separator: "/").last.map(String.init) ?? photo.urlPath
         return GalleryPhoto(
-            id: ImageID.make(for: photo.urlPath), name: last.removingPercentEncoding ?? last,
+            id: ImageID.make(for: photo.urlPath), name: last.percentDecoded ?? last,
             created: photo.created, updated: photo.updated,
             header: header ?? PhotoHeader(), version: photo.version,
             key: key(photo))

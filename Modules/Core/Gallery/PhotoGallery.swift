@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The photographs that a studio shows, and the place where it saves results.
 ///

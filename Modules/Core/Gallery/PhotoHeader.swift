@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What the beginning of a photograph's file says that a list needs.
 public struct PhotoHeader: Sendable, Hashable {
@@ -55,7 +55,7 @@ public struct CaptureDate: Sendable, Hashable {
 
     /// Parses an offset such as `-03:30`, up to 15 hours.
     private static func seconds(_ offset: String) -> Int? {
-        let text = offset.trimmingCharacters(in: .whitespaces)
+        let text = offset.trimmed
         guard text.utf8.count == 6, let sign = ["+": 1, "-": -1][text.prefix(1)],
             let second = CivilTime.secondOfDay(text.dropFirst() + ":00"), second <= 15 * 3_600
         else { return nil }

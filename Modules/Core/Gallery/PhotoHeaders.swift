@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The headers of a library's photographs.
 ///

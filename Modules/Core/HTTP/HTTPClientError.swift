@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The reason that a request has no response.
 public enum HTTPClientError: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Follows redirects: 301, 302, 303, 307 and 308, to http and https only, and never from https to
 /// http.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Retries idempotent requests after transient failures, within the request's time-out.
 ///

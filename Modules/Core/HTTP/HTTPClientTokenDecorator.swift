@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Sends a bearer token to one server, and to no other.
 public struct HTTPClientTokenDecorator: HTTPClient {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Converts dates of HTTP headers, in the only current form (RFC 9110 §5.6.7): `Sun, 06 Nov 1994
 /// 08:49:37 GMT`.

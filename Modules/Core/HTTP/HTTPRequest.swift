@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// One HTTP request, with the limits for its response.
 public struct HTTPRequest: Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A whole HTTP response.
 public struct HTTPResponse: Sendable, Equatable {

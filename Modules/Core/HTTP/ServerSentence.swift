@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Finds a server's own explanation in the body of an error response.
 package enum ServerSentence {

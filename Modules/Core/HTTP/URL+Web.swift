@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 extension URL {
     /// True if the URL is an http or https address with a host.

@@ -1,5 +1,5 @@
 import CImageEditorSHA256
-package import Foundation
+package import FoundationEssentials
 
 /// SHA-256 (FIPS 180-4), used for digests, stores and archives.
 package enum SHA256 {

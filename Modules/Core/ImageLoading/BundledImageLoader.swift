@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Loads the pictures embedded in the product, and no other URL.
 public struct BundledImageLoader: ImageLoader {

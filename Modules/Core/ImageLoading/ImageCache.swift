@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Saves the bytes of images for later.
 public protocol ImageCache: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Loads the bytes of one image.
 public protocol ImageLoader: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Saves each image that its decoratee loads, and removes the image that the server has deleted
 /// (status 404 or 410), so that it does not come back. A failed save or removal is reported, and

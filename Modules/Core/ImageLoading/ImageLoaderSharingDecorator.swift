@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Shares one download among simultaneous identical requests.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Asks the primary loader, and the fallback if the primary fails. If the fallback has no image
 /// for the URL, the primary's error is thrown, unless the primary loads no such URLs.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The reason that a source has no bytes for a URL.
 public enum ImageLoadingError: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Checks that bytes are a complete image; this protocol keeps pixels out of `Core`.
 public protocol ImageVerifier: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Loads cached image bytes, and caches new ones.
 public struct LocalImageLoader: ImageLoader, ImageCache {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Downloads image bytes, and accepts only complete images.
 ///
@@ -48,7 +48,7 @@ public struct RemoteImageLoader: ImageLoader {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw ImageLoadingError.notAnImage(reason: error.localizedDescription)
+            throw ImageLoadingError.notAnImage(reason: error.errorText)
         }
         return LoadedImage(
             data: response.body, origin: .remote, entityTag: response.headers["ETag"],

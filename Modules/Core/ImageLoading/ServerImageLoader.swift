@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Loads an image from its server. If the server gives no answer, loads the cached copy.
 ///

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 extension Encodable {
     /// Encodes the value with sorted keys and plain slashes: equal values give equal bytes.

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 extension JSONReader {
     /// Returns a key that occurs twice in one object; `nil` if no object has one.

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// Scans the bytes of a JSON text (RFC 8259) strictly, without creating values.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 import ImageEditorFiles
 
 /// Writes JSON (RFC 8259) on one line, in the order of the calls.

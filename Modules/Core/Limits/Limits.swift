@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Limits on all input from outside.
 ///
@@ -135,5 +135,16 @@ extension LimitsError: LocalizedError {
         case .tooLarge(let name, let value, let maximum):
             "the limit \(name) cannot be \(value): the maximum is \(maximum)"
         }
+    }
+}
+
+extension Limits {
+    /// A server's defaults of the limits that server and client share.
+    ///
+    /// They equal the client's, except for shorter recipes, because any client can send recipes.
+    public static var ofServers: Limits {
+        var limits = Limits()
+        limits.recipeOperations = 100
+        return limits
     }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Stores the photographs of a server: those that it serves, and those that clients upload.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A photograph on its way into a library.
 public protocol PhotoUpload: Sendable {

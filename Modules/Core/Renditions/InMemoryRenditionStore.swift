@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Stores rendered images in memory, for tests and for programs without a disk.
 public actor InMemoryRenditionStore: RenditionStore {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Renders an image unless it is stored already.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Stores rendered images, so that each is rendered once, and other small results that can be made
 /// again.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// An image on its way to the server.
 public struct ImageUpload: Sendable, Equatable, Identifiable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Removes private metadata from an encoded image; this protocol keeps file formats out of
 /// `Core`.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import ImageEditorFiles
 
 /// A `multipart/form-data` body (RFC 7578).

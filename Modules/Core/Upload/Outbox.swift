@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Sends uploads reliably: each upload is stored in the queue first, and removed once the server
 /// has it.
@@ -173,7 +173,7 @@ public struct Outbox: Sendable {
     }
 
     private static let unconfirmed = Delivery.queued(
-        reason: UploadError.unconfirmedServer.localizedDescription, isTransient: true)
+        reason: UploadError.unconfirmedServer.errorText, isTransient: true)
 
     /// The destination with the server that is set now, if the upload was queued without one.
     private func resolved(_ destination: UploadDestination) -> UploadDestination {
@@ -214,7 +214,7 @@ public struct Outbox: Sendable {
         } catch {
             try Task.checkCancellation()
             if error is CancellationError { throw error }
-            let reason = error.localizedDescription
+            let reason = error.errorText
             let isTransient = Self.isTransient(error)
             try await queue.recordFailure(upload.id, reason: reason, isTransient: isTransient)
             return (

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 import Synchronization
 
 /// Sends new uploads through the outbox, after those that are already waiting.

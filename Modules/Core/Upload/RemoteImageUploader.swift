@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Uploads in two steps: requests an address, then posts the image there as a form.
 ///
@@ -51,7 +51,7 @@ public struct RemoteImageUploader: ImageUploader {
 
     private static func isWebPage(_ response: HTTPResponse) -> Bool {
         let type = response.headers["Content-Type"]?.prefix { $0 != ";" } ?? ""
-        return type.trimmingCharacters(in: .whitespaces).lowercased() == "text/html"
+        return type.trimmed.lowercased() == "text/html"
     }
 }
 

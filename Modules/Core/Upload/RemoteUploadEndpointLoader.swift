@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Requests the address for one upload from a server's `GET /upload`.
 public struct RemoteUploadEndpointLoader: UploadEndpointLoader {

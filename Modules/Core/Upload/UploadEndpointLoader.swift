@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Requests the address for one upload.
 public protocol UploadEndpointLoader: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The reason that an upload failed.
 public enum UploadError: Error, Equatable, Sendable {

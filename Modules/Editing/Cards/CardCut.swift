@@ -1,5 +1,6 @@
 import Cards
-import Foundation
+import FoundationEssentials
+import Glibc
 import Rendering
 
 /// The filters that cut the card out of a picture.
@@ -28,7 +29,7 @@ struct CardCut {
         case .none:
             break
         case .rectangle(let x, let y, let width, let height):
-            try cut(CGRect(x: x, y: y, width: width, height: height), of: size)
+            try cut(ViewRectangle(x: x, y: y, width: width, height: height), of: size)
         case .corners(let corners):
             try cut(along: corners, of: size)
         case .automatic:
@@ -41,9 +42,10 @@ struct CardCut {
         }
     }
 
-    private mutating func cut(_ rectangle: CGRect, of size: ImageSize) throws(CardCropError) {
+    private mutating func cut(_ rectangle: ViewRectangle, of size: ImageSize) throws(CardCropError)
+    {
         let outside = CardCropError.outside(width: size.width, height: size.height)
-        let numbers = [rectangle.origin.x, rectangle.origin.y, rectangle.width, rectangle.height]
+        let numbers = [rectangle.minX, rectangle.minY, rectangle.width, rectangle.height]
         guard numbers.allSatisfy({ $0 >= 0 && $0 <= 65_535 }) else { throw outside }
         let (left, top) = (Int(rectangle.minX.rounded()), Int(rectangle.minY.rounded()))
         let (right, bottom) = (Int(rectangle.maxX.rounded()), Int(rectangle.maxY.rounded()))

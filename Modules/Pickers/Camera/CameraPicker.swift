@@ -1,6 +1,6 @@
 public import CameraCapture
 import Core
-public import Foundation
+public import FoundationEssentials
 
 /// Takes a picture with a selected camera.
 ///

@@ -1,6 +1,6 @@
 import CameraCapture
 import Core
-import Foundation
+import FoundationEssentials
 
 /// Cameras as a source of pictures: a picture is taken when its camera is picked.
 struct CameraSource: PickableSource {

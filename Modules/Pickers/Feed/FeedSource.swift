@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 /// The images of a feed as a source of pictures.
 struct FeedSource: PickableSource {

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import ImageEditorThreads
 
 /// The pictures of a folder as a source of pictures.

@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// One offered file.
 struct PictureFile: Sendable {
@@ -25,7 +26,7 @@ struct PictureFile: Sendable {
         var data = Data(capacity: Int(status.st_size))
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         while true {
-            let count = Foundation.read(descriptor, &buffer, buffer.count)
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count == 0 { return data }
             if count < 0 {
                 if errno == EINTR { continue }

@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 
 /// Lists the pictures in a folder by their file names, without opening the files.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 public import ImageEditorFiles
 
 /// Finds the user's folder of photographs by the freedesktop conventions.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Chooses pictures by a rule, without a user.
 public struct AutomaticPickerView: PickerView {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The pictures of a source for display, with pages and thumbnails.
 public struct PickerList: Sendable {

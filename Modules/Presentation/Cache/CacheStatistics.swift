@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// The contents of the cache, in numbers.
 public struct CacheStatistics: Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Describes the contents of the cache and the results of its commands.
 public struct CacheStatisticsPresenter: Sendable {

@@ -1,5 +1,5 @@
 public import CameraCapture
-import Foundation
+import FoundationEssentials
 
 extension CameraError: PresentableFailure {
     public var category: FailureCategory {
@@ -19,7 +19,7 @@ extension CameraError: PresentableFailure {
         switch self {
         case .noSuchDevice(let id) where id.isFile: "\(id): no such file"
         case .unreadable(let reason): reason
-        default: localizedDescription
+        default: errorText
         }
     }
 

@@ -1,5 +1,5 @@
 public import CameraCapture
-import Foundation
+import FoundationEssentials
 
 extension PhotoCaptureError: PresentableFailure {
     public var category: FailureCategory {
@@ -13,7 +13,7 @@ extension PhotoCaptureError: PresentableFailure {
         }
     }
 
-    public var summary: String { localizedDescription }
+    public var summary: String { errorText }
 
     public var advice: Advice? {
         switch self {

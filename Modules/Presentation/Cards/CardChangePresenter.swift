@@ -1,5 +1,5 @@
 public import Cards
-public import Foundation
+public import FoundationEssentials
 
 /// Describes changes of cards.
 public struct CardChangePresenter: Sendable {

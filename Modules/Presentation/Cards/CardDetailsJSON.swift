@@ -1,6 +1,6 @@
 public import Cards
 public import Core
-import Foundation
+import FoundationEssentials
 
 /// A card as JSON: `{"id",…}`, with the fields of docs/schemas/card.schema.json.
 ///

@@ -1,5 +1,5 @@
 public import Cards
-public import Foundation
+public import FoundationEssentials
 
 /// Describes the fields of a card that is displayed, edited or created.
 public struct CardDetailsPresenter: Sendable {

@@ -1,5 +1,5 @@
 public import Cards
-public import Foundation
+public import FoundationEssentials
 
 /// Describes a list of cards.
 public struct CardListPresenter: Sendable {

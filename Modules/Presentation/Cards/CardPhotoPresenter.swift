@@ -1,6 +1,6 @@
 public import Cards
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// The properties of a card's photograph.
 public struct CardPhotoFacts: Sendable, Equatable {

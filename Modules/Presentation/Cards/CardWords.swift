@@ -1,6 +1,6 @@
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
 
 /// Texts about cards that several presenters use.
 enum CardWords {

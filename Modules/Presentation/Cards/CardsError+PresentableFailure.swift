@@ -1,5 +1,5 @@
 public import Cards
-import Foundation
+import FoundationEssentials
 
 // Names of cards are private: failures contain only identifiers.
 extension CardsError: PresentableFailure {
@@ -30,7 +30,7 @@ extension CardsError: PresentableFailure {
                 + " (limit card-photo-bytes: \(HumanNumber.grouped(limit)))"
         case .notFound, .exists, .noPhoto, .noBarcode, .noConflict, .noConflictInField,
             .nothingToUndo, .notEditing, .photoNotAnImage, .dateOutOfRange, .endsBeforeStart:
-            localizedDescription
+            errorText
         }
     }
 

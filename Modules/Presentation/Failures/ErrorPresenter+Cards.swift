@@ -1,6 +1,6 @@
 import Cards
 import Core
-import Foundation
+import FoundationEssentials
 
 extension ErrorPresenter {
     func words(for error: CardServerError) -> FailureWords {
@@ -10,11 +10,11 @@ extension ErrorPresenter {
             words(forCardStatus: status).saying(sentence)
         case .invalidAnswer:
             FailureWords(
-                .unavailable, error.localizedDescription,
+                .unavailable, error.errorText,
                 advice: .checkCardServer)
         case .tooManyCards(let limit):
             words(overLimit: "cards", of: limit, what: "too many cards")
-        case .wrongPhoto: FailureWords(.unavailable, error.localizedDescription)
+        case .wrongPhoto: FailureWords(.unavailable, error.errorText)
         }
     }
 
@@ -36,7 +36,7 @@ extension ErrorPresenter {
         switch error {
         case .underWay:
             FailureWords(
-                .unavailable, error.localizedDescription,
+                .unavailable, error.errorText,
                 advice: "try again when it has finished")
         }
     }

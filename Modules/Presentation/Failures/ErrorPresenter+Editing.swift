@@ -1,14 +1,15 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 extension ErrorPresenter {
     func words(for error: RecipeError, from source: FailureContext.RecipeSource) -> FailureWords {
         let category: FailureCategory = source == .commandLine ? .usage : .badData
         switch error {
         case .invalidForm, .noSuchText:
-            return FailureWords(category, error.localizedDescription)
+            return FailureWords(category, error.errorText)
         case .unsupportedVersion:
-            return FailureWords(category, error.localizedDescription, advice: .useNewerVersion)
+            return FailureWords(category, error.errorText, advice: .useNewerVersion)
         case .tooManyOperations(let limit):
             let words = words(
                 overLimit: "recipe-operations", of: limit,
@@ -49,17 +50,17 @@ extension ErrorPresenter {
                 advice: "convert it to \(ImageFormat.list(ImageFormat.read)) first")
         case .unsupportedVariant, .missingLibrary, .decoderFailed, .notAnImage, .damaged,
             .outOfMemory:
-            FailureWords(.badData, error.localizedDescription)
+            FailureWords(.badData, error.errorText)
         case .metadataCannotBeRemoved:
-            FailureWords(.badData, error.localizedDescription, advice: .convertForUpload)
+            FailureWords(.badData, error.errorText, advice: .convertForUpload)
         case .corrupt:
-            FailureWords(.badData, error.localizedDescription, advice: .allowDamaged)
+            FailureWords(.badData, error.errorText, advice: .allowDamaged)
         case .truncated where context.allowsTruncated:
             FailureWords(
-                .badData, error.localizedDescription + ", and no part of it can be decoded")
+                .badData, error.errorText + ", and no part of it can be decoded")
         case .truncated:
             FailureWords(
-                .badData, error.localizedDescription,
+                .badData, error.errorText,
                 advice: .allowTruncated)
         case .noSuchFrame(let number, let frames):
             FailureWords(
@@ -74,23 +75,23 @@ extension ErrorPresenter {
                     + " \(Self.amount(actual, of: name))")
         case .notLossless(let trimmed):
             FailureWords(
-                .cannotCreate, error.localizedDescription,
+                .cannotCreate, error.errorText,
                 advice: trimmed.map { .trimBlocks(to: $0) })
-        case .foreignChoice: FailureWords(.usage, error.localizedDescription)
-        case .cannotEncode: FailureWords(.cannotCreate, error.localizedDescription)
+        case .foreignChoice: FailureWords(.usage, error.errorText)
+        case .cannotEncode: FailureWords(.cannotCreate, error.errorText)
         }
     }
 
     func words(for error: UploadError) -> FailureWords {
         switch error {
         case .noServer:
-            FailureWords(.configuration, error.localizedDescription, advice: .setServer)
+            FailureWords(.configuration, error.errorText, advice: .setServer)
         case .unconfirmedServer:
-            FailureWords(.configuration, error.localizedDescription, advice: .confirmServer)
-        case .invalidEndpoint: FailureWords(.unavailable, error.localizedDescription)
+            FailureWords(.configuration, error.errorText, advice: .confirmServer)
+        case .invalidEndpoint: FailureWords(.unavailable, error.errorText)
         case .webPage:
             FailureWords(
-                .unavailable, error.localizedDescription,
+                .unavailable, error.errorText,
                 advice: "check the address, and whether this network requires a sign-in")
         case .unexpectedStatus(let status, let step, let sentence):
             words(forStatus: status, during: step).saying(sentence)

@@ -1,19 +1,19 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 extension ErrorPresenter {
     func words(for error: FeedError) -> FailureWords {
         switch error {
-        case .empty: FailureWords(.unavailable, error.localizedDescription)
+        case .empty: FailureWords(.unavailable, error.errorText)
         case .notCached:
             FailureWords(
-                .unavailable, error.localizedDescription,
+                .unavailable, error.errorText,
                 advice: "load it once while the server is reachable")
         case .unexpectedStatus(let status, let sentence):
             words(forStatus: status, notFound: .unavailable).saying(sentence)
         case .invalidData:
             FailureWords(
-                .badData, error.localizedDescription,
+                .badData, error.errorText,
                 advice: "check that the address is that of an image server")
         case .onlyUnreadableItems(let count):
             FailureWords(
@@ -30,22 +30,22 @@ extension ErrorPresenter {
         switch error {
         case .unsupportedURL(let url):
             FailureWords(
-                .usage, error.localizedDescription,
+                .usage, error.errorText,
                 subject: DisplayURL.withoutQuery(url),
                 advice: "use an http or https address, a path or an id of the feed")
         case .notCached(let url):
             FailureWords(
-                .unavailable, error.localizedDescription,
+                .unavailable, error.errorText,
                 subject: DisplayURL.withoutQuery(url),
                 advice: "load it once while the server is reachable"
             )
         case .outdated(let url):
             FailureWords(
-                .unavailable, error.localizedDescription,
+                .unavailable, error.errorText,
                 subject: DisplayURL.withoutQuery(url))
         case .unexpectedStatus(let status, let sentence):
             words(forStatus: status, notFound: .noInput).saying(sentence)
-        case .empty, .notAnImage: FailureWords(.badData, error.localizedDescription)
+        case .empty, .notAnImage: FailureWords(.badData, error.errorText)
         }
     }
 

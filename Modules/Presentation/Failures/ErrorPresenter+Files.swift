@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 extension ErrorPresenter {
     func words(for error: POSIXError, in activity: FailureContext.Activity) -> FailureWords {
@@ -43,7 +44,7 @@ extension ErrorPresenter {
             case .fileReadInvalidFileName, .fileWriteInvalidFileName:
                 (activity == .reading ? .noInput : .cannotCreate, "not a valid file name")
             case .fileReadTooLarge: (.badData, "the file is too large")
-            case .fileReadCorruptFile, .propertyListReadCorrupt, .coderReadCorrupt:
+            case .fileReadCorruptFile, .propertyListReadCorrupt:
                 (.badData, "the file is damaged")
             default: (.io, activity == .reading ? "cannot be read" : "cannot be written")
             }

@@ -1,12 +1,12 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 extension ErrorPresenter {
     func words(for error: HTTPClientError) -> FailureWords {
         switch error {
         case .unreachable:
             FailureWords(
-                .unavailable, error.localizedDescription,
+                .unavailable, error.errorText,
                 advice: "check the address and that the server runs")
         case .timedOut(let phase, let time): words(forTimeOut: phase, after: time)
         case .bodyTooLarge(let limit): words(forBodyOver: limit)
@@ -21,28 +21,28 @@ extension ErrorPresenter {
                 "the answer broke off after \(HumanNumber.count(received, "byte"))",
                 advice: "try again")
         case .malformedResponse, .forbiddenRedirect:
-            FailureWords(.unavailable, error.localizedDescription)
+            FailureWords(.unavailable, error.errorText)
         case .untrusted:
             FailureWords(
-                .unavailable, error.localizedDescription,
+                .unavailable, error.errorText,
                 advice: .trustCertificates)
         case .tooManyRedirects(let limit):
             words(overLimit: "redirects", of: limit, what: "too many redirects")
         case .forbiddenAddress:
             FailureWords(
-                .permission, error.localizedDescription,
+                .permission, error.errorText,
                 advice: .allowPrivateAddresses)
         case .unsupportedURL:
             FailureWords(
-                .usage, error.localizedDescription,
+                .usage, error.errorText,
                 advice: "addresses begin with http:// or https://")
         case .proxyNeedsPassword:
             FailureWords(
-                .permission, error.localizedDescription,
+                .permission, error.errorText,
                 advice: "set them in HTTP_PROXY/HTTPS_PROXY")
         case .connectionLost:
-            FailureWords(.unavailable, error.localizedDescription, advice: "try again")
-        case .libraryMissing: FailureWords(.configuration, error.localizedDescription)
+            FailureWords(.unavailable, error.errorText, advice: "try again")
+        case .libraryMissing: FailureWords(.configuration, error.errorText)
         }
     }
 

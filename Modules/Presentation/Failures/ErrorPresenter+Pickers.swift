@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import Pickers
 
 extension ErrorPresenter {
@@ -7,7 +8,7 @@ extension ErrorPresenter {
         switch error {
         case .unknownSource(let source):
             FailureWords(
-                .usage, error.localizedDescription, named: source.rawValue)
+                .usage, error.errorText, named: source.rawValue)
         case .empty(.camera): words(for: NoCamera(), in: context)
         case .empty(let source):
             FailureWords(
@@ -15,16 +16,16 @@ extension ErrorPresenter {
                 advice: source == .feed ? nil : "name another folder")
         case .noMatch(let pattern):
             FailureWords(
-                .noInput, error.localizedDescription,
+                .noInput, error.errorText,
                 advice: "put it in quotation marks",
                 named: pattern)
         case .noPicturesFolder:
             FailureWords(
-                .configuration, error.localizedDescription,
+                .configuration, error.errorText,
                 advice: .namePicturesFolder)
         case .noFolder(let path):
             FailureWords(
-                .noInput, error.localizedDescription, advice: "name a folder of pictures",
+                .noInput, error.errorText, advice: "name a folder of pictures",
                 named: path)
         case .permissionDenied(let path):
             FailureWords(
@@ -32,7 +33,7 @@ extension ErrorPresenter {
                 advice: SystemErrorWords.advice(EACCES), named: path)
         case .vanished(let name):
             FailureWords(
-                .noInput, error.localizedDescription, advice: "pick again", named: name)
+                .noInput, error.errorText, advice: "pick again", named: name)
         case .system(let path, let code):
             FailureWords(
                 code == ELOOP || code == ENAMETOOLONG ? .noInput : .io,
@@ -54,7 +55,7 @@ extension ErrorPresenter {
         case .tooManyChosen(let count, let limit):
             FailureWords(.usage, PickerPresenter().tooMany(count, of: limit))
         case .notOffered(let name):
-            FailureWords(.software, error.localizedDescription, named: name)
+            FailureWords(.software, error.errorText, named: name)
         case .camera(let error): words(for: error, in: context)
         case .photo(let error): words(for: error, in: context)
         case .source(let error): words(for: error.error, in: context)

@@ -1,6 +1,7 @@
 import Cards
 public import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import Pickers
 
 /// Describes any error.
@@ -62,7 +63,7 @@ public struct ErrorPresenter: Sendable {
         case let error as LostUpload: words(for: error, in: context)
         case let error as FeedImageFinderError: words(for: error, in: context)
         case let error as LimitsError:
-            FailureWords(.usage, error.localizedDescription)
+            FailureWords(.usage, error.errorText)
         case let error as RecipeError: words(for: error, from: context.recipeSource)
         case let error as ImageRenderingError: words(for: error, in: context)
         case let error as PickError: words(for: error, in: context)

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The words for errors of the operating system.
 public enum SystemErrorWords {

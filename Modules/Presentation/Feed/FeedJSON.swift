@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// A feed as JSON: `{"origin","savedAt"?,"server"?,"dropped","images":[…]}`, with images
 /// `{"id","url","created","updated"}`.

@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// Describes the contents, the origin and the age of a feed.
 public struct FeedPresenter: Sendable {

@@ -1,5 +1,5 @@
 import Core
-public import Foundation
+public import FoundationEssentials
 
 /// A feed for display. All texts are safe to print on one line.
 public struct FeedViewModel: Sendable, Equatable {

@@ -1,5 +1,5 @@
 public import Core
-import Foundation
+import FoundationEssentials
 
 /// The filters of one category.
 public struct FilterCategoryViewModel: Sendable, Equatable {

@@ -1,5 +1,5 @@
 public import Core
-import Foundation
+import FoundationEssentials
 
 extension EditStoreError: PresentableFailure {
     public var category: FailureCategory {
@@ -15,8 +15,8 @@ extension EditStoreError: PresentableFailure {
         case .damaged(let path, let movedTo?):
             "the history of the image is damaged: \(path), which was moved to \(movedTo)"
         case .damaged(let path, nil): "the history of the image is damaged: \(path)"
-        case .newerVersion: localizedDescription
-        case .changedMeanwhile, .fileChanged, .editedInPlace: localizedDescription
+        case .newerVersion: errorText
+        case .changedMeanwhile, .fileChanged, .editedInPlace: errorText
         }
     }
 

@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// Describes cached copies of images whose servers gave no answer.
 public struct CachedImagePresenter: Sendable {

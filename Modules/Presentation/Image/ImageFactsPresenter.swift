@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 import Core
 
 /// Describes the properties of one image.

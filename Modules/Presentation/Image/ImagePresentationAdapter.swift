@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// Loads one image for a view, such as a cell of a list, and cancels the load on request.
 @MainActor public final class ImagePresentationAdapter<Image: Sendable> {

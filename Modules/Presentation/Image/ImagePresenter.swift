@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// Presents the loading of one image, in the front end's own image type.
 ///

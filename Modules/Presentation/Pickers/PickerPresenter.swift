@@ -1,5 +1,5 @@
 import Core
-public import Foundation
+public import FoundationEssentials
 public import Pickers
 
 /// Describes a list of pictures, page by page, and the answers to commands.

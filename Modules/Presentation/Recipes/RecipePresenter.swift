@@ -1,5 +1,5 @@
 public import Core
-import Foundation
+import FoundationEssentials
 
 /// Describes the contents of recipes. All lines are safe to print.
 public struct RecipePresenter: Sendable {

@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// A server that has a name.
 public struct NamedServer: Sendable, Equatable {

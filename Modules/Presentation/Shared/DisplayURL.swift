@@ -1,5 +1,5 @@
 import Core
-public import Foundation
+public import FoundationEssentials
 
 /// Formats addresses for display: without user names and passwords, and in error messages without
 /// queries, because queries may contain tokens.
@@ -31,7 +31,7 @@ public enum DisplayURL {
         let start = path.lastIndex(of: slash).map(path.index(after:)) ?? path.startIndex
         let last = String(Substring(path[start...]))
         let isEncoded = last.utf8.contains(UInt8(ascii: "%"))
-        let name = isEncoded ? last.removingPercentEncoding ?? last : last
+        let name = isEncoded ? last.percentDecoded ?? last : last
         return name.isEmpty ? "image" : SafeText.line(name, atMost: 40)
     }
 
@@ -59,7 +59,7 @@ public enum DisplayURL {
         }
         path = path.prefix { $0 != "?" && $0 != "#" }
         let last = path.split(separator: "/").last.map { String($0) } ?? ""
-        let name = last.removingPercentEncoding ?? last
+        let name = last.percentDecoded ?? last
         return name.isEmpty ? "image" : SafeText.line(name, atMost: 40)
     }
 

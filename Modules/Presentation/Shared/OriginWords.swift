@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 /// Describes the origin of an answer.
 enum OriginWords {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Describes the age of a date.
 public enum RelativeAge {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The configured server.
 public enum ServerSetting: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import Core
-public import Foundation
+public import FoundationEssentials
 
 /// Formats dates in UTC, the same on every machine.
 public enum Timestamp {

@@ -1,5 +1,5 @@
 public import Core
-import Foundation
+import FoundationEssentials
 
 extension PhotoGalleryError: PresentableFailure {
     public var category: FailureCategory {
@@ -9,5 +9,5 @@ extension PhotoGalleryError: PresentableFailure {
         }
     }
 
-    public var summary: String { localizedDescription }
+    public var summary: String { errorText }
 }

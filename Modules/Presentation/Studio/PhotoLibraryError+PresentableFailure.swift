@@ -1,5 +1,5 @@
 public import Core
-import Foundation
+import FoundationEssentials
 
 extension PhotoLibraryError: PresentableFailure {
     public var category: FailureCategory {
@@ -11,7 +11,7 @@ extension PhotoLibraryError: PresentableFailure {
         }
     }
 
-    public var summary: String { localizedDescription }
+    public var summary: String { errorText }
 
     public var advice: Advice? {
         switch self {

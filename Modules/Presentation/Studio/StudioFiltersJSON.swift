@@ -1,5 +1,6 @@
 public import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The filters for the controls of an editor: those of ``FiltersJSON``, with a `title` for each
 /// filter and parameter, the `step` of each slider, the `groups`

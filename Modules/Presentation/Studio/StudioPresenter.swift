@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// The sentences of a studio's answers.
 public struct StudioPresenter: Sendable {

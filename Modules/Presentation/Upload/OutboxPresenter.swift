@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// The outbox for display. All texts are safe to print on one line.
 public struct OutboxViewModel: Sendable, Equatable {

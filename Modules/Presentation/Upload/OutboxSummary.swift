@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// The result of sending the waiting uploads, in numbers.
 public struct OutboxSummary: Sendable, Equatable {

@@ -1,5 +1,5 @@
 public import Core
-import Foundation
+import FoundationEssentials
 import Synchronization
 
 /// Records the errors of uploads. An outbox stores only the text of an error, but the advice
@@ -11,7 +11,7 @@ public final class UploadFailureRecorder: Sendable {
 
     /// Records an error under its description, which an outbox stores.
     public func record(_ error: any Error) {
-        errors.withLock { $0[error.localizedDescription] = error }
+        errors.withLock { $0[error.errorText] = error }
     }
 
     /// Returns `uploader` with a decorator that records its errors.

@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// The outcome of an upload as JSON: `{"file","original","uploaded"}`.
 public struct UploadJSON: Sendable {

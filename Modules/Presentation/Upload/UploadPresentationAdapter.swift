@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 import Synchronization
 
 /// Sends files through the outbox and presents the outcome of each.

@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// Describes the outcome of an upload.
 public struct UploadPresenter: Sendable {
@@ -57,7 +57,7 @@ public struct UploadPresenter: Sendable {
     /// The error of an upload that was not tried, because its server is unknown.
     private static func unconfirmed(_ reason: String) -> (any Error)? {
         let error = UploadError.unconfirmedServer
-        return reason == error.localizedDescription ? error : nil
+        return reason == error.errorText ? error : nil
     }
 
     /// The line for an upload that was sent although it could not be stored in the outbox first.

@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// Describes and creates a filter: the single source for parsing, ranges, help and documentation.
 /// The members of ``info`` are available directly, such as `descriptor.name`.
@@ -128,7 +129,7 @@ public struct FilterDescriptor: Sendable {
             } catch {
                 throw .unreadableFile(
                     filter: info.name, parameter: parameter.key, file: value.description,
-                    reason: error.localizedDescription,
+                    reason: error.errorText,
                     code: (error as? POSIXError)?.code.rawValue)
             }
         }

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The checked values of a filter's parameters, by their own keys and in their own units. Values
 /// that were not given are the defaults.

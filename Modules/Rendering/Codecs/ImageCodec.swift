@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 // The only registry of codecs: all other code asks a format for its reader or writer.
 

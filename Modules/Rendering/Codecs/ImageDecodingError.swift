@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A reason why bytes could not be decoded as an image.
 public enum ImageDecodingError: Error, Equatable, Sendable {

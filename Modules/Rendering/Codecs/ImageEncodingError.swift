@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A reason why an image could not be encoded.
 public enum ImageEncodingError: Error, Equatable, Sendable {

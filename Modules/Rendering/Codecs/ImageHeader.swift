@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The facts about a file that are read before its pixels.
 struct ImageHeader: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The colours of a PNG as code points of video formats, in its chunk `cICP`, which overrides all
 /// other descriptions of colours.

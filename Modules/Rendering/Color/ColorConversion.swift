@@ -1,5 +1,5 @@
 import CImageEditorLCMS
-import Foundation
+import FoundationEssentials
 
 /// The conversion of one file's colours to sRGB by its embedded profile.
 struct ColorConversion {

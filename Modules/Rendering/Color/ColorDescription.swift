@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The colours of a PNG without a profile: the exponent of `gAMA` and the primaries of `cHRM`.
 ///

@@ -1,5 +1,5 @@
 import CImageEditorLCMS
-import Foundation
+import FoundationEssentials
 
 extension ColorTarget {
     /// The colours of a result; `nil` for a profile that only Little CMS can convert to.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension ICCProfile {
     /// The profile of pictures that were converted to sRGB: some 500 bytes, always the same.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Reads the few facts about colour profiles that the engine needs.
 enum ICCProfile {

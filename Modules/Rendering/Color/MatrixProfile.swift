@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A colour profile with a matrix and a curve for each channel, which nearly all photographs have,
 /// or with one curve for grey. Its numbers are not trusted.

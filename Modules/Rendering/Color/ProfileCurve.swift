@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The curve of one channel in a colour profile, from device values to linear light.
 ///

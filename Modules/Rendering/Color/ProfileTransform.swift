@@ -1,5 +1,5 @@
 import CImageEditorLCMS
-import Foundation
+import FoundationEssentials
 
 /// Owns a Little CMS transform between two profiles. One thread at a time may use it.
 final class ProfileTransform {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The colours of a result that were converted, and the profile that describes them.
 struct ResultColors: Sendable {

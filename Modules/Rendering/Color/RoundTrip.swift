@@ -1,5 +1,5 @@
 import CImageEditorLCMS
-import Foundation
+import FoundationEssentials
 
 /// Converts a picture's colours to a space in which filters can compute, and back. It is used for a
 /// profile with tables, or with a different curve for each channel.

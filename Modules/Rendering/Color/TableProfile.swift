@@ -1,5 +1,5 @@
 import CImageEditorLCMS
-import Foundation
+import FoundationEssentials
 
 /// A colour profile with a lookup table, as scanners and printers have; Little CMS reads it.
 enum TableProfile {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The curve between encoded samples and linear light, both 0…1: of a picture's own colour space.
 struct TransferCurve: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The colour space in which a picture is computed: the picture's own, so that no colour is lost.
 struct WorkingSpace: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Two images side by side, such as before and after.
 ///

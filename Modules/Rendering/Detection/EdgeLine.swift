@@ -1,5 +1,6 @@
 import CImageEditorKernels
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A straight line of a picture, and the edges along it.
 struct EdgeLine: Sendable {

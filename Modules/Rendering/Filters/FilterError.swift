@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A reason why a filter cannot run.
 public enum FilterError: Error, Equatable, Sendable {

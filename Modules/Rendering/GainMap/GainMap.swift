@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The gain map of an Ultra HDR photograph, which follows an edit of its picture.
 ///

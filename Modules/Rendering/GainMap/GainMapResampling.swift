@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Computes the samples of a gain map for a picture that was moved or resized.
 ///

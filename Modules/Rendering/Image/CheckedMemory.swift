@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Allocates memory whose size depends on an image or an edit. Running out of memory is an error
 /// here, while Swift's own allocation ends the process.
@@ -32,7 +33,7 @@ package enum CheckedMemory {
     }
 
     static func free(_ memory: UnsafeMutableRawPointer?) {
-        Foundation.free(memory)
+        Glibc.free(memory)
     }
 
     /// Throws if there is no room for an array, whose own allocation cannot throw.

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 
 /// The bytes of a file, mapped into memory where possible, so that only the pages read are loaded.
@@ -38,7 +39,7 @@ enum FileBytes {
         var data = Data()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = Foundation.read(descriptor, &buffer, buffer.count)
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count == 0 { return data }
             if count < 0 {
                 if errno == EINTR { continue }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension Image {
     /// True if a result of this format is an animation: the format holds animations, the file has

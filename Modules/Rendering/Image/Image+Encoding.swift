@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension Image {
     /// Encodes the result, and passes its bytes on.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension Image {
     /// Encodes a JPEG as JPEG XL, or the JPEG from which a JPEG XL was made as either of them. The

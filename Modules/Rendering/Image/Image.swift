@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 import ImageEditorFiles
 // Formats and encoding options are part of Rendering's signatures.
 @_exported public import ImageVocabulary

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A decoded picture in memory, whole and upright, in full size or reduced.
 ///

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A gain in linear light, as a function of encoded values. Where the sRGB curve is a power both
 /// before and after the gain, the function is a straight line. Near black, it consists of cubic

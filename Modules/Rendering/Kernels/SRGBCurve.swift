@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The sRGB transfer function, IEC 61966-2-1, between encoded samples and linear light, both 0…1.
 enum SRGBCurve {

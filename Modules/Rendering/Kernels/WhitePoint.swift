@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The colour of a light: a temperature on the daylight locus, and a distance from it.
 struct WhitePoint: Sendable {

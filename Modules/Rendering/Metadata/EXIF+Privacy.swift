@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension EXIF {
     /// Writes a new structure with the harmless entries only, so that nothing else can remain

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension EXIF {
     /// Tags of entries that point to places in the structure, which a new one does not have:

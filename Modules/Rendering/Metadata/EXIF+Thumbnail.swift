@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension EXIF {
     /// The longest side of a thumbnail.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// An EXIF structure, parsed without trusting any of its numbers.
 struct EXIF {

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// Writes a new EXIF structure: a main directory, and the EXIF directory and that of the position,
 /// to which it points.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Copies a GIF block by block, and leaves out private data: comments, XMP and other
 /// applications' blocks.

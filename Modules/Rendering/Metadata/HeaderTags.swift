@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What the beginning of an image file says that a list of photographs needs.
 public struct HeaderTags: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Copies a JPEG segment by segment, and leaves out private data.
 struct JPEGWithoutPrivateMetadata {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension Metadata {
     /// The parts that a file with this `room` cannot store.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The metadata of an image file.
 struct Metadata: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Copies a PNG chunk by chunk, and leaves out private data.
 struct PNGWithoutPrivateMetadata {

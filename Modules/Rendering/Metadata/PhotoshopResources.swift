@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The blocks in which Photoshop stores captions, thumbnails and settings.
 enum PhotoshopResources {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension Image {
     /// Returns the file without private metadata, such as place, author or device.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Copies a WebP chunk by chunk, and leaves out private data.
 struct WebPWithoutPrivateMetadata {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Reads and edits the parts of XMP packets that describe a file's pixels and its other contents.
 enum XMP {

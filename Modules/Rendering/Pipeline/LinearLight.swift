@@ -1,5 +1,6 @@
 import CImageEditorKernels
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Converts between the samples of a layout and linear light, or a function of it, with tables.
 struct LinearLight: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 // The colours of a plan: the space in which filters compute, and the conversions around it.
 

@@ -1,5 +1,6 @@
 import CImageEditorThreads
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Runs the preceding stages on a thread of its own, some strips ahead of the following stages.
 /// Either thread can run the point operations in between.

@@ -1,5 +1,6 @@
 import CImageEditorKernels
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The weights with which input samples of a line contribute to each sample of the resized line.
 final class ResamplingWeights {

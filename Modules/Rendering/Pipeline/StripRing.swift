@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Strips that one thread fills, in order, and another one empties.
 ///

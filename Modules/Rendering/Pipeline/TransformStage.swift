@@ -1,6 +1,6 @@
 import CImageEditorKernels
 import CImageEditorLCMS
-import Foundation
+import FoundationEssentials
 
 /// A conversion between profiles by Little CMS, because one of them has tables.
 struct ProfileChange: Sendable {

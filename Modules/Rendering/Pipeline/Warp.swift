@@ -1,5 +1,6 @@
 import CImageEditorKernels
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The map from the pixels of a rotated or distorted image to those of the input.
 struct Warp: Sendable {

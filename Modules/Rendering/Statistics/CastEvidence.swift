@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The evidence that a tinted white is a colour cast, and not coloured light or a coloured subject.
 /// A cast tints greys of every brightness. Evening light tints only what it shines on, and a

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A correction of a picture's colours as ordinary filters with fixed numbers, which can be stored
 /// and applied again without measuring.

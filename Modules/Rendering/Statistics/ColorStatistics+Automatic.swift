@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 extension ColorStatistics {
     /// A cautious correction of levels and white balance. A picture that may look as intended, or

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The likeliest white of a picture: the colours whose channels are all as near as possible to
 /// their lightest levels.

@@ -1,5 +1,5 @@
 import CImageEditorText
-import Foundation
+import FoundationEssentials
 
 /// The picture of a glyph in a colour font, such as an emoji.
 struct GlyphPicture: Sendable {

@@ -1,5 +1,6 @@
 import CImageEditorText
-import Foundation
+// For `_nfc`. The same function of Foundation would link ICU.
+@_spi(_Unicode) import Swift
 
 /// Text without a line break, and the properties of its characters.
 struct Paragraph {
@@ -81,7 +82,7 @@ struct Paragraph {
         if seen.isEmpty, let font = last ?? families.first?.first { return font }
         var composed = String.UnicodeScalarView()
         composed.append(contentsOf: seen)
-        let whole = Array(String(composed).precomposedStringWithCanonicalMapping.unicodeScalars)
+        let whole = Array(String(composed)._nfc)
         for family in families {
             if let font = family.font(for: seen) ?? family.font(for: whole) { return font }
         }

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 extension Text {
     /// The text, paragraph by paragraph, with the fonts that draw it.

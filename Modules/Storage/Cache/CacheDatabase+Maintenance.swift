@@ -1,12 +1,13 @@
-import Core
-public import Foundation
+public import Core
+import Foundation
 import GRDB
+import ImageEditorFileStorage
 
-extension CacheDatabase {
+extension CacheDatabase: CacheMaintenance {
     /// Returns statistics of the cache's current content.
     ///
     /// - Throws: ``StorageError``.
-    public func statistics() async throws -> CacheStatistics {
+    public func statistics() async throws -> CacheContents {
         let (budget, location) = (budget, file.location)
         return try await file.read { database in
             let feed = try Row.fetchOne(
@@ -15,7 +16,7 @@ extension CacheDatabase {
             let images = try Row.fetchOne(
                 database, sql: "SELECT COUNT(*) AS count, COALESCE(SUM(size), 0) AS size FROM image"
             )
-            return CacheStatistics(
+            return CacheContents(
                 path: URL(fileURLWithPath: location.main),
                 feedItems: try feed?.decode("items", as: Int?.self) ?? 0,
                 feedSavedAt: try feed?.decode("savedAt", as: Double?.self)
@@ -124,37 +125,4 @@ extension CacheDatabase {
         try await SQLiteImageStore(database: self).drop(row.url, hash: row.hash)
         return false
     }
-}
-
-/// Statistics of a cache's content.
-public struct CacheStatistics: Sendable, Equatable {
-    /// The database file.
-    public let path: URL
-    /// The number of items in the feeds of all servers.
-    public let feedItems: Int
-    /// The time at which a feed was saved last; `nil` if there is no feed.
-    public let feedSavedAt: Date?
-    public let images: Int
-    /// The total size of all images.
-    public let imageBytes: Int
-    /// The largest total size of all images.
-    public let budget: Int
-    /// The size of the database on disk, with its log and other files beside it.
-    public let fileBytes: Int
-}
-
-/// The result of a check of the whole cache.
-public struct CacheVerification: Sendable, Equatable {
-    /// SQLite's findings about the file. If there are any, the cache was set aside and starts
-    /// empty.
-    public let problems: [String]
-    /// The number of items in all feeds; 0 if there is no feed.
-    public let feedItems: Int
-    /// The number of images that were read and compared with their hash.
-    public let images: Int
-    /// The number of images that were damaged and therefore dropped.
-    public let damagedImages: Int
-
-    /// True if there was no damage.
-    public var isClean: Bool { problems.isEmpty && damagedImages == 0 }
 }

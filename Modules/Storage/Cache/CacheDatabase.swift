@@ -1,6 +1,7 @@
 public import Core
 public import Foundation
 import GRDB
+@_exported public import ImageEditorFileStorage
 
 /// The database of content that can be loaded again: the feed and the bytes of images.
 ///

@@ -1,6 +1,7 @@
 public import Core
 public import Foundation
 import GRDB
+import ImageEditorFileStorage
 
 /// Stores the outbox in a ``DataDatabase``.
 public struct SQLiteUploadQueue: UploadQueue {

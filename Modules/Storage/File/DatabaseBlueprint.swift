@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ImageEditorFileStorage
 
 /// Describes one kind of database file.
 struct DatabaseBlueprint: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ImageEditorFileStorage
 import ImageEditorFiles
 import ImageEditorThreads
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ImageEditorFileStorage
 import ImageEditorFiles
 
 /// Opens a database: creates a missing one, completes the work of a killed process, and replaces

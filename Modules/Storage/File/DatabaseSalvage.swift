@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ImageEditorFileStorage
 import ImageEditorFiles
 
 /// Reads the readable content of a damaged database.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDBSQLite
 import Glibc
+import ImageEditorFileStorage
 import ImageEditorFiles
 import Synchronization
 

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The terminal behind one of the process's streams.
 package struct ControllingTerminal: TerminalConversation {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The size of a terminal in characters.
 package struct TerminalSize: Sendable, Equatable {

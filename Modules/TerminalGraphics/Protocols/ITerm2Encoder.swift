@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// Pictures as iTerm2's inline images: a PNG in Base64.
 ///

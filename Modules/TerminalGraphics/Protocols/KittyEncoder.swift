@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// Pictures in kitty's graphics protocol: a PNG in pieces of Base64.
 ///

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// Writes pictures in the protocol of one terminal.
 package struct PictureWriter: Sendable {

@@ -1,4 +1,5 @@
-package import Foundation
+package import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// Draws a picture on a terminal, and ends it cleanly if a signal interrupts it.

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Writes to a terminal when a signal ends the process.
 package enum TerminalLastWords {
@@ -16,7 +17,7 @@ package enum TerminalLastWords {
         // Do not block if the terminal is stopped at this moment.
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
-        _ = Foundation.write(descriptor, words.utf8Start, words.utf8CodeUnitCount)
+        _ = Glibc.write(descriptor, words.utf8Start, words.utf8CodeUnitCount)
         // Restore the flags: other processes share this open file.
         _ = fcntl(descriptor, F_SETFL, flags)
     }

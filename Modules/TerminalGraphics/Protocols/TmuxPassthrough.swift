@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// Wraps sequences that tmux passes on to its terminal if `allow-passthrough` is on.
 package enum TmuxPassthrough {

@@ -103,15 +103,18 @@ struct CompositionTests {
 
     private func sut(
         client: any HTTPClient, server: String? = "http://server"
-    ) throws -> Composition {
+    ) throws -> Connections {
         let arguments = server.map { ["--server", $0] } ?? []
         let settings = try Settings(
             overrides: try ServerOptions.parse(arguments).overrides,
             environment: ["HOME": "/nowhere"])
-        return Composition(
-            settings: settings, client: client, feeds: feeds, images: images, uploads: uploads,
-            cards: InMemoryCardStore(),
-            cacheDatabase: CacheDatabase(folder: URL(filePath: "/nowhere")), warn: { _ in })
+        let cache = CacheDatabase(folder: URL(filePath: "/nowhere"))
+        return Connections(
+            settings: settings,
+            stores: Stores(
+                feeds: feeds, images: images, uploads: uploads, cards: InMemoryCardStore(),
+                cache: cache),
+            client: client, warn: { _ in })
     }
 
     /// A server with one photograph.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Core
 import Foundation
+import ImageEditorServices
 import ImageEditorTestSupport
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
             connection.answer(200, [], tinyPicture)
         }
         defer { server.stop() }
-        let loader = try composition(place, server).imageLoader
+        let loader = try connections(place, server).imageLoader
 
         try await withThrowingTaskGroup(of: LoadedImage.self) { group in
             for _ in 0..<32 { group.addTask { try await loader.loadImage(from: server.url("/a")) } }
@@ -44,7 +45,7 @@ import Testing
             }
         }
         defer { server.stop() }
-        let loader = try composition(place, server, "--max", "retries=1").imageLoader
+        let loader = try connections(place, server, "--max", "retries=1").imageLoader
 
         let arrived = await withTaskGroup(of: Int?.self) { group in
             for number in 0..<200 {
@@ -62,13 +63,14 @@ import Testing
         #expect(server.peak <= 6)
     }
 
-    private func composition(
+    private func connections(
         _ place: Workplace, _ server: RawServer, _ options: String...
-    ) throws -> Composition {
+    ) throws -> Connections {
         let arguments = ["--server", server.url("").absoluteString] + options
         let settings = try Settings(
             overrides: try ServerOptions.parse(arguments).overrides,
             environment: ["HOME": place.home.path])
-        return Composition(settings: settings, warn: { _ in })
+        return try Composition(settings: settings, services: FullServices(), warn: { _ in })
+            .connections()
     }
 }

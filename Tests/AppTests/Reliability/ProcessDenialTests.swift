@@ -2,6 +2,7 @@ import ArgumentParser
 import CImageEditorSandbox
 import Foundation
 import ImageEditorFixtures
+import ImageEditorServices
 import Synchronization
 import Testing
 
@@ -106,6 +107,7 @@ struct ProcessDenialTests {
         }
         var tool = try Tool(
             overrides: task.overrides, environment: place.environment(),
+            services: FullServices(),
             console: Console(isJSON: false, isQuiet: true, isVerbose: false))
         let denials = Mutex<[ProcessDenial]>([])
         tool.deny = { denial in denials.withLock { $0.append(denial) } }
@@ -139,6 +141,7 @@ struct ProcessDenialTests {
         }
         var tool = try Tool(
             overrides: request.overrides, environment: place.environment(),
+            services: FullServices(),
             console: Console(isJSON: false, isQuiet: true, isVerbose: false))
         let denials = Mutex<[ProcessDenial]>([])
         tool.deny = { denial in denials.withLock { $0.append(denial) } }

@@ -9,10 +9,10 @@ struct AspectFillPreviewTests {
     {
         // 4032 × 3024, rotated clockwise, is 3024 wide and 4032 high; 422 units are 4032 pixels.
         let sut = AspectFillPreview(
-            size: CGSize(width: 195, height: 422), sensor: ImageSize(width: 4032, height: 3024),
+            size: ViewSize(width: 195, height: 422), sensor: ImageSize(width: 4032, height: 3024),
             orientation: PictureOrientation(quarterTurns: 1))
         let scale = 422.0 / 4032
-        let outline = CGRect(x: 40, y: 100, width: 115, height: 182)
+        let outline = ViewRectangle(x: 40, y: 100, width: 115, height: 182)
 
         let area = sut.area(of: outline)
         let stored = sut.sensorArea(of: outline)
@@ -31,7 +31,7 @@ struct AspectFillPreviewTests {
             let sensor = ImageSize(
                 width: .random(in: 200...5_000, using: &random),
                 height: .random(in: 200...5_000, using: &random))
-            let size = CGSize(
+            let size = ViewSize(
                 width: .random(in: 20...1_500, using: &random),
                 height: .random(in: 20...1_500, using: &random))
             let orientation = PictureOrientation(
@@ -54,10 +54,10 @@ struct AspectFillPreviewTests {
     }
 
     @Test func `a mirrored preview maps to the other side of the sensor`() {
-        let left = CGRect(x: 0, y: 0, width: 10, height: 10)
+        let left = ViewRectangle(x: 0, y: 0, width: 10, height: 10)
         func area(isMirrored: Bool) -> PixelRectangle {
             AspectFillPreview(
-                size: CGSize(width: 100, height: 50), sensor: ImageSize(width: 1000, height: 500),
+                size: ViewSize(width: 100, height: 50), sensor: ImageSize(width: 1000, height: 500),
                 orientation: PictureOrientation(quarterTurns: 0, isMirrored: isMirrored)
             ).sensorArea(of: left)
         }

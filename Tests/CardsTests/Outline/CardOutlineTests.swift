@@ -13,23 +13,23 @@ struct CardOutlineTests {
     }
 
     @Test func `an upright phone shows a portrait outline, 40 from either side`() {
-        let outline = CardOutline.classic.rectangle(in: CGSize(width: 390, height: 844))
+        let outline = CardOutline.classic.rectangle(in: ViewSize(width: 390, height: 844))
 
         #expect(outline.minX == 40 && outline.maxX == 350)
         #expect(abs(outline.height - 310 * 4.75 / 3) < 1e-9)
-        #expect(abs(outline.midY - 422) < 1e-9)
+        #expect(abs((outline.minY + outline.maxY) / 2 - 422) < 1e-9)
     }
 
     @Test func `a phone held sideways shows a landscape outline, 40 from top and bottom`() {
-        let outline = CardOutline.classic.rectangle(in: CGSize(width: 844, height: 390))
+        let outline = CardOutline.classic.rectangle(in: ViewSize(width: 844, height: 390))
 
         #expect(outline.minY == 40 && outline.maxY == 350)
         #expect(abs(outline.width - 310 * 4.75 / 3) < 1e-9)
-        #expect(abs(outline.midX - 422) < 1e-9)
+        #expect(abs((outline.minX + outline.maxX) / 2 - 422) < 1e-9)
     }
 
     @Test func `a small preview leaves a quarter of its shorter side free`() {
-        let outline = CardOutline.id1.rectangle(in: CGSize(width: 80, height: 300))
+        let outline = CardOutline.id1.rectangle(in: ViewSize(width: 80, height: 300))
 
         #expect(outline.minX == 20 && outline.maxX == 60)
     }
@@ -40,7 +40,7 @@ struct CardOutlineTests {
     ) {
         var random = SeededGenerator(seed: 1)
         for _ in 0..<2_000 {
-            let size = CGSize(
+            let size = ViewSize(
                 width: exp(Double.random(in: 0...8, using: &random)),
                 height: exp(Double.random(in: 0...8, using: &random)))
             let outline = sut.rectangle(in: size)
@@ -51,8 +51,8 @@ struct CardOutlineTests {
 
             #expect(outline.width > 0 && outline.height > 0, "\(size)")
             #expect(abs(outline.width / outline.height - ratio) < 1e-9, "\(size)")
-            #expect(abs(outline.midX - size.width / 2) < 1e-9, "\(size)")
-            #expect(abs(outline.midY - size.height / 2) < 1e-9, "\(size)")
+            #expect(abs(outline.minX + outline.maxX - size.width) < 1e-9, "\(size)")
+            #expect(abs(outline.minY + outline.maxY - size.height) < 1e-9, "\(size)")
             #expect(abs(free - inset) < 1e-9, "\(size)")
         }
     }

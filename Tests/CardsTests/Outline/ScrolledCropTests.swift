@@ -5,11 +5,11 @@ import ImageEditorTestSupport
 import Testing
 
 struct ScrolledCropTests {
-    private static let window = CGSize(width: 310, height: 196)
+    private static let window = ViewSize(width: 310, height: 196)
 
     @Test func `the crop is the part behind the window, in pixels`() {
         let sut = ScrolledCrop(
-            zoomScale: 0.5, contentOffset: CGPoint(x: 100, y: 50), viewport: Self.window)
+            zoomScale: 0.5, contentOffset: ViewPoint(x: 100, y: 50), viewport: Self.window)
 
         let area = sut.area(of: ImageSize(width: 4000, height: 3000))
 
@@ -20,7 +20,7 @@ struct ScrolledCropTests {
         // Fitting the height only would leave the corners of the window empty.
         let picture = ImageSize(width: 3000, height: 4000)
         let sut = ScrolledCrop(
-            zoomScale: 196.0 / 4000, contentOffset: .zero, viewport: Self.window)
+            zoomScale: 196.0 / 4000, contentOffset: ViewPoint(x: 0, y: 0), viewport: Self.window)
 
         let area = sut.area(of: picture)
 
@@ -32,7 +32,7 @@ struct ScrolledCropTests {
         let picture = ImageSize(width: 1000, height: 1000)
         func area(_ x: Double, _ y: Double) -> PixelRectangle {
             ScrolledCrop(
-                zoomScale: 1, contentOffset: CGPoint(x: x, y: y), viewport: Self.window
+                zoomScale: 1, contentOffset: ViewPoint(x: x, y: y), viewport: Self.window
             ).area(of: picture)
         }
 
@@ -50,7 +50,7 @@ struct ScrolledCropTests {
             let size = ImageSize(
                 width: .random(in: 100...5_000, using: &random),
                 height: .random(in: 100...5_000, using: &random))
-            let viewport = CGSize(
+            let viewport = ViewSize(
                 width: .random(in: 50...900, using: &random),
                 height: .random(in: 50...900, using: &random))
             let upright = orientation.upright(size)
@@ -58,7 +58,7 @@ struct ScrolledCropTests {
             let zoom = least * exp(.random(in: -1...2, using: &random))
             let sut = ScrolledCrop(
                 zoomScale: zoom,
-                contentOffset: CGPoint(
+                contentOffset: ViewPoint(
                     x: .random(in: -0.3...1.2, using: &random) * Double(upright.width) * zoom,
                     y: .random(in: -0.3...1.2, using: &random) * Double(upright.height) * zoom),
                 viewport: viewport)

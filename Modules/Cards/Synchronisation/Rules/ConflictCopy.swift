@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The card that is created from a losing edit.
 enum ConflictCopy {

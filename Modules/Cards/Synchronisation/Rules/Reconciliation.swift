@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The rules for combining a wallet's card with the server's state, as a pure function.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Saves the server's states of cards to the wallet by the rules of ``Reconciliation``.
 struct CardIntake: Sendable {

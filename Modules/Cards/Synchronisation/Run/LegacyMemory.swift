@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 /// The data that a wallet stores for a server with the original contract, in addition to the bases
 /// of its cards. Such a server does not tell which of two states is newer, nor the original hash of

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 /// One synchronisation with a server that supports only the original contract.
 ///

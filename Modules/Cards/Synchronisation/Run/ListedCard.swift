@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A card of an original server's list, with hashed photographs.
 struct ListedCard: Sendable {

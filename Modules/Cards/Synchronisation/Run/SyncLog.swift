@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The report of a run while it is being written, for both contracts.
 ///
@@ -31,7 +31,7 @@ struct SyncLog {
     ///
     /// - Throws: `error`, if the run must end.
     mutating func fail(_ id: Card.ID, _ error: CardServerError) async throws {
-        try await fail(id, error.localizedDescription)
+        try await fail(id, error.errorText)
         failuresInARow += 1
         if error.isAway || failuresInARow >= Self.limit { throw error }
     }

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 /// Each server has its own synchronisation state. One is current; the others are set aside.
 extension SyncState {

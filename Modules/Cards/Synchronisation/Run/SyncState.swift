@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 /// The synchronisation state that a wallet stores beside its cards: the server, the token of the
 /// last changes, and the versions that the wallet has learned since.

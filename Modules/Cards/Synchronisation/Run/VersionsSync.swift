@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// One synchronisation with a server that supports versions: pull, merge, push.
 struct VersionsSync {
@@ -214,7 +214,7 @@ struct VersionsSync {
         do {
             return try await server.photo(hash)
         } catch let error as CardServerError where !error.isAway && !error.isTransient {
-            log.report.fail(id, "a photograph: " + error.localizedDescription)
+            log.report.fail(id, "a photograph: " + error.errorText)
             return nil
         }
     }
@@ -227,7 +227,7 @@ struct VersionsSync {
             unfetchedInARow = 0
             return bytes
         } catch let error as CardServerError where !error.isAway {
-            log.report.fail(id, "a photograph: " + error.localizedDescription)
+            log.report.fail(id, "a photograph: " + error.errorText)
             unfetched.insert(hash)
             unfetchedInARow += 1
             return nil

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Converts a photograph to PNG, the format of the original contract.
 public protocol CardPhotoConverter: Sendable {

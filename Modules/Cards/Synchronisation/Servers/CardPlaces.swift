@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The URLs of a server's cards.
 struct CardPlaces {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A server of cards with versions, tombstones and photographs (docs/cards-protocol.md).
 ///

@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// The reason that a request to a card server failed. The texts contain nothing from the wallet,
 /// except for what a server's sentence quotes.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 import Synchronization
 
 /// A card server in memory, for tests and previews, with versions, tombstones and photographs.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A server that supports only the original contract: it lists cards and accepts one at a time.
 public protocol LegacyCardServer: Sendable {

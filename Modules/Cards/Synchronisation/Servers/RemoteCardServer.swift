@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// A client for a server's cards with versions, over HTTP (docs/cards-protocol.md).
 public struct RemoteCardServer: CardServer {

@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// A client for a server's cards in the original contract: `GET /cards.json` and `POST /cards`.
 public struct RemoteLegacyCardServer: LegacyCardServer {

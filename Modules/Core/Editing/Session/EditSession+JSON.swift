@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension EditSession {
     /// The newest supported version. A session that only starts from its original is written as

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The SHA-256 of an image's bytes, which identifies the image under any name.
 public struct ContentDigest: Sendable, Hashable {

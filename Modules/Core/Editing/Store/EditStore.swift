@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 import ImageEditorFiles
 
 /// Stores edits, one for each image, and originals that have no other copy.

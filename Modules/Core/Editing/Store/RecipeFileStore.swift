@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Keeps files that recipes name, such as overlays and colour lookup tables.
 ///

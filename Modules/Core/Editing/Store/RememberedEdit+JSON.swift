@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension RememberedEdit {
     /// The newest supported version. Version 1 identified a file by its bytes, and is still read.

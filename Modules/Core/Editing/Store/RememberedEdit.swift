@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import ImageEditorFiles
 
 /// An edit of one image that can be continued: its original, its session and its last output.

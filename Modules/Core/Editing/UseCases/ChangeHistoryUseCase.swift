@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Changes the remembered edit of an image without rendering a result, as an editor does while a
 /// person works.

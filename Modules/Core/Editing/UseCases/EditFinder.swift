@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 import ImageEditorFiles
 
 /// Finds remembered edits of images, and the originals that the edits start from.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 import Synchronization
 
 /// Carries out an edit: renders the image, writes the result, remembers the edit and uploads it.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// One image to edit, the plan for it, and the targets of the result.
 public struct EditJob: Sendable {

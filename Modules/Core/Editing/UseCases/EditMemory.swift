@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import ImageEditorFiles
 
 /// The store and the session with which an edit is remembered.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 import ImageEditorThreads
 
 /// The plan of an edit: everything that determines the result's bytes, except the image.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import ImageEditorFiles
 
 /// Remembers one edit in parallel with its rendering and writing: the original is hashed during

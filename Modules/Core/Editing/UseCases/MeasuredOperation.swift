@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import ImageEditorFiles
 
 /// Operations whose numbers are measured on an image: `auto`, and `match` with a photograph as

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Stores one feed, for ``LocalFeedLoader``.
 public protocol FeedStore: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A feed store in memory.
 public actor InMemoryFeedStore: FeedStore {

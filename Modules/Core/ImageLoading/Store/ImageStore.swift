@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Stores the bytes of images by URL, for ``LocalImageLoader``.
 public protocol ImageStore: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// An image store in memory.
 public actor InMemoryImageStore: ImageStore {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// An upload queue in memory.
 public actor InMemoryUploadQueue: UploadQueue {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The queue of an outbox: stores uploads until the server has them.
 ///

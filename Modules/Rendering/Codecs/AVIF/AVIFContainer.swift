@@ -1,5 +1,5 @@
 import CImageEditorAVIF
-import Foundation
+import FoundationEssentials
 
 /// Assembles the boxes of an AVIF file with one picture.
 ///

@@ -1,5 +1,5 @@
 import CImageEditorAVIF
-import Foundation
+import FoundationEssentials
 
 /// Writes an AVIF of one picture with 8 or 10 bits for each channel.
 ///

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The pixels of a frame that will be encoded: RGB or RGBA with 8 or 16 bits per sample.
 final class FramePixels {

@@ -1,5 +1,6 @@
 import CImageEditorThreads
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Runs two pieces of work at the same time, the second one on a thread of its own, and waits for
 /// both. If no thread can be created, they run one after the other.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Finds the finest ``EncodingJob/step`` whose file is not larger than a limit, and writes that
 /// file.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The rows of a picture, kept to be encoded several times.
 final class KeptPicture {

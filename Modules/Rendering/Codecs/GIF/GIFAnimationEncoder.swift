@@ -1,5 +1,5 @@
 import CImageEditorGIF
-import Foundation
+import FoundationEssentials
 
 /// Writes an animated GIF. Each frame has its own colours, unless those of the first frame are
 /// enough.

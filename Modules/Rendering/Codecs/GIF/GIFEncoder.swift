@@ -1,6 +1,6 @@
 import CImageEditorGIF
 import CImageEditorPalette
-import Foundation
+import FoundationEssentials
 
 /// Writes a GIF with at most 256 colours, chosen for the picture; other colours are dithered.
 ///

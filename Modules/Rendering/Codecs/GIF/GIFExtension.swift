@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// An extension block of a GIF.
 struct GIFExtension {

@@ -1,5 +1,5 @@
 import CImageEditorGIF
-import Foundation
+import FoundationEssentials
 
 /// Writes the frames of an animated GIF, each with at most 256 colours.
 final class GIFFrameWriter {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Reads everything in a GIF except the pixels.
 enum GIFHeader {

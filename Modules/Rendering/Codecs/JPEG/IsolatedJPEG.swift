@@ -1,7 +1,7 @@
 import CImageEditorJPEG
 import CImageEditorLCMS
 import CImageEditorSandbox
-import Foundation
+import FoundationEssentials
 
 /// Reads a JPEG whose pixels a worker has decoded; otherwise as ``JPEGDecoder``.
 final class IsolatedJPEG: StripSource {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 enum JPEGCodec: ImageReader, ImageWriter {
     static func header(of data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {

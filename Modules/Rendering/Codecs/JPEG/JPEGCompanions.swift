@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The places of the pictures and the video that follow the picture in a JPEG file.
 struct JPEGCompanions: Sendable {
@@ -41,7 +41,7 @@ struct JPEGCompanions: Sendable {
     private static func claims(_ packet: Data) -> XMPDocument? {
         let namespaces: [XMPNamespace] = [.gainMap, .container, .camera]
         guard
-            namespaces.contains(where: { packet.range(of: Data($0.rawValue.utf8)) != nil })
+            namespaces.contains(where: { packet.firstPlace(of: Data($0.rawValue.utf8)) != nil })
         else { return nil }
         return XMPDocument([UInt8](packet))
     }
@@ -153,9 +153,9 @@ extension JPEGCompanions {
     /// The video in the blocks that Samsung's phones append.
     private static func samsungsVideo(in data: Data) -> Range<Int>? {
         guard let end = end(of: data, from: data.startIndex),
-            let start = data.range(of: samsungVideo, in: end..<data.endIndex)?.upperBound,
-            let limit = data.range(
-                of: samsungDirectory, options: .backwards, in: start..<data.endIndex)
+            let start = data.firstPlace(of: samsungVideo, in: end..<data.endIndex)?.upperBound,
+            let limit = data.lastPlace(
+                of: samsungDirectory, in: start..<data.endIndex)
         else { return nil }
         return start..<limit.lowerBound
     }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The parts of a JPEG that are only known when its picture has been encoded: a thumbnail of the
 /// result, and the gain map behind it.

@@ -1,5 +1,5 @@
 import CImageEditorJPEG
-import Foundation
+import FoundationEssentials
 
 /// Writes a JPEG from planes without conversion, or from grey or RGB.
 final class JPEGEncoder: ImageEncoder {

@@ -1,5 +1,5 @@
 import CImageEditorJPEG
-import Foundation
+import FoundationEssentials
 
 /// Reads everything in a JPEG before the pixels.
 enum JPEGHeader {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import ImageVocabulary
 
 /// Repairs one fault in the segments of a JPEG before its pixels: bytes that belong to no segment,
@@ -139,7 +139,7 @@ struct JPEGMending {
         if payload.isEmpty { return true }
         if payload.starts(with: JPEGSegments.jfifName) { return payload.count < 14 }
         if payload.starts(with: JPEGSegments.xmpName) {
-            return Data(payload).range(of: Data("</x:xmpmeta>".utf8)) == nil
+            return Data(payload).firstPlace(of: Data("</x:xmpmeta>".utf8)) == nil
         }
         if payload.starts(with: JPEGSegments.profileName) {
             let body = payload.dropFirst(JPEGSegments.profileName.count)

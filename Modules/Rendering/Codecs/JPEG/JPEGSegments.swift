@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The marker segments of a JPEG before its pixels.
 package enum JPEGSegments {
@@ -74,7 +75,7 @@ package enum JPEGSegments {
         if !hasOurs { append(UInt8(application1), exifName + exif, to: &result) }
         let rest = data[position...]
         let end =
-            rest.range(of: Data([0xFF, 0xD9]), options: .backwards)?.upperBound ?? data.endIndex
+            rest.lastPlace(of: Data([0xFF, 0xD9]))?.upperBound ?? data.endIndex
         return result + data[position..<end]
     }
 

@@ -1,6 +1,6 @@
 import CImageEditorJPEG
 import CImageEditorSandbox
-import Foundation
+import FoundationEssentials
 
 extension JPEGTurn {
     /// Writes a JPEG with moved coefficients.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The list of the pictures in a file, as the Multi-Picture Format of CIPA defines it.
 ///

@@ -1,5 +1,5 @@
 import CImageEditorSandbox
-import Foundation
+import FoundationEssentials
 
 /// Conversions of whole files between JPEG and JPEG XL, without loss. Each runs in a process of
 /// its own, because libjxl parses the file.

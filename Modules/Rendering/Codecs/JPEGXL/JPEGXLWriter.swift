@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Writes a picture as a JPEG that is recompressed without loss, with JPEG's options and limits.
 enum JPEGXLWriter: ImageWriter {

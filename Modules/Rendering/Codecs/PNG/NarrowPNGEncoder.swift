@@ -1,5 +1,5 @@
 import CImageEditorPNG
-import Foundation
+import FoundationEssentials
 
 /// Writes a PNG as narrow as its input: with a palette, with few bits of grey, or as grey with
 /// alpha.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The pictures of an animated PNG, found without decoding pixels.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Writes an animated PNG. It holds the compressed pixels of one frame.
 ///

@@ -1,5 +1,5 @@
 import CImageEditorPNG
-import Foundation
+import FoundationEssentials
 
 /// A chunk of a PNG file.
 struct PNGChunk {

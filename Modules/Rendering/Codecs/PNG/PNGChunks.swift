@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The metadata chunks of a PNG that are copied to the result.
 struct PNGChunks {

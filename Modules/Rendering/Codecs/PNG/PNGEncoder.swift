@@ -1,5 +1,5 @@
 import CImageEditorPNG
-import Foundation
+import FoundationEssentials
 
 /// Writes a PNG with 8 or 16 bits per sample: grey, with or without alpha, RGB or RGBA; or one with
 /// a byte or less for each pixel.

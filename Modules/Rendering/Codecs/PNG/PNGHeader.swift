@@ -1,5 +1,5 @@
 import CImageEditorPNG
-import Foundation
+import FoundationEssentials
 
 /// Reads everything in a PNG except the pixels.
 enum PNGHeader {

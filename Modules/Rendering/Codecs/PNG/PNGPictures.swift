@@ -1,5 +1,5 @@
 import CImageEditorPNG
-import Foundation
+import FoundationEssentials
 
 /// The pictures of an animated PNG, to be drawn on a canvas.
 struct PNGPictures: AnimationPictures {

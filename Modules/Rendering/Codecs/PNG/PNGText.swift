@@ -1,5 +1,5 @@
 import CImageEditorPNG
-import Foundation
+import FoundationEssentials
 
 /// A text chunk of a PNG: plain or compressed, in Latin-1 or UTF-8.
 struct PNGText {

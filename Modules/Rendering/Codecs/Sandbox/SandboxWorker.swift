@@ -1,6 +1,7 @@
 import CImageEditorDecoders
 import CImageEditorSandbox
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A process that decodes one file in a sandbox. It ends with this object, whatever it does.
 ///

@@ -1,5 +1,5 @@
 import CImageEditorSandbox
-import Foundation
+import FoundationEssentials
 
 /// A format whose decoder runs in a sandbox.
 protocol SandboxedFormat {

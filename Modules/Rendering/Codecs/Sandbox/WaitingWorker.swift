@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Synchronization
 
 /// A worker that has read a file's header and waits to decode its pixels, which it does once.

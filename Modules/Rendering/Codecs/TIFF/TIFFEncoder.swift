@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Writes a TIFF of one picture in strips: grey, with or without alpha, RGB or RGBA with 8 or 16
 /// bits for each sample, or CMYK with 8 bits.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The part of a TIFF before its strips: a header, EXIF and the directory of the picture.
 ///

@@ -1,5 +1,5 @@
 import CImageEditorTIFF
-import Foundation
+import FoundationEssentials
 
 /// Compresses a picture in strips.
 final class TIFFStrips {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Writes an animated WebP. The compressed frames are in memory until the end, because the header
 /// of the file tells its size.

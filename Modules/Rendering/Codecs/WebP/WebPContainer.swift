@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Assembles the chunks of a WebP file.
 struct WebPContainer {

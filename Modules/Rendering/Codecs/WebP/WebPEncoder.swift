@@ -1,5 +1,5 @@
 import CImageEditorWebP
-import Foundation
+import FoundationEssentials
 
 /// Writes a lossy or lossless WebP.
 ///

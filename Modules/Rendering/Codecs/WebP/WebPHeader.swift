@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Reads everything in a WebP except the pixels.
 enum WebPHeader {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import ImageVocabulary
 
 /// Repairs the length in the header of a WebP whose chunks are complete.

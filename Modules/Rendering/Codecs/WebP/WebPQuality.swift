@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Estimates the quality of a lossy WebP from the header of its VP8 frame (RFC 6386, section 9).
 enum WebPQuality {

@@ -1,5 +1,6 @@
 import CImageEditorKernels
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Softens an image in one direction, as if the camera had moved while the picture was taken.
 ///

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Gives an image more or less light, as a camera's exposure would: c·2^EV, in linear light.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Makes the middle tones lighter or darker and keeps black and white: c^p, in linear light.
 ///

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Turns all hues around the colour wheel, on encoded values, by W3C's `hue-rotate` matrix.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Looks colours up in the table of a `.cube` file, on encoded values. Colours between the entries
 /// of a cube are interpolated in tetrahedra.

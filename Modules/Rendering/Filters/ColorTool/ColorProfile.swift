@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Converts the result to a colour profile, which is embedded in the file.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The table of a `.cube` file: a curve for each channel, or a cube of colours.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Composites another picture over an image: a logo, a frame, a texture.
 ///
@@ -72,7 +72,7 @@ extension Overlay {
     /// An error about the picture, not about the image under it.
     func invalid(_ error: any Error) -> FilterError {
         .invalidFile(
-            filter: Self.name, parameter: "file", file: name, reason: error.localizedDescription)
+            filter: Self.name, parameter: "file", file: name, reason: error.errorText)
     }
 }
 

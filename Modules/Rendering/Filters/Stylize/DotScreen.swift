@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Draws an image in black dots, as a newspaper does: the darker the image, the larger the dots.
 ///

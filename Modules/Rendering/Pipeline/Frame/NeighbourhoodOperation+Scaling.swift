@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A row operation that has a counterpart for a scaled image. Other row operations are not scaled,
 /// so their effect is stronger in a preview than in the result.

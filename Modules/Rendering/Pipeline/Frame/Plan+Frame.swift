@@ -1,5 +1,6 @@
 import CImageEditorKernels
-import Foundation
+import FoundationEssentials
+import Glibc
 
 // The stages of a plan, seen from the frame that shows its result: the sizes, scales and parts of
 // the picture before each of them.

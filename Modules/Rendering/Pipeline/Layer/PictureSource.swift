@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A second picture, decoded beside the image.
 final class PictureSource: StripSource {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The kernels that compose a Gaussian of any width from halving, a short convolution and
 /// doubling.

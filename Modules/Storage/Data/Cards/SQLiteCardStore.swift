@@ -1,6 +1,7 @@
 public import Cards
 public import Foundation
 import GRDB
+import ImageEditorFileStorage
 
 /// Stores a wallet in a ``DataDatabase``.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Six rows of a picture: for each colour and column, the pixels that have this colour.
 struct SixelBand {

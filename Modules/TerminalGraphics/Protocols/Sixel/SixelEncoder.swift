@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// Pictures as sixels: bands of six rows, colour by colour, with run lengths.
 ///

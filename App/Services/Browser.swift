@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorApp
 import ImageEditorFiles
 import Presentation
 

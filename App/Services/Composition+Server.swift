@@ -1,6 +1,7 @@
 import Core
 import Editing
 import Foundation
+import ImageEditorApp
 import ImageEditorFiles
 import ImageEditorServer
 import ImageEditorStorage

@@ -1,17 +1,17 @@
-import Foundation
+import FoundationEssentials
 import Glibc
-import ImageEditorFiles
+package import ImageEditorFiles
 
 /// The status of the file at a path.
-struct FileStatus: Sendable {
+package struct FileStatus: Sendable {
     /// Identifies the file, whatever its name.
-    let identity: FileIdentity
+    package let identity: FileIdentity
     /// The size in bytes.
-    let size: Int
+    package let size: Int
 
     /// - Returns: `nil` if there is no file.
     /// - Throws: ``StorageError`` if the file cannot be examined.
-    init?(path: String) throws {
+    package init?(path: String) throws {
         var status = stat()
         guard FileCalls.status(path, &status) == 0 else {
             guard errno == ENOENT else { throw StorageError.make(errno: errno, path: path) }

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 public import ImageEditorServer
 public import Presentation
@@ -11,7 +12,7 @@ extension ServerError: PresentableFailure {
         }
     }
 
-    public var summary: String { localizedDescription }
+    public var summary: String { errorText }
 
     public var advice: Advice? {
         switch self {

@@ -1,20 +1,10 @@
 import Foundation
 import GRDB
 import Glibc
+import ImageEditorFileStorage
 import ImageEditorFiles
 
 extension StorageError {
-    /// Translates the `errno` of a failed system call.
-    static func make(errno code: Int32, path: String) -> StorageError {
-        StorageDiagnostics.note(errno: code, path: path)
-        return switch code {
-        case EACCES, EPERM: .permission(path: path)
-        case EROFS: .readOnly(path: path)
-        case ENOSPC, EDQUOT: .diskFull(path: path)
-        default: .inputOutput(path: path, reason: String(cString: strerror(code)))
-        }
-    }
-
     /// Translates an error of SQLite; other errors are returned unchanged.
     static func make(_ error: any Error, path: String) -> any Error {
         StorageDiagnostics.note(error)
@@ -60,5 +50,13 @@ extension StorageError {
 
     private static func isGranted(_ path: String, _ mode: Int32) -> Bool {
         path.withCPath { access($0, mode) } == 0
+    }
+}
+
+extension StorageDiagnostics {
+    static func note(_ error: any Error) {
+        guard let observer, let error = error as? DatabaseError else { return }
+        let codes = "SQLite \(error.resultCode.rawValue)/\(error.extendedResultCode.rawValue)"
+        observer.tell("\(codes): \(error.message ?? error.resultCode.description)")
     }
 }

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 import ImageEditorFiles
 
 /// Removes the oldest remembered edits and copies of images from the web beyond their bounds.

@@ -1,5 +1,6 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 import Synchronization
 

@@ -1,9 +1,10 @@
 import Core
 import Editing
 import Foundation
+import ImageEditorApp
 import ImageEditorFiles
 import ImageEditorServer
-import ImageEditorStorage
+import ImageEditorFileStorage
 import ImageEditorStudio
 import ImageEditorWebServer
 import Presentation
@@ -29,7 +30,7 @@ extension Composition {
         showsFolders: Bool, edition: String, onFailure: @escaping @Sendable (any Error) -> Void
     ) throws -> Studio {
         let errors = ErrorPresenter(
-            limits: self.limits, for: .studio(product: ImageEditor.name))
+            limits: self.limits, for: .studio(product: Product.name))
         let filters = filterSupplier.filters
         let files = settings.folders.recipeFiles
         files.prepare()
@@ -37,10 +38,10 @@ extension Composition {
             gallery: gallery,
             history: ChangeHistoryUseCase(finder: editFinder, in: edits), previews: makePreviews(),
             renditions: RenditionCache(renditions, onFailure: onFailure), renderer: renderer,
-            editImage: editImage,
+            editImage: try editImage(uploads: offersUploads),
             inspector: inspector, corrector: colorCorrector, filters: filters,
             strip: Self.looks(of: filters),
-            outbox: offersUploads ? outbox : nil,
+            outbox: offersUploads ? try connections().outbox : nil,
             uploads: UploadPresenter(failures: uploadFailures, errors: errors),
             words: StudioPresenter(
                 server: settings.server.map(ServerSetting.url) ?? .unset, errors: errors),
@@ -60,9 +61,11 @@ extension Composition {
     }
 
     /// The feed as a gallery, whose results are saved in the current folder.
-    func feedGallery() -> any PhotoGallery {
-        FeedGallery(
-            feed: feedLoader, images: imageLoader, failures: failures.drain,
+    func feedGallery() throws -> any PhotoGallery {
+        let connections = try connections()
+        return FeedGallery(
+            feed: connections.feedLoader, images: connections.imageLoader,
+            failures: connections.failures.drain,
             saver: { data, name in
                 try NewFile.save(data, name, FileCalls.currentFolder() ?? "/")
             })
@@ -84,14 +87,6 @@ extension Composition {
         ) { photo in
             .file(shared.path(photo) ?? photo.urlPath)
         }
-    }
-}
-
-extension Folders {
-    /// The files that pages of the studio have uploaded for recipes.
-    var recipeFiles: RecipeFileFolder {
-        RecipeFileFolder(
-            folder: data.appending(path: "studio"), edits: data.appending(path: "edits"))
     }
 }
 

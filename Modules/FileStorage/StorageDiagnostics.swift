@@ -1,19 +1,12 @@
-import Foundation
-import GRDB
+import Glibc
 
-/// Exposes SQLite's details of a failure, to find the cause of a ``StorageError``.
+/// Exposes the details of a failure, to find the cause of a ``StorageError``.
 public enum StorageDiagnostics {
-    /// Called before a failure becomes a ``StorageError``, with SQLite's or the system's codes
+    /// Called before a failure becomes a ``StorageError``, with the codes of SQLite or the system
     /// and messages. They contain no statements and no values.
     @TaskLocal public static var observer: StorageObserver?
 
-    static func note(_ error: any Error) {
-        guard let observer, let error = error as? DatabaseError else { return }
-        let codes = "SQLite \(error.resultCode.rawValue)/\(error.extendedResultCode.rawValue)"
-        observer.tell("\(codes): \(error.message ?? error.resultCode.description)")
-    }
-
-    static func note(errno code: Int32, path: String) {
+    package static func note(errno code: Int32, path: String) {
         observer?.tell("\(path): \(String(cString: strerror(code))) (errno \(code))")
     }
 }
@@ -23,7 +16,7 @@ public enum StorageDiagnostics {
 /// This is a struct because optimised code of Swift 6.3 crashes on a task-local value that is a
 /// plain function: its type is not found at run time.
 public struct StorageObserver: Sendable {
-    let tell: @Sendable (String) -> Void
+    package let tell: @Sendable (String) -> Void
 
     /// - Parameter tell: Called with a line for each failure, on any thread.
     public init(_ tell: @escaping @Sendable (String) -> Void) {

@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 
 /// Reads and writes one file: a remembered edit, an original or a rendered image.
@@ -17,12 +18,11 @@ enum EditFile {
             default: throw StorageError.inputOutput(path: path, reason: unreadable)
             }
         }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        do {
-            return try file.readToEnd() ?? Data()
-        } catch {
+        defer { close(descriptor) }
+        guard let data = FileCalls.rest(of: descriptor) else {
             throw StorageError.inputOutput(path: path, reason: unreadable)
         }
+        return data
     }
 
     /// The first bytes of the file at `path`, at most `count`; empty if the file cannot be read.
@@ -31,7 +31,7 @@ enum EditFile {
         guard descriptor >= 0 else { return [] }
         defer { close(descriptor) }
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
-            read = max(Foundation.read(descriptor, buffer.baseAddress, count), 0)
+            read = max(Glibc.read(descriptor, buffer.baseAddress, count), 0)
         }
     }
 
@@ -45,7 +45,7 @@ enum EditFile {
         } catch .system(_, let path, let code) {
             throw StorageError.make(errno: code, path: path)
         } catch {
-            throw StorageError.inputOutput(path: path, reason: error.localizedDescription)
+            throw StorageError.inputOutput(path: path, reason: error.errorText)
         }
     }
 

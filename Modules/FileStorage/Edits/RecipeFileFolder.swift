@@ -1,5 +1,6 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 import ImageEditorThreads
 import Synchronization
@@ -114,7 +115,7 @@ public final class RecipeFileFolder: RecipeFileStore {
         } catch .system(_, let path, let code) {
             throw StorageError.make(errno: code, path: path)
         } catch {
-            throw StorageError.inputOutput(path: path, reason: error.localizedDescription)
+            throw StorageError.inputOutput(path: path, reason: error.errorText)
         }
         return path
     }

@@ -1,10 +1,9 @@
 import Core
-import Foundation
+import FoundationEssentials
 import ImageEditorNetworking
-import ImageEditorStorage
 import Presentation
 
-extension Composition {
+extension Connections {
     /// Sends requests over the network, to private addresses only if the user named their host.
     static func transport(
         for settings: Settings, _ progress: ProgressLine
@@ -41,22 +40,5 @@ extension Composition {
         let client = RequestJournalDecorator(decoratee: repeated, journal: journal)
         guard let token = settings.token, let server = settings.server else { return client }
         return HTTPClientTokenDecorator(decoratee: client, token: token, server: server)
-    }
-}
-
-extension Composition {
-    /// The statistics of the cache, and of the files that pages of the studio have uploaded.
-    func cacheStatistics(
-        and recipeFiles: RecipeFileFolder
-    ) async throws -> Presentation.CacheStatistics {
-        let found = try await cacheDatabase.statistics()
-        let rendered = await renditions.statistics()
-        let uploaded = try await recipeFiles.statistics()
-        return Presentation.CacheStatistics(
-            path: found.path.path, feedImages: found.feedItems, feedSavedAt: found.feedSavedAt,
-            images: found.images, imageBytes: found.imageBytes, limit: found.budget,
-            renditions: rendered.images, renditionBytes: rendered.bytes,
-            renditionLimit: renditions.budget, recipeFiles: uploaded.files,
-            recipeFileBytes: uploaded.bytes, recipeFileLimit: recipeFiles.limit)
     }
 }

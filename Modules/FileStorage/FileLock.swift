@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import ImageEditorFiles
 
@@ -49,7 +49,7 @@ package final class FileLock: Sendable {
     /// Tries to take the lock; returns `nil` if it is held.
     ///
     /// - Parameter creating: False to lock an existing file only.
-    static func attempt(
+    package static func attempt(
         _ path: String, _ mode: Mode, creating: Bool = true
     ) throws -> FileLock? {
         let descriptor = try open(path, creating)
@@ -67,7 +67,7 @@ package final class FileLock: Sendable {
     }
 
     /// Releases the lock. Calling it keeps the lock alive until then.
-    func release() {
+    package func release() {
         flock(descriptor, LOCK_UN)
     }
 
@@ -78,7 +78,7 @@ package final class FileLock: Sendable {
     }
 
     /// True if the locked file still has a name.
-    var isLinked: Bool {
+    package var isLinked: Bool {
         var facts = stat()
         return fstat(descriptor, &facts) == 0 && facts.st_nlink > 0
     }

@@ -1,5 +1,6 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 
 /// Stores each edit in a small file of its own, without a database, and originals beside them.
@@ -218,7 +219,7 @@ public struct FileEditStore: EditStore {
     /// - Returns: `nil` also for the file of an earlier version that is no longer used.
     private func earlierOrOwn(in file: String, containing texts: [Data]) throws -> RememberedEdit? {
         guard let data = try EditFile.read(file),
-            texts.contains(where: { data.range(of: $0) != nil })
+            texts.contains(where: { data.firstPlace(of: $0) != nil })
         else { return nil }
         let edit = try Self.edit(data)
         guard EditFolder.isEarlier(file) else { return edit }

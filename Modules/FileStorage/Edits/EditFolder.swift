@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImageEditorFiles
 
 /// The paths of the files of remembered edits.

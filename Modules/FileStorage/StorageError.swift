@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// An error of a store.
 public enum StorageError: Error, Equatable, Sendable {
@@ -28,6 +29,19 @@ extension StorageError: LocalizedError {
         case .newerVersion(let path): "a newer version of this product made \(path)"
         case .busy(let path): "another process is using \(path)"
         case .corrupt(let path): "\(path) is damaged"
+        }
+    }
+}
+
+extension StorageError {
+    /// Translates the `errno` of a failed system call.
+    package static func make(errno code: Int32, path: String) -> StorageError {
+        StorageDiagnostics.note(errno: code, path: path)
+        return switch code {
+        case EACCES, EPERM: .permission(path: path)
+        case EROFS: .readOnly(path: path)
+        case ENOSPC, EDQUOT: .diskFull(path: path)
+        default: .inputOutput(path: path, reason: String(cString: strerror(code)))
         }
     }
 }

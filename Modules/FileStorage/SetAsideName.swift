@@ -1,10 +1,10 @@
 import Core
-import Foundation
+package import FoundationEssentials
 
 /// Names for files that were set aside.
-enum SetAsideName {
+package enum SetAsideName {
     /// A time in UTC as part of a file name, such as `20260314T185024Z`.
-    static func time(_ date: Date) -> String {
+    package static func time(_ date: Date) -> String {
         let time = CivilTime(date).compact
         return "\(time.day)T\(time.clock)Z"
     }

@@ -1,0 +1,4 @@
+import ImageEditorApp
+import ImageEditorServices
+
+await runImageEditor(with: FullServices())

@@ -1,0 +1,44 @@
+package import Cards
+package import Core
+
+/// The part of the tool that needs databases and servers.
+///
+/// The tool consists of two programs. `imageeditor`, the program of local files, starts in half the
+/// time, because it contains no database and no server. For everything else it becomes the full
+/// program, `imageeditor-full`, which contains all. They differ only in their services:
+/// ``OtherProgram`` and `FullServices`.
+package protocol Services: Sendable {
+    /// Called before a task that needs services, or that may need them, and before it has any
+    /// effect. Returns if this program has them.
+    func claim() throws
+
+    func stores(for settings: Settings, warn: @escaping @Sendable (String) -> Void) throws
+        -> Stores
+
+    /// Runs `imageeditor serve`.
+    func serve(_ command: ServeCommand, in tool: Tool) async throws -> ExitStatus
+
+    /// Runs `imageeditor studio`.
+    func studio(_ command: StudioCommand, in tool: Tool) async throws -> ExitStatus
+}
+
+/// The databases of the tool.
+package struct Stores: Sendable {
+    let feeds: any FeedStore
+    let images: any ImageStore
+    let uploads: any UploadQueue
+    let cards: any CardStore
+    /// The feeds and images together.
+    let cache: any CacheMaintenance
+
+    package init(
+        feeds: any FeedStore, images: any ImageStore, uploads: any UploadQueue,
+        cards: any CardStore, cache: any CacheMaintenance
+    ) {
+        self.feeds = feeds
+        self.images = images
+        self.uploads = uploads
+        self.cards = cards
+        self.cache = cache
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// The program of local files, and how it becomes the full program.
+struct TwoProgramsEndToEndTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+        try FileManager.default.createDirectory(
+            at: place.path("bin"), withIntermediateDirectories: false)
+        try FileManager.default.copyItem(at: Workplace.tool, to: place.path("bin/imageeditor"))
+    }
+
+    private static let local = [
+        ["--version"], ["--help"], ["help", "feed"],
+        ["edit", "photo.jpg", "--filter", "sepia", "-o", "-"], ["edit", "--help"],
+        ["edit", "photo.jpg", "missing.jpg", "--filter", "sepia", "--out-dir", "out"],
+        ["show", "photo.jpg"], ["history", "photo.jpg"], ["originals", "list"],
+        ["formats"], ["filters"], ["nonsense"],
+    ]
+
+    private static let handed = [
+        ["feed"], ["feed", "--help"], ["serve", "."], ["cache", "stats"], ["upload", "photo.jpg"],
+        ["show", "1f0c9a2b"], ["show", "http://localhost/a.jpg"], ["show", "missing.jpg"],
+        ["edit", "1f0c9a2b", "--filter", "sepia"], ["edit", "--pick", "library", "--auto"],
+        ["edit", "photo.jpg", "--filter", "sepia", "--upload"], ["undo", "missing.jpg"],
+    ]
+
+    @Test(arguments: local)
+    func `what needs local files only runs without the full program`(
+        _ words: [String]
+    ) async throws {
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        try writeFull("echo full")
+
+        let outcome = try await run(words)
+
+        #expect(!outcome.output.starts(with: Data("full".utf8)), "\(outcome.output.count)")
+        #expect(!outcome.output.isEmpty || !outcome.error.isEmpty)
+    }
+
+    @Test(arguments: handed)
+    func `anything else is handed over before it has an effect`(_ words: [String]) async throws {
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        try writeFull("printf '%s\\n' full \"$@\"")
+
+        let outcome = try await run(words)
+
+        #expect(outcome.text == (["full"] + words).joined(separator: "\n") + "\n")
+        #expect(outcome.error.isEmpty)
+        #expect(try place.names() == ["bin", "photo.jpg"])
+    }
+
+    @Test func `the full program gets the streams, the signals and the status`() async throws {
+        try writeFull("cat; echo error >&2; grep SigBlk /proc/self/status; exit 7")
+        let blocked = try await place.run(
+            ["-c", "grep SigBlk /proc/self/status"], program: URL(filePath: "/bin/sh"))
+
+        let outcome = try await run(["upload", "-"], input: Data("input\n".utf8))
+
+        #expect(outcome.status == 7)
+        #expect(outcome.text == "input\n" + blocked.text)
+        #expect(outcome.error == "error\n")
+    }
+
+    @Test func `an installation has the full program in libexec`() async throws {
+        try writeFull("echo installed", in: "libexec/imageeditor")
+
+        #expect(try await run(["feed"]).text == "installed\n")
+    }
+
+    @Test func `a missing full program is named`() async throws {
+        let outcome = try await run(["feed"])
+
+        #expect(outcome.status == 78)
+        #expect(outcome.error.contains("bin/imageeditor-full: no such file or folder"))
+        #expect(outcome.error.contains("make install"))
+    }
+
+    /// Writes a shell script in place of the full program.
+    private func writeFull(_ script: String, in folder: String = "bin") throws {
+        try place.write(Data("#!/bin/sh\n\(script)\n".utf8), to: "\(folder)/imageeditor-full")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: place.path("\(folder)/imageeditor-full").path)
+    }
+
+    private func run(_ words: [String], input: Data? = nil) async throws -> Workplace.Outcome {
+        try await place.run(words, input: input, program: place.path("bin/imageeditor"))
+    }
+}
