@@ -30,6 +30,12 @@ static void *sleep_forever(void *unused) {
     return unused;
 }
 
+// Another mapping of the pixels, which outlives the one that the worker unmaps.
+static void *keep_writing(void *pixels) {
+    for (volatile uint8_t *first = pixels;;) ++*first;
+    return NULL;
+}
+
 static void send_answer(const answer *message, size_t size) {
     send(WORKER_SOCKET, message, size, MSG_NOSIGNAL);
 }
@@ -69,6 +75,13 @@ static void misbehave(uint8_t how, const csandbox_output *output) {
     case 'm': if (output) memset(output->pixels + (1 << 20), 1, 1 << 20); else abort(); break;
     case 'a': abort(); break;
     case 'v': raise(SIGSEGV); break;
+    case 'W': {
+        if (!output || !output->pixels) break;
+        void *other = mremap(output->pixels, 0, 4096, MREMAP_MAYMOVE);
+        pthread_t thread;
+        if (other != MAP_FAILED) pthread_create(&thread, NULL, keep_writing, other);
+        break;
+    }
     case 'M': for (;;) {
         volatile char *bytes = malloc(64 << 20);
         if (!bytes) _exit(3);

@@ -13,7 +13,7 @@ c=Modules/C
 flags="-std=c2x -g -fPIE -Wall -Wextra -Werror -I$c/CSandbox -I$c/CSandbox/include
     -I$c/CDecoders/include -I$c/CLibrary/include"
 sources="$c/CSandbox/*.c $c/CDecoders/*.c $c/CLibrary/*.c Tests/Sandbox/planted.c
-    Tests/Sandbox/wall-test.c Tests/Sandbox/waiting.c Tests/Sandbox/limits.c"
+    Tests/Sandbox/wall-test.c Tests/Sandbox/waiting.c Tests/Sandbox/limits.c Tests/Sandbox/times.c"
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 : "${CC:=clang}" "${CXX:=clang++}" "${PYTHON:=python3}"
 

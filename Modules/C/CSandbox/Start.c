@@ -18,7 +18,7 @@
 // Starts and ends workers. All are started by one thread that lives as long as the process:
 // a worker dies with the thread that has started it, not with the process (PR_SET_PDEATHSIG).
 // The pool is here because this thread fills it without work of the callers. The thread also reaps
-// workers that end before they are told to (Watch.c).
+// workers (Watch.c).
 
 enum { MAX_CODECS = 16, MAX_READY = 64 };
 
@@ -174,6 +174,7 @@ static void *run(void *unused) {
         // A worker that is taken at once has no time to decode samples.
         bool has_time = gap && kept;
         pthread_mutex_unlock(&mutex);
+        while (csandbox_count_left() >= CSANDBOX_MOST_LEFT) csandbox_wait_for_events();
         csandbox_worker *worker = start(codec, has_time);
         int error = errno;
         if (worker) csandbox_watch(worker);

@@ -177,6 +177,8 @@ _Noreturn static void serve(const csandbox_codec *codec) {
         input.threads = next.threads;
         reply.kind = next.kind;
         reply.verdict = codec->decode(&input, &reply.header, &wanted);
+        // The parent seals the pixels while this process lives, if nothing here can write them.
+        if (wanted.pixels) munmap(output.pixels, next.output_bytes);
         tell(&reply);
     }
 }
@@ -192,7 +194,7 @@ csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *h
     return CSANDBOX_OK;
 }
 
-static void decode_samples(const csandbox_codec *codec) {
+void csandbox_decode_samples(const csandbox_codec *codec) {
     for (size_t index = 0; index < sizeof codec->samples / sizeof *codec->samples; index++) {
         csandbox_input input = {
             .bytes = codec->samples[index].bytes,
@@ -222,7 +224,8 @@ __attribute__((constructor(102))) static void become_worker(int count, char **ar
     csandbox_posture *posture = &hello.posture;
     posture->is_loaded =
         codec->load(posture->library_version, sizeof posture->library_version);
-    if (posture->is_loaded && strcmp(arguments[5], WORKER_AHEAD) == 0) decode_samples(codec);
+    bool has_time = strcmp(arguments[5], WORKER_AHEAD) == 0;
+    if (posture->is_loaded && has_time) csandbox_decode_samples(codec);
     restrict_all(posture, strtoul(arguments[3], NULL, 10), strtoull(arguments[4], NULL, 10));
     tell(&hello);
     if (posture->is_loaded) serve(codec);
