@@ -40,6 +40,9 @@ void test_foreign_kills(unsigned count);
 // Tests messages about limits of this process.
 void test_limits(void);
 
+// Tests a system that has these layers.
+void test_system(unsigned layers);
+
 // Tests workers that wait.
 void test_waiting(void);
 

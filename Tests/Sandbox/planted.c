@@ -18,7 +18,7 @@
 #include "planted.h"
 
 // Codecs that try to break out. The first byte of a file says how, its second where: 'h' in
-// header(), 'd' in decode().
+// header(), 'd' in decode(), 'm' there for metadata, too.
 
 static void try_call(long number, long a, long b, long c) {
     // Calls are made directly: the C library must not stand in between.
@@ -158,6 +158,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
 
 static csandbox_verdict decode(
     const csandbox_input *input, csandbox_header *header, const csandbox_output *output) {
+    if (input->size >= 2 && input->bytes[1] == 'm') misbehave(input->bytes[0], NULL);
     if (input->size >= 2 && input->bytes[1] == 'd') misbehave(input->bytes[0], output);
     memcpy(output->exif, "facts", 5);
     memcpy(output->found, "things", 6);

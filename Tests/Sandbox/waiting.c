@@ -151,6 +151,52 @@ static void test_two_questions(void) {
     csandbox_end(worker);
 }
 
+// One worker for the parts of a file.
+static void test_parts(void) {
+    csandbox_header h;
+    csandbox_result results[3];
+    csandbox_job job = job_of("..", 2);
+    job.has_more = true;
+    csandbox_worker *worker = csandbox_take("planted");
+    for (int part = 0; part < 3; part++) {
+        if (part == 2) job.has_more = false;
+        expect(csandbox_can_open(worker), "waits", "parts");
+        expect(csandbox_open(worker, &job, &h) == CSANDBOX_OK, "opens", "parts");
+        expect(!csandbox_can_open(worker), "is open", "parts");
+        expect(csandbox_open(worker, &job, &h) == CSANDBOX_LIED, "only once", "parts");
+        expect(csandbox_read(worker, true, &results[part]) == CSANDBOX_OK, "decodes", "parts");
+        expect(settles_at(part < 2), "one worker", "parts");
+    }
+    expect(!csandbox_can_open(worker), "has ended", "parts");
+    csandbox_end(worker);
+    for (int part = 0; part < 3; part++) {
+        expect(results[part].pixels[1] == 7, "its own pixels", "parts");
+        csandbox_release(&results[part]);
+    }
+
+    // One that keeps a mapping of the first part has ended, and cannot change it.
+    job = job_of("Wd", 2);
+    job.has_more = true;
+    worker = csandbox_take("planted");
+    csandbox_open(worker, &job, &h);
+    expect(csandbox_read(worker, true, &results[0]) == CSANDBOX_OK, "decodes", "kept part");
+    csandbox_release(&results[0]);
+    expect(!csandbox_can_open(worker), "has ended", "kept part");
+    csandbox_end(worker);
+
+    // One that ends between two parts.
+    job = job_of("..", 2);
+    job.has_more = true;
+    worker = csandbox_take("planted");
+    csandbox_open(worker, &job, &h);
+    csandbox_read(worker, true, &results[0]);
+    csandbox_release(&results[0]);
+    visit_children(SIGKILL);
+    expect(settles_at(0), "no zombie", "parts");
+    expect(!csandbox_can_open(worker), "is dead", "parts");
+    csandbox_end(worker);
+}
+
 // Workers that are killed by somebody else: those that wait for a file, and one with a header.
 void test_foreign_kills(unsigned count) {
     expect_good("foreign kills");
@@ -207,7 +253,7 @@ static void test_users(void) {
         if (count > most) most = count;
     }
     for (int user = 0; user < USERS; user++) pthread_join(users[user], NULL);
-    expect(most <= USERS + KEPT + CSANDBOX_MOST_LEFT, "no more than are wanted", "users");
+    expect(most <= USERS + KEPT + CSANDBOX_MOST_ENDING, "no more than are wanted", "users");
     expect(settles_at(KEPT), "as many as are wanted", "users");
     csandbox_keep(0);
 }
@@ -216,5 +262,6 @@ void test_waiting(void) {
     test_users();
     test_pool();
     test_two_questions();
+    test_parts();
     test_process_that_ends();
 }

@@ -14,7 +14,7 @@
 #include "planted.h"
 
 // A driver for the wall and its decoders:
-//   wall-test planted | leave | kills COUNT | facts
+//   wall-test planted | leave | kills COUNT | facts | system LAYERS
 //   wall-test time CODEC FILE COUNT | alone CODEC FILE now | alone CODEC FILE ahead
 //   wall-test decode CODEC FILE [OUTPUT [FLAGS [PICTURE [REDUCTION]]]]
 
@@ -109,11 +109,17 @@ static void test_other_verdicts(void) {
     csandbox_release(&result);
     job = job_of("..", 0);
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_TRUNCATED, "truncated", "empty");
-    int asked = 0;
-    job = job_of("Sd", 2);
-    job.is_cancelled = cancel;
-    job.context = &asked;
-    expect(run("planted", &job, true, &h, &result) == CSANDBOX_CANCELLED, "cancelled", "cancel");
+    // With its header, metadata, pixels, and before its greeting.
+    static const char *const silent[] = {"Sh", "Sm", "Sd", ".."};
+    for (size_t index = 0; index < sizeof silent / sizeof *silent; index++) {
+        int asked = silent[index][0] == '.' ? 3 : 0;
+        job = job_of(silent[index], 2);
+        job.is_cancelled = cancel;
+        job.context = &asked;
+        csandbox_verdict verdict = run("planted", &job, silent[index][1] != 'm', &h, &result);
+        expect(verdict == CSANDBOX_CANCELLED, "cancelled", silent[index]);
+        expect(settles_at(0), "has ended", silent[index]);
+    }
     job = job_of("pv", 2);
     job.flags = CSANDBOX_ALLOW_TRUNCATED;
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_PARTIAL, "partial", "allowed");
@@ -317,6 +323,7 @@ int main(int count, char **arguments) {
         decode_alone(arguments[2], arguments[3], strcmp(arguments[4], "ahead") == 0);
     } else if (strcmp(what, "decode") == 0 && count > 3) decode(arguments, count);
     else if (strcmp(what, "facts") == 0) show_facts(), test_layers_ahead();
+    else if (strcmp(what, "system") == 0 && count > 2) test_system((unsigned)atoi(arguments[2]));
     else if (strcmp(what, "leave") == 0) keep_and_leave();
     else return 2;
     if (failures) printf("%u failures\n", failures);

@@ -241,5 +241,6 @@ csandbox_codec cdecoders_raw = {
     .load = load,
     .header = read_header,
     .decode = decode,
-    .samples = {{tiny_dng, sizeof tiny_dng}}};
+    .samples = {{tiny_dng, sizeof tiny_dng}},
+    .wants_huge_pages = true};
 CSANDBOX_REGISTER(cdecoders_raw)

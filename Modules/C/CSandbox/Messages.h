@@ -73,10 +73,8 @@ void csandbox_wait_for_events(void);
 // Watches a worker until it has ended.
 void csandbox_watch(csandbox_worker *worker);
 
-// How many workers have no user any more, but have not ended. While there are the most, no
-// others are started.
+// How many workers have no user any more, but have not ended.
 unsigned csandbox_count_left(void);
-enum { CSANDBOX_MOST_LEFT = 8 };
 // The seals of memory that nobody can change any more.
 #define CSANDBOX_SEALS (F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE)
 

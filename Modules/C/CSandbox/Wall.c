@@ -349,14 +349,20 @@ csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_r
     if (!is_sealed || recv(w->socket, &other, sizeof other, MSG_DONTWAIT) > 0) {
         return fail(w, CSANDBOX_LIED);
     }
-    csandbox_stop(w);
+    if (!w->job.has_more) csandbox_stop(w);
     // Before Linux 6.7 what is sealed cannot be mapped as shared. No page is copied.
     size_t pixel_bytes = csandbox_pixel_bytes(&w->header);
     size_t size = pixel_bytes + metadata_bytes(&w->header);
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, w->output, 0);
     if (bytes == MAP_FAILED) return CSANDBOX_NO_MEMORY;
     place(result, &w->header, bytes, pixel_bytes);
+    csandbox_close_memory(w);
+    w->is_open = w->has_size = false;
     return verdict;
+}
+
+bool csandbox_can_open(const csandbox_worker *w) {
+    return !w->is_open && !w->has_ended && csandbox_is_alive(w);
 }
 
 bool csandbox_holds(csandbox_worker *w, const void *bytes, size_t size) {
