@@ -139,10 +139,10 @@ var targets: [Target] = [
     module(
         "Rendering",
         [
-            "ImageVocabulary", "ImageEditorFiles", "CImageEditorGIF", "CImageEditorJPEG",
-            "CImageEditorLCMS", "CImageEditorAVIF", "CImageEditorTIFF", "CImageEditorPNG",
-            "CImageEditorPalette", "CImageEditorText", "CImageEditorWebP", "CImageEditorKernels",
-            "CImageEditorDecoders", "CImageEditorSandbox", "CImageEditorThreads",
+            "ImageVocabulary", "ImageEditorThreads", "CImageEditorAVIF", "CImageEditorDecoders",
+            "ImageEditorFiles", "CImageEditorGIF", "CImageEditorLCMS", "CImageEditorText",
+            "CImageEditorJPEG", "CImageEditorTIFF", "CImageEditorWebP", "CImageEditorSandbox",
+            "CImageEditorPNG", "CImageEditorPalette", "CImageEditorKernels", "CImageEditorThreads",
         ],
         settings: pixelSettings),
     module("Cards", ["Core", "ImageVocabulary"]),
@@ -233,6 +233,7 @@ var targets: [Target] = [
         [
             "Rendering", "CImageEditorJPEG", "CImageEditorKernels", "CImageEditorPNG",
             "CImageEditorSandbox", "Core", "Editing", "ImageEditorFuzzEntryPoints",
+            "ImageEditorThreads",
         ],
         exclude: ["ORACLES.md"], settings: pixelTestSettings),
     tests("Cards", ["Cards", "Core"]),

@@ -1,3 +1,4 @@
+import CImageEditorSandbox
 import Core
 package import FoundationEssentials
 import Glibc
@@ -172,10 +173,12 @@ extension URL {
 /// The command-line arguments, which are bytes: a file name on Linux need not be UTF-8.
 enum ArgumentBytes {
     /// The arguments without the program's name, as the text of paths. `CommandLine.arguments`
-    /// replaces invalid bytes.
+    /// replaces invalid bytes, and is empty where `/proc` is not mounted.
     static var texts: [String] {
-        (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-            CommandLine.unsafeArgv[index].map { String(cPath: $0) }
+        var count: Int32 = 0
+        let arguments = csandbox_arguments(&count)
+        return (1..<max(1, Int(count))).compactMap { index in
+            arguments?[index].map { String(cPath: $0) }
         }
     }
 }

@@ -31,12 +31,23 @@ package func onCancellableThread<Value: Sendable>(
     try Task.checkCancellation()
     let flag = Flag()
     let result = try await withTaskCancellationHandler {
-        try await onOwnThread { Result { try work { flag.isSet } } }
+        try await onOwnThread {
+            ThreadCancellation.$check.withValue({ flag.isSet }) {
+                Result { try work { flag.isSet } }
+            }
+        }
     } onCancel: {
         flag.set()
     }
     try Task.checkCancellation()
     return try result.get()
+}
+
+/// The check for cancellation of the work on the current thread, for functions that are not given
+/// one.
+package enum ThreadCancellation {
+    /// `nil` if the thread was not started by ``onCancellableThread(_:)``.
+    @TaskLocal package static var check: (@Sendable () -> Bool)?
 }
 
 /// Runs `body` on a new detached thread.

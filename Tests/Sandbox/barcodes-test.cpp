@@ -53,7 +53,7 @@ static csandbox_verdict decode(
 }
 
 csandbox_codec czxing_codec = {"barcodes", "", "", load, readHeader, decode, {}, 0, 0,
-    nullptr};
+    false, nullptr};
 CSANDBOX_REGISTER(czxing_codec)
 
 static int failures;

@@ -16,16 +16,32 @@ csandbox_verdict run(
 // Decodes with the planted codec what is right.
 void expect_good(const char *name);
 
-// Waits until this process has that many children.
+// Waits until this process has that many children, and those that were left have ended.
 bool settles_at(unsigned count);
 
 unsigned count_descriptors(void);
+
+// Ends the program if there is no such file.
+uint8_t *read_file(const char *path, size_t *size);
+
+// In milliseconds.
+double now(void);
+
+// Prints how long workers and processes without a wall take to decode a file.
+void measure(const char *codec, const char *path, int count);
+
+// Prints how long this process takes to load a library and decode a file; or, with samples, to decode
+// after it has loaded the library and decoded the codec's samples, as workers that wait have.
+void decode_alone(const char *codec, const char *path, bool has_samples);
 
 // Tests at least as many ends of workers that somebody else kills.
 void test_foreign_kills(unsigned count);
 
 // Tests messages about limits of this process.
 void test_limits(void);
+
+// Tests a system that has these layers.
+void test_system(unsigned layers);
 
 // Tests workers that wait.
 void test_waiting(void);

@@ -73,6 +73,17 @@ static int ended_process(void) {
     return process;
 }
 
+static void use(const csandbox_result *result) {
+    // Every byte must be there.
+    uint8_t sum = 0;
+    for (size_t index = 0; index < result->pixel_bytes; index++) sum += result->pixels[index];
+    for (size_t index = 0; index < result->xmp_bytes; index++) sum += result->xmp[index];
+    for (size_t index = 0; index < result->exif_bytes; index++) sum += result->exif[index];
+    for (size_t index = 0; index < result->found_bytes; index++) sum += result->found[index];
+    volatile uint8_t used = sum;
+    (void)used;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     source s = {bytes, size};
     int ends[2];
@@ -84,18 +95,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     worker->process = dup(ended_process());
     uint8_t questions = take_byte(&s);
     bool wants_pixels = questions & 1, allows_part = take_byte(&s) & 1;
-    bool asks_twice = wants_pixels && questions & 2;
+    bool asks_twice = wants_pixels && questions & 2, has_more = wants_pixels && questions & 4;
     send_packet(ends[1], &s, MESSAGE_HELLO);
     send_packet(ends[1], &s, MESSAGE_HEADER);
     if (asks_twice) send_packet(ends[1], &s, MESSAGE_METADATA);
     send_packet(ends[1], &s, wants_pixels ? MESSAGE_PIXELS : MESSAGE_METADATA);
-    // What is queued is still received, and nobody waits for more.
-    shutdown(ends[1], SHUT_WR);
+    // What is queued is still received, and nobody waits for more, unless there is another part.
+    if (!has_more) shutdown(ends[1], SHUT_WR);
     csandbox_job job = {
         .bytes = "file",
         .size = 4,
         .descriptor = -1,
-        .milliseconds = 1000,
+        .milliseconds = has_more ? 2 : 1000,
+        .has_more = has_more,
         .flags = allows_part ? CSANDBOX_ALLOW_TRUNCATED : 0,
         .limits = {.pixels = 1 << 20, .metadata_bytes = 1 << 16}};
     csandbox_header h;
@@ -111,17 +123,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
             csandbox_continue(worker, &job);
         }
         csandbox_verdict verdict = csandbox_read(worker, wants_pixels, &result);
-        if (verdict == CSANDBOX_OK || verdict == CSANDBOX_PARTIAL) {
-            // Every byte must be there.
-            uint8_t sum = 0;
-            for (size_t index = 0; index < result.pixel_bytes; index++) sum += result.pixels[index];
-            for (size_t index = 0; index < result.xmp_bytes; index++) sum += result.xmp[index];
-            for (size_t index = 0; index < result.exif_bytes; index++) sum += result.exif[index];
-            for (size_t index = 0; index < result.found_bytes; index++) sum += result.found[index];
-            volatile uint8_t used = sum;
-            (void)used;
-        }
+        if (verdict == CSANDBOX_OK || verdict == CSANDBOX_PARTIAL) use(&result);
         csandbox_release(&result);
+    }
+    if (has_more && csandbox_can_open(worker)) {
+        send_packet(ends[1], &s, MESSAGE_HEADER);
+        send_packet(ends[1], &s, MESSAGE_PIXELS);
+        shutdown(ends[1], SHUT_WR);
+        if (csandbox_open(worker, &job, &h) == CSANDBOX_OK
+            && csandbox_read(worker, true, &result) <= CSANDBOX_PARTIAL) {
+            use(&result);
+            csandbox_release(&result);
+        }
     }
     close(ends[1]);
     csandbox_end(worker);

@@ -18,7 +18,7 @@
 #include "planted.h"
 
 // Codecs that try to break out. The first byte of a file says how, its second where: 'h' in
-// header(), 'd' in decode().
+// header(), 'd' in decode(), 'm' there for metadata, too.
 
 static void try_call(long number, long a, long b, long c) {
     // Calls are made directly: the C library must not stand in between.
@@ -28,6 +28,12 @@ static void try_call(long number, long a, long b, long c) {
 static void *sleep_forever(void *unused) {
     for (;;) sleep(1);
     return unused;
+}
+
+// Another mapping of the pixels, which outlives the one that the worker unmaps.
+static void *keep_writing(void *pixels) {
+    for (volatile uint8_t *first = pixels;;) ++*first;
+    return NULL;
 }
 
 static void send_answer(const answer *message, size_t size) {
@@ -69,6 +75,13 @@ static void misbehave(uint8_t how, const csandbox_output *output) {
     case 'm': if (output) memset(output->pixels + (1 << 20), 1, 1 << 20); else abort(); break;
     case 'a': abort(); break;
     case 'v': raise(SIGSEGV); break;
+    case 'W': {
+        if (!output || !output->pixels) break;
+        void *other = mremap(output->pixels, 0, 4096, MREMAP_MAYMOVE);
+        pthread_t thread;
+        if (other != MAP_FAILED) pthread_create(&thread, NULL, keep_writing, other);
+        break;
+    }
     case 'M': for (;;) {
         volatile char *bytes = malloc(64 << 20);
         if (!bytes) _exit(3);
@@ -145,6 +158,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
 
 static csandbox_verdict decode(
     const csandbox_input *input, csandbox_header *header, const csandbox_output *output) {
+    if (input->size >= 2 && input->bytes[1] == 'm') misbehave(input->bytes[0], NULL);
     if (input->size >= 2 && input->bytes[1] == 'd') misbehave(input->bytes[0], output);
     memcpy(output->exif, "facts", 5);
     memcpy(output->found, "things", 6);

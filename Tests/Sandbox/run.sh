@@ -13,7 +13,8 @@ c=Modules/C
 flags="-std=c2x -g -fPIE -Wall -Wextra -Werror -I$c/CSandbox -I$c/CSandbox/include
     -I$c/CDecoders/include -I$c/CLibrary/include"
 sources="$c/CSandbox/*.c $c/CDecoders/*.c $c/CLibrary/*.c Tests/Sandbox/planted.c
-    Tests/Sandbox/wall-test.c Tests/Sandbox/waiting.c Tests/Sandbox/limits.c"
+    Tests/Sandbox/wall-test.c Tests/Sandbox/waiting.c Tests/Sandbox/limits.c Tests/Sandbox/times.c
+    Tests/Sandbox/layers.c"
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 : "${CC:=clang}" "${CXX:=clang++}" "${PYTHON:=python3}"
 
@@ -22,6 +23,8 @@ $CC $flags -O2 $sources -pie -o "$build/wall-test" -lpthread -ldl -lm
 "$build/wall-test" facts
 "$build/wall-test" planted
 "$build/wall-test" kills "${KILLS:-500}"
+$CC -std=c2x -Wall -Wextra -Werror Tests/Sandbox/without.c -o "$build/without"
+sh Tests/Sandbox/systems.sh "$build/wall-test" "$build"
 # The other user of the wall, with a decoder that lies in place of its library.
 for file in $c/CSandbox/*.c; do
     # shellcheck disable=SC2086

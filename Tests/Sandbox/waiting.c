@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "CDecoders.h"
+#include "Messages.h"
 #include "checks.h"
 
 // Workers that wait: for a file, or for the second question about one.
@@ -35,14 +36,17 @@ static unsigned visit_children(int signal) {
 }
 
 bool settles_at(unsigned count) {
-    for (int turn = 0; turn < 10000 && visit_children(0) != count; turn++) usleep(1000);
-    return visit_children(0) == count;
+    for (int turn = 0; turn < 10000; turn++) {
+        if (csandbox_count_left() == 0 && visit_children(0) == count) return true;
+        usleep(1000);
+    }
+    return false;
 }
 
 static void test_pool(void) {
     csandbox_keep(3);
     csandbox_end(csandbox_start("planted"));
-    expect(visit_children(0) == 0, "none waits for what was never asked for", "pool");
+    expect(settles_at(0), "none waits for what was never asked for", "pool");
     for (int turn = 0; turn < 20; turn++) expect_good("pool");
     expect(settles_at(3), "three wait", "pool");
     csandbox_keep(1);
@@ -147,9 +151,56 @@ static void test_two_questions(void) {
     csandbox_end(worker);
 }
 
+// One worker for the parts of a file.
+static void test_parts(void) {
+    csandbox_header h;
+    csandbox_result results[3];
+    csandbox_job job = job_of("..", 2);
+    job.has_more = true;
+    csandbox_worker *worker = csandbox_take("planted");
+    for (int part = 0; part < 3; part++) {
+        if (part == 2) job.has_more = false;
+        expect(csandbox_can_open(worker), "waits", "parts");
+        expect(csandbox_open(worker, &job, &h) == CSANDBOX_OK, "opens", "parts");
+        expect(!csandbox_can_open(worker), "is open", "parts");
+        expect(csandbox_open(worker, &job, &h) == CSANDBOX_LIED, "only once", "parts");
+        expect(csandbox_read(worker, true, &results[part]) == CSANDBOX_OK, "decodes", "parts");
+        expect(settles_at(part < 2), "one worker", "parts");
+    }
+    expect(!csandbox_can_open(worker), "has ended", "parts");
+    csandbox_end(worker);
+    for (int part = 0; part < 3; part++) {
+        expect(results[part].pixels[1] == 7, "its own pixels", "parts");
+        csandbox_release(&results[part]);
+    }
+
+    // One that keeps a mapping of the first part has ended, and cannot change it.
+    job = job_of("Wd", 2);
+    job.has_more = true;
+    worker = csandbox_take("planted");
+    csandbox_open(worker, &job, &h);
+    expect(csandbox_read(worker, true, &results[0]) == CSANDBOX_OK, "decodes", "kept part");
+    csandbox_release(&results[0]);
+    expect(!csandbox_can_open(worker), "has ended", "kept part");
+    csandbox_end(worker);
+
+    // One that ends between two parts.
+    job = job_of("..", 2);
+    job.has_more = true;
+    worker = csandbox_take("planted");
+    csandbox_open(worker, &job, &h);
+    csandbox_read(worker, true, &results[0]);
+    csandbox_release(&results[0]);
+    visit_children(SIGKILL);
+    expect(settles_at(0), "no zombie", "parts");
+    expect(!csandbox_can_open(worker), "is dead", "parts");
+    csandbox_end(worker);
+}
+
 // Workers that are killed by somebody else: those that wait for a file, and one with a header.
 void test_foreign_kills(unsigned count) {
     expect_good("foreign kills");
+    settles_at(0);
     unsigned before = count_descriptors(), killed = 0;
     csandbox_keep(3);
     while (killed < count) {
@@ -188,7 +239,7 @@ static void *use_workers(void *running) {
     return NULL;
 }
 
-// Each user has one worker at most, and no more wait than are wanted.
+// Each user has one worker at most, no more wait than are wanted, and only some are ending.
 static void test_users(void) {
     pthread_t users[USERS];
     atomic_int running = USERS;
@@ -202,7 +253,7 @@ static void test_users(void) {
         if (count > most) most = count;
     }
     for (int user = 0; user < USERS; user++) pthread_join(users[user], NULL);
-    expect(most <= USERS + KEPT, "no more than are wanted", "users");
+    expect(most <= USERS + KEPT + CSANDBOX_MOST_ENDING, "no more than are wanted", "users");
     expect(settles_at(KEPT), "as many as are wanted", "users");
     csandbox_keep(0);
 }
@@ -211,5 +262,6 @@ void test_waiting(void) {
     test_users();
     test_pool();
     test_two_questions();
+    test_parts();
     test_process_that_ends();
 }

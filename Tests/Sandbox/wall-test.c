@@ -2,13 +2,10 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "CDecoders.h"
@@ -17,7 +14,8 @@
 #include "planted.h"
 
 // A driver for the wall and its decoders:
-//   wall-test planted | leave | kills COUNT | time CODEC FILE COUNT | facts
+//   wall-test planted | leave | kills COUNT | facts | system LAYERS
+//   wall-test time CODEC FILE COUNT | alone CODEC FILE now | alone CODEC FILE ahead
 //   wall-test decode CODEC FILE [OUTPUT [FLAGS [PICTURE [REDUCTION]]]]
 
 static const char *const verdicts[] = {
@@ -39,17 +37,6 @@ unsigned count_descriptors(void) {
     while (folder && readdir(folder)) count++;
     if (folder) closedir(folder);
     return count;
-}
-
-static bool has_children(void) {
-    siginfo_t info;
-    return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
 }
 
 csandbox_job job_of(const void *bytes, size_t size) {
@@ -122,11 +109,17 @@ static void test_other_verdicts(void) {
     csandbox_release(&result);
     job = job_of("..", 0);
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_TRUNCATED, "truncated", "empty");
-    int asked = 0;
-    job = job_of("Sd", 2);
-    job.is_cancelled = cancel;
-    job.context = &asked;
-    expect(run("planted", &job, true, &h, &result) == CSANDBOX_CANCELLED, "cancelled", "cancel");
+    // With its header, metadata, pixels, and before its greeting.
+    static const char *const silent[] = {"Sh", "Sm", "Sd", ".."};
+    for (size_t index = 0; index < sizeof silent / sizeof *silent; index++) {
+        int asked = silent[index][0] == '.' ? 3 : 0;
+        job = job_of(silent[index], 2);
+        job.is_cancelled = cancel;
+        job.context = &asked;
+        csandbox_verdict verdict = run("planted", &job, silent[index][1] != 'm', &h, &result);
+        expect(verdict == CSANDBOX_CANCELLED, "cancelled", silent[index]);
+        expect(settles_at(0), "has ended", silent[index]);
+    }
     job = job_of("pv", 2);
     job.flags = CSANDBOX_ALLOW_TRUNCATED;
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_PARTIAL, "partial", "allowed");
@@ -151,6 +144,26 @@ static void test_other_verdicts(void) {
     close(job.descriptor);
 }
 
+// A worker that can still write when it answers is ended before a byte is read.
+static void test_pixels_that_change(void) {
+    csandbox_header h;
+    csandbox_result result;
+    csandbox_job job = job_of("Wd", 2);
+    csandbox_worker *worker = csandbox_take("planted");
+    expect(csandbox_open(worker, &job, &h) == CSANDBOX_OK, "opens", "keeps writing");
+    expect(csandbox_read(worker, true, &result) == CSANDBOX_OK, "decodes", "keeps writing");
+    uint8_t *copy = malloc(result.pixel_bytes);
+    memcpy(copy, result.pixels, result.pixel_bytes);
+    for (int turn = 0; turn < 20000; turn++) {
+        if (memcmp(copy, result.pixels, result.pixel_bytes) == 0) continue;
+        expect(false, "no byte changes", "keeps writing");
+        break;
+    }
+    free(copy);
+    csandbox_release(&result);
+    csandbox_end(worker);
+}
+
 static void *start_and_leave(void *worker) {
     *(csandbox_worker **)worker = csandbox_take("planted");
     return NULL;
@@ -171,6 +184,7 @@ static void test_thread_that_ends(void) {
 
 static void test_planted(void) {
     expect_good("start");
+    settles_at(0);
     unsigned before = count_descriptors();
     for (unsigned index = 0; index < planted_count; index++) {
         const planted_case *c = &planted_cases[index];
@@ -190,20 +204,22 @@ static void test_planted(void) {
         expect(verdict == c->verdict || is_slow, verdicts[verdict], c->name);
         csandbox_release(&result);
         expect_good(c->name);
-        expect(!has_children(), "no child is left", c->name);
+        expect(settles_at(0), "no child is left", c->name);
         expect(count_descriptors() == before, "no descriptor is left", c->name);
     }
     test_other_verdicts();
+    test_pixels_that_change();
     test_limits();
     test_thread_that_ends();
     test_waiting();
-    expect(!has_children(), "no child is left", "end");
+    expect(settles_at(0), "no child is left", "end");
     expect(count_descriptors() == before, "no descriptor is left", "end");
 }
 
 // Ends workers at random moments.
 static void test_kills(unsigned count) {
     expect_good("start");
+    settles_at(0);
     unsigned before = count_descriptors();
     csandbox_keep(2);
     for (unsigned turn = 0; turn < count; turn++) {
@@ -225,14 +241,14 @@ static void test_kills(unsigned count) {
     csandbox_keep(0);
     expect(settles_at(0), "no child waits", "kills");
     expect_good("after kills");
-    expect(!has_children(), "no child is left", "kills");
+    expect(settles_at(0), "no child is left", "kills");
     expect(count_descriptors() == before, "no descriptor is left", "kills");
     printf("%u kills\n", count);
 }
 
 // MARK: Files
 
-static uint8_t *read_file(const char *path, size_t *size) {
+uint8_t *read_file(const char *path, size_t *size) {
     struct stat facts;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0 || fstat(file, &facts) != 0) exit(2);
@@ -280,92 +296,6 @@ static void decode(char **arguments, int count) {
     free(bytes);
 }
 
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *times, int count) {
-    qsort(times, (size_t)count, sizeof *times, compare);
-    return times[count / 2];
-}
-
-// Where the time of a worker goes: to start, to greet, to open, to read, to end.
-static void measure_steps(const char *codec, const csandbox_job *job, int count) {
-    double *times[5], ends[6];
-    for (int step = 0; step < 5; step++) times[step] = calloc((size_t)count, sizeof(double));
-    for (int turn = 0; turn < count; turn++) {
-        csandbox_header h;
-        csandbox_result r;
-        ends[0] = now();
-        csandbox_worker *worker = csandbox_take(codec);
-        ends[1] = now();
-        csandbox_greet(worker, 5000, NULL);
-        ends[2] = now();
-        csandbox_open(worker, job, &h);
-        ends[3] = now();
-        csandbox_read(worker, true, &r);
-        ends[4] = now();
-        csandbox_end(worker);
-        ends[5] = now();
-        csandbox_release(&r);
-        for (int step = 0; step < 5; step++) times[step][turn] = ends[step + 1] - ends[step];
-    }
-    printf("start, greet, open, read, end:");
-    for (int step = 0; step < 5; step++) {
-        printf(" %.2f", median(times[step], count));
-        free(times[step]);
-    }
-    printf(" ms\n");
-}
-
-static void measure(const char *codec, const char *path, int count) {
-    size_t size;
-    uint8_t *bytes = read_file(path, &size);
-    csandbox_job job = job_of(bytes, size);
-    csandbox_header h;
-    csandbox_result r;
-    double *times = calloc((size_t)count, sizeof *times);
-    measure_steps(codec, &job, count);
-    for (int warm = 0; warm < 2; warm++) {
-        csandbox_keep(warm ? 2 : 0);
-        if (warm) csandbox_end(csandbox_take(codec));
-        for (int turn = 0; turn < count; turn++) {
-            usleep(60000);
-            double start = now();
-            if (run(codec, &job, true, &h, &r) != CSANDBOX_OK) exit(1);
-            times[turn] = now() - start;
-            csandbox_release(&r);
-        }
-        double middle = median(times, count);
-        printf("%s median %.2f least %.2f ms\n", warm ? "warm" : "cold", middle, times[0]);
-    }
-    csandbox_keep(0);
-    // A codec of this process: each call leaks what a worker's end would free.
-    const csandbox_codec *known = csandbox_find(codec);
-    char version[48];
-    known->load(version, sizeof version);
-    csandbox_input input = {
-        .bytes = bytes, .size = size, .threads = 2, .reduction = 1, .limits = job.limits};
-    uint8_t *out = malloc(r.mapped_bytes + (64 << 20));
-    for (int turn = 0; turn < count; turn++) {
-        double start = now();
-        h = (csandbox_header){.orientation = 1, .pictures = 1};
-        if (known->header(&input, &h) != CSANDBOX_OK) exit(1);
-        uint8_t *icc = out + csandbox_pixel_bytes(&h);
-        csandbox_output output = {
-            out, icc, icc + h.icc_bytes, icc + h.icc_bytes + h.exif_bytes,
-            icc + h.icc_bytes + h.exif_bytes + h.xmp_bytes};
-        if (known->decode(&input, &h, &output) != CSANDBOX_OK) exit(1);
-        times[turn] = now() - start;
-    }
-    double middle = median(times, count);
-    printf("in process median %.2f least %.2f ms\n", middle, times[0]);
-    free(out);
-    free(times);
-    free(bytes);
-}
-
 static void show_facts(void) {
     size_t count;
     const csandbox_codec *const *all = cdecoders_all(&count);
@@ -389,8 +319,11 @@ int main(int count, char **arguments) {
         test_foreign_kills((unsigned)atoi(arguments[2]));
     } else if (strcmp(what, "time") == 0 && count > 4) {
         measure(arguments[2], arguments[3], atoi(arguments[4]));
+    } else if (strcmp(what, "alone") == 0 && count > 4) {
+        decode_alone(arguments[2], arguments[3], strcmp(arguments[4], "ahead") == 0);
     } else if (strcmp(what, "decode") == 0 && count > 3) decode(arguments, count);
     else if (strcmp(what, "facts") == 0) show_facts(), test_layers_ahead();
+    else if (strcmp(what, "system") == 0 && count > 2) test_system((unsigned)atoi(arguments[2]));
     else if (strcmp(what, "leave") == 0) keep_and_leave();
     else return 2;
     if (failures) printf("%u failures\n", failures);

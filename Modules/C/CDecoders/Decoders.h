@@ -11,10 +11,12 @@
 extern csandbox_codec cdecoders_heif, cdecoders_tiff, cdecoders_jxl, cdecoders_raw,
     cdecoders_jpeg_to_jxl, cdecoders_jxl_to_jpeg;
 
-// Says what is wrong in a header, and returns the verdict.
+// Says what is wrong in a header, or nothing if it is NULL, and returns the verdict.
 static inline csandbox_verdict refuse(
     csandbox_header *header, csandbox_verdict verdict, const char *problem) {
-    snprintf(header->problem, sizeof header->problem, "%s", problem);
+    snprintf(header->problem, sizeof header->problem, "%s", problem ? problem : "");
+    // Messages of some libraries end with a line.
+    header->problem[strcspn(header->problem, "\n")] = 0;
     return verdict;
 }
 

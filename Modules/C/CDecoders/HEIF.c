@@ -75,7 +75,8 @@ static csandbox_verdict explain(csandbox_header *header, struct heif_error error
     } else if (facts.is_cut || error.subcode == heif_suberror_End_of_data) {
         verdict = CSANDBOX_TRUNCATED;
     }
-    return refuse(header, verdict, error.message ? error.message : "");
+    bool is_sequence = header->frames && error.code == heif_error_Unsupported_filetype;
+    return refuse(header, verdict, is_sequence ? "it has only an animation" : error.message);
 }
 
 // The primary picture is number 0, the others follow in their order.
@@ -241,8 +242,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     facts = heif_look(input, header);
     image = NULL;
     exif = xmp = (piece){0};
-    context = heif_context_alloc_();
-    if (!context) return CSANDBOX_NO_MEMORY;
+    if (!(context = heif_context_alloc_())) return CSANDBOX_NO_MEMORY;
     heif_context_set_max_decoding_threads_(context, (int)(input->threads & 0xff));
     struct heif_error error =
         heif_context_read_from_memory_without_copy_(context, input->bytes, input->size, NULL);

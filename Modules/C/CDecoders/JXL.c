@@ -319,5 +319,6 @@ csandbox_codec cdecoders_jxl = {
     .load = load,
     .header = read_header,
     .decode = decode,
-    .samples = {{tiny_jxl, sizeof tiny_jxl}}};
+    .samples = {{tiny_jxl, sizeof tiny_jxl}},
+    .wants_huge_pages = true};
 CSANDBOX_REGISTER(cdecoders_jxl)

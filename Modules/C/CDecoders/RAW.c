@@ -16,10 +16,17 @@
 #define FUNCTIONS(apply)                                                                           \
     apply(libraw_version) apply(libraw_init) apply(libraw_open_buffer) apply(libraw_unpack)        \
     apply(libraw_unpack_thumb) apply(libraw_adjust_sizes_info_only) apply(libraw_dcraw_process)    \
-    apply(libraw_dcraw_make_mem_image) apply(libraw_set_dataerror_handler) apply(libraw_strerror)  \
-    apply(libraw_close)
+    apply(libraw_set_dataerror_handler) apply(libraw_strerror) apply(libraw_close)
 
 FUNCTIONS(CLIBRARY_DEFINE_STATIC)
+
+// Methods of LibRaw's C++ class. In C there is only a function that makes memory for the picture,
+// which costs more time than to fill it.
+static void (*get_format)(const void *object, int *width, int *height, int *colors, int *bits);
+static int (*copy_picture)(void *object, void *pixels, int stride, int is_bgr);
+#define METHODS                                                                                    \
+    {"_ZNK6LibRaw20get_mem_image_formatEPiS0_S0_S0_", &get_format},                               \
+    {"_ZN6LibRaw14copy_mem_imageEPvii", &copy_picture},
 
 // Of OpenMP, if the library uses it.
 static int (*omp_get_max_threads_)(void);
@@ -33,7 +40,7 @@ static bool is_cut, is_damaged;
 static bool load(char *version, size_t size) {
     // Waiting threads of OpenMP would otherwise take the time of those that work.
     setenv("OMP_WAIT_POLICY", "passive", 1);
-    static const clibrary_function functions[] = {FUNCTIONS(CLIBRARY_ENTRY)};
+    static const clibrary_function functions[] = {FUNCTIONS(CLIBRARY_ENTRY) METHODS};
     if (!clibrary_load("libraw.so.20", functions, sizeof functions / sizeof *functions)) {
         return false;
     }
@@ -199,20 +206,21 @@ static csandbox_verdict develop(const csandbox_input *input, csandbox_header *h,
     }
     error = libraw_dcraw_process_(raw);
     if (error) return explain(h, error);
-    libraw_processed_image_t *made = libraw_dcraw_make_mem_image_(raw, &error);
-    if (!made) return explain(h, error);
-    size_t count = (size_t)h->width * h->height;
-    if (made->width != h->width || made->height != h->height || made->bits != 16
-        || (made->colors != 3 && made->colors != 1) || made->data_size < count * made->colors * 2) {
+    int width, height, colors, bits;
+    get_format(raw->parent_class, &width, &height, &colors, &bits);
+    if (width != (int)h->width || height != (int)h->height || bits != 16
+        || (colors != 3 && colors != 1)) {
         return refuse(h, CSANDBOX_UNSUPPORTED, "size or colours differ from the header");
     }
-    if (made->colors == 3) {
-        memcpy(pixels, made->data, count * 6);
-    } else {
-        for (size_t index = 0; index < count; index++) {
-            const uint8_t *grey = made->data + index * 2;
-            for (size_t c = 0; c < 3; c++) memcpy(pixels + index * 6 + c * 2, grey, 2);
-        }
+    size_t count = (size_t)h->width * h->height;
+    // Grey is read from the last third, while it is spread from the beginning.
+    uint8_t *grey = pixels + count * 4;
+    error = copy_picture(
+        raw->parent_class, colors == 3 ? pixels : grey, width * colors * 2, false);
+    if (error) return explain(h, error);
+    for (size_t index = 0; colors == 1 && index < count; index++) {
+        uint8_t sample[2] = {grey[index * 2], grey[index * 2 + 1]};
+        for (size_t c = 0; c < 3; c++) memcpy(pixels + index * 6 + c * 2, sample, 2);
     }
     return is_damaged ? CSANDBOX_PARTIAL : CSANDBOX_OK;
 }
@@ -233,5 +241,6 @@ csandbox_codec cdecoders_raw = {
     .load = load,
     .header = read_header,
     .decode = decode,
-    .samples = {{tiny_dng, sizeof tiny_dng}}};
+    .samples = {{tiny_dng, sizeof tiny_dng}},
+    .wants_huge_pages = true};
 CSANDBOX_REGISTER(cdecoders_raw)

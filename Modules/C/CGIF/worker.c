@@ -33,6 +33,7 @@ static csandbox_verdict decode(
         }
         snprintf(report.message, sizeof report.message, "%s", cgif_decoder_message(d));
     }
+    cgif_decoder_free(d);
     report.status = (uint32_t)status;
     memcpy(output->found, &report, sizeof report);
     return CSANDBOX_OK;

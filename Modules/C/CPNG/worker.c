@@ -42,6 +42,7 @@ static csandbox_verdict decode(
     report.status = (uint32_t)decode_with(d, input, output->pixels, &report);
     report.facts[0] = cpng_decoder_lacks_end(d);
     snprintf(report.message, sizeof report.message, "%s", cpng_decoder_message(d));
+    cpng_decoder_free(d);
     memcpy(output->found, &report, sizeof report);
     return CSANDBOX_OK;
 }

@@ -40,11 +40,13 @@ struct csandbox_worker {
     // -1 if the kernel has no descriptors of processes.
     int process;
     int pid;
-    // The next of those that are watched. It and these three belong to Watch.c.
+    // The next of those that are watched. It and these five belong to Watch.c.
     struct csandbox_worker *next;
-    bool is_reaped;
+    // Left by its user: whoever reaps it frees it.
+    bool is_watched, is_left, is_reaped;
     // Of waitid, once the worker has ended.
     int end_code, end_status;
+    // It has ended once it was told to, although its process may exist for a moment.
     bool is_greeted, is_open, has_size, has_ended;
     csandbox_posture posture;
     csandbox_header header;
@@ -68,8 +70,11 @@ void csandbox_wake(void);
 // zombie: is_reaped is true.
 void csandbox_wait_for_events(void);
 
-// Watches a worker until it is killed.
+// Watches a worker until it has ended.
 void csandbox_watch(csandbox_worker *worker);
+
+// How many workers have no user any more, but have not ended.
+unsigned csandbox_count_left(void);
 // The seals of memory that nobody can change any more.
 #define CSANDBOX_SEALS (F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE)
 
@@ -83,8 +88,14 @@ bool csandbox_may_have(uint64_t size);
 bool csandbox_seal(int memory, int seals);
 bool csandbox_is_sealed(int memory);
 
-// Kills a worker, waits for it and closes its socket. May be called again.
+// Tells a worker to end, and does not wait for that. May be called again.
+void csandbox_stop(csandbox_worker *worker);
+
+// The same, and waits: it is known then how the worker has ended.
 void csandbox_kill(csandbox_worker *worker);
+
+// Closes the copy of the file and the memory for the result.
+void csandbox_close_memory(csandbox_worker *worker);
 
 // False for a worker that has died while it waited, such as for lack of memory, and thereby has
 // closed its socket.
@@ -92,3 +103,6 @@ bool csandbox_is_alive(const csandbox_worker *worker);
 
 // Installs the filter of system calls, for all threads.
 bool csandbox_filter(void);
+
+// Decodes a codec's samples, which come before files.
+void csandbox_decode_samples(const csandbox_codec *codec);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -18,7 +19,7 @@
 // Starts and ends workers. All are started by one thread that lives as long as the process:
 // a worker dies with the thread that has started it, not with the process (PR_SET_PDEATHSIG).
 // The pool is here because this thread fills it without work of the callers. The thread also reaps
-// workers that end before they are told to (Watch.c).
+// workers (Watch.c).
 
 enum { MAX_CODECS = 16, MAX_READY = 64 };
 
@@ -52,13 +53,32 @@ static bool has_thread;
 
 // MARK: A process
 
-static bool prepare(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes, int end) {
+// Returns a descriptor for a worker's first three, or -1.
+static int open_nothing(void) {
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (nothing >= 0) return nothing;
+    // Without /dev: an empty file that nobody can write.
+    nothing = csandbox_create_memory("nothing");
+    if (nothing >= 0) csandbox_seal(nothing, CSANDBOX_SEALS);
+    return nothing;
+}
+
+// The file actions overwrite the first descriptors. Returns one that they leave alone, or -1.
+static int move_up(int descriptor) {
+    if (descriptor < 0 || descriptor > WORKER_SOCKET) return descriptor;
+    int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, WORKER_SOCKET + 1);
+    close(descriptor);
+    return moved;
+}
+
+static bool prepare(
+    posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes, int end, int nothing) {
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
     int failure = 0;
     for (int descriptor = 0; descriptor < WORKER_SOCKET; descriptor++) {
-        failure |= posix_spawn_file_actions_addopen(actions, descriptor, "/dev/null", O_RDWR, 0);
+        failure |= posix_spawn_file_actions_adddup2(actions, nothing, descriptor);
     }
     failure |= posix_spawn_file_actions_adddup2(actions, end, WORKER_SOCKET);
     failure |= posix_spawn_file_actions_addclosefrom_np(actions, WORKER_SOCKET + 1);
@@ -72,8 +92,17 @@ static void write_limit(char text[24], uint64_t limit) {
     snprintf(text, 24, "%llu", (unsigned long long)limit);
 }
 
+// Where this program is. Without /proc, such as in some chroots, it is the path that it was started
+// with. Returns NULL if that leads nowhere, too.
+static const char *find_program(void) {
+    static const char itself[] = "/proc/self/exe";
+    if (access(itself, F_OK) == 0) return itself;
+    const char *path = (const char *)getauxval(AT_EXECFN);
+    return path && access(path, X_OK) == 0 ? path : NULL;
+}
+
 // Returns the number of the process, or -1.
-static int spawn(const csandbox_codec *codec, int end, bool is_ahead) {
+static int spawn(const csandbox_codec *codec, int end, int nothing, bool is_ahead) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     if (posix_spawn_file_actions_init(&actions) != 0) return -1;
@@ -85,11 +114,16 @@ static int spawn(const csandbox_codec *codec, int end, bool is_ahead) {
         char *arguments[] = {
             "imageeditor", WORKER_ARGUMENT, (char *)codec->name, seconds, memory,
             is_ahead ? WORKER_AHEAD : WORKER_NOW, NULL};
-        char *environment[] = {NULL};
-        int error = prepare(&actions, &attributes, end)
-            ? posix_spawn(
-                &process, "/proc/self/exe", &actions, &attributes, arguments, environment)
-            : ENOMEM;
+        // For malloc; nothing else but a start can tell it this.
+        char *huge_pages = "GLIBC_TUNABLES=glibc.malloc.hugetlb=1";
+        char *environment[] = {codec->wants_huge_pages ? huge_pages : NULL, NULL};
+        const char *program = find_program();
+        int error = ENODEV;
+        if (program) {
+            error = prepare(&actions, &attributes, end, nothing)
+                ? posix_spawn(&process, program, &actions, &attributes, arguments, environment)
+                : ENOMEM;
+        }
         if (error) process = -1;
         posix_spawnattr_destroy(&attributes);
         errno = error;
@@ -106,12 +140,11 @@ static csandbox_worker *start(const csandbox_codec *codec, bool is_ahead) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0) {
         worker->socket = ends[0];
-        // The file actions open 0 to 2 first, and must not close the worker's end.
-        int end = ends[1] > WORKER_SOCKET ? ends[1] : fcntl(ends[1], F_DUPFD_CLOEXEC, 4);
-        worker->pid = end < 0 ? -1 : spawn(codec, end, is_ahead);
+        int end = move_up(ends[1]), nothing = move_up(open_nothing());
+        worker->pid = end < 0 || nothing < 0 ? -1 : spawn(codec, end, nothing, is_ahead);
         int error = errno;
         if (end >= 0) close(end);
-        if (end != ends[1]) close(ends[1]);
+        if (nothing >= 0) close(nothing);
         if (worker->pid > 0) {
             worker->process = (int)syscall(SYS_pidfd_open, worker->pid, 0);
             return worker;
@@ -174,6 +207,7 @@ static void *run(void *unused) {
         // A worker that is taken at once has no time to decode samples.
         bool has_time = gap && kept;
         pthread_mutex_unlock(&mutex);
+        while (csandbox_count_left() >= CSANDBOX_MOST_ENDING) csandbox_wait_for_events();
         csandbox_worker *worker = start(codec, has_time);
         int error = errno;
         if (worker) csandbox_watch(worker);

@@ -17,7 +17,7 @@
 #include "Messages.h"
 
 // This side of the wall. All that a worker sends may be a lie: each number is copied once, then
-// checked. Metadata is copied once, and pixels are read only when the worker has ended.
+// checked. Metadata is copied once, and pixels are read only when no process can write them.
 
 enum { CHECK_MILLISECONDS = 10, MAX_PICTURES = 1 << 20, MAX_SIDE = 1 << 24 };
 
@@ -200,6 +200,12 @@ static int share(const csandbox_job *job) {
     return memory;
 }
 
+void csandbox_close_memory(csandbox_worker *w) {
+    if (w->input >= 0) close(w->input);
+    if (w->output >= 0) close(w->output);
+    w->input = w->output = -1;
+}
+
 // MARK: The conversation
 
 csandbox_verdict csandbox_greet(csandbox_worker *w, uint32_t milliseconds, csandbox_posture *p) {
@@ -332,18 +338,31 @@ csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_r
     csandbox_verdict verdict = ask(w, kind, result->problem);
     if (verdict > CSANDBOX_PARTIAL) return verdict;
     if (!wants_pixels) return copy_metadata(w, result);
-    csandbox_kill(w);
+    // The worker has unmapped the memory. If it has not, the kernel refuses the seal until it has
+    // ended.
+    bool is_sealed = csandbox_seal(w->output, F_SEAL_WRITE | F_SEAL_SEAL);
+    if (!is_sealed) {
+        csandbox_kill(w);
+        is_sealed = csandbox_seal(w->output, F_SEAL_WRITE | F_SEAL_SEAL);
+    }
     answer other;
-    if (recv(w->socket, &other, sizeof other, MSG_DONTWAIT) > 0) return CSANDBOX_LIED;
-    // The kernel refuses this seal if any process could still write.
-    if (!csandbox_seal(w->output, F_SEAL_WRITE | F_SEAL_SEAL)) return CSANDBOX_LIED;
+    if (!is_sealed || recv(w->socket, &other, sizeof other, MSG_DONTWAIT) > 0) {
+        return fail(w, CSANDBOX_LIED);
+    }
+    if (!w->job.has_more) csandbox_stop(w);
     // Before Linux 6.7 what is sealed cannot be mapped as shared. No page is copied.
     size_t pixel_bytes = csandbox_pixel_bytes(&w->header);
     size_t size = pixel_bytes + metadata_bytes(&w->header);
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, w->output, 0);
     if (bytes == MAP_FAILED) return CSANDBOX_NO_MEMORY;
     place(result, &w->header, bytes, pixel_bytes);
+    csandbox_close_memory(w);
+    w->is_open = w->has_size = false;
     return verdict;
+}
+
+bool csandbox_can_open(const csandbox_worker *w) {
+    return !w->is_open && !w->has_ended && csandbox_is_alive(w);
 }
 
 bool csandbox_holds(csandbox_worker *w, const void *bytes, size_t size) {

@@ -11,11 +11,14 @@
 
 #include "Messages.h"
 
-// How workers end: by their users, or before, such as for lack of memory. The latter would be zombies
-// until they are used.
+// How workers end: by their users, or before, such as for lack of memory. Their users do not wait for
+// the end, which takes the kernel longer than it takes the worker to decode a small picture. The
+// thread that starts workers reaps both, so that neither leaves a zombie.
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static csandbox_worker *watched;
+// Of the watched ones, those that no user has any more.
+static unsigned left;
 // Wakes the thread that waits: work to do, or the end of a watched worker.
 static int events = -1, work = -1;
 
@@ -59,6 +62,7 @@ void csandbox_watch(csandbox_worker *worker) {
     // Without a descriptor the end is noticed when the worker is used.
     if (worker->process >= 0
         && epoll_ctl(events, EPOLL_CTL_ADD, worker->process, &event) == 0) {
+        worker->is_watched = true;
         worker->next = watched;
         watched = worker;
     }
@@ -67,11 +71,17 @@ void csandbox_watch(csandbox_worker *worker) {
 
 // The mutex is locked.
 static void forget(csandbox_worker *worker) {
+    if (!worker->is_watched) return;
     csandbox_worker **place = &watched;
-    while (*place && *place != worker) place = &(*place)->next;
-    if (!*place) return;
+    while (*place != worker) place = &(*place)->next;
     *place = worker->next;
+    worker->is_watched = false;
     epoll_ctl(events, EPOLL_CTL_DEL, worker->process, NULL);
+}
+
+static void dispose(csandbox_worker *worker) {
+    if (worker->process >= 0) close(worker->process);
+    free(worker);
 }
 
 void csandbox_wait_for_events(void) {
@@ -85,33 +95,52 @@ void csandbox_wait_for_events(void) {
         next = worker->next;
         // Its user, if there is one, still learns how it has ended.
         reap(worker, WNOHANG);
-        if (worker->is_reaped) forget(worker);
+        if (!worker->is_reaped) continue;
+        forget(worker);
+        if (!worker->is_left) continue;
+        left--;
+        dispose(worker);
+    }
+    pthread_mutex_unlock(&mutex);
+}
+
+unsigned csandbox_count_left(void) {
+    pthread_mutex_lock(&mutex);
+    unsigned count = left;
+    pthread_mutex_unlock(&mutex);
+    return count;
+}
+
+void csandbox_stop(csandbox_worker *worker) {
+    if (worker->has_ended) return;
+    worker->has_ended = true;
+    pthread_mutex_lock(&mutex);
+    if (!worker->is_reaped && worker->process >= 0) {
+        syscall(SYS_pidfd_send_signal, worker->process, SIGKILL, NULL, 0);
+    } else if (!worker->is_reaped) {
+        kill(worker->pid, SIGKILL);
     }
     pthread_mutex_unlock(&mutex);
 }
 
 void csandbox_kill(csandbox_worker *worker) {
-    if (worker->has_ended) return;
-    worker->has_ended = true;
+    csandbox_stop(worker);
     pthread_mutex_lock(&mutex);
     forget(worker);
     pthread_mutex_unlock(&mutex);
-    if (!worker->is_reaped) {
-        if (worker->process >= 0) {
-            syscall(SYS_pidfd_send_signal, worker->process, SIGKILL, NULL, 0);
-        } else {
-            kill(worker->pid, SIGKILL);
-        }
-        reap(worker, 0);
-    }
-    if (worker->process >= 0) close(worker->process);
+    if (!worker->is_reaped) reap(worker, 0);
 }
 
 void csandbox_end(csandbox_worker *worker) {
     if (!worker) return;
-    csandbox_kill(worker);
+    csandbox_stop(worker);
     close(worker->socket);
-    if (worker->input >= 0) close(worker->input);
-    if (worker->output >= 0) close(worker->output);
-    free(worker);
+    csandbox_close_memory(worker);
+    pthread_mutex_lock(&mutex);
+    bool is_left = worker->is_left = worker->is_watched;
+    if (is_left) left++;
+    pthread_mutex_unlock(&mutex);
+    if (is_left) return;
+    csandbox_kill(worker);
+    dispose(worker);
 }

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,8 +61,11 @@ static bool set_limits(rlim_t seconds, rlim_t memory) {
 static bool has_one_thread(void) {
     struct stat tasks;
     for (int turn = 0; turn < 200; turn++) {
-        if (stat("/proc/self/task", &tasks) != 0) return false;
-        if (tasks.st_nlink == 3) return true;
+        // Without /proc: what this call asks for is so already, and it is refused to a process of
+        // several threads.
+        bool has_one = stat("/proc/self/task", &tasks) == 0 ? tasks.st_nlink == 3
+                                                           : unshare(CLONE_THREAD) == 0;
+        if (has_one) return true;
         usleep(500);
     }
     return false;
@@ -152,11 +156,13 @@ static void *map(int descriptor, size_t size, int protection, int kind) {
     return bytes;
 }
 
-_Noreturn static void serve(const csandbox_codec *codec) {
+// Serves one file, or one part of a file, until its pixels are decoded.
+static void serve(const csandbox_codec *codec) {
     int descriptors[2];
     request first = hear(descriptors);
+    const uint8_t *bytes = map(descriptors[0], first.input_bytes, PROT_READ, MAP_PRIVATE);
     csandbox_input input = {
-        .bytes = map(descriptors[0], first.input_bytes, PROT_READ, MAP_PRIVATE),
+        .bytes = bytes,
         .size = first.input_bytes,
         .picture = first.picture,
         .flags = first.flags,
@@ -170,15 +176,20 @@ _Noreturn static void serve(const csandbox_codec *codec) {
     request next = hear(NULL);
     csandbox_output output = places(
         map(descriptors[1], next.output_bytes, PROT_READ | PROT_WRITE, MAP_SHARED), &reply.header);
-    for (;; next = hear(NULL)) {
+    for (bool has_pixels = false; !has_pixels;) {
+        has_pixels = next.kind == MESSAGE_PIXELS;
         csandbox_output wanted = output;
-        if (next.kind != MESSAGE_PIXELS) wanted.pixels = NULL;
+        if (!has_pixels) wanted.pixels = NULL;
         input.flags = next.flags;
         input.threads = next.threads;
         reply.kind = next.kind;
         reply.verdict = codec->decode(&input, &reply.header, &wanted);
+        // The parent seals the pixels while this process lives, if nothing here can write them.
+        if (has_pixels) munmap(output.pixels, next.output_bytes);
         tell(&reply);
+        if (!has_pixels) next = hear(NULL);
     }
+    munmap((void *)bytes, first.input_bytes);
 }
 
 csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *h) {
@@ -192,7 +203,7 @@ csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *h
     return CSANDBOX_OK;
 }
 
-static void decode_samples(const csandbox_codec *codec) {
+void csandbox_decode_samples(const csandbox_codec *codec) {
     for (size_t index = 0; index < sizeof codec->samples / sizeof *codec->samples; index++) {
         csandbox_input input = {
             .bytes = codec->samples[index].bytes,
@@ -211,8 +222,18 @@ static void decode_samples(const csandbox_codec *codec) {
     }
 }
 
+static int argument_count;
+static char **argument_values;
+
+char **csandbox_arguments(int *count) {
+    *count = argument_count;
+    return argument_values;
+}
+
 // Runs before `main` if this process is a worker. The C library passes the arguments.
 __attribute__((constructor(102))) static void become_worker(int count, char **arguments) {
+    argument_count = count;
+    argument_values = arguments;
     if (count != WORKER_ARGUMENTS || strcmp(arguments[1], WORKER_ARGUMENT) != 0) return;
     // The parent has closed them already: this is for workers that a person starts.
     syscall(SYS_close_range, WORKER_SOCKET + 1, ~0U, 0);
@@ -222,9 +243,10 @@ __attribute__((constructor(102))) static void become_worker(int count, char **ar
     csandbox_posture *posture = &hello.posture;
     posture->is_loaded =
         codec->load(posture->library_version, sizeof posture->library_version);
-    if (posture->is_loaded && strcmp(arguments[5], WORKER_AHEAD) == 0) decode_samples(codec);
+    bool has_time = strcmp(arguments[5], WORKER_AHEAD) == 0;
+    if (posture->is_loaded && has_time) csandbox_decode_samples(codec);
     restrict_all(posture, strtoul(arguments[3], NULL, 10), strtoull(arguments[4], NULL, 10));
     tell(&hello);
-    if (posture->is_loaded) serve(codec);
+    while (posture->is_loaded) serve(codec);
     _exit(0);
 }

@@ -30,6 +30,7 @@ static csandbox_verdict decode(
         if (!d) return CSANDBOX_NO_MEMORY;
         uint32_t rows;
         status = cwebp_decoder_finish(d, NULL, NULL, &rows);
+        cwebp_decoder_free(d);
         // Rows that were not decoded are not initialised.
         memset(output->pixels + rows * stride, 0, (height - rows) * stride);
     }

@@ -1,3 +1,4 @@
+import ImageEditorThreads
 import Synchronization
 
 /// A check for cancellation that C code can call.
@@ -25,14 +26,15 @@ final class Interruption: Sendable {
 
 /// Runs `body`, which checks regularly for cancellation.
 ///
-/// - Parameter isCancelled: The caller's check; by default, the cancellation of the calling task.
+/// - Parameter isCancelled: The caller's check; by default, the cancellation of the calling task,
+///   or of the task that waits for the calling thread.
 func interruptible<Value>(
     by isCancelled: (@Sendable () -> Bool)?,
     _ body: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
 ) rethrows -> Value {
     if let isCancelled { return try body(isCancelled) }
     return try withUnsafeCurrentTask { task in
-        guard let task else { return try body { false } }
+        guard let task else { return try body(ThreadCancellation.check ?? { false }) }
         let watched = WatchedTask(task)
         // The engine's threads may still check after the task has ended.
         defer { watched.end() }

@@ -9,8 +9,9 @@ extern "C" {
 #endif
 
 // A wall around decoders: a file is decoded in a worker, which is this program started again,
-// without an environment, descriptors, files, network or other processes. A worker decodes one
-// file and ends. Whatever it does, the caller gets one verdict.
+// without its environment, descriptors, files, network or other processes. A worker decodes one
+// file, or parts of one file one after another, and ends. Whatever it does, the caller gets one
+// verdict.
 //
 // All functions may be called by any thread; one worker is used by one thread at a time.
 
@@ -143,6 +144,8 @@ typedef struct {
     uint32_t milliseconds;
     // Refuses if a layer is missing.
     bool requires_all_layers;
+    // The worker waits for another part of the same file after its pixels, such as the next frame.
+    bool has_more;
     // Asked every 10 ms, unless NULL.
     bool (*is_cancelled)(void *);
     void *context;
@@ -170,7 +173,8 @@ void csandbox_prepare(const char *codec);
 // Takes a ready worker of a codec, or starts one. It must be ended by `csandbox_end`.
 //
 // Returns NULL if no process can be started, or the codec is unknown (ENOENT). Then errno tells why:
-// EMFILE and EAGAIN for the limits of descriptors and of processes.
+// EMFILE and EAGAIN for the limits of descriptors and of processes, ENODEV if the program cannot be
+// found without /proc.
 csandbox_worker *csandbox_take(const char *codec);
 
 // Starts a worker although others wait, and none will wait because of it: to see its layers.
@@ -180,15 +184,19 @@ csandbox_worker *csandbox_start(const char *codec);
 csandbox_verdict csandbox_greet(
     csandbox_worker *worker, uint32_t milliseconds, csandbox_posture *posture);
 
-// Sends the file, and asks what it is. `header->problem` may be set for any verdict.
+// Sends the file, or its next part, and asks what it is. `header->problem` may be set for any
+// verdict.
 csandbox_verdict csandbox_open(
     csandbox_worker *worker, const csandbox_job *job, csandbox_header *header);
 
-// Asks for metadata and what was found, and for pixels if wanted. After pixels, and after an error,
-// the worker has ended. Otherwise it waits, and pixels can be asked for.
+// Asks for metadata and what was found, and for pixels if wanted. After pixels, unless the job has
+// more, and after an error, the worker has ended. Otherwise it waits, and pixels can be asked for.
 //
 // After CSANDBOX_OK and CSANDBOX_PARTIAL the result must be given to `csandbox_release`.
 csandbox_verdict csandbox_read(csandbox_worker *worker, bool wants_pixels, csandbox_result *result);
+
+// True if a worker waits for the next part of a file.
+bool csandbox_can_open(const csandbox_worker *worker);
 
 // True if a worker that is open was given these bytes.
 bool csandbox_holds(csandbox_worker *worker, const void *bytes, size_t size);
@@ -199,7 +207,10 @@ bool csandbox_holds(csandbox_worker *worker, const void *bytes, size_t size);
 // Returns false if the worker has ended.
 bool csandbox_continue(csandbox_worker *worker, const csandbox_job *job);
 
-// Ends a worker at any time. NULL is nothing to do.
+// Ends a worker at any time, without waiting for the end. NULL is nothing to do.
+//
+// While this many are ending, no others are started.
+enum { CSANDBOX_MOST_ENDING = 8 };
 void csandbox_end(csandbox_worker *worker);
 
 void csandbox_release(csandbox_result *result);
@@ -225,6 +236,9 @@ void csandbox_free_memory(csandbox_memory *memory);
 uint64_t csandbox_pixel_bytes(const csandbox_header *header);
 
 // MARK: The process itself
+
+// The arguments of this process. Swift finds none without /proc.
+char **csandbox_arguments(int *count);
 
 enum {
     CSANDBOX_PROGRAMS = 1,
@@ -263,7 +277,8 @@ typedef struct csandbox_codec {
     const char *library, *package;
     // Loads the library and calls what must not be called first behind the wall. Writes a version.
     bool (*load)(char *version, size_t size);
-    // Fills in a header that is zero but for `orientation`, `pictures` and a `reduction` of 1.
+    // Fills in a header that is zero but for `orientation`, `pictures` and a `reduction` of 1. Other
+    // files may have come before. Only a codec whose jobs have more must have freed what they took.
     csandbox_verdict (*header)(const csandbox_input *input, csandbox_header *header);
     // Decodes metadata, or metadata and pixels, or first the one and then the other in a second
     // call, whose input has flags and threads of its own. May change no field of the header but
@@ -274,6 +289,9 @@ typedef struct csandbox_codec {
     csandbox_sample samples[2];
     // Processor seconds and bytes of address space; 0 for the usual limits.
     uint64_t seconds, memory;
+    // True if the library needs much memory for small pictures, too. Huge pages save 0.4 ms for each
+    // megabyte; the first one costs 0.3 ms.
+    bool wants_huge_pages;
     struct csandbox_codec *next;
 } csandbox_codec;
 

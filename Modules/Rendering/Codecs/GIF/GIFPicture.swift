@@ -19,13 +19,13 @@ final class GIFPicture {
     /// Lets a worker decode a picture of `size`.
     init(
         _ handle: GIFHandle, _ frame: GIFFile.Frame, size: ImageSize, limits: DecodingLimits,
-        allowsTruncation: Bool, interruption: Interruption
+        allowsTruncation: Bool, interruption: Interruption, among frames: IsolatedFrames?
     ) throws {
         let paletteBytes = 3 * 256
         let work = IsolatedWork(
             decoder: "gif", format: .gif, choices: [UInt64(frame.offset)],
             bytes: paletteBytes + size.width * size.height, limits: limits,
-            allowsTruncation: allowsTruncation, interruption: interruption)
+            allowsTruncation: allowsTruncation, interruption: interruption, frames: frames)
         let decoded = try work.pixels(of: handle.bytes)
         let status = cgif_status(decoded.report.end_status)
         isCutOff = status == CGIF_TRUNCATED && allowsTruncation

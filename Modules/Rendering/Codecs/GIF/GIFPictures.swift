@@ -5,6 +5,7 @@ struct GIFPictures: AnimationPictures {
     let limits: DecodingLimits
     let allowsTruncation: Bool
     let interruption: Interruption
+    let workers = IsolatedFrames()
 
     var animation: Animation { file.animation }
 
@@ -15,7 +16,8 @@ struct GIFPictures: AnimationPictures {
         }
         return try GIFPicture(
             handle, frame, size: animation.frames[index].area.size, limits: limits,
-            allowsTruncation: allowsTruncation, interruption: interruption)
+            allowsTruncation: allowsTruncation, interruption: interruption,
+            among: file.frames.count > 1 ? workers : nil)
     }
 
     func draw(_ index: Int, on canvas: AnimationCanvas) throws {

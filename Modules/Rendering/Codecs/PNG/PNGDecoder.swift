@@ -19,7 +19,7 @@ final class PNGDecoder: StripSource {
     init(
         _ bytes: UnsafeRawBufferPointer, depth: Int = 8, limits: DecodingLimits,
         allowsTruncation: Bool, allowsDamage: Bool = false, flaws: FlawCollector? = nil,
-        interruption: Interruption
+        interruption: Interruption, among frames: IsolatedFrames? = nil
     ) throws(ImageDecodingError) {
         let handle = try PNGHandle(
             bytes, allowsTruncation: allowsTruncation, allowsDamage: allowsDamage)
@@ -48,7 +48,7 @@ final class PNGDecoder: StripSource {
         choices[CPNG_CHOICE_CHUNK] = UInt64(clamping: limits.metadataBytes)
         work = IsolatedWork(
             decoder: "png", format: .png, choices: choices, bytes: format.bytes, limits: limits,
-            allowsTruncation: allowsTruncation, interruption: interruption)
+            allowsTruncation: allowsTruncation, interruption: interruption, frames: frames)
     }
 
     /// Opens a picture, numbered from 1; the first is the default image.

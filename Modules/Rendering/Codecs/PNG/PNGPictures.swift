@@ -9,6 +9,7 @@ struct PNGPictures: AnimationPictures {
     private let allowsTruncation: Bool
     private let interruption: Interruption
     private let isWhole: Bool
+    private let workers = IsolatedFrames()
 
     var animation: Animation { file.animation }
 
@@ -54,7 +55,8 @@ struct PNGPictures: AnimationPictures {
         guard file.hasAllFrames else { throw ImageDecodingError.truncated(.png) }
         try still(file.pixels.count - 1).withUnsafeBytes { bytes in
             try PNGDecoder(
-                bytes, limits: limits, allowsTruncation: false, interruption: interruption
+                bytes, limits: limits, allowsTruncation: false, interruption: interruption,
+                among: workers
             ).finish()
         }
     }
@@ -65,7 +67,7 @@ struct PNGPictures: AnimationPictures {
         try picture.withUnsafeBytes { bytes in
             let decoder = try PNGDecoder(
                 bytes, depth: canvas.layout.depth, limits: limits,
-                allowsTruncation: allowsTruncation, interruption: interruption)
+                allowsTruncation: allowsTruncation, interruption: interruption, among: workers)
             let source: any StripSource =
                 decoder.format.layout == canvas.layout
                 ? decoder

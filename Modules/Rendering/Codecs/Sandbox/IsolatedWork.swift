@@ -1,4 +1,5 @@
 import CImageEditorSandbox
+import Synchronization
 
 /// Work of a decoder of this program in a worker, for ``DecoderIsolation/all``.
 ///
@@ -15,6 +16,8 @@ struct IsolatedWork {
     var allowsTruncation = false
     var usesThreads = false
     let interruption: Interruption
+    /// The animation that the picture belongs to.
+    var frames: IsolatedFrames?
 
     /// Lets a worker decode `file`.
     ///
@@ -25,13 +28,16 @@ struct IsolatedWork {
     ) throws -> (bytes: SandboxedResult, report: csandbox_report) {
         var limits = limits
         limits.metadataBytes = MemoryLayout<csandbox_report>.size
-        let worker = try SandboxWorker(decoder, of: format, limits: limits)
+        let worker =
+            try frames?.take() ?? SandboxWorker(decoder, of: format, limits: limits)
         try worker.open(
             file,
             SandboxWorker.Reading(
                 allowsTruncation: allowsTruncation, usesThreads: usesThreads,
-                interruption: interruption, largestFile: bytes, choices: choices))
+                interruption: interruption, largestFile: bytes, choices: choices,
+                hasMore: frames != nil))
         let result = try worker.read(wantsPixels: true)
+        frames?.keep(worker)
         guard let report = result.report else { throw failure }
         return (result, report)
     }
@@ -49,6 +55,24 @@ struct IsolatedWork {
     private var failure: ImageDecodingError {
         .decoderFailed(format, reason: "its answer makes no sense")
     }
+}
+
+/// The worker of an animation, which decodes one frame after another.
+///
+/// Frames of the same file may trust each other's worker.
+final class IsolatedFrames: Sendable {
+    private let worker = Mutex<SandboxWorker?>(nil)
+
+    /// The worker that has decoded a frame; `nil` before the first frame, and if it has ended.
+    fileprivate func take() -> SandboxWorker? {
+        let taken = worker.withLock { worker in
+            defer { worker = nil }
+            return worker
+        }
+        return taken?.canOpen == true ? taken : nil
+    }
+
+    fileprivate func keep(_ taken: SandboxWorker) { worker.withLock { $0 = taken } }
 }
 
 extension csandbox_report {

@@ -3,27 +3,32 @@ import CImageEditorSandbox
 import FoundationEssentials
 import Glibc
 
-/// A process that decodes one file in a sandbox. It ends with this object, whatever it does.
+/// A process that decodes one file, or its parts, in a sandbox. It ends with this object, whatever
+/// it does.
 ///
 /// It is `@unchecked Sendable` because the thread that reads the header hands it over to the one
 /// that decodes: only one of them uses it at a time.
 final class SandboxWorker: @unchecked Sendable {
-    /// The time for work that can be cancelled, such as the pixels.
+    /// The time for pixels and for whole files.
     private static let milliseconds: UInt32 = 120_000
-    /// The time for a header, which nobody can cancel: until then it holds a place of a server.
+    /// The time for a header and its metadata.
     private static let headerMilliseconds: UInt32 = 30_000
 
-    /// The way in which a file is read. By default, only the header and the metadata are wanted.
+    /// The way in which a file is read.
     struct Reading {
+        /// True if only the header and the metadata are wanted.
+        var isHeader = false
         var allowsTruncation = false
         var usesThreads = false
         /// Ends the work with `CancellationError`.
-        var interruption: Interruption?
+        let interruption: Interruption
         /// The largest result, for a decoder that converts the whole file; 0 for one that decodes
         /// it.
         var largestFile = 0
         /// Numbers for the decoder.
         var choices: [UInt64] = []
+        /// True if the process waits for another part of the file after the pixels.
+        var hasMore = false
     }
 
     /// The facts about the picture, once it is open.
@@ -36,6 +41,8 @@ final class SandboxWorker: @unchecked Sendable {
     private let reduction: Int
     private let process: OpaquePointer
     private var pictures = 1
+    /// What the process asks, which must exist as long as it does.
+    private var interruption: Interruption?
 
     /// Starts a process, or takes one that waits.
     ///
@@ -70,7 +77,7 @@ final class SandboxWorker: @unchecked Sendable {
     /// Sends the file, and learns the facts about its picture, which are within the limits.
     ///
     /// - Throws: ``ImageDecodingError``, `CancellationError`.
-    func open(_ bytes: UnsafeRawBufferPointer, _ reading: Reading = Reading()) throws {
+    func open(_ bytes: UnsafeRawBufferPointer, _ reading: Reading) throws {
         var job = job(for: reading)
         job.bytes = bytes.baseAddress
         job.size = bytes.count
@@ -81,6 +88,7 @@ final class SandboxWorker: @unchecked Sendable {
             pixels: UInt64(clamping: limits.pixels),
             metadata_bytes: UInt64(clamping: limits.metadataBytes),
             file_bytes: UInt64(clamping: reading.largestFile))
+        job.has_more = reading.hasMore
         job.requires_all_layers = limits.isolation.requiresAllLayers
         withUnsafeMutableBytes(of: &job.choices) { choices in
             reading.choices.withUnsafeBytes { choices.copyMemory(from: $0) }
@@ -89,6 +97,9 @@ final class SandboxWorker: @unchecked Sendable {
         pictures = max(1, Int(facts.pictures))
         try check(verdict, text(of: facts.problem), isInPixels: false)
     }
+
+    /// True if the process waits for another part of the file.
+    var canOpen: Bool { csandbox_can_open(process) }
 
     /// True if this is the file.
     func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -105,15 +116,13 @@ final class SandboxWorker: @unchecked Sendable {
 
     private func job(for reading: Reading) -> csandbox_job {
         var job = csandbox_job()
-        let isHeader = reading.interruption == nil && reading.largestFile == 0
-        job.milliseconds = isHeader ? Self.headerMilliseconds : Self.milliseconds
+        job.milliseconds = reading.isHeader ? Self.headerMilliseconds : Self.milliseconds
         if isPreview { job.flags = UInt32(CSANDBOX_PREVIEW) }
         if reading.allowsTruncation { job.flags |= UInt32(CSANDBOX_ALLOW_TRUNCATED) }
         job.threads = reading.usesThreads ? 2 : 1
-        if let interruption = reading.interruption {
-            job.is_cancelled = Interruption.ask
-            job.context = interruption.context
-        }
+        interruption = reading.interruption
+        job.is_cancelled = Interruption.ask
+        job.context = reading.interruption.context
         return job
     }
 
@@ -164,6 +173,7 @@ final class SandboxWorker: @unchecked Sendable {
     private static func startFailure(_ error: Int32) -> String {
         switch error {
         case EMFILE, ENFILE: "too many files are open (ulimit -n)"
+        case ENODEV: "its process cannot be started: /proc is not mounted"
         case EAGAIN: "its process cannot be started: there are too many processes (ulimit -u)"
         default: "its process cannot be started"
         }

@@ -62,9 +62,13 @@ enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
             let known = workers.header(of: bytes, as: File.format, limits: limits, frame: frame)
             if let known { return known }
             let worker = try SandboxWorker(File.self, frame: frame, limits: limits)
-            try worker.open(bytes)
-            let header = try describe(worker, bytes: data.count, limits: limits, frame: frame)
-            return workers.keep(worker, for: header, limits: limits)
+            return try interruptible(by: nil) { isCancelled in
+                let interruption = Interruption(isCancelled)
+                try worker.open(
+                    bytes, SandboxWorker.Reading(isHeader: true, interruption: interruption))
+                let header = try describe(worker, bytes: data.count, limits: limits, frame: frame)
+                return workers.keep(worker, for: header, limits: limits)
+            }
         }
     }
 
@@ -103,9 +107,18 @@ enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
     }
 
     static func preview(of data: Data, limits: DecodingLimits) throws -> Image {
+        try interruptible(by: nil) { isCancelled in
+            try preview(of: data, limits: limits, Interruption(isCancelled))
+        }
+    }
+
+    private static func preview(
+        of data: Data, limits: DecodingLimits, _ interruption: Interruption
+    ) throws -> Image {
         try data.withUnsafeBytes { bytes in
             let worker = try SandboxWorker(File.self, frame: 1, limits: limits, isPreview: true)
-            try worker.open(bytes)
+            try worker.open(
+                bytes, SandboxWorker.Reading(isHeader: true, interruption: interruption))
             guard worker.facts.coding == CSANDBOX_FILE else {
                 var header = try describe(worker, bytes: data.count, limits: limits, frame: 1)
                 header.isPreview = true

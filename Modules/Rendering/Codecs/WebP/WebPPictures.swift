@@ -5,6 +5,7 @@ struct WebPPictures: AnimationPictures {
     let limits: DecodingLimits
     let allowsTruncation: Bool
     let interruption: Interruption
+    let workers = IsolatedFrames()
 
     var animation: Animation { file.animation }
 
@@ -12,7 +13,8 @@ struct WebPPictures: AnimationPictures {
     func open(_ index: Int, size: ImageSize, hasAlpha: Bool) throws -> WebPPixels {
         try WebPPixels(
             bytes, file.pictures[index], size: size, hasAlpha: hasAlpha, limits: limits,
-            allowsTruncation: allowsTruncation, interruption: interruption)
+            allowsTruncation: allowsTruncation, interruption: interruption,
+            among: file.pictures.count > 1 ? workers : nil)
     }
 
     func draw(_ index: Int, on canvas: AnimationCanvas) throws {

@@ -22,7 +22,8 @@ final class WebPPixels {
     ///   - size: The size to decode to: the picture's own, or a smaller one.
     init(
         _ bytes: UnsafeRawBufferPointer, _ picture: WebPFile.Picture, size: ImageSize,
-        hasAlpha: Bool, limits: DecodingLimits, allowsTruncation: Bool, interruption: Interruption
+        hasAlpha: Bool, limits: DecodingLimits, allowsTruncation: Bool, interruption: Interruption,
+        among frames: IsolatedFrames?
     ) throws(ImageDecodingError) {
         rowSize = size.width * (hasAlpha ? 4 : 3)
         height = size.height
@@ -35,7 +36,7 @@ final class WebPPixels {
                 decoder: "webp", format: .webp,
                 choices: [UInt64(size.width), UInt64(size.height), hasAlpha ? 1 : 0],
                 bytes: rowSize * height, limits: limits, allowsTruncation: allowsTruncation,
-                interruption: interruption)
+                interruption: interruption, frames: frames)
             return
         }
         work = nil

@@ -140,6 +140,31 @@ struct IsolatedDecodingTests {
         }
     }
 
+    /// The first frame starts a worker. Then no other can be started.
+    @Test func `one worker decodes all frames`() async {
+        await #expect(processExitsWith: .success) {
+            let files = try FidelityKind.animations()
+            let players = try files.map { data in
+                let image = try Image(data: data, limits: Self.isolated)
+                // The bytes stay in place until the process ends.
+                let bytes = UnsafeMutableRawBufferPointer.allocate(
+                    byteCount: data.count, alignment: 1)
+                bytes.copyBytes(from: data)
+                let job = DecodingJob(
+                    bytes: UnsafeRawBufferPointer(bytes), header: image.header, layout: .rgba8,
+                    limits: Self.isolated, allowsTruncation: false,
+                    interruption: Interruption { false })
+                let pictures = try image.info.format.reader?.pictures(job)
+                return try AnimationPlayer(#require(pictures), for: .rgba8)
+            }
+            for player in players { try player.advance() }
+            #expect(ChildProcesses.settle(at: files.count))
+            #expect(csandbox_deny(UInt32(CSANDBOX_PROGRAMS)))
+            for player in players { try player.advance() }
+            #expect(ChildProcesses.settle(at: files.count))
+        }
+    }
+
     @Test(arguments: formats)
     func `decoding ends when it is cancelled`(_ format: ImageFormat) throws {
         let file = try gradient(40, 30).encoded(as: EncodingOptions(format: format))

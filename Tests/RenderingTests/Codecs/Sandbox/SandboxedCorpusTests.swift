@@ -43,6 +43,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [("heif", "C041.heic"), ("avif", "star-8bpc.avifs")])
+    func `an animation without a still picture is refused as such`(
+        _ corpus: String, _ name: String
+    ) throws {
+        let file = try #require(CorpusFile.every(corpus) { $0.file == name }.first)
+        let format: ImageFormat = corpus == "avif" ? .avif : .heic
+        #expect(
+            throws: ImageDecodingError.unsupportedVariant(
+                format, reason: "it has only an animation")
+        ) { try Image(data: file.data()) }
+    }
+
     @Test(arguments: corpora)
     func `doubtful files open or are an error, and the decoder does not fail`(_ corpus: String)
         throws
