@@ -7,10 +7,10 @@ struct FeedCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
-            The server is asked first. If it does not answer, its cached feed is shown. Without a \
-            cached feed, six bundled pictures are shown. They are not shown if the server refuses \
-            the request or sends something other than a feed. --strict fails unless the server \
-            itself answers.
+            If the server sends no feed, its cached feed is listed. If no feed is cached, six \
+            bundled pictures are listed. But if the server has refused the request or sent \
+            something other than a feed, the command then fails. --strict lists only the feed that \
+            the server sends now, and otherwise fails.
 
             Examples:
               imageeditor feed
