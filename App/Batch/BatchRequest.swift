@@ -52,8 +52,8 @@ struct BatchRequest: Equatable, Sendable {
             }, values: { $0.template.map { [$0.text] } ?? [] }),
         .value(
             "shard", \.shard, called: "i/n",
-            help: "Edits only the images of part I of N. The hash of its path decides the part of"
-                + " an image. Runs with 1/4, 2/4, 3/4 and 4/4 together edit every image once."),
+            help: "Edits only part I of N of the images. The hash of an image's path decides its"
+                + " part. Runs with 1/4, 2/4, 3/4 and 4/4 together edit every image once."),
         .flag(
             "resume", \.resumes,
             help:

@@ -7,10 +7,10 @@ struct FeedCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
-            If the server sends no feed, its cached feed is listed. If no feed is cached, six \
-            bundled pictures are listed. But if the server has refused the request or sent \
-            something other than a feed, the command then fails. --strict lists only the feed that \
-            the server sends now, and otherwise fails.
+            If the server sends no feed, its cached feed is listed. If no feed is cached either, \
+            six bundled pictures are listed when the server did not answer, and the command fails \
+            when the server refused the request or sent something else. With --strict, the command \
+            fails unless the server sends a feed.
 
             Examples:
               imageeditor feed
