@@ -208,11 +208,11 @@ var targets: [Target] = [
         path: "Fixtures/Generator",
         swiftSettings: swiftSettings),
     .target(
-        name: "ImageEditorTestSupport", dependencies: ["CImageEditorCardScenes", "Cards", "Core"],
+        name: "ImageEditorTestSupport", dependencies: ["CImageEditorTestSupport", "Cards", "Core"],
         path: "Tests/TestSupport",
         swiftSettings: testSettings),
-    // Draws cards for tests. It is in C because debug builds draw hundreds of them.
-    .target(name: "CImageEditorCardScenes", path: "Tests/Scenes", cSettings: cSettings),
+    // Draws cards and searches files for tests, in C because Swift tests are not optimized.
+    .target(name: "CImageEditorTestSupport", path: "Tests/CTestSupport", cSettings: cSettings),
     .target(
         name: "ImageEditorFuzzEntryPoints", dependencies: ["Rendering"],
         path: "Tests/Fuzz/Harness/EntryPoints", swiftSettings: swiftSettings),
