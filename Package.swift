@@ -211,10 +211,10 @@ var targets: [Target] = [
         sources: ["Fixtures.swift"], swiftSettings: swiftSettings),
     program("ImageEditorPictureGenerator", ["Rendering"], path: "Fixtures/Generator"),
     .target(
-        name: "ImageEditorTestSupport", dependencies: ["CImageEditorCardScenes", "Cards", "Core"],
+        name: "ImageEditorTestSupport", dependencies: ["CImageEditorTestSupport", "Cards", "Core"],
         path: "Tests/TestSupport", swiftSettings: testSettings),
-    // Draws cards for tests. It is in C because debug builds draw hundreds of them.
-    .target(name: "CImageEditorCardScenes", path: "Tests/Scenes", cSettings: cSettings),
+    // Draws cards and searches files for tests, in C because Swift tests are not optimized.
+    .target(name: "CImageEditorTestSupport", path: "Tests/CTestSupport", cSettings: cSettings),
     .target(
         name: "ImageEditorFuzzEntryPoints", dependencies: ["Rendering"],
         path: "Tests/Fuzz/Harness/EntryPoints", swiftSettings: swiftSettings),
@@ -231,9 +231,8 @@ var targets: [Target] = [
     tests(
         "Rendering",
         [
-            "Rendering", "CImageEditorJPEG", "CImageEditorKernels", "CImageEditorPNG",
-            "CImageEditorSandbox", "Core", "Editing", "ImageEditorFuzzEntryPoints",
-            "ImageEditorThreads",
+            "Rendering", "CImageEditorJPEG", "CImageEditorKernels", "CImageEditorPNG", "Editing",
+            "CImageEditorSandbox", "Core", "ImageEditorFuzzEntryPoints", "ImageEditorThreads",
         ],
         exclude: ["ORACLES.md"], settings: pixelTestSettings),
     tests("Cards", ["Cards", "Core"]),

@@ -29,8 +29,8 @@ struct ImageEditor: AsyncParsableCommand {
         commandName: name,
         abstract: "Browse the images of a server, edit them, and upload the results.",
         discussion: """
-            The feed is never empty: it comes from the server, else from the cache, else from the \
-            bundled images. Originals are never lost.
+            If the server does not answer, the images of its cached feed are used. If no feed is \
+            cached, six bundled pictures are used. Originals are never lost.
 
             Examples:
               imageeditor feed --server http://localhost:8080

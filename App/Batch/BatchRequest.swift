@@ -36,7 +36,7 @@ struct BatchRequest: Equatable, Sendable {
         .value(
             "files0-from", \.namesFile, called: "file", takesAnyWord: true, completion: .file(),
             help: "Reads more names from a file, each terminated by a NUL byte; - is standard"
-                + " input. @FILE instead of an image reads one name per line."),
+                + " input. @FILE in place of an image reads names from FILE, one per line."),
         .value(
             "jobs-from", \.jobsFile, called: "file", takesAnyWord: true, completion: .file(),
             help: "Reads one JSON object per line, such as {\"input\": \"a.jpg\","
@@ -52,8 +52,8 @@ struct BatchRequest: Equatable, Sendable {
             }, values: { $0.template.map { [$0.text] } ?? [] }),
         .value(
             "shard", \.shard, called: "i/n",
-            help: "Edits part I of N, chosen by the hash of each path. Runs with 1/4, 2/4, 3/4"
-                + " and 4/4 together edit every image once."),
+            help: "Edits only part I of N of the images. The hash of an image's path decides its"
+                + " part. Runs with 1/4, 2/4, 3/4 and 4/4 together edit every image once."),
         .flag(
             "resume", \.resumes,
             help:

@@ -7,10 +7,10 @@ struct FeedCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
-            The server is asked first. If it does not answer, its cached feed is shown. Without a \
-            cached feed, six bundled pictures are shown. They are not shown if the server refuses \
-            the request or sends something other than a feed. --strict fails unless the server \
-            itself answers.
+            If the server sends no feed, its cached feed is listed. If no feed is cached either, \
+            six bundled pictures are listed when the server did not answer, and the command fails \
+            when the server refused the request or sent something else. With --strict, the command \
+            fails unless the server sends a feed.
 
             Examples:
               imageeditor feed

@@ -43,11 +43,12 @@ struct OutboxCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "send", abstract: "Send all waiting uploads, or one.",
             discussion: """
-                Each upload goes to its own server. An upload that was queued without a server \
-                goes to the server that is set now.
+                Each upload goes to the server that was set when it was queued. If none was set, \
+                it goes to the server that is set now. An upload that an earlier version of \
+                imageeditor queued has no recorded server: choose it with outbox move first.
 
-                The last line counts the sent, failed and untried uploads. An upload is not tried \
-                if its server was just unreachable. Unsent uploads keep waiting.
+                The last line counts the sent, failed and untried uploads. If a server cannot be \
+                reached, its other uploads are not tried. Unsent uploads keep waiting.
                 """)
 
         @Argument(
@@ -114,10 +115,11 @@ struct OutboxCommand: AsyncParsableCommand {
 
     struct Move: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "move", abstract: "Send an upload to another server.",
+            commandName: "move", abstract: "Change the server that an upload will be sent to.",
             discussion: """
-                An upload that an earlier version queued has no recorded server. It is not sent \
-                until it is moved.
+                The upload keeps waiting: imageeditor outbox send sends it. An upload that an \
+                earlier version of imageeditor queued has no recorded server, so it must be moved \
+                before it can be sent.
                 """)
 
         @Argument(

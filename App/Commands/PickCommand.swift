@@ -9,12 +9,12 @@ struct PickCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "pick", abstract: "Pick an image and print its path.",
         discussion: """
-            library lists the folder of your photographs and its subfolders, newest first. files \
-            lists one folder, sorted by name. On a terminal you choose from the list; --first, \
-            --newest and --match choose without it. The list is drawn on standard error, so \
-            standard output holds only the path.
+            --from library lists your folder of photographs and its subfolders, newest first. \
+            --from files lists one folder, sorted by name. On a terminal, you choose from the \
+            list; --first, --newest and --match choose without asking. The list is drawn on \
+            standard error, so standard output holds only the path.
 
-            Without -o the path of the picked image is printed. A new photograph or an image of \
+            Without -o, the path of the picked image is printed. A new photograph or an image of \
             the feed has no path: it is first written into the current folder under its own name, \
             with a number if that name is taken. -o writes a copy, byte for byte. The exit status \
             is 130 if you leave the list with q or the input ends.

@@ -8,9 +8,9 @@ struct ShowCommand: ToolCommand, LocalTask {
         commandName: "show", abstract: "Show an image and its facts.",
         discussion: """
             The image is an id of the feed, a path, an http(s) URL, or - for standard input. The \
-            first 4 digits of an id suffice. On a terminal, the image is shown above its facts. If \
-            it cannot be decoded, the error is followed by the facts. Any other standard output \
-            gets only the facts, for which no pixel is decoded.
+            first 4 digits of an id suffice. On a terminal, the image is drawn above its facts. If \
+            it cannot be decoded, an error is printed in its place. If standard output is not a \
+            terminal, only the facts are printed; no pixel is decoded for them.
 
             An image at a URL is downloaded. If its server does not answer, the cached copy is \
             shown and a note says so. An image of the feed is read from the cache, unless the feed \
@@ -30,7 +30,8 @@ struct ShowCommand: ToolCommand, LocalTask {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The frame of an animation, from 1.", valueName: "n"))
+        help: ArgumentHelp(
+            "Shows this frame of an animation, counted from 1.", valueName: "n"))
     var frame: Int?
 
     @Flag(

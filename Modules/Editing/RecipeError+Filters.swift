@@ -4,9 +4,9 @@ import Rendering
 extension RecipeError {
     /// Converts an error of a filter to an error of the operation that caused it.
     ///
-    /// Some errors depend on the picture, such as a crop outside of it. The filter in the error
-    /// may occur several times in the recipe, or under another name, so the operation must be
-    /// searched for.
+    /// The error names only the filter, which may occur several times in the recipe, or under
+    /// another name. The operation is the first that fails for the picture: a crop, for example,
+    /// fails outside of some pictures only.
     ///
     /// - Parameters:
     ///   - error: The error of this picture's edit.
@@ -18,7 +18,6 @@ extension RecipeError {
     ) {
         let index =
             filters.indices.first { index in
-                // Other errors are not caused by filters.
                 do {
                     try plan(Array(filters[...index]))
                     return false

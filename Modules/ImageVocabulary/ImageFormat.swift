@@ -129,8 +129,7 @@ extension ImageFormat {
     /// True if the format can be decoded and encoded.
     public var isSupported: Bool { facts.isRead && facts.isWritten }
 
-    /// The format of a result whose format is not chosen: this one if it can be encoded, otherwise
-    /// JPEG.
+    /// The format of a result if no other is chosen: this one if it can be encoded, otherwise JPEG.
     public var resultFormat: ImageFormat { facts.isWritten ? self : .jpeg }
 
     /// True if a file of this format can contain an animation, which is then read and written.

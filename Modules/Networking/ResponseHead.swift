@@ -13,15 +13,15 @@ struct ResponseHead {
     private var length: Int?
     private var isChunked = false
 
-    /// The announced length of the body; `nil` if the body is chunked or ends with its connection.
-    /// HTTP allows the latter, so the caller has to notice a truncated body: a feed ends with its
-    /// bracket, and a truncated picture does not decode.
+    /// The announced length of the body; `nil` if the body is chunked, or if only the end of the
+    /// connection ends it. In the latter case the caller has to notice a truncated body: a feed
+    /// ends with its bracket, and a truncated picture does not decode.
     var bodyLength: Int? {
         // These responses have no body, whatever their header says (RFC 9112, 6.3).
         status == 204 || status == 304 ? 0 : length
     }
 
-    /// True if the body ends with its connection.
+    /// True if only the end of the connection ends the body.
     var endsWithConnection: Bool { bodyLength == nil && !isChunked }
 
     /// Adds a line with its end.

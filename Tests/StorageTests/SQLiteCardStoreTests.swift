@@ -166,7 +166,7 @@ struct SQLiteCardStoreTests {
         let files = try folder.names.map(folder.bytes)
         return stride(from: 0, through: data.count - 32, by: 32).count { offset in
             let piece = data.dropFirst(offset).prefix(32)
-            return files.contains { $0.range(of: piece) != nil }
+            return files.contains { $0.hasPart(piece) }
         }
     }
 }

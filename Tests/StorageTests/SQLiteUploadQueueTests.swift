@@ -70,7 +70,7 @@ struct SQLiteUploadQueueTests {
     private func traces(of markers: [Data]) throws -> Int {
         try folder.names.reduce(0) { count, name in
             let bytes = try folder.bytes(name)
-            return count + markers.count { bytes.range(of: $0) != nil }
+            return count + markers.count { bytes.hasPart($0) }
         }
     }
 }

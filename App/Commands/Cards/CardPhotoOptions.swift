@@ -19,7 +19,7 @@ struct CardPhotoOptions: ParsableArguments {
         completion: .file())
     var back: String?
 
-    @Flag(help: "Detects the card by its edges, even in a photograph taken with the camera.")
+    @Flag(help: "Crops a photograph of the camera by the card's edges, not by the outline.")
     var auto = false
 
     @Flag(help: "Keeps the whole photographs.")

@@ -8,8 +8,9 @@ struct CardsConflictsCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts", abstract: "List conflicting edits and the fields in conflict.",
         discussion: """
-            A field is in conflict if the card and its copy were changed to different values. Use \
-            imageeditor cards resolve to end a conflict.
+            If two machines have changed a field to different values, cards sync keeps one value \
+            in the card and stores the other in a second card, the conflict copy. The field is in \
+            conflict until imageeditor cards resolve decides which value stays.
             """)
 
     @Flag(help: "Prints one JSON object for each conflict.")

@@ -9,9 +9,9 @@ struct CardsExportCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write the wallet to a zip archive.",
         discussion: """
-            The archive holds the cards and their photographs; only its owner can read it. An \
-            archive for the wallet app Catima holds only what Catima supports; a note names the \
-            rest.
+            The archive holds the cards and their photographs; other users of this machine cannot \
+            read it. An archive for the wallet app Catima holds only what Catima supports; a note \
+            names the rest.
 
             Examples:
               imageeditor cards export wallet.zip

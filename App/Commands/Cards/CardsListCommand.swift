@@ -19,11 +19,13 @@ struct CardsListCommand: ToolCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Lists cards whose name, note or number together contain all these words.",
+            "Lists only cards that contain all these words in their name, note or number.",
             valueName: "text"))
     var search: String?
 
-    @Option(help: ArgumentHelp("The order of the cards after the favourites.", valueName: "order"))
+    @Option(
+        help: ArgumentHelp(
+            "Sorts the cards in this order; favourites are always first.", valueName: "order"))
     var sort: CardOrder = .name
 
     @Option(

@@ -14,8 +14,8 @@ struct CardsShowCommand: ToolCommand {
 
             --photo draws a photograph if the terminal can show it. --barcode draws the barcode. \
             Without a barcode, the card's number is drawn as Code 128. -o writes the photograph or \
-            barcode to a file; -o - writes to standard output. The name of a barcode's file ends \
-            with .png or .svg.
+            barcode to a file; -o - writes to standard output. The extension of the file decides \
+            whether a barcode is written as PNG or SVG.
 
             Examples:
               imageeditor cards show lib

@@ -8,9 +8,10 @@ struct CardsSyncCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Fetch changes from the server and send waiting changes.",
         discussion: """
-            Changes of both sides are merged field by field. If both sides changed the same field, \
-            the value of this machine is kept and the other one becomes a copy of the card: see \
-            conflicts. The exit status is 75 if changes still wait.
+            The changes of this machine and those of the server are merged field by field. If a \
+            field has different changes, the card keeps the value of this machine. The card of the \
+            server is then kept beside it as a conflict copy: see imageeditor cards conflicts. The \
+            exit status is 75 if changes still wait.
 
             The first synchronisation with a server sends all cards to it, after asking you. --yes \
             confirms.

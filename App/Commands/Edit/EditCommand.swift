@@ -9,13 +9,14 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
         abstract: "Edit images; no original is lost.",
         discussion: """
             Operations are applied at full resolution: first those of --recipe, then the others in \
-            the order of the command line. Without -o the result is named after the image and its \
-            last operation, in the current folder. Its format is that of --format, otherwise that \
-            of the extension of -o, otherwise that of the input. The edit of a single image is \
-            remembered: --continue adds to it; history, undo, redo and reset use it. --auto and \
-            --match-colors measure the image once. The measurements are stored with the edit, so a \
-            printed recipe, undo and redo reuse them. --in-place replaces each image by its \
-            result; undo restores the replaced image, and imageeditor originals lists it.
+            the order of the command line. Without -o, the result is written into the current \
+            folder and named after the image and its last operation. Its format is that of \
+            --format, otherwise that of the extension of -o, otherwise that of the input. The edit \
+            of a single image is remembered: --continue adds to it; history, undo, redo and reset \
+            use it. --auto and --match-colors measure the image once. The measurements are stored \
+            with the edit, so a printed recipe, undo and redo reuse them. --in-place replaces each \
+            image by its result; undo restores the replaced image, and imageeditor originals lists \
+            it.
 
             All frames of an animation are edited if the result is a GIF, PNG or WebP; --frame \
             edits only one. An image at a URL is downloaded. If its server does not answer, the \
@@ -32,7 +33,7 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
               imageeditor edit photo.jpg --continue --brightness 10
               imageeditor edit photo.jpg --auto
               imageeditor edit *.jpg --resize 1600 --in-place
-              imageeditor edit *.jpg --match best.jpg --out-dir alike
+              imageeditor edit *.jpg --match-colors best.jpg --out-dir alike
               imageeditor edit photo.jpg --continue --edit-text 1 --text 'Lake Como, 2025'
               imageeditor edit photo.jpg --text 'Lake Como, 2024' --text-options anchor=bottom,y=3%
               imageeditor edit --pick library --newest --filter sepia

@@ -74,8 +74,8 @@ extension EditOption {
         operation(
             "match-colors", called: "file", alias: MeasuredOperation.match, completion: .file(),
             as: .file(of: MeasuredOperation.match),
-            help: "Matches the colours to those of another photograph. --match FILE means the"
-                + " same; with --pick, --match is a name pattern instead."),
+            help: "Matches the colours to those of another photograph. Without --pick, --match"
+                + " FILE does the same."),
         operation(
             "lut", called: "file", completion: .file(), as: .file(of: "lut"),
             help: "Applies a colour lookup table (LUT) from a .cube file."),
@@ -155,8 +155,8 @@ extension EditOption {
         ),
         operation(
             EditStep.textName, called: "n", as: .layer(of: "text"),
-            help: "Selects text N, counted from 1, of the remembered edit or the recipe. The next"
-                + " --text and --text-options change it and keep its other options."),
+            help: "Selects the text to change: the Nth of the remembered edit or the recipe. The"
+                + " next --text and --text-options change it; its other options stay."),
         operation(
             "overlay", called: "file", completion: .file(), as: .layer(of: "overlay"),
             help: "Draws another picture over the image; may be repeated."),
@@ -225,7 +225,8 @@ extension EditOption {
     private static let comparison = EditOption(
         .value(
             "compare-to", \.comparison, called: "file", completion: .file(),
-            help: "Writes original and result side by side. Without -o, no other file is written."
+            help: "Writes the original and the result side by side into this file. Without -o, no"
+                + " other file is written."
         ), .output, .delivery, isTask: true)
 
     private static let upload = EditOption(

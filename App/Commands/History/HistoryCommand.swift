@@ -9,9 +9,9 @@ struct HistoryCommand: ToolCommand, LocalTask {
         abstract: "Show the changes of an edit that can be undone and redone.",
         discussion: """
             Every edit of a single image is remembered: a file is identified by its path, and an \
-            image of the feed by its URL. A moved file is recognised by its content, if \
-            only one remembered file with that content is missing. A star marks the current \
-            state.
+            image of the feed by its URL. The edit of a moved file is found by the content of the \
+            file. It is not found if another remembered file with the same content was also moved \
+            or deleted. A star marks the current state.
 
             Examples:
               imageeditor history photo.jpg

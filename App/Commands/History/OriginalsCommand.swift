@@ -11,7 +11,8 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
         commandName: "originals",
         abstract: "List, restore or discard the originals that edits have overwritten.",
         discussion: """
-            Before an edit replaces its image, the image is kept. It stays until you discard it.
+            Before an edit overwrites an image, the image is saved as an original. An original is \
+            kept until you discard it. Its id is computed from its content.
 
             Examples:
               imageeditor originals list
@@ -61,9 +62,10 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
             commandName: "restore",
             abstract: "Write an original back to its file, or to another one.",
             discussion: """
-                For a path, the content of the file before its first edit is restored. The current \
+                A path restores the content that the file had before its first edit. The current \
                 content is kept as an original, too; originals list shows its id. If several files \
-                had the same content, name one of them by its path, or use -o.
+                had the same content, their originals share one id: name one file by its path, or \
+                use -o.
                 """)
 
         @Argument(
@@ -130,7 +132,10 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
         static let configuration = CommandConfiguration(
             commandName: "discard",
             abstract: "Delete originals. Edits that need them can no longer be undone.",
-            discussion: "If several files had the same content, name one of them by its path.")
+            discussion: """
+                If several files had the same content, their originals share one id. Then name one \
+                file by its path.
+                """)
 
         @Argument(
             help: "Paths of files, or at least 4 digits of the originals' ids.",

@@ -8,8 +8,8 @@ struct ResetCommand: ToolCommand, LocalTask {
         abstract: "Go back to the original of an edit; undo reverts this.",
         discussion: """
             The original replaces the last result, unless another program has changed that file. \
-            The bytes are those of the original if the formats are the same. -o writes another \
-            file instead. If the edit has written no file, only its history changes.
+            -o writes another file instead. The file is a copy of the original, byte for byte, if \
+            it has the same format. If the edit has written no file, only its history changes.
 
             Examples:
               imageeditor reset photo.jpg

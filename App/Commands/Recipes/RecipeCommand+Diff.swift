@@ -8,8 +8,8 @@ extension RecipeCommand {
         static let configuration = CommandConfiguration(
             commandName: "diff", abstract: "Show the differences between two recipes.",
             discussion: """
-                Ignores aliases and the order of parameters. The exit status is always 0. To test \
-                for differences, use "equal" in the output of --json.
+                Ignores aliases and the order of parameters. The exit status is 0 even if the \
+                recipes differ. To test for differences, use "equal" in the output of --json.
                 """)
 
         @Argument(help: "The file of the first recipe; - is standard input.", completion: .file())

@@ -5,7 +5,7 @@ struct RecipeCommand: AsyncParsableCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "recipe", abstract: "Show, check, compare and merge recipes.",
         discussion: """
-            A recipe is a JSON file with operations. edit --print-recipe writes one, edit --recipe \
+            A recipe is a JSON file with operations. edit --print-recipe prints one, edit --recipe \
             applies it, and filters --schema prints the JSON Schema.
 
             Examples:

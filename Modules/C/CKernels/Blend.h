@@ -64,6 +64,20 @@ INLINE f8_color with_saturation(f8_color c, f8 saturation) {
     return c;
 }
 
+// Calls MODE with each separable mode but the normal one, and its function.
+#define EACH_SEPARABLE_MODE \
+    MODE(KERNELS_BLEND_MULTIPLY, blend_multiply) \
+    MODE(KERNELS_BLEND_SCREEN, blend_screen) \
+    MODE(KERNELS_BLEND_OVERLAY, blend_overlay) \
+    MODE(KERNELS_BLEND_DARKEN, blend_darken) \
+    MODE(KERNELS_BLEND_LIGHTEN, blend_lighten) \
+    MODE(KERNELS_BLEND_COLOR_DODGE, blend_color_dodge) \
+    MODE(KERNELS_BLEND_COLOR_BURN, blend_color_burn) \
+    MODE(KERNELS_BLEND_HARD_LIGHT, blend_hard_light) \
+    MODE(KERNELS_BLEND_SOFT_LIGHT, blend_soft_light) \
+    MODE(KERNELS_BLEND_DIFFERENCE, blend_difference) \
+    MODE(KERNELS_BLEND_EXCLUSION, blend_exclusion)
+
 INLINE f8_color blend_colors(f8_color b, f8_color s, int32_t mode) {
     f8 luminosity = blend_luminosity_of(b);
     switch (mode) {
@@ -110,17 +124,7 @@ static inline void NAME(blend)(
         break;
     switch (step->slot) {
     MODE(KERNELS_BLEND_NORMAL, blend_normal)
-    MODE(KERNELS_BLEND_MULTIPLY, blend_multiply)
-    MODE(KERNELS_BLEND_SCREEN, blend_screen)
-    MODE(KERNELS_BLEND_OVERLAY, blend_overlay)
-    MODE(KERNELS_BLEND_DARKEN, blend_darken)
-    MODE(KERNELS_BLEND_LIGHTEN, blend_lighten)
-    MODE(KERNELS_BLEND_COLOR_DODGE, blend_color_dodge)
-    MODE(KERNELS_BLEND_COLOR_BURN, blend_color_burn)
-    MODE(KERNELS_BLEND_HARD_LIGHT, blend_hard_light)
-    MODE(KERNELS_BLEND_SOFT_LIGHT, blend_soft_light)
-    MODE(KERNELS_BLEND_DIFFERENCE, blend_difference)
-    MODE(KERNELS_BLEND_EXCLUSION, blend_exclusion)
+    EACH_SEPARABLE_MODE
     default:
         EACH(i) {
             float *red = planes + i, *green = red + KERNELS_BLOCK, *blue = green + KERNELS_BLOCK;

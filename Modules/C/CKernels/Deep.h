@@ -68,17 +68,7 @@ void NAME(lay_deep_row)(
         } \
         break;
         switch (mode) {
-        MODE(KERNELS_BLEND_MULTIPLY, blend_multiply)
-        MODE(KERNELS_BLEND_SCREEN, blend_screen)
-        MODE(KERNELS_BLEND_OVERLAY, blend_overlay)
-        MODE(KERNELS_BLEND_DARKEN, blend_darken)
-        MODE(KERNELS_BLEND_LIGHTEN, blend_lighten)
-        MODE(KERNELS_BLEND_COLOR_DODGE, blend_color_dodge)
-        MODE(KERNELS_BLEND_COLOR_BURN, blend_color_burn)
-        MODE(KERNELS_BLEND_HARD_LIGHT, blend_hard_light)
-        MODE(KERNELS_BLEND_SOFT_LIGHT, blend_soft_light)
-        MODE(KERNELS_BLEND_DIFFERENCE, blend_difference)
-        MODE(KERNELS_BLEND_EXCLUSION, blend_exclusion)
+        EACH_SEPARABLE_MODE
         default:
             for (size_t i = 0; i < values; i += 8) { store(blended + i, load(source + i)); }
         }

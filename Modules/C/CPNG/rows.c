@@ -99,8 +99,8 @@ void cpng_rows_free(cpng_rows *r) {
     free(r);
 }
 
-// True if a search for repetitions pays off: without one, this segment or all segments so far
-// would grow too much.
+// True if repetitions must be searched for, because without a search this segment, or all segments
+// so far, would become too large.
 static bool pays_off(cpng_rows *r, const cpng_estimate *segment) {
     uint64_t own = r->sizes.own + segment->own, searched = r->sizes.searched + segment->searched;
     bool pays_off = own * 1000 > searched * MOST_OF_ALL

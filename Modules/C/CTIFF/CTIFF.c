@@ -63,7 +63,7 @@ uint32_t ctiff_rows(const ctiff_packer *p) { return p->count; }
 
 // MARK: Rows
 
-// Takes grey and alpha of red, green, blue and alpha. Returns false for a colour.
+// Reduces a row of RGBA to grey and alpha in p->line. Returns false if a pixel is not grey.
 static bool take_grey(const ctiff_packer *p, const uint8_t *row) {
     uint32_t width = p->layout.width;
     if (p->layout.depth == 8) {

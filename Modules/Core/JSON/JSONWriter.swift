@@ -114,7 +114,7 @@ public struct JSONWriter: Sendable {
         plainMember(key) { ImageID.appendDigits(of: number, to: &$0) }
     }
 
-    /// Writes a text as UTF-8 that is known to need no escapes.
+    /// Writes a text, given as UTF-8, that contains no characters to escape.
     package mutating func member(_ key: StaticString, plain text: UnsafeBufferPointer<UInt8>) {
         plainMember(key) { $0.append(contentsOf: text) }
     }

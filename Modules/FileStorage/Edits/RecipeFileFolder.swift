@@ -110,7 +110,7 @@ public final class RecipeFileFolder: RecipeFileStore {
         do throws(FileError) {
             try AtomicFile.write(data, to: URL(filePath: path), existing: .refuse)
         } catch .alreadyExists {
-            // Another process was faster.
+            // Another process has written the same file meanwhile.
             return path
         } catch .system(_, let path, let code) {
             throw StorageError.make(errno: code, path: path)

@@ -10,7 +10,8 @@ public struct CardListViewModel: Sendable, Equatable {
         public let id: String
         public let name: String
         public let isFavorite: Bool
-        /// Conflict copy, archived, or the period of validity; empty if none applies.
+        /// Says that the card is a conflict copy or archived, or gives its period of validity.
+        /// Empty if none of these applies.
         public let remark: String
         public let number: String
         public let group: String

@@ -4,9 +4,9 @@ import FoundationEssentials
 ///
 /// - SeeAlso: PNG, third edition, 11.3.2.
 struct ColorDescription {
-    /// The exponent that decodes samples to linear light; `nil` for sRGB's own curve.
+    /// The exponent that decodes samples to linear light; `nil` stands for sRGB's curve.
     private let exponent: Double?
-    /// From linear red, green and blue to XYZ as seen under D50; `nil` for sRGB's own.
+    /// The matrix from linear RGB to XYZ under D50; `nil` stands for sRGB's matrix.
     private let colorants: Matrix3?
 
     /// Reads the chunks; `nil` if the colours are sRGB.
@@ -25,8 +25,8 @@ struct ColorDescription {
         if exponent == nil, colorants == nil { return nil }
     }
 
-    /// The description for people, such as `gamma 1.8`; `nil` for primaries of a grey picture,
-    /// which mean nothing.
+    /// A text that names the curve and the primaries, such as `gamma 1.8`. Primaries mean nothing
+    /// in a grey picture and are left out; `nil` if nothing is left.
     func name(isGray: Bool) -> String? {
         let gamma = exponent.map {
             "gamma \(ParameterValue.number(($0 * 100).rounded() / 100))"

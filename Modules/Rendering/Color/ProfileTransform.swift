@@ -54,7 +54,7 @@ final class ProfileTransform {
 }
 
 extension RenderingIntent {
-    /// ICC's number.
+    /// The number of the intent in ICC profiles.
     fileprivate var code: Int32 {
         switch self {
         case .perceptual: 0

@@ -170,10 +170,11 @@ enum HDRCurve {
         return pow((c1 + c2 * power) / (1 + c3 * power), m2)
     }
 
-    /// The exponent from a scene's light to that of a display with 1,000 candela per square metre.
+    /// The exponent that converts the light of a scene to that of a display with 1,000 cd/m².
     static let systemGamma = 1.2
 
-    /// Light relative to white, compressed to 0…1: a line that ends in a hyperbola, smoothly.
+    /// Compresses light, where 1 is white, to 0…1: up to 0.5 it is unchanged, and a hyperbola
+    /// continues the line without a bend.
     static func compressed(_ light: Double) -> Double {
         let knee = 0.5
         guard light > knee else { return light }

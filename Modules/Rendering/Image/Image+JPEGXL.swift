@@ -27,7 +27,8 @@ extension Image {
                 isCancelled: isCancelled, onProgress: onProgress, onRemark: onRemark, sink)
             return true
         }
-        // The search for a size needs sizes of JPEG XL, and inks have to be converted first.
+        // With `maxBytes`, qualities are tried until the JPEG XL fits. Inks must be converted to
+        // RGB first.
         guard options.maxBytes == nil, !source.header.hasInks else { return false }
         var jpeg = GrowingData()
         var remarks: [ImageRemark] = []
@@ -43,7 +44,7 @@ extension Image {
         return true
     }
 
-    /// The remarks on what a JPEG XL loses whose pixels are encoded.
+    /// The remarks on losses when pixels are encoded as JPEG XL.
     func remarksOnJPEGXL(_ options: EncodingOptions) -> [ImageRemark] {
         var remarks: [ImageRemark] = []
         if info.format == .jpegXL, options.quality == nil, options.maxBytes == nil {
@@ -55,9 +56,9 @@ extension Image {
         return remarks
     }
 
-    /// The whole JPEG in a JPEG XL, with the filters of this image.
+    /// Restores the JPEG from which a JPEG XL was made, with the filters of this image.
     ///
-    /// - Returns: `nil` if there is none, or one that would look different.
+    /// - Returns: `nil` if the file contains no JPEG, or one that would look different.
     private func restoredJPEG(
         _ isCancelled: @escaping @Sendable () -> Bool, _ onRemark: (ImageRemark) -> Void
     ) throws -> Image? {

@@ -21,11 +21,11 @@ extension Image {
 }
 
 extension ImageSize {
-    /// True if a picture of this size has the shape of another one, and need not be enlarged to
-    /// take its place in a room.
+    /// True if a picture of this size can be shown in place of the full one: both have the same
+    /// shape, and this one need not be enlarged to fit the room.
     fileprivate func replaces(_ full: ImageSize, in room: ImageSize) -> Bool {
         let (across, down) = (width * full.height, height * full.width)
-        // Sides that are not divisible were rounded, and some cameras cut off a few pixels.
+        // The ratios may differ by 2 %: sides are rounded, and some cameras cut off a few pixels.
         guard 50 * abs(across - down) <= max(across, down) else { return false }
         return min(full.width, room.width) <= width || min(full.height, room.height) <= height
     }

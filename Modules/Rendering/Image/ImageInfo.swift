@@ -3,8 +3,8 @@ public struct ImageInfo: Sendable, Equatable {
     public var format: ImageFormat
     /// The size of the stored pixels, before the orientation is applied.
     public var storedSize: ImageSize
-    /// The turn that brings the stored pixels upright; `upright` if the file has none or a wrong
-    /// one.
+    /// The turn that brings the stored pixels upright; `upright` if the file has no valid
+    /// orientation.
     public var orientation: Orientation
     /// The number of frames; 1 unless the file is animated. A PNG's default image counts only if it
     /// is part of the animation.
@@ -17,8 +17,8 @@ public struct ImageInfo: Sendable, Equatable {
     public var hasAlpha: Bool
     /// The name of the embedded colour profile, such as `Display P3`; `nil` if none exists.
     public var colorProfile: String?
-    /// True if the embedded profile is for other colours than the picture has, such as a profile of
-    /// RGB in a grey picture, so that the colours are taken as sRGB.
+    /// True if the embedded profile does not fit the picture, such as an RGB profile in a grey
+    /// picture. The colours are then taken as sRGB.
     public var ignoresProfile = false
     /// The size of the file, in bytes.
     public var bytes: Int
@@ -28,7 +28,7 @@ public struct ImageInfo: Sendable, Equatable {
     /// The timing of an animation; `nil` for a still picture.
     public var animation: AnimationTiming?
 
-    /// True for inks (CMYK), which only geometry keeps; other operations convert them to RGB.
+    /// True for inks (CMYK). Geometric operations keep them; all others convert them to RGB.
     public var hasInks = false
 
     /// The size of the upright image.

@@ -47,7 +47,7 @@ extension ToneCurve {
         if isIdentity { return next }
         if next.isIdentity { return self }
         if staysInRange, case .samples(let own, _, _) = form {
-            // The result has the nodes of the finer curve, or enough of them.
+            // The result has a node for each of this curve, and for each of the 256 levels.
             let count = max(own.count - 1, Self.levelIntervals)
             guard count % (own.count - 1) == 0 else { return nil }
             return ToneCurve(

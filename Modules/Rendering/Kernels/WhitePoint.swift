@@ -4,10 +4,10 @@ import FoundationEssentials
 struct WhitePoint: Sendable {
     /// In kelvin, 4000…25000.
     let temperature: Double
-    /// In CIE 1960 uv, to the locus's green side above 0 and to its magenta side below.
+    /// In CIE 1960 uv: above 0 on the green side of the locus, below 0 on the magenta side.
     let distance: Double
 
-    /// X, Y and Z of the light, Y = 1.
+    /// The XYZ colour of the light, with Y = 1.
     ///
     /// - SeeAlso: CIE 15, daylight illuminants.
     private var tristimulus: SIMD3<Double> {

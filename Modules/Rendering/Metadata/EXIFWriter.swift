@@ -58,7 +58,8 @@ package struct EXIFWriter {
         add(Entry(tag: tag, type: 7, count: bytes.count, value: bytes), toExposure: toExposure)
     }
 
-    /// The structure, as it follows `Exif\0\0` in JPEG and as in PNG's `eXIf`.
+    /// The encoded structure, which follows `Exif\0\0` in a JPEG and is the content of a PNG's
+    /// `eXIf`.
     package var data: Data {
         var copy = self
         let children = [EXIF.Tag.exifDirectory: exposure, EXIF.Tag.positionDirectory: position]

@@ -71,7 +71,7 @@ struct LinearLight: Sendable {
         self.encoded = encoded
     }
 
-    /// The value of each level: 256 or 65,536 of them.
+    /// Calls `body` with the values of all 256 or 65,536 levels.
     func withTable(_ body: (UnsafePointer<Float>) -> Void) {
         linear.withUnsafeBufferPointer { table in
             if let first = table.baseAddress { body(first) }
@@ -123,11 +123,12 @@ struct LinearLight: Sendable {
     }
 }
 
-/// The scale in which resampling adds up light: an increasing function that maps 0…1 to 0…1.
+/// The function that maps linear light to the values that resampling adds up. It increases from
+/// 0 to 1.
 enum LightScale {
     case linear
-    /// A scale for enlarging, steep near black and near white: filters with negative weights draw
-    /// weaker outlines in it than in linear light. The inverse of a logistic curve through 0 and 1.
+    /// The inverse of a logistic curve, for enlarging. It is steep near black and near white, where
+    /// filters with negative weights therefore draw weaker outlines than in linear light.
     ///
     /// - SeeAlso: N. Robidoux, "Sigmoidization", in the documentation of ImageMagick.
     case sigmoidal

@@ -115,7 +115,7 @@ struct ReadmeEndToEndTests {
             let text =
                 isDrawn
                 ? "TERM=xterm script -qec '\(command.text)' /dev/null >/dev/null" : command.text
-            let isServer = command.text.contains("imageeditor serve")
+            let isServer = command.text.contains("imageeditor serve ")
             script += "printf '\\n@@\(index)\\n'\n\(text)\nstatus=$?\n"
             if isServer { script += waiting(for: ports.server) }
             // The server has ended when later commands run.
@@ -125,14 +125,12 @@ struct ReadmeEndToEndTests {
         return script + "kill $(jobs -p) $(cat nas/id) 2>/dev/null; wait\n"
     }
 
-    /// Waits until a server answers.
+    /// Waits until a server answers. If it does not answer within a minute, the status is that of
+    /// curl.
     private static func waiting(for port: Int) -> String {
-        """
-        for i in $(seq 1200); do
-          curl -s -o /dev/null http://127.0.0.1:\(port)/image && break; sleep 0.05
-        done
-
-        """
+        let request = "curl -s -o /dev/null http://127.0.0.1:\(port)/image"
+        return "for i in $(seq 1200); do \(request) && break; sleep 0.05; done\n"
+            + "\(request) || status=$?\n"
     }
 
     /// A folder with the files that the page's commands name.

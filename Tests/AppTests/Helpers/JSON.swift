@@ -1,7 +1,7 @@
 import Foundation
 
 /// Any JSON value.
-enum JSON: Decodable, Equatable {
+enum JSON: Equatable {
     case null
     case boolean(Bool)
     case number(Double)
@@ -9,25 +9,27 @@ enum JSON: Decodable, Equatable {
     case array([JSON])
     case object([String: JSON])
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .boolean(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSON].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: JSON].self))
-        }
+    /// Does not use `Decodable`, whose attempts at other types throw. The tests' runner records the
+    /// backtrace of each error that is thrown, which takes longer than parsing.
+    init(_ data: Data) throws {
+        try self.init(
+            parsed: JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed))
     }
 
-    init(_ text: some StringProtocol) throws {
-        self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
+    init(_ text: some StringProtocol) throws { try self.init(Data(text.utf8)) }
+
+    private init(parsed: Any) throws {
+        switch parsed {
+        case is NSNull: self = .null
+        case let value as String: self = .string(value)
+        case let value as NSNumber:
+            // JSON's only value of this type is a Boolean.
+            let isBoolean = value.objCType.pointee == CChar(UInt8(ascii: "c"))
+            self = isBoolean ? .boolean(value.boolValue) : .number(value.doubleValue)
+        case let value as [Any]: self = .array(try value.map(JSON.init(parsed:)))
+        case let value as [String: Any]: self = .object(try value.mapValues(JSON.init(parsed:)))
+        default: throw CocoaError(.propertyListReadCorrupt)
+        }
     }
 
     subscript(key: String) -> JSON? { object?[key] }

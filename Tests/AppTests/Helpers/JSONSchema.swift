@@ -17,8 +17,7 @@ struct JSONSchema {
 
     private init(file: String, in folder: URL) throws {
         self.folder = folder
-        root = try JSONDecoder().decode(
-            JSON.self, from: try Data(contentsOf: folder.appending(path: file)))
+        root = try JSON(Data(contentsOf: folder.appending(path: file)))
     }
 
     /// The problems of `value`; empty if it is valid.

@@ -30,7 +30,8 @@ enum PhotoLikePictures {
                 }
                 let pixels = try #require(Pixels(size: size, layout: .rgb8, samples: samples))
                 var options = EncodingOptions(format: .png)
-                options.compression = 1
+                // The tests decode each picture a thousand times.
+                options.compression = 0
                 return try pixels.encoded(as: options)
             }
         } catch {
@@ -58,17 +59,22 @@ enum PhotoLikePictures {
     /// Coloured things before a plain wall.
     private static func still(_ x: Double, _ y: Double) -> SIMD3<Double> {
         var color = SIMD3(0.82, 0.8, 0.76) * (1 - 0.3 * y / 800)
-        for index in 0..<24 {
-            let number = Double(index)
-            let (left, top) = (1_200 * random(index, 1, seed: 6), 800 * random(index, 2, seed: 6))
-            let radius = 20 + 120 * random(index, 3, seed: 6)
-            let own = SIMD3(
-                0.5 + 0.5 * cos(number), 0.5 + 0.5 * cos(number + 2), 0.5 + 0.5 * cos(number + 4))
-            let distance = hypot(x - left, y - top)
-            let shade = 1 - 0.5 * distance / radius
-            color = mix(color, own * shade, edge(radius - distance))
+        for ball in balls {
+            let distance = hypot(x - ball.left, y - ball.top)
+            let shade = 1 - 0.5 * distance / ball.radius
+            color = mix(color, ball.color * shade, edge(ball.radius - distance))
         }
         return color
+    }
+
+    private static let balls = (0..<24).map { index in
+        let number = Double(index)
+        return (
+            left: 1_200 * random(index, 1, seed: 6), top: 800 * random(index, 2, seed: 6),
+            radius: 20 + 120 * random(index, 3, seed: 6),
+            color: SIMD3(
+                0.5 + 0.5 * cos(number), 0.5 + 0.5 * cos(number + 2), 0.5 + 0.5 * cos(number + 4))
+        )
     }
 
     /// Skin and hair with the noise of a sensor.

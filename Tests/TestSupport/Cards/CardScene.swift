@@ -1,4 +1,4 @@
-import CImageEditorCardScenes
+import CImageEditorTestSupport
 import Foundation
 
 /// A synthetic photograph of a card on a table, or of something else, with every property drawn at

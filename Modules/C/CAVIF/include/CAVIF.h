@@ -24,21 +24,23 @@ enum { CAVIF_MATRIX_IDENTITY = 0, CAVIF_MATRIX_BT601 = 6, CAVIF_MATRIX_BT2020 = 
 
 typedef struct {
     uint32_t width, height;
-    // The samples of a pixel in the rows: 1 for grey, 3 for RGB, 4 for RGBA; and their bits: 8, or
-    // 16 in the machine's byte order.
-    unsigned channels, given_depth;
+    // The samples of each pixel in the rows: 1 for grey, 3 for RGB, 4 for RGBA.
+    unsigned channels;
+    // The bits of each sample in the rows: 8, or 16 in the machine's byte order.
+    unsigned given_depth;
     // The bits to store: 8 or 10.
     unsigned depth;
-    // The pixels that share a sample of chroma: 1 or 2, across and down.
+    // The number of pixels that share a sample of chroma, across and down: 1 or 2.
     unsigned step_x, step_y;
-    // True to keep every sample of the depth to store. The matrix is then CAVIF_MATRIX_IDENTITY,
-    // except for grey, and chroma has full resolution. Alpha is always lossless.
+    // True if no sample may change, except that its depth becomes `depth`. The matrix is then
+    // CAVIF_MATRIX_IDENTITY, except for grey, and chroma has full resolution. Alpha is always
+    // lossless.
     bool is_lossless;
     // 1 to 100, and 0 (slow) to 9 (fast).
     unsigned quality, speed;
-    // They do not affect the bytes.
+    // The number does not affect the bytes.
     unsigned threads;
-    // ITU-T H.273.
+    // Codes of ITU-T H.273.
     unsigned primaries, transfer, matrix;
 } cavif_picture;
 

@@ -20,7 +20,8 @@ enum {
     // evenly.
     SAMPLED_MCUS = 8,
     SAMPLE_SHIFT = 5,
-    // The upper bound for a block: a code of 16 bits and a value of 11 for each coefficient.
+    // The largest coded block, in bytes: each coefficient has a code of at most 16 bits and a
+    // value of at most 11.
     LARGEST_BLOCK = AREA * 27 / 8 + 1,
     // Room for storing whole vectors.
     SLACK = 64,

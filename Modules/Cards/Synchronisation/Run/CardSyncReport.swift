@@ -2,9 +2,9 @@
 public struct CardSyncReport: Sendable, Equatable {
     /// The protocol of the server.
     public enum Contract: String, Sendable {
-        /// Versions, tombstones and photographs by their hash.
+        /// The current protocol, with versions, tombstones and photographs by their hash.
         case versions
-        /// A list, and one card posted at a time.
+        /// The first protocol, which lists all cards and posts them one at a time.
         case original
     }
 
@@ -29,8 +29,8 @@ public struct CardSyncReport: Sendable, Equatable {
     public var returned = 0
     /// Cards that were deleted elsewhere and are deleted here, too.
     public var deleted = 0
-    /// Cards that are deleted here, and that the server keeps with their photographs: the original
-    /// contract cannot delete. Each is reported once.
+    /// Cards that were deleted here and stay on the server with their photographs, because the
+    /// original contract cannot delete. Each is reported once.
     public var undeletable: [Card.ID] = []
     /// The copies that contain the losing edits of conflicts.
     public var conflicts: [Card.ID] = []

@@ -28,7 +28,7 @@ enum PNGCodec: ImageReader, ImageWriter {
         do {
             return try PNGWithoutPrivateMetadata(data, exif: exif).rewritten()
         } catch {
-            // A missing end costs no pixel if all pixels are there.
+            // Only the end chunk is missing, and it can be added, if all pixels are there.
             guard error == PNGWithoutPrivateMetadata.noEnd, Image.isWhole(data, limits) else {
                 throw error
             }

@@ -128,7 +128,7 @@ enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
             let jpeg = try Image(
                 data: worker.read(wantsPixels: true).file ?? Data(), limits: limits)
             var header = jpeg.header
-            // The orientation in the JPEG itself does not count.
+            // The orientation of the outer file applies, not that of the JPEG in it.
             header.info.orientation = SandboxedPicture(worker.facts).orientation
             return Image(data: jpeg.data, header: header, limits: limits)
         }

@@ -4,6 +4,16 @@
 
 typedef struct { float r, g, b; } color;
 
+// The cosine and sine of an angle.
+typedef struct { float x, y; } direction;
+
+// A scene with the directions that each pixel needs.
+typedef struct {
+    const scene *scene;
+    double to_card[9];
+    direction grain, neighbour, light;
+} view;
+
 static uint32_t mixed(uint32_t a, uint32_t b, uint32_t c) {
     uint32_t h = a * 0x9e3779b1u ^ b * 0x85ebca77u ^ c * 0xc2b2ae3du;
     h = (h ^ (h >> 15)) * 0x2c1b3c6du;
@@ -67,12 +77,21 @@ static color photograph(uint32_t seed, float x, float y) {
     return between(c, any_color(seed, 3), 1.5f * b - 0.4f);
 }
 
-static color surface(const scene *s, float x, float y) {
+static direction toward(float angle) {
+    return (direction){cosf(angle), sinf(angle)};
+}
+
+static float grain_turn(const scene *s) {
+    return 6.28f * chance(s->seed, 77, 0);
+}
+
+static color surface(const view *seen, float x, float y) {
+    const scene *s = seen->scene;
+    direction grain = seen->grain;
     color base = {s->surface_color[0], s->surface_color[1], s->surface_color[2]};
     float unit = (float)(s->width > s->height ? s->width : s->height);
-    float turn = 6.28f * chance(s->seed, 77, 0);
-    float across = (x * cosf(turn) + y * sinf(turn)) / unit;
-    float along = (y * cosf(turn) - x * sinf(turn)) / unit;
+    float across = (x * grain.x + y * grain.y) / unit;
+    float along = (y * grain.x - x * grain.y) / unit;
     switch (s->surface) {
     case SCENE_PLAIN:
         return scaled(base, 0.99f + 0.02f * ripple(s->seed, 6 * x / unit, 6 * y / unit));
@@ -139,7 +158,7 @@ static color surface(const scene *s, float x, float y) {
         return odd ? base : scaled(base, 0.4f);
     }
     case SCENE_PAGE: {
-        float small = 0.3f * turn / 6.28f - 0.15f;
+        float small = 0.3f * grain_turn(s) / 6.28f - 0.15f;
         float u = (x + small * y) / unit, v = (y - small * x) / unit;
         int is_margin = u < 0.08f || u > 0.65f || v < 0.08f;
         float size = 0.008f + 0.008f * chance(s->seed, 80, 0);
@@ -214,10 +233,11 @@ static void invert(const double p[8], double m[9]) {
 }
 
 // Converts a position on the first card to one on the neighbouring card.
-static void move_to_neighbour(const scene *s, float *u, float *v) {
-    float x = *u - s->neighbour_x, y = *v - s->neighbour_y;
-    *u = x * cosf(s->neighbour_turn) + y * sinf(s->neighbour_turn);
-    *v = y * cosf(s->neighbour_turn) - x * sinf(s->neighbour_turn);
+static void move_to_neighbour(const view *seen, float *u, float *v) {
+    float x = *u - seen->scene->neighbour_x, y = *v - seen->scene->neighbour_y;
+    direction turn = seen->neighbour;
+    *u = x * turn.x + y * turn.y;
+    *v = y * turn.x - x * turn.y;
 }
 
 static color in_shadow(const scene *s, color c, float u, float v) {
@@ -225,29 +245,34 @@ static color in_shadow(const scene *s, color c, float u, float v) {
     return scaled(c, 1 - s->shadow * fminf(fmaxf(0.5f - away, 0), 1));
 }
 
-static color seen(const scene *s, const double m[9], float x, float y) {
-    color c = surface(s, x, y);
-    if (s->has_card) {
-        double w = m[6] * x + m[7] * y + m[8];
-        float part = (float)((m[0] * x + m[1] * y + m[2]) / w);
-        float v = (float)((m[3] * x + m[4] * y + m[5]) / w);
-        float u = part * (float)s->ratio;
-        if (outside(s, u, v) <= 0) {
-            c = face(s, s->card_color, u, v);
-            float gx = (part - s->glare_x) / 0.2f, gy = (v - s->glare_y) / 0.3f;
-            c = between(c, (color){1, 1, 1}, s->glare * expf(-gx * gx - gy * gy));
-        } else {
-            float beside_u = u, beside_v = v;
-            move_to_neighbour(s, &beside_u, &beside_v);
-            int is_beside = s->has_neighbour && outside(s, beside_u, beside_v) <= 0;
-            if (is_beside) c = face(s, s->neighbour_color, beside_u, beside_v);
-            else if (s->has_neighbour) c = in_shadow(s, c, beside_u, beside_v);
-            if (!is_beside) c = in_shadow(s, c, u, v);
-        }
+// The colour of the card, the neighbouring card or the surface, before the light.
+static color thing(const view *seen, float x, float y) {
+    const scene *s = seen->scene;
+    const double *m = seen->to_card;
+    if (!s->has_card) return surface(seen, x, y);
+    double w = m[6] * x + m[7] * y + m[8];
+    float part = (float)((m[0] * x + m[1] * y + m[2]) / w);
+    float v = (float)((m[3] * x + m[4] * y + m[5]) / w);
+    float u = part * (float)s->ratio;
+    if (outside(s, u, v) <= 0) {
+        color c = face(s, s->card_color, u, v);
+        float gx = (part - s->glare_x) / 0.2f, gy = (v - s->glare_y) / 0.3f;
+        return between(c, (color){1, 1, 1}, s->glare * expf(-gx * gx - gy * gy));
     }
-    float place = (x - (float)s->width / 2) * cosf(s->light_turn)
-        + (y - (float)s->height / 2) * sinf(s->light_turn);
-    return scaled(c, 1 + s->light * place / (float)(s->width + s->height) * 2);
+    if (!s->has_neighbour) return in_shadow(s, surface(seen, x, y), u, v);
+    float beside_u = u, beside_v = v;
+    move_to_neighbour(seen, &beside_u, &beside_v);
+    if (outside(s, beside_u, beside_v) <= 0) {
+        return face(s, s->neighbour_color, beside_u, beside_v);
+    }
+    return in_shadow(s, in_shadow(s, surface(seen, x, y), beside_u, beside_v), u, v);
+}
+
+static color lit(const view *seen, float x, float y) {
+    const scene *s = seen->scene;
+    direction light = seen->light;
+    float place = (x - (float)s->width / 2) * light.x + (y - (float)s->height / 2) * light.y;
+    return scaled(thing(seen, x, y), 1 + s->light * place / (float)(s->width + s->height) * 2);
 }
 
 static uint8_t level(float value, float noise) {
@@ -256,8 +281,11 @@ static uint8_t level(float value, float noise) {
 }
 
 void scene_draw(const scene *s, uint8_t *rgba) {
-    double m[9];
-    invert(s->corners, m);
+    view seen = {
+        .scene = s, .grain = toward(grain_turn(s)), .neighbour = toward(s->neighbour_turn),
+        .light = toward(s->light_turn),
+    };
+    invert(s->corners, seen.to_card);
     for (int y = 0; y < s->height; y++) {
         for (int x = 0; x < s->width; x++) {
             // Two samples on the diagonal, because a card has edges and a table has none.
@@ -265,7 +293,7 @@ void scene_draw(const scene *s, uint8_t *rgba) {
             color sum = {0, 0, 0};
             for (int i = 0; i < samples; i++) {
                 float place = ((float)i + 0.5f) / (float)samples;
-                color c = seen(s, m, (float)x + place, (float)y + place);
+                color c = lit(&seen, (float)x + place, (float)y + place);
                 sum = (color){sum.r + c.r, sum.g + c.g, sum.b + c.b};
             }
             sum = scaled(sum, 1 / (float)samples);
