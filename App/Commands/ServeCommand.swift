@@ -69,8 +69,9 @@ struct ServeCommand: ToolCommand {
 
     var overrides: SettingsOverrides {
         var common = ServerLimits.common
-        common.decoding.isolation = decoders.sandbox
-        return SettingsOverrides(token: token, limits: limits.max, defaultLimits: common)
+        common.decoding.isolation = .required
+        return SettingsOverrides(
+            token: token, sandbox: decoders.sandbox, limits: limits.max, defaultLimits: common)
     }
 
     func validate() throws {

@@ -42,8 +42,8 @@ struct StudioCommand: ToolCommand {
     @OptionGroup var global: GlobalOptions
 
     var overrides: SettingsOverrides {
-        var overrides = server.overrides
-        overrides.defaultLimits.decoding.isolation = decoders.sandbox
+        var overrides = server.overrides(decoders)
+        overrides.defaultLimits.decoding.isolation = .required
         return overrides
     }
 

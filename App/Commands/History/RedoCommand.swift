@@ -19,10 +19,11 @@ struct RedoCommand: ToolCommand {
 
     @OptionGroup var steps: StepOptions
     @OptionGroup(title: "Output") var writing: WalkOptions
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides { server.overrides(decoders) }
     var json: Bool { writing.json }
     var images: [String] { [steps.image] }
 
