@@ -1,4 +1,6 @@
 import CImageEditorSandbox
+import Core
+import Rendering
 
 /// The system calls that a process denies itself. They fail from then on.
 enum ProcessDenial {
@@ -12,5 +14,12 @@ enum ProcessDenial {
         case .networkAndPrograms:
             csandbox_deny(UInt32(CSANDBOX_NETWORK | CSANDBOX_PROGRAMS))
         }
+    }
+}
+
+extension Tool {
+    /// True if files of a format are decoded in a process of their own, which must be started.
+    func decodesInSandbox(_ format: ImageFormat) -> Bool {
+        DecoderSandbox.decodes(format, under: settings.limits.decoding.isolation)
     }
 }

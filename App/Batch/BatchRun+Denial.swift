@@ -19,17 +19,17 @@ extension BatchRun {
 
     /// Looks at the beginning of each file until one is found.
     private var mayStartDecoder: Bool {
-        if request.format.map(DecoderSandbox.decodes) ?? false { return true }
+        if request.format.map(tool.decodesInSandbox) ?? false { return true }
         // The files of layers may have any format.
         if plan.recipes.contains(where: { RecipeFiles.hasNames($0, with: tool) }) { return true }
         return plan.items.contains { item in
             let ending = URL(name: item.output.text).pathExtension
-            if ImageFormat(fileExtension: ending).map(DecoderSandbox.decodes) ?? false {
+            if ImageFormat(fileExtension: ending).map(tool.decodesInSandbox) ?? false {
                 return true
             }
             return switch FileBeginning(item.input) {
             case .bytes(let start):
-                ImageFormat(sniffing: start).map(DecoderSandbox.decodes) ?? false
+                ImageFormat(sniffing: start).map(tool.decodesInSandbox) ?? false
             // Its bytes come once.
             case .pipe: true
             case .unreadable: false

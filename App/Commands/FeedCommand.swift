@@ -37,10 +37,11 @@ struct FeedCommand: ToolCommand {
     var pictures = false
 
     @OptionGroup var drawing: PictureOptions
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError("--limit \(limit) is less than 0") }

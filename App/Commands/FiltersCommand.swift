@@ -46,10 +46,13 @@ struct FiltersCommand: ToolCommand, LocalTask {
     var schema = false
 
     @OptionGroup var drawing: PictureOptions
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { SettingsOverrides(limits: limits.max) }
+    var overrides: SettingsOverrides {
+        SettingsOverrides(sandbox: decoders.sandbox, limits: limits.max)
+    }
     var images: [String] { sheet.map { [$0] } ?? [] }
 
     func validate() throws {

@@ -20,24 +20,13 @@ struct FormatsCommand: ToolCommand, LocalTask {
     @Flag(help: "Prints one JSON object per format.")
     var json = false
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            Lists the formats that are read if decoders are isolated this strictly: all, required \
-            or available.
-            """,
-            discussion: """
-                With required, a format is refused if its decoder cannot be isolated completely; \
-                with available, it is not. all also isolates the decoders of JPEG, PNG, WebP and \
-                GIF. imageeditor serve and studio use required, unless their own --sandbox says \
-                otherwise.
-                """))
-    var sandbox = DecoderIsolation.available
-
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var global: GlobalOptions
 
+    var overrides: SettingsOverrides { SettingsOverrides(sandbox: decoders.sandbox) }
+
     func run(in tool: Tool) async throws -> ExitStatus {
-        let formats = RenderingFormats.all(sandbox)
+        let formats = RenderingFormats.all(tool.settings.limits.decoding.isolation)
         if json {
             for format in formats { try tool.console.result(format.json.text) }
         } else {

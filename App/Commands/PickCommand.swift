@@ -53,10 +53,11 @@ struct PickCommand: ToolCommand {
     @Flag(help: "Takes the feed and its images from the cache.")
     var offline = false
 
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides(isOffline: offline) }
+    var overrides: SettingsOverrides { server.overrides(decoders, isOffline: offline) }
 
     func validate() throws {
         try options.check(source)

@@ -1,19 +1,31 @@
-public import ArgumentParser
-public import Core
+import ArgumentParser
+import Core
 
-/// The option of commands that decode photographs for a browser or for others.
-struct SandboxOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Sets how strictly decoders are isolated: all, required or available.",
+/// The option of commands that decode images.
+struct SandboxOptions: OptionTable, Equatable {
+    /// The required isolation of decoders; `nil` leaves it to the settings.
+    var sandbox: DecoderIsolation?
+
+    static let options: [CommandOption<Self>] = [
+        .value(
+            "sandbox", \.sandbox, called: "isolation",
             discussion: """
-                Some formats are decoded in isolated processes. With required, they are refused if \
-                this system lacks a layer of isolation; imageeditor formats names the layers. With \
-                available, they are decoded without the missing layers. With all, which also \
-                requires every layer, the pixels of JPEG, PNG, WebP and GIF are decoded in such \
-                processes, too.
-                """))
-    var sandbox = DecoderIsolation.required
+                Some formats are decoded in isolated processes; imageeditor formats names them, \
+                and the layers of isolation. available uses the layers that this system has. \
+                required refuses these formats if a layer is missing. all is required, and JPEG, \
+                PNG, WebP and GIF are decoded in isolation, too. Results are the same. Defaults \
+                to \(variable), then to "sandbox" in config.json, then to required for serve and \
+                studio, and to available for other commands.
+                """,
+            help: "Sets how strictly decoders are isolated.")
+    ]
+
+    /// The environment variable with the default.
+    static let variable = "IMAGEEDITOR_SANDBOX"
 }
 
-extension DecoderIsolation: ExpressibleByArgument {}
+extension SandboxOptions {
+    init(from decoder: any Decoder) throws { try self.init(reading: decoder) }
+}
+
+extension DecoderIsolation: CommandWord {}

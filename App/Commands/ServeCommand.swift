@@ -67,8 +67,9 @@ package struct ServeCommand: ToolCommand {
 
     var overrides: SettingsOverrides {
         var common = Limits.ofServers
-        common.decoding.isolation = decoders.sandbox
-        return SettingsOverrides(token: token, limits: limits.max, defaultLimits: common)
+        common.decoding.isolation = .required
+        return SettingsOverrides(
+            token: token, sandbox: decoders.sandbox, limits: limits.max, defaultLimits: common)
     }
 
     package func validate() throws {

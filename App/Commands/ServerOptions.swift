@@ -33,12 +33,16 @@ struct ServerOptions: OptionTable, Equatable {
         "allow-private", \.allowPrivate,
         help: "Also connects to private addresses that you did not name, such as one in a feed.")
 
-    var overrides: SettingsOverrides { overrides(isOffline: false) }
+    var overrides: SettingsOverrides { overrides() }
 
-    /// - Parameter isOffline: True if feeds and images come from the cache only.
-    func overrides(isOffline: Bool) -> SettingsOverrides {
+    /// - Parameters:
+    ///   - decoders: The option of a command that decodes images.
+    ///   - isOffline: True if feeds and images come from the cache only.
+    func overrides(
+        _ decoders: SandboxOptions = SandboxOptions(), isOffline: Bool = false
+    ) -> SettingsOverrides {
         SettingsOverrides(
-            server: server, token: token, limits: limits.max,
+            server: server, token: token, sandbox: decoders.sandbox, limits: limits.max,
             allowsPrivateAddresses: allowPrivate, isOffline: isOffline)
     }
 }

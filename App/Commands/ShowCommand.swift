@@ -56,10 +56,11 @@ struct ShowCommand: ToolCommand, LocalTask {
     var offline = false
 
     @OptionGroup var drawing: PictureOptions
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides(isOffline: offline) }
+    var overrides: SettingsOverrides { server.overrides(decoders, isOffline: offline) }
 
     var images: [String] { [image] }
 

@@ -39,8 +39,8 @@ package struct StudioCommand: ToolCommand {
     package init() {}
 
     var overrides: SettingsOverrides {
-        var overrides = server.overrides
-        overrides.defaultLimits.decoding.isolation = decoders.sandbox
+        var overrides = server.overrides(decoders)
+        overrides.defaultLimits.decoding.isolation = .required
         return overrides
     }
 

@@ -31,10 +31,11 @@ struct UploadCommand: ToolCommand {
     @Flag(help: "Prints one JSON object for each file.")
     var json = false
 
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let original = try original.flatMap { text in

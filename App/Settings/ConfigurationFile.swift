@@ -7,6 +7,8 @@ struct ConfigurationFile: Decodable, Equatable {
     var server: String?
     var appid: String?
     var token: String?
+    /// The required isolation of decoders.
+    var sandbox: String?
     var limits: [String: Int]?
     var cards: Cards?
     /// The unknown keys, sorted.
@@ -16,7 +18,7 @@ struct ConfigurationFile: Decodable, Equatable {
     static let keys = Key.allCases.map(\.rawValue)
 
     private enum Key: String, CodingKey, CaseIterable {
-        case server, token, appid, limits, cards
+        case server, token, appid, sandbox, limits, cards
     }
 
     private struct AnyKey: CodingKey {
@@ -40,6 +42,7 @@ struct ConfigurationFile: Decodable, Equatable {
         server = try container.decodeIfPresent(String.self, forKey: .server)
         appid = try container.decodeIfPresent(String.self, forKey: .appid)
         token = try container.decodeIfPresent(String.self, forKey: .token)
+        sandbox = try container.decodeIfPresent(String.self, forKey: .sandbox)
         // Decoded as `Double`, because the error of decoding an `Int` would not name the invalid
         // limit.
         limits = try container.decodeIfPresent([String: Double].self, forKey: .limits)

@@ -78,6 +78,12 @@ package struct Settings: Equatable {
             }
         }
         for limit in overrides.limits { try limits.set(limit.name, to: limit.value) }
+        if let isolation = try overrides.sandbox
+            ?? Self.isolation(environment[SandboxOptions.variable], in: SandboxOptions.variable)
+            ?? Self.isolation(file.sandbox, in: "\(path.path): sandbox")
+        {
+            limits.decoding.isolation = isolation
+        }
         cardPolicy = try Self.cardPolicy(file.cards?.sides, path: path.path)
         allowsPrivateAddresses = overrides.allowsPrivateAddresses
         isOffline = overrides.isOffline
@@ -116,6 +122,19 @@ package struct Settings: Equatable {
         let question = NearestName.to(key, among: known).map { "did you mean \($0)? " } ?? ""
         return "\(path): \(key) is not a setting and is ignored; \(question)the settings are "
             + known.joined(separator: ", ")
+    }
+
+    /// The isolation of decoders that `text` names; `nil` if it is empty.
+    private static func isolation(
+        _ text: String?, in source: String
+    ) throws(SettingsError) -> DecoderIsolation? {
+        guard let text, !text.isEmpty else { return nil }
+        guard let isolation = DecoderIsolation(rawValue: text) else {
+            let known = DecoderIsolation.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .invalidValue(
+                source: source, reason: "\(SafeText.line(text)) is not one of \(known)")
+        }
+        return isolation
     }
 
     private static func cardPolicy(
@@ -164,6 +183,7 @@ package struct Settings: Equatable {
 struct SettingsOverrides: Equatable {
     var server: String?
     var token: String?
+    var sandbox: DecoderIsolation?
     var limits: [LimitArgument] = []
     /// The limits that neither the command line nor the configuration file sets.
     var defaultLimits = Limits()

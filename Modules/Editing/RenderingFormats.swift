@@ -36,7 +36,7 @@ public enum RenderingFormats {
         let missing = DecoderSandbox.missingLayers()
         guard missing != [] else { return nil }
         return FormatRefusal(
-            formats: ImageFormat.read.filter { isolation == .all || DecoderSandbox.decodes($0) },
+            formats: ImageFormat.read.filter { DecoderSandbox.decodes($0, under: isolation) },
             missing: missing?.map(\.rawValue))
     }
 

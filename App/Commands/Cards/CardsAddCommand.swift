@@ -34,10 +34,11 @@ struct CardsAddCommand: ToolCommand {
     @Flag(help: "Prints one JSON object.")
     var json = false
 
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     func validate() throws {
         try TypedText.check(name, of: "the card's name")

@@ -42,10 +42,11 @@ struct CardsEditCommand: ToolCommand {
     @Flag(help: "Prints one JSON object.")
     var json = false
 
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     private var removedSides: [CardSide] {
         (noFront ? [.front] : []) + (noBack ? [.back] : [])

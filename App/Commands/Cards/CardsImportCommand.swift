@@ -39,10 +39,11 @@ struct CardsImportCommand: ToolCommand {
     @Flag(help: "Prints one JSON object.")
     var json = false
 
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     func validate() throws {
         // The file must be seekable, because the directory of a zip archive is at its end.

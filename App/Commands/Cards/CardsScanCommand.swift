@@ -30,10 +30,11 @@ struct CardsScanCommand: ToolCommand {
     @Flag(help: "Prints one JSON object for each barcode.")
     var json = false
 
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let scanning = CardScanning(tool: tool)

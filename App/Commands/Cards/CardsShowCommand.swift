@@ -52,10 +52,11 @@ struct CardsShowCommand: ToolCommand {
     @Flag(help: "Prints one JSON object.")
     var json = false
 
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     func validate() throws {
         if photo != nil, barcode {

@@ -273,10 +273,14 @@ extension EditOption {
 
     // MARK: - The rest
 
-    static let general: [EditOption] = run + drawing + server + global
+    static let general: [EditOption] = run + drawing + decoders + server + global
 
     private static let drawing = PictureOptions.options.map {
         EditOption($0.placed(in: \EditRequest.drawing), .general, .run)
+    }
+
+    private static let decoders = SandboxOptions.options.map {
+        EditOption($0.placed(in: \EditRequest.decoders), .general, .run)
     }
 
     private static let server = ServerOptions.options.map {

@@ -35,6 +35,7 @@ struct EditRequest: ToolTask, Equatable {
     var uploads = false
     var keepsMetadata = false
     var json = false
+    var decoders = SandboxOptions()
     var server = ServerOptions()
     var global = GlobalOptions()
 
@@ -43,7 +44,7 @@ struct EditRequest: ToolTask, Equatable {
         self.json = json
     }
 
-    var overrides: SettingsOverrides { server.overrides(isOffline: isOffline) }
+    var overrides: SettingsOverrides { server.overrides(decoders, isOffline: isOffline) }
     var isQuiet: Bool { global.quiet }
     var isVerbose: Bool { global.verbose }
 

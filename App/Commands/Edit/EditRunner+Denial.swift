@@ -21,7 +21,7 @@ extension EditRequest {
         whileEditing formats: [ImageFormat?], by recipe: Recipe, with tool: Tool
     ) -> ProcessDenial {
         // A process of its own also recompresses a result to JPEG XL.
-        let isIsolated = formats.contains { $0.map(DecoderSandbox.decodes) ?? false }
+        let isIsolated = formats.contains { $0.map(tool.decodesInSandbox) ?? false }
         // A comparison and the files of layers may have any format.
         return isIsolated || comparison != nil || RecipeFiles.hasNames(recipe, with: tool)
             ? .network : .networkAndPrograms

@@ -20,10 +20,11 @@ struct ResetCommand: ToolCommand, LocalTask {
     var image: String
 
     @OptionGroup(title: "Output") var writing: WalkOptions
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides { server.overrides(decoders) }
     var json: Bool { writing.json }
     var images: [String] { [image] }
 

@@ -25,10 +25,11 @@ struct StepCommand<Step: HistoryStep>: ToolCommand, LocalTask {
     var count = 1
 
     @OptionGroup(title: "Output") var writing: WalkOptions
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides { server.overrides(decoders) }
     var json: Bool { writing.json }
     var images: [String] { [image] }
 

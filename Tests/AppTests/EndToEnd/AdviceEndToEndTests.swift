@@ -52,7 +52,7 @@ struct AdviceEndToEndTests {
         #expect(
             outcome.error
                 == "imageeditor: \(path): servr is not a setting and is ignored; did you mean"
-                + " server? the settings are server, token, appid, limits, cards\n")
+                + " server? the settings are server, token, appid, sandbox, limits, cards\n")
         #expect(try await place.run("filters", "-q").error.isEmpty)
     }
 

@@ -115,6 +115,46 @@ struct IsolatedFormatsEndToEndTests {
         #expect(workers.count == (isMatched ? 2 : 1), "\(calls)")
     }
 
+    @Test(
+        .enabled("strace may not trace processes here") { await StoreFaults.isPermitted() })
+    func `every command that decodes isolates all decoders if it is told to`() async throws {
+        let place = try place(with: [])
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        #expect(try await place.run("edit", "photo.jpg", "-o", "photo.gif").status == 0)
+        for words in [["--filter", "noir"], ["--continue", "--hue", "9", "--force"]] {
+            #expect(try await place.run(["edit", "photo.jpg"] + words).status == 0)
+        }
+        let edit = ["edit", "photo.jpg", "photo.gif", "--hue", "9", "--force", "--out-dir", "out"]
+        let commands: [([String], codec: String)] = [
+            (["edit", "photo.jpg", "--flip", "h", "-o", "-"], "jpeg"),
+            (edit, "gif"), (edit, "jpeg"), (["undo", "photo.jpg", "-o", "-"], "jpeg"),
+            (["show", "photo.jpg", "--histogram"], "jpeg"), (["upload", "photo.jpg"], "jpeg"),
+            (["filters", "--sheet", "photo.jpg", "-o", "-"], "jpeg"),
+        ]
+        for (words, codec) in commands {
+            let trace = ["-f", "-qq", "-o", "calls", "-e", "trace=execve", Workplace.tool.path]
+            let plain = try await place.run(words)
+            if words.first == "undo" {
+                #expect(try await place.run("redo", "photo.jpg", "-o", "-").status == 0)
+            }
+            let isolated = try await place.run(
+                trace + words + ["--sandbox", "all"], program: Lack.strace)
+            #expect(isolated.output == plain.output && isolated.status == plain.status)
+            let calls = String(decoding: try place.read("calls"), as: UTF8.self)
+            #expect(calls.contains("-worker\", \"\(codec)"), "\(words): \(calls)")
+        }
+    }
+
+    @Test func `the environment and the settings isolate decoders, too`() async throws {
+        let place = try place(with: [])
+        let layers = try await place.run("formats", "--json", "--sandbox", "all").text
+        #expect(try await place.run("formats", "--json").text != layers)
+        let variable = ["IMAGEEDITOR_SANDBOX": "all"]
+        #expect(try await place.run("formats", "--json", environment: variable).text == layers)
+        _ = try place.configure(#"{"sandbox":"all"}"#)
+        #expect(try await place.run("formats", "--json").text == layers)
+    }
+
     @Test func `a limit of this process is named`() async throws {
         let place = try place(with: ["gradient.heic"])
         for (size, words) in [

@@ -64,6 +64,7 @@ struct ProcessDenialTests {
         (["photo.heic", "--filter", "sepia"], [.network]),
         (["photo.jpg", "--overlay", "photo.heic"], [.network]),
         (["photo.jpg", "--filter", "sepia", "--compare-to", "photo.tif"], [.network]),
+        (["photo.jpg", "--filter", "sepia", "--sandbox", "all"], [.network]),
         // Only before the last image.
         (["photo.heic", "photo.jpg", "--filter", "sepia"], [.networkAndPrograms]),
         (["photo.jpg", "photo.heic", "--filter", "sepia"], [.network]),
@@ -77,6 +78,7 @@ struct ProcessDenialTests {
         // Their beginnings count, not their names.
         (["edit", "photo.jpg", "isolated.jpg", "--flip", "h", "--out-dir", "out"], [.network]),
         (["edit", "photo.jpg", "--flip", "h", "--format", "avif", "--out-dir", "out"], [.network]),
+        (["edit", "photo.jpg", "--flip", "h", "--sandbox", "all", "--out-dir", "out"], [.network]),
         (["edit", "photo.jpg", "--overlay", "isolated.jpg", "--out-dir", "out"], [.network]),
         (
             [

@@ -26,6 +26,56 @@ struct SettingsTests {
                 == "http://option")
     }
 
+    @Test func `the isolation of decoders follows the same rule, for every command`() throws {
+        let home = try Home(configuration: #"{"sandbox":"required"}"#)
+        let variable = ["IMAGEEDITOR_SANDBOX": "available"]
+        func isolation(_ task: any ToolTask, _ environment: [String: String]) throws
+            -> DecoderIsolation
+        {
+            try home.settings(task.overrides, environment).limits.decoding.isolation
+        }
+        let commands: [([String]) throws -> any ToolTask] = [
+            { try EditLineTests.request(["a.jpg", "--flip", "h"] + $0) },
+            { try ShowCommand.parse(["a.jpg"] + $0) }, { try UndoCommand.parse(["a.jpg"] + $0) },
+            { try PickCommand.parse($0) }, { try UploadCommand.parse(["a.jpg"] + $0) },
+            { try FormatsCommand.parse($0) }, { try ServeCommand.parse($0) },
+            { try StudioCommand.parse($0) }, { try FiltersCommand.parse($0) },
+            { try CardsAddCommand.parse(["Library"] + $0) },
+        ]
+        for command in commands {
+            #expect(try isolation(command([]), [:]) == .required)
+            #expect(try isolation(command([]), variable) == .available)
+            #expect(try isolation(command(["--sandbox", "all"]), variable) == .all)
+        }
+    }
+
+    @Test func `without settings only servers require all layers of isolation`() throws {
+        let home = try Home(configuration: nil)
+        let empty = ["IMAGEEDITOR_SANDBOX": ""]
+        #expect(
+            try home.settings(ServeCommand.parse([]).overrides, empty).limits.decoding.isolation
+                == .required)
+        #expect(
+            try home.settings(StudioCommand.parse([]).overrides).limits.decoding.isolation
+                == .required)
+        #expect(try home.settings([], empty).limits.decoding.isolation == .available)
+    }
+
+    @Test func `an unknown isolation is refused where it is set`() throws {
+        let home = try Home(configuration: #"{"sandbox":"none"}"#)
+        let environment = SettingsError.invalidValue(
+            source: "IMAGEEDITOR_SANDBOX", reason: "some is not one of all, required, available")
+        #expect(throws: environment) { try home.settings([], ["IMAGEEDITOR_SANDBOX": "some"]) }
+        do {
+            _ = try home.settings([])
+            Issue.record("no error")
+        } catch let error as SettingsError {
+            #expect(
+                error.summary.hasSuffix(
+                    "config.json: sandbox: none is not one of all, required, available"))
+        }
+    }
+
     @Test func `a server may be chosen by its name`() throws {
         let home = try Home(configuration: #"{"server":"http://file"}"#)
         try home.addServers(
@@ -173,8 +223,14 @@ struct SettingsTests {
         func settings(
             _ arguments: [String], _ environment: [String: String] = [:]
         ) throws -> Settings {
+            try settings(ServerOptions.parse(arguments).overrides, environment)
+        }
+
+        func settings(
+            _ overrides: SettingsOverrides, _ environment: [String: String] = [:]
+        ) throws -> Settings {
             try Settings(
-                overrides: try ServerOptions.parse(arguments).overrides,
+                overrides: overrides,
                 environment: environment.merging(["HOME": folder.path]) { $1 })
         }
     }

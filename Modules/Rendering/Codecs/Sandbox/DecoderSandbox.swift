@@ -49,8 +49,11 @@ public struct DecoderSandbox: Sendable, Equatable {
     }
 
     /// True if files of a format are decoded in such a process.
-    public static func decodes(_ format: ImageFormat) -> Bool {
-        format.reader?.sandboxed != nil
+    public static func decodes(
+        _ format: ImageFormat, under isolation: DecoderIsolation = .available
+    ) -> Bool {
+        guard let reader = format.reader else { return false }
+        return isolation == .all || reader.sandboxed != nil
     }
 
     /// Keeps this many processes ready, of each library that has decoded a file.
