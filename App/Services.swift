@@ -3,10 +3,10 @@ package import Core
 
 /// The part of the tool that needs databases and servers.
 ///
-/// The tool consists of two programs. `imageeditor`, the program of local files, starts in half the
-/// time, because it contains no database and no server. For everything else it becomes the full
-/// program, `imageeditor-full`, which contains all. They differ only in their services:
-/// ``OtherProgram`` and `FullServices`.
+/// The tool consists of two programs. `imageeditor`, the program of local files, starts faster,
+/// because it contains no database and no server. For everything else it becomes the full program,
+/// `imageeditor-full`, which contains all. They differ only in their services: ``OtherProgram`` and
+/// `FullServices`.
 package protocol Services: Sendable {
     /// Called before a task that needs services, or that may need them, and before it has any
     /// effect. Returns if this program has them.

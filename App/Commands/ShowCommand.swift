@@ -5,7 +5,8 @@ import Presentation
 /// `imageeditor show`: shows an image and its facts.
 struct ShowCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show an image and its facts.",
+        commandName: "show", _superCommandName: "imageeditor",
+        abstract: "Show an image and its facts.",
         discussion: """
             The image is an id of the feed, a path, an http(s) URL, or - for standard input. The \
             first 4 digits of an id suffice. On a terminal, the image is drawn above its facts. If \

@@ -6,8 +6,12 @@ struct ProgramFileTests {
     /// Only a build for installation is linked like this; see `linkerSettings` in Package.swift.
     static let isShipped = ProcessInfo.processInfo.environment["IMAGEEDITOR_SHIPPED"] == "1"
 
-    @Test(.enabled(if: isShipped)) func `the program file is hardened`() throws {
-        let file = try ProgramFile(Workplace.tool)
+    private static let full =
+        Workplace.tool.deletingLastPathComponent().appending(path: "imageeditor-full")
+
+    @Test(.enabled(if: isShipped), arguments: [Workplace.tool, full])
+    func `the program files are hardened`(_ program: URL) throws {
+        let file = try ProgramFile(program)
         #expect(file.type == 3, "it runs at any address")
         let (now, anyAddress) = (UInt64(1), UInt64(0x0800_0000))
         let flags = try #require(file.dynamic[0x6fff_fffb]?.first)
@@ -20,5 +24,14 @@ struct ProgramFileTests {
         #expect(!file.segments.contains { $0.kind == 1 && $0.flags & 3 == 3 })
         let (rpath, runpath) = (Int64(15), Int64(29))
         #expect(file.dynamic[rpath] == nil && file.dynamic[runpath] == nil)
+    }
+
+    /// Foundation would link it, and both would make the start slower.
+    @Test(.enabled(if: isShipped)) func `the program of local files contains no ICU`() throws {
+        let data = Data("icudt".utf8)
+        let local = try Data(contentsOf: Workplace.tool, options: .alwaysMapped)
+        #expect(local.range(of: data) == nil)
+        let full = try Data(contentsOf: Self.full, options: .alwaysMapped)
+        #expect(full.range(of: data) != nil)
     }
 }
