@@ -82,7 +82,7 @@ struct StudioCommand: ToolCommand {
                         headers: composition.photoHeaders(of: URL(name: $0)), save: NewFile.save)
                 }
                 return [
-                    HealthRoutes(facts: composition.decodingFacts),
+                    HealthRoutes(composition.health),
                     try composition.studio(
                         of: gallery ?? composition.feedGallery(), settings: tool.settings,
                         access: .secret(secret), limits: limits, exports: web.renderQueue,

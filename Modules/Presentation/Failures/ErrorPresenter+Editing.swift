@@ -1,6 +1,13 @@
 import Core
 import Foundation
 
+extension ResourceShortage {
+    /// Advice for the person who has met the shortage.
+    var advice: Advice {
+        self == .fileSize ? "raise this limit" : "try later, or raise this limit"
+    }
+}
+
 extension ErrorPresenter {
     func words(for error: RecipeError, from source: FailureContext.RecipeSource) -> FailureWords {
         let category: FailureCategory = source == .commandLine ? .usage : .badData
@@ -50,6 +57,9 @@ extension ErrorPresenter {
         case .unsupportedVariant, .missingLibrary, .decoderFailed, .notAnImage, .damaged,
             .outOfMemory:
             FailureWords(.badData, error.localizedDescription)
+        case .shortage(_, let shortage):
+            FailureWords(
+                .shortage, error.localizedDescription, advice: shortage.advice)
         case .metadataCannotBeRemoved:
             FailureWords(.badData, error.localizedDescription, advice: .convertForUpload)
         case .corrupt:
