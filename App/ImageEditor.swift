@@ -1,8 +1,23 @@
 import ArgumentParser
+import Core
 import Foundation
 import ImageEditorFiles
 import ImageEditorStorage
+import ImageEditorThreads
 import Presentation
+
+/// Ends the process with a sentence if it is to be a server and the system does not let it start
+/// even the few threads that run before a command does. libdispatch would wait for them for good,
+/// in silence.
+package func requireThreadsOfServer() {
+    let servers = [ServeCommand.configuration, StudioCommand.configuration].map(\.commandName)
+    guard let command = CommandLine.arguments.dropFirst().first, servers.contains(command),
+        !canStartThreads(4)
+    else { return }
+    let message = ErrorPresenter(for: .commandLine).message(for: ResourceShortage.processes)
+    Console(isJSON: false, isQuiet: false, isVerbose: false).failure(message)
+    Foundation.exit(ExitStatus(message.category).rawValue)
+}
 
 /// Runs the process's command line and exits.
 package func runImageEditor() async -> Never {
