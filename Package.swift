@@ -287,7 +287,7 @@ if !isLean {
         module(
             "ImageEditorWebServer",
             [
-                "Core", "ImageEditorFiles",
+                "Core", "ImageEditorFiles", "ImageEditorThreads",
                 edge("Hummingbird", of: "hummingbird"),
                 edge("HTTPTypes", of: "swift-http-types"), edge("Logging", of: "swift-log"),
                 edge("NIOCore", of: "swift-nio"), edge("NIOHTTP1", of: "swift-nio"),

@@ -26,7 +26,7 @@ struct FormatsCommand: ToolCommand, LocalTask {
     var overrides: SettingsOverrides { SettingsOverrides(sandbox: decoders.sandbox) }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        let formats = RenderingFormats.all(tool.settings.limits.decoding.isolation)
+        let formats = try RenderingFormats.all(tool.settings.limits.decoding.isolation)
         if json {
             for format in formats { try tool.console.result(format.json.text) }
         } else {

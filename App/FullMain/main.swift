@@ -1,4 +1,5 @@
 import ImageEditorApp
 import ImageEditorServices
 
+requireThreadsOfServer()
 await runImageEditor(with: FullServices())

@@ -1,3 +1,4 @@
 import ImageEditorApp
 
+requireThreadsOfServer()
 await runImageEditor(with: OtherProgram())

@@ -6,6 +6,7 @@ import ImageEditorFiles
 import ImageEditorServer
 import ImageEditorStorage
 import ImageEditorThreads
+import ImageEditorWebServer
 import Presentation
 import Rendering
 
@@ -39,23 +40,44 @@ extension Composition {
     /// Keeps as many processes for decoding ready as photographs may be rendered at a time.
     func keepDecodersReady(_ limits: ServerLimits) { DecoderSandbox.keepReady(limits.renders) }
 
+    /// The state of a server, for `GET /health`.
+    var health: Health { Health(facts: decodingFacts, probe: decodingProblem) }
+
     /// The facts about decoders in `GET /health`: the required isolation, and each format as
     /// `imageeditor formats --json` prints it.
-    @Sendable func decodingFacts() async throws -> [JSONText.Member] {
+    @Sendable private func decodingFacts() async throws -> [JSONText.Member] {
         let isolation = limits.decoding.isolation
-        let formats = try await onOwnThread { RenderingFormats.all(isolation) }
+        let formats = try await onOwnThread { try RenderingFormats.all(isolation) }
         return [
             .init("sandbox", .string(isolation.rawValue)),
             .init("formats", .array(formats.map(\.json))),
         ]
     }
 
+    /// The reason that no process for decoding can be started now; `nil` if one was started.
+    @Sendable private func decodingProblem() async -> String? {
+        do {
+            _ = try await onOwnThread { try DecoderSandbox.missingLayers() }
+            return nil
+        } catch let error as ResourceShortage {
+            return error.localizedDescription
+        } catch {
+            // Not even a thread can be started.
+            return ResourceShortage.processes.localizedDescription
+        }
+    }
+
     /// A note on the formats that are refused because this system cannot isolate their decoders;
     /// `nil` if there are none.
     func refusalNote() async throws -> String? {
         let isolation = limits.decoding.isolation
-        let refusal = try await onOwnThread { RenderingFormats.refusal(isolation) }
-        return refusal.map(ServerPresenter(for: .commandLine).note(on:))
+        let presenter = ServerPresenter(for: .commandLine)
+        do {
+            let refusal = try await onOwnThread { try RenderingFormats.refusal(isolation) }
+            return refusal.map(presenter.note(on:))
+        } catch let error as ResourceShortage {
+            return presenter.note(on: error)
+        }
     }
 
     /// Identifies this program for stored renditions. Another build of the same version may render

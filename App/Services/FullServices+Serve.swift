@@ -32,7 +32,7 @@ extension FullServices {
                 console.failure(
                     errors.message(for: error, in: FailureContext(activity: .writing)))
             })
-        server.facts = tool.composition.decodingFacts
+        server.health = tool.composition.health
         if let note = try await tool.composition.refusalNote() { console.note(note) }
         tool.composition.keepDecodersReady(configuration.limits)
         if !command.noStudio {

@@ -39,7 +39,7 @@ extension FullServices {
                         headers: composition.photoHeaders(of: URL(name: $0)), save: NewFile.save)
                 }
                 return [
-                    HealthRoutes(facts: composition.decodingFacts),
+                    HealthRoutes(composition.health),
                     try composition.studio(
                         of: try gallery ?? composition.feedGallery(), settings: tool.settings,
                         access: .secret(secret), limits: limits, exports: web.renderQueue,

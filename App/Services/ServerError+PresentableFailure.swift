@@ -9,6 +9,7 @@ extension ServerError: PresentableFailure {
         case .notAFolder, .noPhotographs: .noInput
         case .tokenRequired, .nameNotAllowed, .invalidToken, .invalidLimit: .usage
         case .portTaken, .cannotListen: .unavailable
+        case .tooFewThreads: .shortage
         }
     }
 
@@ -20,6 +21,7 @@ extension ServerError: PresentableFailure {
         case .tokenRequired: "set IMAGEEDITOR_TOKEN, use --token, or omit --host"
         case .nameNotAllowed(let host): "add --allow-host \(host)"
         case .invalidToken, .invalidLimit, .noPhotographs: nil
+        case .tooFewThreads: "raise this limit, or end other programs"
         case .portTaken(_, let port):
             .words(
                 "stop it, or choose another port, such as --port "

@@ -16,6 +16,8 @@ package enum ExitStatus: Int32 {
     case unavailable = 69
     /// A defect of the tool.
     case software = 70
+    /// The system lacks a resource for now, such as processes: try later.
+    case shortage = 71
     /// The output cannot be created.
     case cannotCreate = 73
     /// Reading or writing failed.
@@ -37,6 +39,7 @@ package enum ExitStatus: Int32 {
             case .noInput: .noInput
             case .unavailable: .unavailable
             case .software: .software
+            case .shortage: .shortage
             case .cannotCreate: .cannotCreate
             case .io: .io
             case .queued: .queued

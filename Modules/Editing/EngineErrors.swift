@@ -27,6 +27,8 @@ extension ImageRenderingError {
                 .missingLibrary(format: format.name, package: package)
             case .decoderFailed(let format, let reason):
                 .decoderFailed(format: format.name, reason: reason)
+            case .shortage(let format, let shortage):
+                .shortage(format: format.name, shortage)
             case .metadataCannotBeRemoved(let format):
                 .metadataCannotBeRemoved(format: format.name)
             case .noSuchFrame(let number, let frames): .noSuchFrame(number, frames: frames)
@@ -47,6 +49,8 @@ extension ImageRenderingError {
             case .missingLibrary(let format, let package):
                 .missingLibrary(format: format.name, package: package)
             case .foreignChoice(let choice): .foreignChoice(choice)
+            case .shortage(let format, let shortage):
+                .shortage(format: format.name, shortage)
             case .unsupportedFormat, .outOfRange, .tooLarge, .doesNotFit, .failed:
                 .cannotEncode(reason: error.errorText)
             }

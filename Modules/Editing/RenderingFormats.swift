@@ -6,9 +6,12 @@ public enum RenderingFormats {
     /// All formats. Starts processes, and waits for them: some milliseconds.
     ///
     /// - Parameter isolation: How far decoders must be isolated.
-    public static func all(_ isolation: DecoderIsolation = .available) -> [FormatSupport] {
-        let sandboxes = DecoderSandbox.all()
-        let own = isolation == .all ? isolatedOwnDecoders() : .builtIn
+    /// - Throws: ``ResourceShortage`` if a process cannot be started now.
+    public static func all(
+        _ isolation: DecoderIsolation = .available
+    ) throws(ResourceShortage) -> [FormatSupport] {
+        let sandboxes = try DecoderSandbox.all()
+        let own = isolation == .all ? try isolatedOwnDecoders() : .builtIn
         return ImageFormat.allCases.map { format in
             let sandbox = sandboxes.first { $0.format == format }
             return FormatSupport(
@@ -19,8 +22,8 @@ public enum RenderingFormats {
     }
 
     /// The decoders of this program in processes of their own.
-    private static func isolatedOwnDecoders() -> FormatSupport.Reading {
-        let missing = DecoderSandbox.missingLayers() ?? DecoderSandbox.Layer.allCases
+    private static func isolatedOwnDecoders() throws(ResourceShortage) -> FormatSupport.Reading {
+        let missing = try DecoderSandbox.missingLayers()
         let layers = DecoderSandbox.Layer.allCases.filter { !missing.contains($0) }
             .map(\.rawValue)
         return missing.isEmpty
@@ -31,13 +34,16 @@ public enum RenderingFormats {
 
     /// The formats that are refused because this system cannot isolate their decoders as required;
     /// `nil` if there are none. Starts a process, and waits for it: some milliseconds.
-    public static func refusal(_ isolation: DecoderIsolation) -> FormatRefusal? {
-        guard isolation.requiresAllLayers else { return nil }
-        let missing = DecoderSandbox.missingLayers()
-        guard missing != [] else { return nil }
+    ///
+    /// - Throws: ``ResourceShortage`` if the process cannot be started now.
+    public static func refusal(
+        _ isolation: DecoderIsolation
+    ) throws(ResourceShortage) -> FormatRefusal? {
+        let missing = try DecoderSandbox.missingLayers()
+        guard isolation.requiresAllLayers, !missing.isEmpty else { return nil }
         return FormatRefusal(
             formats: ImageFormat.read.filter { DecoderSandbox.decodes($0, under: isolation) },
-            missing: missing?.map(\.rawValue))
+            missing: missing.map(\.rawValue))
     }
 
     private static func reading(

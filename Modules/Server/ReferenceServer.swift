@@ -20,8 +20,8 @@ public struct ReferenceServer: Sendable {
     private let server: WebServer
     /// Makes routes beside the server's own, such as pages.
     package var furtherRoutes: (@Sendable (Shared) throws -> [any WebRoutes])?
-    /// What `GET /health` tells beside the status.
-    package var facts: HealthRoutes.Facts?
+    /// What `GET /health` tells.
+    package var health = Health()
 
     /// The parts of the server that further routes use, too.
     package struct Shared: Sendable {
@@ -94,7 +94,8 @@ public struct ReferenceServer: Sendable {
                 capacity: configuration.limits.uploadAddresses,
                 lifetime: TimeInterval(configuration.limits.uploadAddressSeconds))
         var routes: [any WebRoutes] = [
-            HealthRoutes(facts: facts), FeedRoutes(library: photos), ImageRoutes(library: photos),
+            HealthRoutes(health), FeedRoutes(library: photos),
+            ImageRoutes(library: photos),
             UploadRoutes(
                 library: photos, addresses: addresses, limits: configuration.limits,
                 applicationID: configuration.applicationID),

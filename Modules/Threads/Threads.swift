@@ -1,3 +1,4 @@
+import Dispatch
 package import FoundationEssentials
 import Glibc
 import Synchronization
@@ -86,6 +87,32 @@ package func startThread(
         box.release()
         throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EAGAIN)
     }
+}
+
+/// Starts this many threads at once, to find out whether the limits of processes and memory allow
+/// them, and waits for their end.
+///
+/// Some libraries crash, or wait for good, where they cannot start a thread.
+package func canStartThreads(_ count: Int) -> Bool {
+    let end = DispatchSemaphore(value: 0)
+    let argument = Unmanaged.passRetained(end)
+    defer { argument.release() }
+    var threads: [pthread_t] = []
+    while threads.count < count {
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument else { return nil }
+                Unmanaged<DispatchSemaphore>.fromOpaque(argument).takeUnretainedValue().wait()
+                return nil
+            }, argument.toOpaque())
+        guard code == 0 else { break }
+        threads.append(thread)
+    }
+    for _ in threads { end.signal() }
+    for thread in threads { pthread_join(thread, nil) }
+    return threads.count == count
 }
 
 /// A flag that can be set once, and read by any thread.

@@ -16,6 +16,8 @@ public enum ServerError: Error, Equatable, Sendable {
     /// A limit in seconds is not between 0 and one year; `name` is the property of
     /// ``ServerLimits``.
     case invalidLimit(name: String)
+    /// The limits of processes or memory do not allow as many threads as the server needs.
+    case tooFewThreads(needed: Int)
     /// Another program listens on this port.
     case portTaken(host: String, port: Int)
     /// The address is not this machine's, or access is denied; `reason` is the system's.
@@ -34,6 +36,9 @@ extension ServerError: LocalizedError {
         case .invalidToken: BearerToken.rule
         case .invalidLimit(let name):
             "the limit \(name) must be 0 to \(Int(ServerLimits.mostSeconds)) seconds"
+        case .tooFewThreads(let needed):
+            "the server needs \(needed) more threads than can be started now (ulimit -u, or a"
+                + " container's limit of processes)"
         case .portTaken(let host, let port):
             "another program listens on port \(port) of \(host) already"
         case .cannotListen(let host, let port, let reason):

@@ -48,11 +48,11 @@ package enum StorageFailure: Equatable {
     package var concernsOwner: Bool { self != .busy && self != .disconnected }
 }
 
-/// The process or the system has run out of file descriptors or memory. This is temporary: a file
-/// that cannot be opened for this reason is not missing.
+/// The process or the system has run out of file descriptors, processes or memory. This is
+/// temporary: a file that cannot be opened for this reason is not missing.
 package enum ResourceExhaustion {
     /// True if `code`, an `errno`, means exhaustion.
-    package static func isOne(_ code: Int32) -> Bool { [EMFILE, ENFILE, ENOMEM].contains(code) }
+    package static func isOne(_ code: Int32) -> Bool { ResourceShortage(code: code) != nil }
 
     /// - Throws: `POSIXError` if `code` means exhaustion.
     package static func check(_ code: Int32) throws {

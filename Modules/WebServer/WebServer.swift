@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Hummingbird
+import ImageEditorThreads
 import Logging
 import NIOCore
 package import NIOPosix
@@ -80,6 +81,10 @@ package struct WebServer: Sendable {
         stopsOnSignals: Bool = false, routes: (NIOThreadPool) async throws -> [any WebRoutes],
         onReady: @escaping @Sendable (_ port: Int) async -> Void
     ) async throws {
+        // SwiftNIO ends the process if it cannot start a thread.
+        guard canStartThreads(Self.neededThreads) else {
+            throw ServerError.tooFewThreads(needed: Self.neededThreads)
+        }
         let threads = NIOThreadPool(numberOfThreads: Self.threadCount)
         threads.start()
         do {
@@ -180,4 +185,8 @@ package struct WebServer: Sendable {
 
     /// The number of threads that may block on the disk.
     private static let threadCount = 8
+
+    /// The threads that a server needs beside those that run when it starts: those above, an event
+    /// loop for each processor, and some for signals, for rendering and for a decoder.
+    private static let neededThreads = threadCount + System.coreCount + 6
 }

@@ -4,6 +4,8 @@ import ImageEditorTestSupport
 import Synchronization
 import Testing
 
+@testable import ImageEditorServer
+
 @Suite(.timeLimit(.minutes(10)))
 struct HealthTests {
     /// Facts that can be found from the second time on.
@@ -24,7 +26,7 @@ struct HealthTests {
 
     @Test func `facts follow the status, and are found once`() async throws {
         let finder = Finder()
-        try await withServer(facts: { try finder.find() }) { server async throws in
+        try await withServer(health: Health(facts: { try finder.find() })) { server async throws in
             #expect(try await server.send("GET", "/health").status == 500)
             for _ in 0..<3 {
                 let answer = try await server.send("GET", "/health")
@@ -34,9 +36,36 @@ struct HealthTests {
         #expect(finder.count.withLock { $0 } == 2)
     }
 
+    @Test func `a problem is told while it lasts, with the facts that are known`() async throws {
+        let finder = Finder()
+        let problem = Mutex<String?>("there are too many processes")
+        let probes = Mutex(0)
+        let start = ContinuousClock.now
+        let time = Mutex(start)
+        let health = Health(
+            facts: { try finder.find() },
+            probe: {
+                probes.withLock { $0 += 1 }
+                return problem.withLock { $0 }
+            }, now: { time.withLock { $0 } })
+        let degraded = #"{"status":"degraded","problem":"there are too many processes""#
+        #expect(try await health.answer().text == degraded + "}")
+        problem.withLock { $0 = nil }
+        // The answer of a probe counts for five seconds.
+        #expect(try await health.answer().text == degraded + "}")
+        #expect(probes.withLock { $0 } == 1 && finder.count.withLock { $0 } == 0)
+        time.withLock { $0 = start + .seconds(5) }
+        _ = try? finder.find()
+        #expect(try await health.answer().text == #"{"status":"ok","sandbox":"required"}"#)
+        problem.withLock { $0 = "there are too many processes" }
+        time.withLock { $0 = start + .seconds(10) }
+        #expect(try await health.answer().text == degraded + #","sandbox":"required"}"#)
+        #expect(probes.withLock { $0 } == 3)
+    }
+
     @Test func `no facts are found before they are asked for`() async throws {
         let finder = Finder()
-        try await withServer(facts: { try finder.find() }) { server async throws in
+        try await withServer(health: Health(facts: { try finder.find() })) { server async throws in
             _ = try await server.send("GET", "/image")
         }
         #expect(finder.count.withLock { $0 } == 0)

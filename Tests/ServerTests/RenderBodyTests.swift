@@ -90,13 +90,15 @@ struct RenderBodyTests {
     @Test(arguments: [
         ImageRenderingError.damaged(reason: "x"), .truncated(format: "JPEG"), .notAnImage,
         .limitExceeded(name: "image-pixels", limit: 1, actual: 2), .outOfMemory,
+        .shortage(format: "HEIC", .processes),
     ])
     func `an image that cannot be rendered is not an internal error`(
         error: ImageRenderingError
     ) async throws {
         try await withRenderingServer(ImageRendererSpy(failing: error)) { server async throws in
             let answer = try await server.post(jpeg(), sepiaQuery)
-            #expect(answer.status == (error == .outOfMemory ? 503 : 422))
+            #expect(answer.status == (error.concernsSystem ? 503 : 422))
+            #expect((answer.headers["retry-after"] == "1") == error.concernsSystem)
             #expect(try answer.object["error"] != nil)
         }
     }

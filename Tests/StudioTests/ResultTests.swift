@@ -205,6 +205,39 @@ struct ResultTests {
         #expect(world.failures.all.isEmpty)
     }
 
+    @Test func `the button says where results are saved`() async throws {
+        var world = StudioWorld()
+        try await run(world) { client, id async throws in
+            let saves = try await client.details(id).saves
+            #expect(saves.beside && saves.text == "Save as an upload")
+        }
+        world.gallery = LibraryGallery(
+            world.library, saver: .files { _, _, _ in throw POSIXError(.ENOSPC) }
+        ) { .file($0.urlPath) }
+        try await run(world) { client, id async throws in
+            let saves = try await client.details(id).saves
+            #expect(saves.beside && saves.text == "Save beside the original")
+        }
+    }
+
+    @Test(arguments: [
+        (ImageRenderingError.shortage(format: "HEIC", .processes) as any Error, 503),
+        (ImageRenderingError.outOfMemory, 503), (POSIXError(.EAGAIN), 503),
+        (ImageRenderingError.notAnImage, 422),
+    ])
+    func `a lack of processes is temporary, and no fault of the photograph`(
+        error: any Error, status: Int
+    ) async throws {
+        var world = StudioWorld()
+        world.corrector = CorrectorStub(failure: error)
+        try await run(world) { client, id async throws in
+            let answer = try await client.post(
+                "/studio/photos/\(id)/auto", "{\"recipe\":\(sepia)}")
+            #expect(answer.status == status, "\(answer.text)")
+            #expect((answer.headers["retry-after"] == "1") == (status == 503))
+        }
+    }
+
     @Test func `a gallery that saves nothing says so`() async throws {
         var world = StudioWorld()
         let feed = Feed(

@@ -1,5 +1,6 @@
 #include "CAVIF.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,8 @@ static cavif_status start_worker(cavif_encoder *e) {
     if (!e->worker) return CAVIF_NO_PROCESS;
     csandbox_verdict verdict = csandbox_greet(e->worker, milliseconds, NULL);
     if (verdict == CSANDBOX_NO_LIBRARY) return CAVIF_NO_LIBRARY;
+    // A worker that ends before it says anything tells no reason.
+    errno = 0;
     return verdict == CSANDBOX_OK ? CAVIF_OK : CAVIF_NO_PROCESS;
 }
 
@@ -50,7 +53,9 @@ cavif_encoder *cavif_create(const cavif_picture *picture, cavif_status *status) 
     e->planes.picture = &e->picture;
     if (add_planes(e)) *status = start_worker(e);
     if (*status == CAVIF_OK) return e;
+    int error = errno;
     cavif_free(e);
+    errno = error;
     return NULL;
 }
 
@@ -120,10 +125,8 @@ static cavif_status status_of(cavif_encoder *e, csandbox_verdict verdict) {
     case CSANDBOX_NO_MEMORY: return CAVIF_NO_MEMORY;
     case CSANDBOX_CANCELLED: return CAVIF_CANCELLED;
     case CSANDBOX_UNSUPPORTED: return CAVIF_FAILED;
-    case CSANDBOX_TOO_FEW_DESCRIPTORS:
-        return fail(e, "too many files are open (ulimit -n)");
-    case CSANDBOX_FILE_SIZE_LIMITED:
-        return fail(e, "it needs memory that exceeds the limit of file sizes (ulimit -f)");
+    case CSANDBOX_TOO_FEW_DESCRIPTORS: return CAVIF_TOO_FEW_DESCRIPTORS;
+    case CSANDBOX_FILE_SIZE_LIMITED: return CAVIF_FILE_SIZE_LIMITED;
     default: return fail(e, "libaom crashed");
     }
 }

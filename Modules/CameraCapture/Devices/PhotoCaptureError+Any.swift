@@ -31,7 +31,8 @@ extension PhotoCaptureError {
     private init(_ error: ImageDecodingError) {
         self =
             switch error {
-            case .limitExceeded, .outOfMemory: .unknown(reason: CameraError.reason(of: error))
+            case .limitExceeded, .outOfMemory, .shortage:
+                .unknown(reason: CameraError.reason(of: error))
             default: .noImageReturned
             }
     }

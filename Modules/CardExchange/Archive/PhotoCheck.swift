@@ -16,8 +16,8 @@ struct PhotoCheck: Sendable {
 
     /// Decodes a photograph, unless it was decoded before.
     ///
-    /// - Throws: `CancellationError`, or the error for a lack of memory, which says nothing about
-    ///   the photograph.
+    /// - Throws: `CancellationError`, or the error for a lack of memory or of another resource,
+    ///   which says nothing about the photograph.
     mutating func add(_ photo: PhotoHash, _ data: Data) throws {
         guard !has(photo) else { return }
         let verifier = verifier
@@ -26,8 +26,8 @@ struct PhotoCheck: Sendable {
             try waitFor { try await verifier.verify(data) }
         } catch let error as CancellationError {
             throw error
-        } catch ImageRenderingError.outOfMemory {
-            throw ImageRenderingError.outOfMemory
+        } catch let error as ImageRenderingError where error.concernsSystem {
+            throw error
         } catch {
             finding = error.errorText
         }

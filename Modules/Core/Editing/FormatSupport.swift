@@ -35,10 +35,10 @@ public struct FormatSupport: Sendable, Equatable {
 /// Why formats are refused: this system cannot isolate their decoders completely.
 public struct FormatRefusal: Sendable, Equatable {
     public let formats: [ImageFormat]
-    /// The missing restrictions of processes; `nil` if no process can be started.
-    public let missing: [String]?
+    /// The missing restrictions of processes.
+    public let missing: [String]
 
-    public init(formats: [ImageFormat], missing: [String]?) {
+    public init(formats: [ImageFormat], missing: [String]) {
         (self.formats, self.missing) = (formats, missing)
     }
 }

@@ -11,6 +11,8 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     case missingLibrary(format: String, package: String)
     /// The decoder of the format failed in a way that a decoder must not, such as a crash.
     case decoderFailed(format: String, reason: String)
+    /// The process that decodes or encodes the format cannot work for now.
+    case shortage(format: String, ResourceShortage)
     /// Private metadata cannot be removed from a file of this format without encoding it again.
     case metadataCannotBeRemoved(format: String)
     /// The bytes are not an image.
@@ -37,6 +39,16 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     case cannotEncode(reason: String)
 }
 
+extension ImageRenderingError {
+    /// True if the system lacks a resource for now. The same image may be rendered later.
+    public var concernsSystem: Bool {
+        switch self {
+        case .outOfMemory, .shortage: true
+        default: false
+        }
+    }
+}
+
 extension ImageRenderingError: LocalizedError {
     public var errorDescription: String? {
         switch self {
@@ -46,6 +58,8 @@ extension ImageRenderingError: LocalizedError {
         case .missingLibrary(let format, let package):
             "\(format) images need a library that is not installed (Debian package \(package))"
         case .decoderFailed(let format, let reason): "the decoder of \(format) failed: \(reason)"
+        case .shortage(let format, let shortage):
+            "\(format) cannot be processed now: \(shortage.errorText)"
         case .metadataCannotBeRemoved(let format):
             "private metadata cannot be removed from \(format) files"
         case .notAnImage: "not an image"

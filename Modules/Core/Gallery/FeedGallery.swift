@@ -36,7 +36,7 @@ public struct FeedGallery: PhotoGallery {
         }
     }
 
-    public var canSave: Bool { saver != nil }
+    public var savingPlace: SavingPlace? { saver == nil ? nil : .currentFolder }
 
     public func listing() async throws -> GalleryListing { try await feed.value().listing }
 

@@ -51,7 +51,9 @@ public struct LibraryGallery: PhotoGallery {
         }
     }
 
-    public var canSave: Bool { true }
+    public var savingPlace: SavingPlace? {
+        if case .uploads = saver { .uploads } else { .beside }
+    }
 
     public func listing() async throws -> GalleryListing { try await scans.value().listing }
 

@@ -24,8 +24,9 @@ public protocol PhotoGallery: Sendable {
     ///   too large, or any error of the source.
     func data(of photo: GalleryPhoto) async throws -> Data
 
-    /// True if results can be saved with ``save(_:named:beside:)``.
-    var canSave: Bool { get }
+    /// The place in which ``save(_:named:beside:)`` saves results; `nil` if the gallery is
+    /// read-only.
+    var savingPlace: SavingPlace? { get }
 
     /// Saves a result as a new file. An existing file is never replaced: the name gets a number.
     ///
@@ -36,6 +37,16 @@ public protocol PhotoGallery: Sendable {
     func save(
         _ data: Data, named name: UploadName, beside photo: GalleryPhoto
     ) async throws -> SavedPhoto
+}
+
+/// The place in which a gallery saves results.
+public enum SavingPlace: Sendable, Equatable {
+    /// The folder of the photograph.
+    case beside
+    /// The current folder of the user.
+    case currentFolder
+    /// The uploads of the library.
+    case uploads
 }
 
 /// A result that a gallery has saved.

@@ -47,6 +47,8 @@ public struct RemoteImageLoader: ImageLoader {
             try await verifier.verify(response.body)
         } catch let error as CancellationError {
             throw error
+        } catch let error as ImageRenderingError where error.concernsSystem {
+            throw error
         } catch {
             throw ImageLoadingError.notAnImage(reason: error.errorText)
         }

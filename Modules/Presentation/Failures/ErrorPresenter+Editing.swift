@@ -2,6 +2,13 @@ import Core
 import FoundationEssentials
 import Glibc
 
+extension ResourceShortage {
+    /// Advice for the person who has met the shortage.
+    var advice: Advice {
+        self == .fileSize ? "raise this limit" : "try later, or raise this limit"
+    }
+}
+
 extension ErrorPresenter {
     func words(for error: RecipeError, from source: FailureContext.RecipeSource) -> FailureWords {
         let category: FailureCategory = source == .commandLine ? .usage : .badData
@@ -51,6 +58,8 @@ extension ErrorPresenter {
         case .unsupportedVariant, .missingLibrary, .decoderFailed, .notAnImage, .damaged,
             .outOfMemory:
             FailureWords(.badData, error.errorText)
+        case .shortage(_, let shortage):
+            FailureWords(.shortage, error.errorText, advice: shortage.advice)
         case .metadataCannotBeRemoved:
             FailureWords(.badData, error.errorText, advice: .convertForUpload)
         case .corrupt:

@@ -1,3 +1,4 @@
+import Core
 import FoundationEssentials
 import Glibc
 
@@ -20,8 +21,14 @@ extension ErrorPresenter {
             FailureWords(activity == .reading ? .noInput : .cannotCreate, reason, advice: advice)
         case .EADDRINUSE, .EADDRNOTAVAIL, .ECONNREFUSED, .EHOSTUNREACH, .ENETUNREACH, .ETIMEDOUT:
             FailureWords(.unavailable, reason, advice: advice)
+        // No thread can be created.
+        case .EAGAIN: words(for: ResourceShortage.processes)
         default: FailureWords(.io, reason, advice: advice)
         }
+    }
+
+    func words(for error: ResourceShortage) -> FailureWords {
+        FailureWords(.shortage, error.errorText, advice: error.advice)
     }
 
     func words(for error: CocoaError, in activity: FailureContext.Activity) -> FailureWords {

@@ -68,6 +68,7 @@ public struct ErrorPresenter: Sendable {
         case let error as ImageRenderingError: words(for: error, in: context)
         case let error as PickError: words(for: error, in: context)
         case let error as POSIXError: words(for: error, in: context.activity)
+        case let error as ResourceShortage: words(for: error)
         case let error as CocoaError: words(for: error, in: context.activity)
         default: unknown(error)
         }

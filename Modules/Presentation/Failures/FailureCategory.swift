@@ -10,6 +10,8 @@ public enum FailureCategory: String, Sendable, Hashable, CaseIterable {
     case unavailable
     /// A defect of the product.
     case software
+    /// The system lacks a resource for now, such as processes.
+    case shortage
     /// The output cannot be created.
     case cannotCreate
     /// Reading or writing failed.

@@ -1,4 +1,5 @@
 public import Core
+import FoundationEssentials
 
 /// Describes the start of the server.
 public struct ServerPresenter: Sendable {
@@ -41,12 +42,15 @@ public struct ServerPresenter: Sendable {
     /// The note on formats that are refused, with the option that changes it.
     public func note(on refusal: FormatRefusal) -> String {
         let formats = refusal.formats.map(\.name).joined(separator: ", ")
-        guard let missing = refusal.missing else {
-            return "no process for decoding can be started: \(formats) files are refused"
-        }
+        let missing = refusal.missing.joined(separator: ", ")
         return frontEnd.line(
-            "this system lacks \(missing.joined(separator: ", ")): \(formats) files are refused",
-            .allowMissingLayers)
+            "this system lacks \(missing): \(formats) files are refused", .allowMissingLayers)
+    }
+
+    /// The note that no process for decoding can be started.
+    public func note(on shortage: ResourceShortage) -> String {
+        "no decoder can be started now: \(shortage.errorText);"
+            + " GET /health tells when it can"
     }
 
     /// The hint for stopping the server.

@@ -80,10 +80,7 @@ public struct StudioPresenter: Sendable {
         return "\(Self.months[day.month - 1]) \(day.year)"
     }
 
-    private static func day(_ date: Date) -> CivilDate {
-        let seconds = min(max(date.timeIntervalSince1970, -6e10), 2e11)
-        return CivilDate(daysSince1970: Int((seconds / 86_400).rounded(.down)))
-    }
+    private static func day(_ date: Date) -> CivilDate { CivilTime(date).day }
 
     private static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -125,6 +122,15 @@ public struct StudioPresenter: Sendable {
 
     /// The text while other results are rendered first.
     public var waiting: String { "waiting for other results" }
+
+    /// The button that saves a result.
+    public func saving(in place: SavingPlace) -> String {
+        switch place {
+        case .beside: "Save beside the original"
+        case .currentFolder: "Save in the current folder"
+        case .uploads: "Save as an upload"
+        }
+    }
 
     /// The line for a result that was saved as a file.
     public func saved(_ name: String, _ facts: ImageFacts) -> String {

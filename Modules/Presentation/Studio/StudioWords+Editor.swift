@@ -66,7 +66,6 @@ extension StudioWords {
         "furtherOptions": "Further options",
         "upload": "Upload",
         "download": "Download",
-        "saveBeside": "Save beside the original",
         "conflictTitle": "Changed elsewhere",
         "conflictHelp":
             "Another page or program has changed this photograph. Whichever edit you take, Undo leads to the other.",

@@ -14,6 +14,8 @@ public enum ImageDecodingError: Error, Equatable, Sendable {
     case missingLibrary(ImageFormat, package: String)
     /// The decoder failed in a way that a decoder must not, such as a crash.
     case decoderFailed(ImageFormat, reason: String)
+    /// The process that decodes the format cannot be started, or cannot get the file, for now.
+    case shortage(ImageFormat, ResourceShortage)
     /// Private metadata cannot be removed from a file of this format without encoding it again.
     case metadataCannotBeRemoved(ImageFormat)
     /// The file is truncated.
@@ -29,6 +31,16 @@ public enum ImageDecodingError: Error, Equatable, Sendable {
     case outOfMemory
 }
 
+extension ImageDecodingError {
+    /// True if the system lacks a resource for now. The same file may be decoded later.
+    var concernsSystem: Bool {
+        switch self {
+        case .outOfMemory, .shortage: true
+        default: false
+        }
+    }
+}
+
 extension ImageDecodingError: LocalizedError {
     public var errorDescription: String? {
         switch self {
@@ -40,6 +52,8 @@ extension ImageDecodingError: LocalizedError {
             "\(format.name) needs a library that is not installed (Debian package \(package))"
         case .decoderFailed(let format, let reason):
             "the decoder of \(format.name) failed: \(reason)"
+        case .shortage(let format, let shortage):
+            "\(format.name) cannot be decoded now: \(shortage.errorText)"
         case .metadataCannotBeRemoved(let format):
             "private metadata cannot be removed from \(format.name) files"
         case .noSuchFrame(let number, let frames):

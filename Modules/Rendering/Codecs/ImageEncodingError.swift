@@ -19,6 +19,8 @@ public enum ImageEncodingError: Error, Equatable, Sendable {
     case doesNotFit(ImageFormat, smallest: Int, limit: Int)
     /// The library that encodes the format is not installed; `package` is its Debian package.
     case missingLibrary(ImageFormat, package: String)
+    /// The process that encodes the format cannot be started, or cannot get the pixels, for now.
+    case shortage(ImageFormat, ResourceShortage)
     /// The codec failed.
     case failed(ImageFormat, reason: String)
     /// There is not enough memory.
@@ -39,6 +41,8 @@ extension ImageEncodingError: LocalizedError {
             "the smallest possible \(format.name) has \(smallest) bytes, more than max-bytes \(limit)"
         case .missingLibrary(let format, let package):
             "\(format.name) needs a library that is not installed (Debian package \(package))"
+        case .shortage(let format, let shortage):
+            "\(format.name) cannot be encoded now: \(shortage.errorText)"
         case .failed(let format, let reason):
             "the \(format.name) could not be written: \(reason)"
         case .outOfMemory: "not enough memory"

@@ -19,6 +19,8 @@ struct LegacyPhotoConverter: Sendable {
                 Recipe([]), of: photo, as: OutputOptions(format: .png, metadata: .strip, frame: 1))
         } catch let error as CancellationError {
             throw error
+        } catch let error as ImageRenderingError where error.concernsSystem {
+            throw error
         } catch {
             return nil
         }

@@ -29,9 +29,16 @@ struct StudioFailures: Sendable {
         default: break
         }
         report(error)
-        return .json(
+        var response = Response.json(
             [(name: "error", value: sentence(for: error))] + advice(for: error),
             status: status(of: error))
+        if Self.mayPass(error) { response.headers.append(contentsOf: Refusal.busy.headers) }
+        return response
+    }
+
+    /// True if the same request may succeed soon.
+    private static func mayPass(_ error: any Error) -> Bool {
+        (error as? ImageRenderingError)?.concernsSystem == true || StorageFailure(error) == .busy
     }
 
     /// The option that accepts the file that could not be read, for the page to offer.
@@ -64,8 +71,7 @@ struct StudioFailures: Sendable {
         case let error as EditKeepingError: status(of: error.reason)
         case RecipeError.invalidForm: .badRequest
         case is RecipeError: .unprocessableContent
-        case ImageRenderingError.outOfMemory, PhotoLibraryError.missing, PhotoLibraryError.busy:
-            .serviceUnavailable
+        case _ where Self.mayPass(error), PhotoLibraryError.missing: .serviceUnavailable
         case StudioFailure.noSession: .unauthorized
         case StudioFailure.changedElsewhere, is HistoryConflict: .preconditionFailed
         case is HistoryChangeError: .unprocessableContent

@@ -58,6 +58,7 @@ struct PhotoRoutes: Sendable {
                 .init("label", .string(row.title)), .init("value", .string(row.value)),
             ])
         }
+        let place = ports.gallery.savingPlace
         var response = Response.json(
             JSONText.object([
                 .init("id", .string(photo.id)),
@@ -72,7 +73,8 @@ struct PhotoRoutes: Sendable {
                 .init(
                     "saves",
                     .object([
-                        .init("beside", .bool(ports.gallery.canSave)),
+                        .init("beside", .bool(place != nil)),
+                        .init("text", .string(place.map(ports.words.saving) ?? "")),
                         .init("upload", .bool(ports.outbox != nil)),
                     ])),
             ]))

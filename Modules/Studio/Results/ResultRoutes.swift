@@ -130,7 +130,7 @@ struct ResultRoutes: Sendable {
         let order = try await order(request, context)
         let isUpload = order.saving == .upload
         if isUpload, ports.outbox == nil { throw StudioFailure.noUploads }
-        if !isUpload, !ports.gallery.canSave { throw PhotoGalleryError.readOnly }
+        if !isUpload, ports.gallery.savingPlace == nil { throw PhotoGalleryError.readOnly }
         let session = context.session
         return .lines(on: context, failures) { [self] send in
             send(line(0, ports.words.waiting))

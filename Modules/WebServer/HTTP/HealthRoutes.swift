@@ -3,38 +3,95 @@ package import Hummingbird
 
 /// `GET /health`: answers while the server runs.
 package struct HealthRoutes: WebRoutes {
-    /// Finds out facts that do not change while the server runs.
-    package typealias Facts = @Sendable () async throws -> [JSONText.Member]
+    private let health: Health
 
-    private let facts: FirstAnswer?
-
-    /// - Parameter facts: Called by the first request. Its members follow the status.
-    package init(facts: Facts? = nil) { self.facts = facts.map(FirstAnswer.init) }
+    package init(_ health: Health) { self.health = health }
 
     package func add(to router: Router<ServerContext>) {
-        router.get("health") { _, _ in
-            let facts = try await self.facts?.members() ?? []
-            return Response.json(JSONText.object([.init("status", .string("ok"))] + facts))
+        router.get("health") { _, _ in Response.json(try await health.answer()) }
+    }
+}
+
+/// The state of a server.
+package struct Health: Sendable {
+    /// Finds out facts that do not change while the server runs.
+    package typealias Facts = @Sendable () async throws -> [JSONText.Member]
+    /// Finds out what the server cannot do now, as a sentence; `nil` if it can do everything.
+    package typealias Probe = @Sendable () async -> String?
+
+    /// How long the answer of a probe counts.
+    fileprivate static let probeTime = Duration.seconds(5)
+
+    private let facts: FirstAnswer?
+    private let problem: RecentAnswer?
+
+    /// - Parameters:
+    ///   - facts: Called by the first request. Its members follow the status.
+    ///   - probe: Called at most every five seconds.
+    ///   - now: The time.
+    package init(
+        facts: Facts? = nil, probe: Probe? = nil,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.facts = facts.map(FirstAnswer.init)
+        problem = probe.map { RecentAnswer($0, now: now) }
+    }
+
+    /// `{"status":"ok"}` or `{"status":"degraded","problem"}`, and the facts.
+    package func answer() async throws -> JSONText {
+        guard let problem = await problem?.answer() else {
+            return .object([.init("status", .string("ok"))] + (try await facts?.members() ?? []))
         }
+        // The facts may need what the server lacks.
+        return .object(
+            [.init("status", .string("degraded")), .init("problem", .string(problem))]
+                + (await facts?.known ?? []))
     }
 }
 
 /// Keeps facts once they are known.
 private actor FirstAnswer {
-    private let find: HealthRoutes.Facts
+    private let find: Health.Facts
     private var finding: Task<[JSONText.Member], any Error>?
+    /// The facts; `nil` until they are known.
+    private(set) var known: [JSONText.Member]?
 
-    init(_ find: @escaping HealthRoutes.Facts) { self.find = find }
+    init(_ find: @escaping Health.Facts) { self.find = find }
 
     /// Waits for the facts. After a failure, the next call tries again.
     func members() async throws -> [JSONText.Member] {
         let task = finding ?? Task { [find] in try await find() }
         finding = task
         do {
-            return try await task.value
+            let members = try await task.value
+            known = members
+            return members
         } catch {
             if finding == task { finding = nil }
             throw error
         }
+    }
+}
+
+/// Keeps the answer of a probe for ``Health/probeTime``.
+private actor RecentAnswer {
+    private let probe: Health.Probe
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private var probing: (task: Task<String?, Never>, start: ContinuousClock.Instant)?
+
+    init(
+        _ probe: @escaping Health.Probe, now: @escaping @Sendable () -> ContinuousClock.Instant
+    ) {
+        (self.probe, self.now) = (probe, now)
+    }
+
+    func answer() async -> String? {
+        let now = now()
+        if let probing, now - probing.start < Health.probeTime {
+            return await probing.task.value
+        }
+        let task = Task { [probe] in await probe() }
+        probing = (task, now)
+        return await task.value
     }
 }

@@ -34,6 +34,10 @@ extension Refusal {
     }
 }
 
+extension ResourceShortage: RefusableError {
+    package var refusal: Refusal { Refusal(self) }
+}
+
 // MARK: - Renditions
 
 extension Refusal {
@@ -63,10 +67,19 @@ extension Refusal {
         self =
             switch error {
             case .outOfMemory: .busy
+            case .shortage(_, let shortage): Refusal(shortage)
             case .foreignChoice(let choice): .badQuery(choice.reason)
             default:
                 .cannotRender("the photograph cannot be rendered: \(error.localizedDescription)")
             }
+    }
+
+    /// 503, because the same request may succeed later.
+    package init(_ shortage: ResourceShortage) {
+        self.init(
+            status: Self.busy.status,
+            reason: "the server cannot do this now: \(shortage.localizedDescription)",
+            headers: Self.busy.headers)
     }
 
     private static func cannotRender(_ reason: String) -> Refusal {

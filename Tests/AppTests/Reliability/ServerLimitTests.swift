@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorFixtures
 import ImageEditorTestSupport
 import Synchronization
 import Testing
@@ -28,6 +29,36 @@ struct ServerLimitTests {
         #expect(growth <= 32 << 20, "\(growth >> 20) MiB")
         #expect(try await server.unfinishedFiles() == [])
         #expect(try !server.files().contains { $0.hasSuffix(".jpg") })
+        #expect(await server.stop() == 0)
+    }
+
+    @Test(
+        .enabled(if: geteuid() == 0, "only root can become another account"),
+        arguments: ["serve", "studio"], [3, 12])
+    func `W6: a server that may not start its threads ends with one line`(
+        command: String, processes: Int
+    ) async throws {
+        // An account that has no other processes, and no folders.
+        let script = """
+            unset XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME; export HOME=/nonexistent
+            ulimit -u \(processes); exec "$0" \(command) / --port 0
+            """
+        let run = try await Workplace().run(
+            [
+                "60", "setpriv", "--reuid=64123", "--regid=64123", "--clear-groups", "/bin/bash",
+                "-c", script, Workplace.tool.path,
+            ], program: URL(filePath: "/usr/bin/timeout"))
+        let line = run.error.split(separator: "\n").last ?? ""
+        #expect(run.status == 71 && line.contains("ulimit -u"), "\(run.status) \(run.error)")
+    }
+
+    @Test func `W6: a limit of the system is no fault of an image`() async throws {
+        // Blocks of 512 bytes: room for the file, but not for its pixels.
+        let server = try await ServerUnderTest.start(setup: "ulimit -f 12")
+        let answer = try await server.send(
+            "POST", "/render?format=png", body: Fixtures.data("isolated/gradient.heic"))
+        #expect(answer.status == 503 && answer.headers["retry-after"] == "1")
+        #expect(try answer.object["error"]?.contains("ulimit -f") == true)
         #expect(await server.stop() == 0)
     }
 

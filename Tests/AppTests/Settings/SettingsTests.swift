@@ -26,7 +26,9 @@ struct SettingsTests {
                 == "http://option")
     }
 
-    @Test func `the isolation of decoders follows the same rule, for every command`() throws {
+    @Test func `the isolation of decoders follows the same rule, for every command`()
+        async throws
+    {
         let home = try Home(configuration: #"{"sandbox":"required"}"#)
         let variable = ["IMAGEEDITOR_SANDBOX": "available"]
         func isolation(_ task: any ToolTask, _ environment: [String: String]) throws
@@ -34,30 +36,36 @@ struct SettingsTests {
         {
             try home.settings(task.overrides, environment).limits.decoding.isolation
         }
-        let commands: [([String]) throws -> any ToolTask] = [
+        let commands: [([String]) async throws -> any ToolTask] = [
             { try EditLineTests.request(["a.jpg", "--flip", "h"] + $0) },
-            { try ShowCommand.parse(["a.jpg"] + $0) }, { try UndoCommand.parse(["a.jpg"] + $0) },
-            { try PickCommand.parse($0) }, { try UploadCommand.parse(["a.jpg"] + $0) },
-            { try FormatsCommand.parse($0) }, { try ServeCommand.parse($0) },
-            { try StudioCommand.parse($0) }, { try FiltersCommand.parse($0) },
-            { try CardsAddCommand.parse(["Library"] + $0) },
+            { try await ShowCommand.asyncParse(["a.jpg"] + $0) },
+            { try await UndoCommand.asyncParse(["a.jpg"] + $0) },
+            { try await PickCommand.asyncParse($0) },
+            { try await UploadCommand.asyncParse(["a.jpg"] + $0) },
+            { try await FormatsCommand.asyncParse($0) },
+            { try await ServeCommand.asyncParse($0) },
+            { try await StudioCommand.asyncParse($0) },
+            { try await FiltersCommand.asyncParse($0) },
+            { try await CardsAddCommand.asyncParse(["Library"] + $0) },
         ]
         for command in commands {
-            #expect(try isolation(command([]), [:]) == .required)
-            #expect(try isolation(command([]), variable) == .available)
-            #expect(try isolation(command(["--sandbox", "all"]), variable) == .all)
+            let (plain, strict) = (try await command([]), try await command(["--sandbox", "all"]))
+            #expect(try isolation(plain, [:]) == .required)
+            #expect(try isolation(plain, variable) == .available)
+            #expect(try isolation(strict, variable) == .all)
         }
     }
 
-    @Test func `without settings only servers require all layers of isolation`() throws {
+    @Test func `without settings only servers require all layers of isolation`() async throws {
         let home = try Home(configuration: nil)
         let empty = ["IMAGEEDITOR_SANDBOX": ""]
-        #expect(
-            try home.settings(ServeCommand.parse([]).overrides, empty).limits.decoding.isolation
-                == .required)
-        #expect(
-            try home.settings(StudioCommand.parse([]).overrides).limits.decoding.isolation
-                == .required)
+        let servers = [
+            try await ServeCommand.asyncParse([]).overrides,
+            try await StudioCommand.asyncParse([]).overrides,
+        ]
+        for server in servers {
+            #expect(try home.settings(server, empty).limits.decoding.isolation == .required)
+        }
         #expect(try home.settings([], empty).limits.decoding.isolation == .available)
     }
 

@@ -18,8 +18,9 @@ struct ServerPresenterTests {
             sut.note(on: FormatRefusal(formats: [.heic, .raw], missing: ["landlock", "seccomp"]))
                 == "this system lacks landlock, seccomp: HEIC, RAW files are refused; allow that")
         #expect(
-            sut.note(on: FormatRefusal(formats: [.heic], missing: nil))
-                == "no process for decoding can be started: HEIC files are refused")
+            sut.note(on: ResourceShortage.processes)
+                == "no decoder can be started now: there are too many processes (ulimit -u);"
+                + " GET /health tells when it can")
     }
 
     @Test(arguments: [

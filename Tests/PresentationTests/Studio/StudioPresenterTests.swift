@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Presentation
 import Testing
 
@@ -15,6 +16,18 @@ struct StudioPresenterTests {
         ])
     func `a sentence names files without their folders`(sentence: String, words: String) {
         #expect(StudioPresenter().withoutFolders(sentence) == words)
+    }
+
+    @Test(arguments: [
+        (253_402_214_400, "31 December 9999"), (-62_135_596_800, "1 January 1"),
+        (0, "1 January 1970"),
+        // Later dates of files have no year of four digits.
+        (1e12, "31 December 9999"),
+    ]) func `a photograph of any year has its day`(seconds: Double, text: String) {
+        let sut = StudioPresenter()
+        let date = Date(timeIntervalSince1970: seconds)
+        #expect(sut.date(date) == text)
+        #expect(sut.month(date) == text.drop { $0 != " " }.dropFirst())
     }
 
     @Test func `errors name files without their folders`() {

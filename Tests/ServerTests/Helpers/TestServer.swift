@@ -89,7 +89,7 @@ func withServer(
     configure: (inout ReferenceServer.Configuration) -> Void = { _ in },
     library: ReferenceServer.PhotoPorts? = nil,
     cards: ReferenceServer.CardPorts? = nil, rendering: ReferenceServer.RenderPorts? = nil,
-    facts: HealthRoutes.Facts? = nil,
+    health: Health = Health(),
     log: @escaping @Sendable (String) -> Void = { _ in },
     _ body: (TestServer) async throws -> Void
 ) async throws {
@@ -98,7 +98,7 @@ func withServer(
     configure(&configuration)
     var server = try ReferenceServer(
         configuration, library: library, cards: cards, rendering: rendering, log: log)
-    server.facts = facts
+    server.health = health
     let (ports, port) = AsyncStream<Int>.makeStream()
     let running = Task { [server] in
         defer { port.finish() }

@@ -57,11 +57,13 @@ struct InspectorStub: ImageInspector {
 
 struct CorrectorStub: ColorCorrector, ColorReference {
     var picture = Data()
+    var failure: (any Error)?
 
     func automaticOperations(
         for data: Data, after recipe: Recipe, as output: OutputOptions,
         isCancelled: (@Sendable () -> Bool)?
     ) throws -> [Recipe.Operation] {
+        if let failure { throw failure }
         try checkWhole(data, allowsTruncated: output.allowsTruncated)
         return [.init("brightness", ["amount": .number(Double(recipe.operations.count))])]
     }

@@ -83,7 +83,7 @@ struct StudioWorld: Sendable {
             try await server.run(
                 routes: { _ in
                     [
-                        HealthRoutes(),
+                        HealthRoutes(Health()),
                         try Studio(
                             self.ports, access: access, limits: limits,
                             exports: server.renderQueue, bodies: server.largeBodies),
@@ -214,7 +214,10 @@ struct ConflictAnswer: Decodable {
 
 struct DetailsAnswer: Decodable {
     struct Fact: Decodable { let label, value: String }
-    struct Saves: Decodable { let beside, upload: Bool }
+    struct Saves: Decodable {
+        let beside, upload: Bool
+        let text: String
+    }
 
     let id, name, version, format: String
     let width, height: Int

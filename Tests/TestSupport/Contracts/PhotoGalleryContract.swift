@@ -64,7 +64,7 @@ public let photoGalleryContract: [Clause<GallerySubject>] = [
         subject async throws in
         let photo = try #require(try await subject.gallery.listing().photos.first)
         let name = UploadName("result.jpg", for: .jpeg)
-        guard subject.gallery.canSave else {
+        guard subject.gallery.savingPlace != nil else {
             await #expect(throws: PhotoGalleryError.readOnly) {
                 try await subject.gallery.save(photoGalleryData[0], named: name, beside: photo)
             }

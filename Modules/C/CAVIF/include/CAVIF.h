@@ -15,6 +15,9 @@ typedef enum {
     // No worker can be started.
     CAVIF_NO_PROCESS,
     CAVIF_CANCELLED,
+    // A limit of this process (setrlimit) is too low for what the worker needs.
+    CAVIF_TOO_FEW_DESCRIPTORS,
+    CAVIF_FILE_SIZE_LIMITED,
     // See cavif_message.
     CAVIF_FAILED,
 } cavif_status;
@@ -46,7 +49,7 @@ typedef struct {
 
 typedef struct cavif_encoder cavif_encoder;
 
-// Starts the worker. Returns NULL if that fails.
+// Starts the worker. Returns NULL if that fails; without memory or a process, errno may tell why.
 cavif_encoder *cavif_create(const cavif_picture *, cavif_status *);
 void cavif_free(cavif_encoder *);
 // Adds rows, from top to bottom.

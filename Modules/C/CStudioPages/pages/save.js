@@ -45,6 +45,7 @@ export class SaveDialog {
       this.working?.abort();
     });
     byId("save-beside").hidden = !store.details.saves.beside;
+    byId("save-beside").textContent = store.details.saves.text;
     byId("save-upload").hidden = !store.details.saves.upload;
     byId("save-download").classList.toggle("primary", !store.details.saves.beside);
   }

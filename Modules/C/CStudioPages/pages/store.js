@@ -17,7 +17,7 @@ import { refusedParts, repaired } from "./refusal.js";
  * @property {boolean} animated
  * @property {{label: string, value: string}[]} facts
  * @property {Edit} edit
- * @property {{beside: boolean, upload: boolean}} saves
+ * @property {{beside: boolean, text: string, upload: boolean}} saves
  */
 
 /**

@@ -38,13 +38,22 @@ final class AVIFEncoder: ImageEncoder {
             primaries: UInt32(points.primaries), transfer: UInt32(points.transfer),
             matrix: UInt32(points.matrix))
         var status = CAVIF_OK
-        let encoder = withUnsafePointer(to: picture) { cavif_create($0, &status) }
+        var code: Int32 = 0
+        let encoder = withUnsafePointer(to: picture) { picture in
+            let encoder = cavif_create(picture, &status)
+            code = errno
+            return encoder
+        }
         guard let encoder else {
             switch status {
             case CAVIF_NO_LIBRARY: throw .missingLibrary(.avif, package: "libaom3")
             case CAVIF_NO_PROCESS:
-                throw .failed(.avif, reason: "its process cannot be started")
-            default: throw .outOfMemory
+                throw .shortage(.avif, ResourceShortage(code: code) ?? .unknown)
+            default:
+                guard let shortage = ResourceShortage(code: code), shortage != .memory else {
+                    throw .outOfMemory
+                }
+                throw .shortage(.avif, shortage)
             }
         }
         (self.job, self.picture, self.encoder) = (job, picture, encoder)
@@ -71,6 +80,8 @@ final class AVIFEncoder: ImageEncoder {
         case CAVIF_OK: break
         case CAVIF_CANCELLED: throw CancellationError()
         case CAVIF_NO_MEMORY: throw ImageEncodingError.outOfMemory
+        case CAVIF_TOO_FEW_DESCRIPTORS: throw ImageEncodingError.shortage(.avif, .descriptors)
+        case CAVIF_FILE_SIZE_LIMITED: throw ImageEncodingError.shortage(.avif, .fileSize)
         default:
             throw ImageEncodingError.failed(
                 .avif, reason: String(cString: cavif_message(encoder)))

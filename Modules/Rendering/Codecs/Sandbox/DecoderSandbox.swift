@@ -1,4 +1,5 @@
 import CImageEditorSandbox
+import Glibc
 public import ImageVocabulary
 
 /// The process in which files of a format are decoded, as this system provides it.
@@ -22,7 +23,7 @@ public struct DecoderSandbox: Sendable, Equatable {
     public let package: String
     /// The library and its version; `nil` if it is not installed.
     public let library: String?
-    /// The restrictions that this system provides; empty if no process can be started.
+    /// The restrictions that this system provides.
     public let layers: [Layer]
 
     /// The restrictions that this system lacks.
@@ -33,19 +34,25 @@ public struct DecoderSandbox: Sendable, Equatable {
 
     /// The sandboxes of all formats that have one. Starts a process for each format, and waits for
     /// it: some milliseconds.
-    public static func all() -> [DecoderSandbox] {
-        ImageFormat.read.compactMap { format in
-            (format.reader?.sandboxed).flatMap { reader in
-                DecoderSandbox(format, decoder: reader.decoder)
-            }
+    ///
+    /// - Throws: ``ResourceShortage`` if a process cannot be started now.
+    public static func all() throws(ResourceShortage) -> [DecoderSandbox] {
+        var sandboxes: [DecoderSandbox] = []
+        for format in ImageFormat.read {
+            guard let reader = format.reader?.sandboxed else { continue }
+            sandboxes.append(try DecoderSandbox(format, decoder: reader.decoder))
         }
+        return sandboxes
     }
 
-    /// The restrictions that this system lacks; `nil` if no process can be started. Starts one
-    /// process, and waits for it: some milliseconds.
-    public static func missingLayers() -> [Layer]? {
-        guard let decoder = SandboxedDecoders.all.first?.name else { return nil }
-        return greet(decoder).map { posture in Layer.allCases.filter { !posture.has($0) } }
+    /// The restrictions that this system lacks. Starts one process, and waits for it: some
+    /// milliseconds.
+    ///
+    /// - Throws: ``ResourceShortage`` if the process cannot be started now.
+    public static func missingLayers() throws(ResourceShortage) -> [Layer] {
+        let decoder = SandboxedDecoders.all.first?.name ?? ""
+        let posture = try greet(decoder)
+        return Layer.allCases.filter { !posture.has($0) }
     }
 
     /// True if files of a format are decoded in such a process.
@@ -72,26 +79,29 @@ public struct DecoderSandbox: Sendable, Equatable {
         csandbox_prepare(reader.decoder)
     }
 
-    private init(_ format: ImageFormat, decoder: String) {
+    private init(_ format: ImageFormat, decoder: String) throws(ResourceShortage) {
         self.format = format
         package = SandboxedDecoders.package(of: decoder)
-        let posture = Self.greet(decoder)
-        library = posture.flatMap { posture in
-            guard posture.is_loaded != 0 else { return nil }
-            return withUnsafeBytes(of: posture.library_version) {
+        let posture = try Self.greet(decoder)
+        library =
+            posture.is_loaded == 0
+            ? nil
+            : withUnsafeBytes(of: posture.library_version) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
-        }
-        layers = Layer.allCases.filter { posture?.has($0) ?? false }
+        layers = Layer.allCases.filter { posture.has($0) }
     }
 
-    /// What a new process says; `nil` if it cannot be started or says nothing.
-    private static func greet(_ decoder: String) -> csandbox_posture? {
-        guard let process = csandbox_start(decoder) else { return nil }
+    /// What a new process says.
+    private static func greet(_ decoder: String) throws(ResourceShortage) -> csandbox_posture {
+        guard let process = csandbox_start(decoder) else {
+            throw ResourceShortage(code: errno) ?? .unknown
+        }
         defer { csandbox_end(process) }
         var posture = csandbox_posture()
         let verdict = csandbox_greet(process, 10_000, &posture)
-        return verdict == CSANDBOX_OK || verdict == CSANDBOX_NO_LIBRARY ? posture : nil
+        guard verdict == CSANDBOX_OK || verdict == CSANDBOX_NO_LIBRARY else { throw .unknown }
+        return posture
     }
 }
 

@@ -50,7 +50,8 @@ final class SandboxWorker: @unchecked Sendable {
     ///   - frame: The picture to decode, from 1.
     ///   - isPreview: True to decode the picture for previews in its place.
     ///   - reduction: 2 to decode it at half its size.
-    /// - Throws: ``ImageDecodingError/decoderFailed(_:reason:)`` if no process can be started.
+    /// - Throws: ``ImageDecodingError/shortage(_:_:)`` if no process can be started now,
+    ///   ``ImageDecodingError/decoderFailed(_:reason:)`` if the program cannot be found.
     convenience init(
         _ file: any SandboxedFormat.Type, frame: Int, limits: DecodingLimits,
         isPreview: Bool = false, reduction: Int = 1
@@ -65,7 +66,12 @@ final class SandboxWorker: @unchecked Sendable {
         isPreview: Bool = false, reduction: Int = 1
     ) throws(ImageDecodingError) {
         guard let process = csandbox_take(decoder) else {
-            throw .decoderFailed(format, reason: Self.startFailure(errno))
+            let code = errno
+            if code == ENODEV {
+                throw .decoderFailed(
+                    format, reason: "its process cannot be started: /proc is not mounted")
+            }
+            throw .shortage(format, ResourceShortage(code: code) ?? .unknown)
         }
         (self.process, self.format, self.decoder) = (process, format, decoder)
         (self.frame, self.limits) = (frame, limits)
@@ -92,6 +98,11 @@ final class SandboxWorker: @unchecked Sendable {
         job.requires_all_layers = limits.isolation.requiresAllLayers
         withUnsafeMutableBytes(of: &job.choices) { choices in
             reading.choices.withUnsafeBytes { choices.copyMemory(from: $0) }
+        }
+        // Without the file, it is the system that ends or stops a process.
+        let start = csandbox_greet(process, job.milliseconds, nil)
+        guard start == CSANDBOX_OK || start == CSANDBOX_NO_LIBRARY else {
+            throw ImageDecodingError.shortage(format, .unknown)
         }
         let verdict = csandbox_open(process, &job, &facts)
         pictures = max(1, Int(facts.pictures))
@@ -165,27 +176,17 @@ final class SandboxWorker: @unchecked Sendable {
         case CSANDBOX_NO_LIBRARY:
             throw ImageDecodingError.missingLibrary(
                 format, package: SandboxedDecoders.package(of: decoder))
+        case CSANDBOX_TOO_FEW_DESCRIPTORS:
+            throw ImageDecodingError.shortage(format, .descriptors)
+        case CSANDBOX_FILE_SIZE_LIMITED: throw ImageDecodingError.shortage(format, .fileSize)
         default:
             throw ImageDecodingError.decoderFailed(format, reason: Self.sentence(for: verdict))
-        }
-    }
-
-    private static func startFailure(_ error: Int32) -> String {
-        switch error {
-        case EMFILE, ENFILE: "too many files are open (ulimit -n)"
-        case ENODEV: "its process cannot be started: /proc is not mounted"
-        case EAGAIN: "its process cannot be started: there are too many processes (ulimit -u)"
-        default: "its process cannot be started"
         }
     }
 
     private static func sentence(for verdict: csandbox_verdict) -> String {
         switch verdict {
         case CSANDBOX_UNGUARDED: "this system cannot isolate it completely"
-        case CSANDBOX_CANNOT_START: startFailure(0)
-        case CSANDBOX_TOO_FEW_DESCRIPTORS: startFailure(EMFILE)
-        case CSANDBOX_FILE_SIZE_LIMITED:
-            "it needs memory that exceeds the limit of file sizes (ulimit -f)"
         case CSANDBOX_FORBIDDEN: "it was stopped, because it tried what no decoder may do"
         case CSANDBOX_TIMED_OUT: "it took too long"
         case CSANDBOX_LIED: "its answer makes no sense"

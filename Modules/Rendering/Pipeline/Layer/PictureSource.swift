@@ -13,7 +13,7 @@ final class PictureSource: StripSource {
     ///   - space: The space to which colours are converted.
     ///   - depth: The most bits of a sample, 8 or 16.
     ///   - failure: Adds the picture's name to an error.
-    /// - Throws: The errors of `failure`, ``ImageDecodingError/outOfMemory`` and
+    /// - Throws: The errors of `failure`, an ``ImageDecodingError`` that concerns the system, and
     ///   `CancellationError`.
     init(
         _ picture: Data, applying filters: [any Filter], in space: WorkingSpace,
@@ -62,7 +62,7 @@ final class PictureSource: StripSource {
     ) throws -> Value {
         do {
             return try work()
-        } catch let error as ImageDecodingError where error != .outOfMemory {
+        } catch let error as ImageDecodingError where !error.concernsSystem {
             throw failure(error)
         }
     }

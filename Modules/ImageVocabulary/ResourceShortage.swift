@@ -1,0 +1,40 @@
+public import FoundationEssentials
+import Glibc
+
+/// A resource that a process for decoding or encoding needs, and that the limits of this process or
+/// of the system refuse at present. The image is not at fault.
+public enum ResourceShortage: Error, Sendable, Equatable, CaseIterable {
+    /// File descriptors.
+    case descriptors
+    /// Processes and threads.
+    case processes
+    /// The size of files, which also limits shared memory.
+    case fileSize
+    case memory
+    /// The system does not say which.
+    case unknown
+
+    /// The shortage that an `errno` means; `nil` if it means none.
+    public init?(code: Int32) {
+        switch code {
+        case EMFILE, ENFILE: self = .descriptors
+        case EAGAIN: self = .processes
+        case EFBIG: self = .fileSize
+        case ENOMEM: self = .memory
+        default: return nil
+        }
+    }
+}
+
+extension ResourceShortage: LocalizedError {
+    /// A clause that names the limit.
+    public var errorDescription: String? {
+        switch self {
+        case .descriptors: "too many files are open (ulimit -n)"
+        case .processes: "there are too many processes (ulimit -u)"
+        case .fileSize: "it needs memory that exceeds the limit of file sizes (ulimit -f)"
+        case .memory: "there is too little memory (ulimit -v)"
+        case .unknown: "no process can be started"
+        }
+    }
+}
