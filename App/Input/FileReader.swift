@@ -37,13 +37,19 @@ enum FileReader {
         if status.st_mode & S_IFMT == S_IFDIR { throw POSIXError(.EISDIR) }
         if Int(status.st_size) > limit { throw tooLarge(Int(status.st_size)) }
 
-        var data = Data(count: max(Int(status.st_size) + 1, 1 << 16))
+        var memory = FileMemory()
+        guard memory.grow(to: max(Int(status.st_size) + 1, 1 << 16)) else {
+            throw POSIXError(.ENOMEM)
+        }
         var count = 0
         while true {
-            if count == data.count { data.count = min(2 * data.count, limit + 1) }
-            let read = data.withUnsafeMutableBytes {
-                Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
+            if count == memory.capacity,
+                !memory.grow(to: min(2 * memory.capacity, limit + 1))
+            {
+                throw POSIXError(.ENOMEM)
             }
+            let read = Glibc.read(
+                descriptor, memory.start?.advanced(by: count), memory.capacity - count)
             if read < 0 {
                 if errno == EINTR { continue }
                 throw lastError()
@@ -56,8 +62,7 @@ enum FileReader {
                 throw ImageReferenceFailure.endless(name: name, limit: limit)
             }
         }
-        data.count = count
-        return data
+        return memory.data(count: count)
     }
 
     private static func lastError() -> POSIXError {

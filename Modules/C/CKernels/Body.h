@@ -16,6 +16,8 @@
 #include "Convert.h"
 #include "FixedProgram.h"
 #include "Fixed.h"
+#include "FixedPixels.h"
 #include "FixedWords.h"
+#include "StepWords.h"
 #include "Rows.h"
 #include "Deep.h"

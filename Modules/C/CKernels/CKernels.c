@@ -17,8 +17,19 @@ void kernels_run_interleaved(
     }
 }
 
+// True if the program exists in fixed point.
+static bool is_fixed(const kernels_program *program) {
+    return program->fixed && program->fixed->count > 0;
+}
+
 void kernels_run_planes(
     const kernels_program *program, const kernels_planes *planes, kernels_width kernels) {
+#if defined(__x86_64__)
+    if (is_widest(kernels) && is_fixed(program) && planes->horizontal == 2) {
+        run_fixed_planes_avx512(program, planes);
+        return;
+    }
+#endif
     size_t vertical = (size_t)planes->vertical;
     for (size_t row = 0; row < planes->height; row += vertical) {
         DISPATCH(run_planes_row, program, planes, row)
@@ -27,6 +38,12 @@ void kernels_run_planes(
 
 void kernels_run_words(
     const kernels_program *program, const kernels_words_rows *rows, kernels_width kernels) {
+#if defined(__x86_64__)
+    if (is_widest(kernels) && is_fixed(program)) {
+        run_fixed_words_avx512(program, rows);
+        return;
+    }
+#endif
     DISPATCH(run_words_rows, program, rows)
 }
 

@@ -6,7 +6,18 @@
 
 static inline bool is_wide(kernels_width kernels) {
 #if defined(__x86_64__)
-    return kernels == KERNELS_WIDEST && __builtin_cpu_supports("avx2");
+    return kernels != KERNELS_PORTABLE && __builtin_cpu_supports("avx2");
+#else
+    (void)kernels;
+    return false;
+#endif
+}
+
+// True for the functions that work on words in vectors of 64 bytes.
+static inline bool is_widest(kernels_width kernels) {
+#if defined(__x86_64__)
+    return kernels == KERNELS_WIDEST && __builtin_cpu_supports("avx512f")
+        && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
 #else
     (void)kernels;
     return false;

@@ -9,10 +9,10 @@
 typedef struct {
     bool is_matrix;
     // Each number is repeated in all lanes, so that instructions can use it from memory.
-    h16 factors[9];
-    h16 offsets[3];
+    words factors[9];
+    words offsets[3];
     const int16_t *tables[3];
-    h16 fine, half, bias, last;
+    words fine, half, bias, last;
     int shift;
 } fixed_step;
 
@@ -48,15 +48,32 @@ INLINE bool as_fixed(const kernels_program *program, fixed_program *fixed) {
     return true;
 }
 
-INLINE h16 fixed_row(color_words c, const fixed_step *m, int row) {
+INLINE words fixed_row(color_words c, const fixed_step *m, int row) {
     return multiply(c.red, m->factors[3 * row]) + multiply(c.green, m->factors[3 * row + 1])
         + multiply(c.blue, m->factors[3 * row + 2]) + m->offsets[row];
 }
 
-// Sixteen entries of a table of words, which has one entry more than can be addressed.
-INLINE h16 fixed_entries(const int16_t *table, h16 index) {
-#if defined(WIDE)
-    h16 zero = 0;
+// Entries of a table of words, which has one entry more than can be addressed.
+INLINE words fixed_entries(const int16_t *table, words index) {
+#if defined(WIDEST)
+    // A gather reads 32 bits; the upper half of each belongs to the next entry.
+    typedef int16_t half __attribute__((ext_vector_type(16)));
+    half low = __builtin_shufflevector(
+        index, index, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    half high = __builtin_shufflevector(
+        index, index, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
+    pair_words first = __builtin_convertvector(low, pair_words);
+    pair_words second = __builtin_convertvector(high, pair_words);
+    first = (pair_words)__builtin_ia32_gathersiv16si(
+        (pair_words)0, table, first, (uint16_t)-1, 2);
+    second = (pair_words)__builtin_ia32_gathersiv16si(
+        (pair_words)0, table, second, (uint16_t)-1, 2);
+    half one = __builtin_convertvector(first, half), other = __builtin_convertvector(second, half);
+    return __builtin_shufflevector(
+        one, other, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+        22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
+#elif defined(WIDE)
+    words zero = 0;
     i8 low = (i8)__builtin_shufflevector(
         index, zero, 0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9, 25, 10, 26, 11, 27);
     i8 high = (i8)__builtin_shufflevector(
@@ -64,20 +81,20 @@ INLINE h16 fixed_entries(const int16_t *table, h16 index) {
     i8 all = -1;
     low = (i8)__builtin_ia32_gatherd_d256((i8)0, (const int *)(const void *)table, low, all, 2);
     high = (i8)__builtin_ia32_gatherd_d256((i8)0, (const int *)(const void *)table, high, all, 2);
-    return (h16)__builtin_ia32_packssdw256(low << 16 >> 16, high << 16 >> 16);
+    return (words)__builtin_ia32_packssdw256(low << 16 >> 16, high << 16 >> 16);
 #else
-    h16 v;
-    for (int i = 0; i < 16; i++) { v[i] = table[index[i]]; }
+    words v;
+    for (int i = 0; i < LANES; i++) { v[i] = table[index[i]]; }
     return v;
 #endif
 }
 
-INLINE h16 fixed_entry(h16 v, const fixed_step *step, int channel) {
-    h16 fine = __builtin_elementwise_max(v, -step->fine);
+INLINE words fixed_entry(words v, const fixed_step *step, int channel) {
+    words fine = __builtin_elementwise_max(v, -step->fine);
     fine = __builtin_elementwise_min(fine, step->fine);
-    h16 index = fine + ((v - fine + step->half) >> (int16_t)step->shift) + step->bias;
+    words index = fine + ((v - fine + step->half) >> (int16_t)step->shift) + step->bias;
     // An index must never exceed the table, whatever the expected range is.
-    index = __builtin_elementwise_min(__builtin_elementwise_max(index, (h16)0), step->last);
+    index = __builtin_elementwise_min(__builtin_elementwise_max(index, (words)0), step->last);
     return fixed_entries(step->tables[channel], index);
 }
 

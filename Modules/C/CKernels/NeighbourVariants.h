@@ -1,5 +1,5 @@
-// The functions of the two compilations of NeighbourBody.h: name, parameters, and arguments to
-// pass on. Include this file with NAME(function) defined.
+// The functions of the compilations of NeighbourBody.h: name, parameters, and arguments to pass on.
+// Those on words are also compiled for AVX-512. Include this file with NAME(function) defined.
 
 #define NEIGHBOUR_KERNELS                                                                         \
     KERNEL(neighbours_unpack,                                                                     \
@@ -48,7 +48,9 @@
     KERNEL(neighbours_mix,                                                                        \
         (int mode, const float *from, size_t from_stride, float *to, size_t stride, int channels, \
             float amount, size_t count),                                                          \
-        (mode, from, from_stride, to, stride, channels, amount, count))                           \
+        (mode, from, from_stride, to, stride, channels, amount, count))
+
+#define NEIGHBOUR_WORD_KERNELS                                                                    \
     KERNEL(neighbours_convolve_words_down,                                                        \
         (const int16_t *const *rows, const int16_t *taps, size_t radius, int16_t *const *to,      \
             size_t lines, size_t count),                                                          \
@@ -62,6 +64,9 @@
 
 #if defined(NAME)
 #define KERNEL(name, parameters, arguments) void NAME(name) parameters;
+#if !defined(WIDEST)
 NEIGHBOUR_KERNELS
+#endif
+NEIGHBOUR_WORD_KERNELS
 #undef KERNEL
 #endif

@@ -1,4 +1,4 @@
-#include "CKernels.h"
+#include "Dispatch.h"
 
 #define NAME(function) function##_portable
 #include "NeighbourVariants.h"
@@ -8,21 +8,31 @@
 #if defined(__x86_64__)
 #define KERNEL(name, parameters, arguments) void name##_avx2 parameters;
 NEIGHBOUR_KERNELS
+NEIGHBOUR_WORD_KERNELS
 #undef KERNEL
+#define KERNEL(name, parameters, arguments) void name##_avx512 parameters;
+NEIGHBOUR_WORD_KERNELS
+#undef KERNEL
+#endif
+
 #define KERNEL(name, parameters, arguments)                                                       \
-    void name(STRIP parameters, kernels_width kernels) {                                    \
-        if (kernels == KERNELS_WIDEST && __builtin_cpu_supports("avx2")) {                        \
-            name##_avx2 arguments;                                                                \
+    void name(STRIP parameters, kernels_width kernels) { DISPATCH(name, STRIP arguments) }
+
+NEIGHBOUR_KERNELS
+#undef KERNEL
+
+#if defined(__x86_64__)
+#define KERNEL(name, parameters, arguments)                                                       \
+    void name(STRIP parameters, kernels_width kernels) {                                          \
+        if (is_widest(kernels)) {                                                                 \
+            name##_avx512 arguments;                                                              \
         } else {                                                                                  \
-            name##_portable arguments;                                                            \
+            DISPATCH(name, STRIP arguments)                                                       \
         }                                                                                         \
     }
 #else
 #define KERNEL(name, parameters, arguments)                                                       \
-    void name(STRIP parameters, kernels_width kernels) {                                    \
-        (void)kernels;                                                                            \
-        name##_portable arguments;                                                                \
-    }
+    void name(STRIP parameters, kernels_width kernels) { DISPATCH(name, STRIP arguments) }
 #endif
 
-NEIGHBOUR_KERNELS
+NEIGHBOUR_WORD_KERNELS

@@ -108,13 +108,6 @@ INLINE void run_planes_block(
     store_chroma(cb, cr, &sums, count, horizontal, scale);
 }
 
-// Copies `count` samples and repeats the last up to `padded`, so that means across the edge only
-// contain existing pixels.
-INLINE void copy_padded(uint8_t *to, const uint8_t *from, size_t count, size_t padded) {
-    __builtin_memcpy(to, from, count);
-    for (size_t i = count; i < padded; i++) { to[i] = from[count - 1]; }
-}
-
 INLINE void run_planes(
     const kernels_program *program, const kernels_planes *planes, size_t row, int horizontal) {
     size_t rows = planes->height - row < (size_t)planes->vertical

@@ -30,10 +30,14 @@ void NAME(run_planes_row)(
         run_planes(program, planes, row, 2);
         return;
     }
-    size_t line = row / (size_t)planes->vertical;
-    bool is_pair = planes->vertical == 2 && row + 1 < planes->height;
-    uint8_t *top = planes->luma + row * planes->luma_stride;
-    fixed_planes(
-        top, is_pair ? top + planes->luma_stride : top, planes->blue + line * planes->blue_stride,
-        planes->red + line * planes->red_stride, planes->width, &fixed);
+    fixed_planes_row(planes, row, &fixed);
+}
+
+void NAME(run_words_rows)(const kernels_program *program, const kernels_words_rows *rows) {
+    fixed_program fixed;
+    if (as_fixed(program, &fixed)) {
+        words_rows_by_fixed(&fixed, rows);
+    } else {
+        words_rows_by_steps(program, rows);
+    }
 }

@@ -2,21 +2,23 @@
 
 enum { WHITE = 255 << 6 };
 
-// Two vectors at a time, so that each tap is loaded once for both.
+// 32 words at a time, so that each tap is loaded once for all.
 INLINE void convolve_words(
     const int16_t *from, const int16_t *const *rows, size_t x, const int16_t *taps, size_t radius,
     int16_t *to) {
     const int16_t *middle = rows ? rows[radius] + x : from + x;
-    h16 first = multiply(load_fixed(middle), taps[0]);
-    h16 second = multiply(load_fixed(middle + 16), taps[0]);
+    words sums[32 / LANES];
+    for (size_t i = 0; i < 32; i += LANES) {
+        sums[i / LANES] = multiply(load_fixed(middle + i), taps[0]);
+    }
     for (size_t k = 1; k <= radius; k++) {
         const int16_t *a = rows ? rows[radius - k] + x : middle - k;
         const int16_t *b = rows ? rows[radius + k] + x : middle + k;
-        first += multiply(load_fixed(a) + load_fixed(b), taps[k]);
-        second += multiply(load_fixed(a + 16) + load_fixed(b + 16), taps[k]);
+        for (size_t i = 0; i < 32; i += LANES) {
+            sums[i / LANES] += multiply(load_fixed(a + i) + load_fixed(b + i), taps[k]);
+        }
     }
-    store_fixed(to + x, first);
-    store_fixed(to + x + 16, second);
+    for (size_t i = 0; i < 32; i += LANES) { store_fixed(to + x + i, sums[i / LANES]); }
 }
 
 INLINE void convolve_words_down(
@@ -53,19 +55,19 @@ void NAME(neighbours_convolve_words_across)(
     }
 }
 
-// Sixteen pixels of a row: writes Y, and returns the differences of red and blue from it.
+// A vector of pixels of a row: writes Y, and returns the differences of red and blue from it.
 INLINE color_words sharpen_words(
     const neighbours_planes_rows *rows, int row, size_t x, int16_t amount, uint8_t *to) {
-    h16 change = load_fixed(rows->luma[row] + x) - load_fixed(rows->blurred[row] + x);
+    words change = load_fixed(rows->luma[row] + x) - load_fixed(rows->blurred[row] + x);
     change = multiply(change << 1, amount);
-    h16 c[3];
+    words c[3];
     for (int k = 0; k < 3; k++) {
-        h16 v = load_fixed(rows->colors[row][k] + x);
+        words v = load_fixed(rows->colors[row][k] + x);
         c[k] = bounded(__builtin_elementwise_add_sat(v, change), WHITE);
     }
     // 0.299, 0.587 and 0.114, times 2^15; their sum is 2^15.
-    h16 y = multiply(c[0], 9798) + multiply(c[1], 19235) + multiply(c[2], 3735);
-    b16 q = __builtin_convertvector((y + 32) >> 6, b16);
+    words y = multiply(c[0], 9798) + multiply(c[1], 19235) + multiply(c[2], 3735);
+    levels q = __builtin_convertvector((y + 32) >> 6, levels);
     __builtin_memcpy(to, &q, sizeof q);
     return (color_words){c[0] - y, 0, c[2] - y};
 }
@@ -82,22 +84,22 @@ INLINE void sharpen_block(
 
 void NAME(neighbours_sharpen_planes)(
     const neighbours_planes_rows *rows, int16_t amount, size_t width) {
-    size_t whole = width & ~(size_t)15, rest = width - whole;
-    for (size_t x = 0; x < whole; x += 16) {
+    size_t whole = width & ~(size_t)(LANES - 1), rest = width - whole;
+    for (size_t x = 0; x < whole; x += LANES) {
         sharpen_block(
             rows, x, amount, rows->to_luma[0] + x, rows->to_luma[1] + x, rows->to_blue + x / 2,
             rows->to_red + x / 2);
     }
     if (rest == 0) { return; }
     // Outside of the edge the last pixel is repeated, so that the mean of a block is correct.
-    int16_t padded[2][5][16];
+    int16_t padded[2][5][LANES];
     neighbours_planes_rows part;
     for (int row = 0; row < 2; row++) {
         const int16_t *from[5] = {
             rows->colors[row][0], rows->colors[row][1], rows->colors[row][2], rows->luma[row],
             rows->blurred[row]};
         for (int k = 0; k < 5; k++) {
-            for (size_t i = 0; i < 16; i++) {
+            for (size_t i = 0; i < LANES; i++) {
                 padded[row][k][i] = from[k][whole + (i < rest ? i : rest - 1)];
             }
         }
@@ -105,7 +107,7 @@ void NAME(neighbours_sharpen_planes)(
         part.luma[row] = padded[row][3];
         part.blurred[row] = padded[row][4];
     }
-    uint8_t top[16], bottom[16], blue[8], red[8];
+    uint8_t top[LANES], bottom[LANES], blue[LANES / 2], red[LANES / 2];
     sharpen_block(&part, 0, amount, top, bottom, blue, red);
     __builtin_memcpy(rows->to_luma[0] + whole, top, rest);
     __builtin_memcpy(rows->to_luma[1] + whole, bottom, rest);

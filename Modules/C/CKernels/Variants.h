@@ -22,6 +22,9 @@
 VARIANT(portable)
 #if defined(__x86_64__)
 VARIANT(avx2)
+// For programs in fixed point.
+void run_fixed_planes_avx512(const kernels_program *program, const kernels_planes *planes);
+void run_fixed_words_avx512(const kernels_program *program, const kernels_words_rows *rows);
 #endif
 
 #undef VARIANT

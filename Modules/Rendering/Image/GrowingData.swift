@@ -1,38 +1,33 @@
 import FoundationEssentials
 import Glibc
+import ImageEditorFiles
 
 /// A buffer for results of unknown size.
 ///
 /// `Data` would end the process where memory runs out; this buffer throws.
 struct GrowingData: ~Copyable {
-    private var memory: UnsafeMutableRawPointer?
+    private var memory = FileMemory()
     private var count = 0
-    private var capacity = 0
-
-    deinit { CheckedMemory.free(memory) }
 
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
         guard let start = bytes.baseAddress, bytes.count > 0 else { return }
-        if bytes.count > capacity - count {
+        if bytes.count > memory.capacity - count {
             let needed = count + bytes.count
             // Grows by half, or to the needed size where half is too much.
-            if !resize(to: needed + needed / 2), !resize(to: needed) { throw .outOfMemory }
+            guard memory.grow(to: Self.rounded(needed + needed / 2)) || memory.grow(to: needed)
+            else { throw .outOfMemory }
         }
-        memory?.advanced(by: count).copyMemory(from: start, byteCount: bytes.count)
+        memory.start?.advanced(by: count).copyMemory(from: start, byteCount: bytes.count)
         count += bytes.count
     }
 
-    private mutating func resize(to size: Int) -> Bool {
-        guard let larger = realloc(memory, size) else { return false }
-        (memory, capacity) = (larger, size)
-        return true
+    /// Large memory ends with a whole huge page, because more bytes follow.
+    private static func rounded(_ size: Int) -> Int {
+        let page = FileMemory.hugePage
+        return size < page / 2 ? size : (size + page - 1) / page * page
     }
 
     /// The bytes, without copying them.
-    consuming func data() -> Data {
-        guard let start = memory else { return Data() }
-        memory = nil
-        return Data(bytesNoCopy: start, count: count, deallocator: .free)
-    }
+    consuming func data() -> Data { memory.data(count: count) }
 }

@@ -8,6 +8,7 @@ package struct PointProgram: Sendable {
     /// The instruction set of the kernels; all give the same bits.
     package enum Kernels: Sendable, CaseIterable {
         case widest
+        case avx2
         case portable
     }
 
@@ -145,6 +146,7 @@ extension PointProgram.Kernels {
     fileprivate var width: kernels_width {
         switch self {
         case .widest: KERNELS_WIDEST
+        case .avx2: KERNELS_AVX2
         case .portable: KERNELS_PORTABLE
         }
     }

@@ -7,7 +7,7 @@ struct RawJPEG: CustomStringConvertible, Sendable {
     enum Content: CaseIterable { case noise, gradient, flat, extremes, sparse }
     enum Coding { case plain, optimized, progressive }
     /// Our encoder, its code for older processors, its two threads, or libjpeg.
-    enum Maker { case ours, portable, threads, libjpeg }
+    enum Maker { case ours, avx2, portable, threads, libjpeg }
 
     static let samplings = [(1, 1), (2, 1), (1, 2), (2, 2)]
 
@@ -70,7 +70,12 @@ struct RawJPEG: CustomStringConvertible, Sendable {
         let isPlanar = layout == CJPEG_PLANAR
         (encoding.format.h, encoding.format.v) = isPlanar ? (encoding.h, encoding.v) : (1, 1)
         encoding.quality = Int32(quality)
-        encoding.is_portable = maker == .portable
+        encoding.kernels =
+            switch maker {
+            case .avx2: CJPEG_AVX2
+            case .portable: CJPEG_PORTABLE
+            case .ours, .threads, .libjpeg: CJPEG_WIDEST
+            }
         encoding.uses_threads = maker == .threads
         encoding.is_left_to_libjpeg = maker == .libjpeg
         encoding.coding.is_optimized = coding == .optimized

@@ -24,19 +24,21 @@ struct PointProgramTests {
     }
 
     @Test(arguments: Subject.all)
-    func `portable and wide kernels give the same bytes`(_ subject: Subject) {
+    func `all kernels give the same bytes`(_ subject: Subject) {
         var random = SeededGenerator(seed: 2)
         let program = PointProgram(subject.operations)
         for layout in layouts {
-            for width in Array(1...40) + [257, 600]
+            for width in Array(1...70) + [257, 600]
             where subject.takesEveryWidth || Self.someWidths.contains(width) {
                 let input = PixelBuffer(layout, width: width, height: 2 + width % 2) {
                     random.sample()
                 }
-                var (wide, portable) = (input, input)
-                wide.run(subject, as: program)
-                portable.run(subject, as: program, kernels: .portable)
-                #expect(wide == portable, "\(layout) \(width)")
+                let results = PointProgram.Kernels.allCases.map { kernels in
+                    var output = input
+                    output.run(subject, as: program, kernels: kernels)
+                    return output
+                }
+                #expect(results.allSatisfy { $0 == results[0] }, "\(layout) \(width)")
             }
         }
     }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stddef.h>
+
 // Returns the process's environment: null-terminated texts such as "HOME=/root", and NULL at the
 // end.
 char *const *cfiles_environment(void);
@@ -11,3 +13,13 @@ int cfiles_exchange(const char *path, const char *other);
 // Renames a file without replacing an existing one (EEXIST). Returns 0, or -1 with errno; EINVAL
 // if the file system does not support this.
 int cfiles_rename_without_replacing(const char *path, const char *target);
+
+// Maps zeroed memory that the kernel may back with huge pages of 2 MiB, so that touching it takes
+// one page fault for each of them instead of 512. Returns NULL if memory is short.
+void *cfiles_memory_make(size_t size);
+
+// Enlarges such memory from `old` to `size` bytes. The bytes may move to another address. Returns
+// NULL if memory is short; the old memory is unchanged then.
+void *cfiles_memory_grown(void *memory, size_t old, size_t size);
+
+void cfiles_memory_free(void *memory, size_t size);

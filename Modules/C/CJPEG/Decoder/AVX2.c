@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#define MOST_TOGETHER 2
 #define NAME(function) function##_avx2
 #define WIDE
 #pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2"))), apply_to = function)

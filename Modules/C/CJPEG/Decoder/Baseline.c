@@ -30,6 +30,20 @@ static bool make_planes(baseline_decoder *b) {
     return true;
 }
 
+#if defined(__x86_64__)
+static bool has_avx512(void) {
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
+        && __builtin_cpu_supports("avx512vl");
+}
+
+static bool is_full_size(const scan_plan *plan) {
+    for (int i = 0; i < plan->component_count; i++) {
+        if (plan->component[i].size != 8) return false;
+    }
+    return true;
+}
+#endif
+
 // Returns false if libjpeg is faster: it has vector code for every machine, while our portable
 // code takes five times as long.
 static bool choose_functions(baseline_decoder *b, bool is_portable) {
@@ -37,7 +51,7 @@ static bool choose_functions(baseline_decoder *b, bool is_portable) {
     b->convert = color_convert_portable;
     if (is_portable) return true;
 #if defined(__x86_64__)
-    b->read = scan_read_avx2;
+    b->read = has_avx512() && is_full_size(&b->plan) ? scan_read_avx512 : scan_read_avx2;
     b->convert = color_convert_avx2;
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
 #else
@@ -72,7 +86,7 @@ baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *fo
     b->match.is_found = false;
     b->format = *format;
     baseline_choose_color(b, jpeg);
-    if (!choose_functions(b, d->is_portable) || !scan_plan_make(&b->plan, jpeg)
+    if (!scan_plan_make(&b->plan, jpeg) || !choose_functions(b, d->is_portable)
         || (format->layout != CJPEG_PLANAR && !make_planes(b))) {
         baseline_free(b);
         return NULL;

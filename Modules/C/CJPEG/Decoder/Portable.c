@@ -1,3 +1,4 @@
+#define MOST_TOGETHER 2
 #define NAME(function) function##_portable
 #include "ColorBody.h"
 #include "ScanBody.h"

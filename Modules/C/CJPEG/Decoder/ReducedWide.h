@@ -70,7 +70,8 @@ static inline bool transform_pair4(const read_block pair[2], bool eighths) {
         return true;
     }
     vector in0 = coefficient_row(pair, 0), zero = _mm256_setzero_si256();
-    if (__builtin_expect(!is_plain(in0), 0)) {
+    vector back = _mm256_srai_epi16(_mm256_slli_epi16(in0, PASS1_BITS), PASS1_BITS);
+    if (__builtin_expect(!are_equal(in0, back), 0)) {
         if (eighths) return false;
         transform_plainly(&pair[0], 4);
         transform_plainly(&pair[1], 4);

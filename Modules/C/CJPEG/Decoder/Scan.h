@@ -51,6 +51,8 @@ typedef bool scan_function(const scan_plan *, scan_state *, const scan_rows *);
 scan_function scan_read_portable;
 #if defined(__x86_64__)
 scan_function scan_read_avx2;
+// Only for blocks of 8 by 8 samples.
+scan_function scan_read_avx512;
 #endif
 // Continues after a restart marker, which must be next.
 bool scan_restart(scan_state *, uint32_t restart_interval);

@@ -1,13 +1,14 @@
-// Reads a row of MCUs; compiled for every machine, and for AVX2 with BMI2. NAME(function) adds
-// the variant's suffix; WIDE is defined for the latter.
+// Reads a row of MCUs; compiled for every machine, for AVX2 with BMI2, and for AVX-512. NAME(function)
+// adds the variant's suffix; WIDE is defined for the latter two, and QUADS for the last.
 
 #include "Block.h"
 #include "Scan.h"
 
-// Blocks that have been read but not transformed, and a target for blocks that are not shown.
+// Blocks that have been read but not transformed, as many as the variant transforms at once, and a
+// target for blocks that are not shown.
 typedef struct {
-    _Alignas(32) int16_t coefficients[2][64];
-    read_block block[2];
+    _Alignas(64) int16_t coefficients[MOST_TOGETHER][64];
+    read_block block[MOST_TOGETHER];
     int count;
     uint8_t nowhere[8];
 } NAME(pair);
@@ -23,13 +24,16 @@ static inline void NAME(clear)(read_block *block) {
 
 static inline void NAME(transform)(NAME(pair) * pair, int size) {
 #ifdef WIDE
-    if (pair->count == 1) {
-        // Pair the block with itself.
-        pair->block[1] = pair->block[0];
-    }
-    if (size == 8) transform_pair8(pair->block);
+    // Fill up with the same block.
+    for (int i = pair->count; i < MOST_TOGETHER; i++) pair->block[i] = pair->block[0];
+#ifdef QUADS
+    (void)size;
+    transform_blocks8(pair->block);
+#else
+    if (size == 8) transform_blocks8(pair->block);
     else if (size == 4) transform_pair4(pair->block, false);
     else transform_pair2(pair->block, false);
+#endif
 #else
     for (int i = 0; i < pair->count; i++) transform_plainly(&pair->block[i], size);
 #endif
@@ -121,7 +125,7 @@ bool NAME(scan_read)(const scan_plan *plan, scan_state *state, const scan_rows *
             }
             block->last = read_coefficients(&window, job->coefficients, block->coefficients);
             if (block->last < 0) return false;
-            if (++pair.count == 2) NAME(transform)(&pair, size);
+            if (++pair.count == MOST_TOGETHER) NAME(transform)(&pair, size);
         }
     }
     if (pair.count) NAME(transform)(&pair, size);

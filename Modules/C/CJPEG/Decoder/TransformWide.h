@@ -4,23 +4,19 @@
 
 #include <immintrin.h>
 
-// Two blocks at once, one in each half of a register. Requires AVX2.
+// Two blocks at once, one in each half of a register, with AVX2; four, one in each quarter, with
+// AVX-512. No number moves from one block to another.
 
-#define PAIR(a, b) \
-    _mm256_set1_epi32((int)((uint32_t)(uint16_t)(int16_t)(a) | (uint32_t)(b) << 16))
+#define PAIR(a, b) V(set1_epi32)((int)((uint32_t)(uint16_t)(int16_t)(a) | (uint32_t)(b) << 16))
 
-typedef __m256i vector;
+#ifdef QUADS
+#include "TransformQuad.h"
+#else
+#include "TransformPair.h"
+#endif
 
-static inline vector both(const int16_t *a, const int16_t *b, int row) {
-    return _mm256_inserti128_si256(
-        _mm256_castsi128_si256(_mm_load_si128((const __m128i *)(a + 8 * row))),
-        _mm_load_si128((const __m128i *)(b + 8 * row)), 1);
-}
-
-static inline vector coefficient_row(const read_block pair[2], int row) {
-    return _mm256_mullo_epi16(
-        both(pair[0].coefficients, pair[1].coefficients, row),
-        both(pair[0].factors, pair[1].factors, row));
+static inline vector coefficient_row(const read_block *blocks, int row) {
+    return V(mullo_epi16)(coefficients_of(blocks, row), factors_of(blocks, row));
 }
 
 // Sums of products for the four columns of a half.
@@ -30,28 +26,28 @@ typedef struct {
 
 static inline columns products(vector a, vector b, vector factors) {
     return (columns){
-        _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b), factors),
-        _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b), factors)};
+        V(madd_epi16)(V(unpacklo_epi16)(a, b), factors),
+        V(madd_epi16)(V(unpackhi_epi16)(a, b), factors)};
 }
 
 static inline columns added(columns a, columns b) {
-    return (columns){_mm256_add_epi32(a.low, b.low), _mm256_add_epi32(a.high, b.high)};
+    return (columns){V(add_epi32)(a.low, b.low), V(add_epi32)(a.high, b.high)};
 }
 
 static inline columns subtracted(columns a, columns b) {
-    return (columns){_mm256_sub_epi32(a.low, b.low), _mm256_sub_epi32(a.high, b.high)};
+    return (columns){V(sub_epi32)(a.low, b.low), V(sub_epi32)(a.high, b.high)};
 }
 
 static inline columns scaled(vector a) {
-    vector zero = _mm256_setzero_si256();
+    vector zero = NO_BITS;
     return (columns){
-        _mm256_srai_epi32(_mm256_unpacklo_epi16(zero, a), 16 - CONST_BITS),
-        _mm256_srai_epi32(_mm256_unpackhi_epi16(zero, a), 16 - CONST_BITS)};
+        V(srai_epi32)(V(unpacklo_epi16)(zero, a), 16 - CONST_BITS),
+        V(srai_epi32)(V(unpackhi_epi16)(zero, a), 16 - CONST_BITS)};
 }
 
 #define ROUNDED(a, bits) \
-    _mm256_srai_epi32(_mm256_add_epi32(a, _mm256_set1_epi32(1 << ((bits) - 1))), bits)
-#define PACKED(a, bits) _mm256_packs_epi32(ROUNDED((a).low, bits), ROUNDED((a).high, bits))
+    V(srai_epi32)(V(add_epi32)(a, V(set1_epi32)(1 << ((bits) - 1))), bits)
+#define PACKED(a, bits) V(packs_epi32)(ROUNDED((a).low, bits), ROUNDED((a).high, bits))
 
 // The samples from four sums and four differences.
 #define OUTPUT(bits)                                    \
@@ -65,9 +61,9 @@ static inline void sums8(const vector in[8], columns a[4], columns b[4]) {
         in[2], in[6], PAIR(FIX(0.541196100), FIX(0.541196100) - FIX(1.847759065)));
     columns even3 = products(
         in[2], in[6], PAIR(FIX(0.541196100) + FIX(0.765366865), FIX(0.541196100)));
-    columns even0 = scaled(_mm256_add_epi16(in[0], in[4]));
-    columns even1 = scaled(_mm256_sub_epi16(in[0], in[4]));
-    vector z3 = _mm256_add_epi16(in[7], in[3]), z4 = _mm256_add_epi16(in[5], in[1]);
+    columns even0 = scaled(V(add_epi16)(in[0], in[4]));
+    columns even1 = scaled(V(sub_epi16)(in[0], in[4]));
+    vector z3 = V(add_epi16)(in[7], in[3]), z4 = V(add_epi16)(in[5], in[1]);
     columns odd3
         = products(z3, z4, PAIR(FIX(1.175875602) - FIX(1.961570560), FIX(1.175875602)));
     columns odd4
@@ -112,16 +108,16 @@ static inline void sums4(const vector in[4], columns a[4], columns b[4]) {
 static inline void transpose8(vector v[8]) {
     vector a[8], b[8];
     for (int i = 0; i < 4; i++) {
-        a[2 * i] = _mm256_unpacklo_epi16(v[i], v[i + 4]);
-        a[2 * i + 1] = _mm256_unpackhi_epi16(v[i], v[i + 4]);
+        a[2 * i] = V(unpacklo_epi16)(v[i], v[i + 4]);
+        a[2 * i + 1] = V(unpackhi_epi16)(v[i], v[i + 4]);
     }
     for (int i = 0; i < 4; i++) {
-        b[2 * i] = _mm256_unpacklo_epi16(a[i], a[i + 4]);
-        b[2 * i + 1] = _mm256_unpackhi_epi16(a[i], a[i + 4]);
+        b[2 * i] = V(unpacklo_epi16)(a[i], a[i + 4]);
+        b[2 * i + 1] = V(unpackhi_epi16)(a[i], a[i + 4]);
     }
     for (int i = 0; i < 4; i++) {
-        v[2 * i] = _mm256_unpacklo_epi16(b[i], b[i + 4]);
-        v[2 * i + 1] = _mm256_unpackhi_epi16(b[i], b[i + 4]);
+        v[2 * i] = V(unpacklo_epi16)(b[i], b[i + 4]);
+        v[2 * i + 1] = V(unpackhi_epi16)(b[i], b[i + 4]);
     }
 }
 
@@ -129,50 +125,54 @@ static inline void transpose8(vector v[8]) {
 static inline void transpose4(const columns a[4], const columns b[4], vector v[4]) {
     vector rows[8];
     for (int i = 0; i < 4; i++) {
-        rows[i] = ROUNDED(_mm256_add_epi32(a[i].low, b[i].low), CONST_BITS - PASS1_BITS);
-        rows[7 - i] = ROUNDED(_mm256_sub_epi32(a[i].low, b[i].low), CONST_BITS - PASS1_BITS);
+        rows[i] = ROUNDED(V(add_epi32)(a[i].low, b[i].low), CONST_BITS - PASS1_BITS);
+        rows[7 - i] = ROUNDED(V(sub_epi32)(a[i].low, b[i].low), CONST_BITS - PASS1_BITS);
     }
     vector c[4];
     for (int i = 0; i < 8; i += 4) {
-        vector p = _mm256_packs_epi32(rows[i], rows[i + 1]);
-        vector q = _mm256_packs_epi32(rows[i + 2], rows[i + 3]);
-        vector even = _mm256_unpacklo_epi16(p, q), odd = _mm256_unpackhi_epi16(p, q);
-        c[i / 2] = _mm256_unpacklo_epi16(even, odd);
-        c[i / 2 + 1] = _mm256_unpackhi_epi16(even, odd);
+        vector p = V(packs_epi32)(rows[i], rows[i + 1]);
+        vector q = V(packs_epi32)(rows[i + 2], rows[i + 3]);
+        vector even = V(unpacklo_epi16)(p, q), odd = V(unpackhi_epi16)(p, q);
+        c[i / 2] = V(unpacklo_epi16)(even, odd);
+        c[i / 2 + 1] = V(unpackhi_epi16)(even, odd);
     }
-    v[0] = _mm256_unpacklo_epi64(c[0], c[2]);
-    v[1] = _mm256_unpackhi_epi64(c[0], c[2]);
-    v[2] = _mm256_unpacklo_epi64(c[1], c[3]);
-    v[3] = _mm256_unpackhi_epi64(c[1], c[3]);
+    v[0] = V(unpacklo_epi64)(c[0], c[2]);
+    v[1] = V(unpackhi_epi64)(c[0], c[2]);
+    v[2] = V(unpacklo_epi64)(c[1], c[3]);
+    v[3] = V(unpackhi_epi64)(c[1], c[3]);
 }
 
-static inline void store_rows(const read_block *block, int row, __m128i two) {
+// The lines of samples, two in each quarter of a register, from columns of 16-bit numbers.
+static inline void lines_of(const vector v[8], vector lines[4]) {
+    vector a[4], b[4], c[4];
+    for (int i = 0; i < 4; i++) a[i] = V(packs_epi16)(v[i], v[i + 4]);
+    for (int i = 0; i < 4; i += 2) {
+        b[i] = V(unpacklo_epi8)(a[i], a[i + 1]);
+        b[i + 1] = V(unpackhi_epi8)(a[i], a[i + 1]);
+    }
+    for (int i = 0; i < 2; i++) {
+        c[2 * i] = V(unpacklo_epi16)(b[i], b[i + 2]);
+        c[2 * i + 1] = V(unpackhi_epi16)(b[i], b[i + 2]);
+    }
+    for (int i = 0; i < 2; i++) {
+        lines[2 * i] = V(unpacklo_epi32)(c[i], c[i + 2]);
+        lines[2 * i + 1] = V(unpackhi_epi32)(c[i], c[i + 2]);
+    }
+    for (int i = 0; i < 4; i++) lines[i] = V(add_epi8)(lines[i], V(set1_epi8)(-128));
+}
+
+static inline void store_lines(const read_block *block, int row, __m128i two) {
     uint8_t *to = block->to + (size_t)row * block->stride;
     _mm_storel_epi64((__m128i *)to, two);
     _mm_storeh_pd((double *)(to + block->stride), _mm_castsi128_pd(two));
 }
 
 // Writes eight columns of 16-bit samples to the blocks' targets.
-static inline void store_columns(const read_block pair[2], const vector v[8]) {
-    vector a[4], b[4], c[4];
-    for (int i = 0; i < 4; i++) a[i] = _mm256_packs_epi16(v[i], v[i + 4]);
-    for (int i = 0; i < 4; i += 2) {
-        b[i] = _mm256_unpacklo_epi8(a[i], a[i + 1]);
-        b[i + 1] = _mm256_unpackhi_epi8(a[i], a[i + 1]);
-    }
-    for (int i = 0; i < 2; i++) {
-        c[2 * i] = _mm256_unpacklo_epi16(b[i], b[i + 2]);
-        c[2 * i + 1] = _mm256_unpackhi_epi16(b[i], b[i + 2]);
-    }
-    for (int i = 0; i < 2; i++) {
-        vector low = _mm256_unpacklo_epi32(c[i], c[i + 2]);
-        vector high = _mm256_unpackhi_epi32(c[i], c[i + 2]);
-        low = _mm256_xor_si256(low, _mm256_set1_epi8(-128));
-        high = _mm256_xor_si256(high, _mm256_set1_epi8(-128));
-        store_rows(&pair[0], 4 * i, _mm256_castsi256_si128(low));
-        store_rows(&pair[0], 4 * i + 2, _mm256_castsi256_si128(high));
-        store_rows(&pair[1], 4 * i, _mm256_extracti128_si256(low, 1));
-        store_rows(&pair[1], 4 * i + 2, _mm256_extracti128_si256(high, 1));
+static inline void store_columns(const read_block *blocks, const vector v[8]) {
+    vector lines[4];
+    lines_of(v, lines);
+    for (int i = 0; i < 4; i++) {
+        for (int k = 0; k < TOGETHER; k++) store_lines(&blocks[k], 2 * i, part(lines[i], k));
     }
 }
 
@@ -181,40 +181,36 @@ static inline void store_flat(const read_block *block) {
     for (size_t y = 0; y < 8; y++) memcpy(block->to + y * block->stride, &samples, 8);
 }
 
-// True if four times the first row's coefficients fit into 16 bits. Otherwise their clamping
-// depends on the coefficients below, which happens in no real picture.
-static inline bool is_plain(vector row) {
-    vector back = _mm256_srai_epi16(_mm256_slli_epi16(row, PASS1_BITS), PASS1_BITS);
-    return _mm256_movemask_epi8(_mm256_cmpeq_epi16(row, back)) == -1;
-}
-
-static inline void transform_pair8(const read_block pair[2]) {
-    int last = pair[0].last > pair[1].last ? pair[0].last : pair[1].last;
+// Transforms a register's blocks into 8 by 8 samples each.
+static inline void transform_blocks8(const read_block *blocks) {
+    int last = 0;
+    for (int i = 0; i < TOGETHER; i++) last = blocks[i].last > last ? blocks[i].last : last;
     if (last == 0) {
-        store_flat(&pair[0]);
-        store_flat(&pair[1]);
+        for (int i = 0; i < TOGETHER; i++) store_flat(&blocks[i]);
         return;
     }
     vector in[8], out[8];
     columns a[4], b[4];
-    in[0] = coefficient_row(pair, 0);
-    if (__builtin_expect(!is_plain(in[0]), 0)) {
-        transform_plainly(&pair[0], 8);
-        transform_plainly(&pair[1], 8);
+    in[0] = coefficient_row(blocks, 0);
+    // Four times the first row's coefficients fit into 16 bits in every real picture. Otherwise
+    // their clamping depends on the coefficients below.
+    vector back = V(srai_epi16)(V(slli_epi16)(in[0], PASS1_BITS), PASS1_BITS);
+    if (__builtin_expect(!are_equal(in[0], back), 0)) {
+        for (int i = 0; i < TOGETHER; i++) transform_plainly(&blocks[i], 8);
         return;
     }
     if (last <= LAST_OF_QUARTER) {
-        for (int i = 1; i < 4; i++) in[i] = coefficient_row(pair, i);
+        for (int i = 1; i < 4; i++) in[i] = coefficient_row(blocks, i);
         sums4(in, a, b);
         transpose4(a, b, in);
         sums4(in, a, b);
     } else {
-        for (int i = 1; i < 8; i++) in[i] = coefficient_row(pair, i);
+        for (int i = 1; i < 8; i++) in[i] = coefficient_row(blocks, i);
         sums8(in, a, b);
         OUTPUT(CONST_BITS - PASS1_BITS)
         transpose8(out);
         sums8(out, a, b);
     }
     OUTPUT(CONST_BITS + PASS1_BITS + 3)
-    store_columns(pair, out);
+    store_columns(blocks, out);
 }

@@ -64,6 +64,10 @@ const baseline_functions baseline_avx2 = {
     transform, code_avx2, stuff_avx2, convert, downsample_avx2,
 };
 
+const baseline_functions baseline_avx512 = {
+    baseline_transform_avx512, baseline_code_avx512, stuff_avx2, convert, downsample_avx2,
+};
+
 const struct progressive_functions progressive_avx2 = {
     keep_avx2, count_part_avx2, code_part_avx2, end_any_run_avx2,
 };

@@ -20,6 +20,7 @@ enum {
     // evenly.
     SAMPLED_MCUS = 8,
     SAMPLE_SHIFT = 5,
+    DC_DIFFERENCES = 1 << 12,
     // The largest coded block, in bytes: each coefficient has a code of at most 16 bits and a
     // value of at most 11.
     LARGEST_BLOCK = AREA * 27 / 8 + 1,
@@ -37,9 +38,12 @@ typedef struct {
 typedef uint32_t baseline_code;
 
 typedef struct {
-    baseline_code dc[12];
-    // For a run of zeros and a level: the code together with the bits of the level.
+    // For a run of zeros and a level: the code together with the bits of the level. Without a level:
+    // the end of the block after no zeros, and sixteen zeros after fifteen.
     baseline_code ac[16][256];
+    // For a difference of DC values, modulo the number of entries: the code with its bits.
+    baseline_code dc_differences[DC_DIFFERENCES];
+    baseline_code dc[12];
     // The code alone, for levels that exceed a byte, by run and size.
     baseline_code ac_sizes[16][16];
     baseline_code end, zeros;
@@ -80,7 +84,7 @@ typedef struct {
     int dc[3];
 } baseline_state;
 
-// The functions that are compiled twice, for every machine and for AVX2.
+// The functions that are compiled for every machine and for AVX2, and some for AVX-512.
 typedef struct {
     // Transforms `count` adjacent blocks.
     void (*transform)(
@@ -104,7 +108,13 @@ typedef struct {
 
 extern const baseline_functions baseline_portable;
 #if defined(__x86_64__)
-extern const baseline_functions baseline_avx2;
+extern const baseline_functions baseline_avx2, baseline_avx512;
+// Two functions of the latter.
+uint8_t *baseline_code_avx512(
+    const baseline_group *, size_t count, const baseline_codes *, baseline_state *, uint8_t *);
+void baseline_transform_avx512(
+    const uint8_t *samples, size_t stride, size_t count, const baseline_divisors *,
+    baseline_block *, baseline_wide_block *);
 #endif
 
 // The output so far; it grows as needed.

@@ -36,6 +36,15 @@ void baseline_set_codes(
     memset(plain, 0, sizeof plain);
     assign(plain, dc_counts, dc_values);
     for (int size = 0; size < 12; size++) codes->dc[size] = joined(plain[size], 0, 0);
+    codes->dc_differences[0] = codes->dc[0];
+    for (unsigned size = 1; size < 12; size++) {
+        unsigned least = 1u << (size - 1), mask = (1u << size) - 1;
+        for (unsigned value = least; value <= mask; value++) {
+            codes->dc_differences[value] = joined(plain[size], value, size);
+            codes->dc_differences[DC_DIFFERENCES - value]
+                = joined(plain[size], ~value & mask, size);
+        }
+    }
 
     memset(plain, 0, sizeof plain);
     assign(plain, ac_counts, ac_values);
@@ -45,7 +54,7 @@ void baseline_set_codes(
         for (int size = 0; size < 16; size++) {
             codes->ac_sizes[run][size] = joined(plain[run << 4 | size], 0, 0);
         }
-        codes->ac[run][0] = 0;
+        codes->ac[run][0] = run == 0 ? codes->end : run == 15 ? codes->zeros : 0;
         for (int level = 1; level <= 128; level++) {
             unsigned size = 32 - (unsigned)__builtin_clz((unsigned)level);
             plain_code code = plain[run << 4 | (int)size];

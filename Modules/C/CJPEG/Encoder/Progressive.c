@@ -17,11 +17,11 @@ static const progressive_scan gray_scans[] = {
 // The lowest bit that the first scans of a component code.
 static unsigned first_bit(int component) { return component == 0 ? 2 : 1; }
 
-static const struct progressive_functions *functions(bool is_portable) {
+static const struct progressive_functions *functions(cjpeg_kernels kernels) {
 #if defined(__x86_64__)
-    if (!is_portable && baseline_has_avx2()) return &progressive_avx2;
+    if (kernels != CJPEG_PORTABLE && baseline_has_avx2()) return &progressive_avx2;
 #endif
-    (void)is_portable;
+    (void)kernels;
     return &progressive_portable;
 }
 
@@ -34,10 +34,10 @@ static uint32_t blocks_down(const baseline_encoder *b, int component) {
 }
 
 struct progressive_picture *progressive_create(
-    const baseline_encoder *b, bool is_portable, bool uses_threads) {
+    const baseline_encoder *b, cjpeg_kernels kernels, bool uses_threads) {
     struct progressive_picture *p = calloc(1, sizeof *p);
     if (!p) return NULL;
-    p->functions = functions(is_portable);
+    p->functions = functions(kernels);
     p->uses_threads = uses_threads;
     const progressive_scan *scans = b->count > 1 ? color_scans : gray_scans;
     p->task_count = b->count > 1 ? sizeof color_scans / sizeof *scans

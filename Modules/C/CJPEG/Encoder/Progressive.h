@@ -134,7 +134,7 @@ struct progressive_picture {
 
 // Returns NULL if memory is short.
 struct progressive_picture *progressive_create(
-    const baseline_encoder *, bool is_portable, bool uses_threads);
+    const baseline_encoder *, cjpeg_kernels kernels, bool uses_threads);
 void progressive_free(const baseline_encoder *, struct progressive_picture *);
 // Begins a row of MCUs. Returns false if memory is short.
 bool progressive_begin_row(baseline_encoder *);

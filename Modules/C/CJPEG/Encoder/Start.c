@@ -4,17 +4,26 @@
 #include <stdlib.h>
 
 #if defined(__x86_64__)
+static bool has_avx512(void) {
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
+        && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi")
+        && __builtin_cpu_supports("avx512vbmi2");
+}
+
 bool baseline_has_avx2(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
         && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
 #endif
 
-static const baseline_functions *functions(bool is_portable) {
+static const baseline_functions *functions(cjpeg_kernels kernels) {
 #if defined(__x86_64__)
-    if (!is_portable && baseline_has_avx2()) return &baseline_avx2;
+    if (kernels != CJPEG_PORTABLE && baseline_has_avx2()) {
+        bool is_widest = kernels == CJPEG_WIDEST && has_avx512();
+        return is_widest ? &baseline_avx512 : &baseline_avx2;
+    }
 #endif
-    (void)is_portable;
+    (void)kernels;
     return &baseline_portable;
 }
 
@@ -25,7 +34,7 @@ baseline_encoder *baseline_encoder_create(
     // Zeroed, so that the result cannot depend on uninitialised memory.
     baseline_encoder *b = calloc(1, sizeof *b);
     if (!b) return NULL;
-    b->functions = functions(encoding->is_portable);
+    b->functions = functions(encoding->kernels);
     b->count = jpeg->num_components;
     b->is_rgb = jpeg->in_color_space == JCS_RGB;
     b->width = jpeg->image_width;
@@ -60,7 +69,7 @@ baseline_encoder *baseline_encoder_create(
     }
     if (!encoding->coding.is_progressive) return b;
     b->progressive
-        = progressive_create(b, encoding->is_portable, encoding->uses_threads);
+        = progressive_create(b, encoding->kernels, encoding->uses_threads);
     if (b->progressive) return b;
     baseline_encoder_free(b);
     return NULL;

@@ -1,85 +1,9 @@
-// Two blocks at once, one in each half of a vector, as rows of 16-bit numbers.
+// Two blocks at once, one in each half of a vector.
 
-INLINE void transpose(__m256i *v) {
-    __m256i a[SIDE], b[SIDE];
-    for (int i = 0; i < 4; i++) {
-        a[2 * i] = _mm256_unpacklo_epi16(v[2 * i], v[2 * i + 1]);
-        a[2 * i + 1] = _mm256_unpackhi_epi16(v[2 * i], v[2 * i + 1]);
-    }
-    for (int i = 0; i < 2; i++) {
-        for (int k = 0; k < 2; k++) {
-            b[4 * i + 2 * k] = _mm256_unpacklo_epi32(a[4 * i + k], a[4 * i + k + 2]);
-            b[4 * i + 2 * k + 1] = _mm256_unpackhi_epi32(a[4 * i + k], a[4 * i + k + 2]);
-        }
-    }
-    for (int i = 0; i < 4; i++) {
-        v[2 * i] = _mm256_unpacklo_epi64(b[i], b[i + 4]);
-        v[2 * i + 1] = _mm256_unpackhi_epi64(b[i], b[i + 4]);
-    }
-}
+typedef __m256i vector;
+#define V(name) _mm256_##name
 
-// Two adjacent numbers for `_mm256_madd_epi16`.
-INLINE __m256i pair(int first, int second) {
-    return _mm256_set1_epi32((int)((unsigned)second << 16 | ((unsigned)first & 0xffff)));
-}
-
-typedef struct {
-    __m256i low, high;
-} interleaved;
-
-INLINE interleaved interleave(__m256i a, __m256i b) {
-    return (interleaved){_mm256_unpacklo_epi16(a, b), _mm256_unpackhi_epi16(a, b)};
-}
-
-INLINE __m256i shifted(__m256i low, __m256i high, int shift) {
-    __m256i half = _mm256_set1_epi32(1 << (shift - 1));
-    return _mm256_packs_epi32(
-        _mm256_srai_epi32(_mm256_add_epi32(low, half), shift),
-        _mm256_srai_epi32(_mm256_add_epi32(high, half), shift));
-}
-
-INLINE __m256i sum2(interleaved ab, int a, int b, int shift) {
-    __m256i factors = pair(a, b);
-    return shifted(
-        _mm256_madd_epi16(ab.low, factors), _mm256_madd_epi16(ab.high, factors), shift);
-}
-
-INLINE __m256i sum4(interleaved ab, int a, int b, interleaved cd, int c, int d, int shift) {
-    __m256i one = pair(a, b), other = pair(c, d);
-    return shifted(
-        _mm256_add_epi32(_mm256_madd_epi16(ab.low, one), _mm256_madd_epi16(cd.low, other)),
-        _mm256_add_epi32(_mm256_madd_epi16(ab.high, one), _mm256_madd_epi16(cd.high, other)),
-        shift);
-}
-
-// One pass, across the vectors. `shift` is the number of bits to remove.
-INLINE void transform_lines(__m256i *v, bool is_first) {
-    int shift = is_first ? FIRST_SHIFT : SECOND_SHIFT;
-    __m256i s0 = _mm256_add_epi16(v[0], v[7]), d0 = _mm256_sub_epi16(v[0], v[7]);
-    __m256i s1 = _mm256_add_epi16(v[1], v[6]), d1 = _mm256_sub_epi16(v[1], v[6]);
-    __m256i s2 = _mm256_add_epi16(v[2], v[5]), d2 = _mm256_sub_epi16(v[2], v[5]);
-    __m256i s3 = _mm256_add_epi16(v[3], v[4]), d3 = _mm256_sub_epi16(v[3], v[4]);
-    __m256i a = _mm256_add_epi16(s0, s3), b = _mm256_add_epi16(s1, s2);
-    __m256i sum = _mm256_add_epi16(a, b), difference = _mm256_sub_epi16(a, b);
-    if (is_first) {
-        // Samples are centred on 128, which only affects their sum.
-        sum = _mm256_sub_epi16(sum, _mm256_set1_epi16(SIDE * 128));
-        v[0] = _mm256_slli_epi16(sum, EXTRA_BITS);
-        v[4] = _mm256_slli_epi16(difference, EXTRA_BITS);
-    } else {
-        __m256i half = _mm256_set1_epi16(1 << (EXTRA_BITS - 1));
-        v[0] = _mm256_srai_epi16(_mm256_add_epi16(sum, half), EXTRA_BITS);
-        v[4] = _mm256_srai_epi16(_mm256_add_epi16(difference, half), EXTRA_BITS);
-    }
-    interleaved even = interleave(_mm256_sub_epi16(s0, s3), _mm256_sub_epi16(s1, s2));
-    v[2] = sum2(even, EVEN_2, shift);
-    v[6] = sum2(even, EVEN_6, shift);
-    interleaved outer = interleave(d0, d3), inner = interleave(d1, d2);
-    v[1] = sum4(outer, ODD_1_OUTER, inner, ODD_1_INNER, shift);
-    v[3] = sum4(outer, ODD_3_OUTER, inner, ODD_3_INNER, shift);
-    v[5] = sum4(outer, ODD_5_OUTER, inner, ODD_5_INNER, shift);
-    v[7] = sum4(outer, ODD_7_OUTER, inner, ODD_7_INNER, shift);
-}
+#include "TransformLanes.h"
 
 // In each half of a vector, picks rows for a part of the zigzag order.
 #define PICK(place, rows) (place) / 16 == (rows) ? (place) % 16 : -128

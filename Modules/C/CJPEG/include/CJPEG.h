@@ -152,6 +152,10 @@ size_t cjpeg_whole_segments(const uint8_t *data, size_t size);
 
 typedef struct cjpeg_encoder cjpeg_encoder;
 
+// The code to run: the fastest that the processor supports, that for AVX2, or that for every
+// machine.
+typedef enum { CJPEG_WIDEST, CJPEG_AVX2, CJPEG_PORTABLE } cjpeg_kernels;
+
 // The entropy coding of a file, whether its coefficients are computed or moved.
 typedef struct {
     // A progressive picture is held as coefficients until it is finished.
@@ -183,8 +187,9 @@ typedef struct {
     int sampling;
     // Allows a second thread for a progressive file, whose bytes do not depend on it.
     bool uses_threads;
-    // For tests: uses only the portable code, or libjpeg, which give the same bytes.
-    bool is_portable, is_left_to_libjpeg;
+    // For tests: uses other code, or libjpeg, which give the same bytes.
+    cjpeg_kernels kernels;
+    bool is_left_to_libjpeg;
     int density_unit;
     int density_x, density_y;
 } cjpeg_encoding;

@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 // Arithmetic on pixels, written once with vector extensions and compiled twice: for every
-// machine, and for AVX2. Both give the same bits: no fused multiply-add, no approximate
-// instruction, the same order of operations.
+// machine, and for AVX2. Arithmetic on 16-bit words is also compiled for AVX-512. All give the same
+// bits: no fused multiply-add, no approximate instruction, the same order of operations.
 
 // The kinds of program steps. Colours are three planes of floats, 0…1 for black…white, not
 // clamped.
@@ -141,8 +141,9 @@ typedef struct {
 
 enum { KERNELS_BLOCK = 256 };
 
-// The kernels to run: the widest that this machine supports, or those of every machine.
-typedef enum { KERNELS_WIDEST, KERNELS_PORTABLE } kernels_width;
+// The kernels to run: the widest that this machine supports, those for AVX2, or those of every
+// machine.
+typedef enum { KERNELS_WIDEST, KERNELS_AVX2, KERNELS_PORTABLE } kernels_width;
 
 void kernels_set_values(kernels_step *step, const float *values, size_t count);
 void kernels_set_curve(kernels_step *step, size_t channel, kernels_curve curve);

@@ -1,0 +1,89 @@
+// Codes a block: included by each variant, which defines NAME(function).
+//
+// Collects bits in a 64-bit word, the newest at the lower end, and stores whole bytes after each
+// code. A branch on the number of these bytes would be mispredicted about once per block. The 0
+// after each 0xff is inserted later, 32 bytes at a time.
+
+typedef struct {
+    uint64_t bits;
+    unsigned count;
+    uint8_t *end;
+} NAME(writer);
+
+// At most 57 bits may be pending. The shift can use the whole code, since only the lower six bits
+// of a shift count.
+INLINE void NAME(put)(NAME(writer) *w, baseline_code code) {
+    w->bits = w->bits << (code & 63) | code >> 6;
+    w->count += code & 63;
+}
+
+INLINE void NAME(flush)(NAME(writer) *w) {
+    uint64_t bytes = __builtin_bswap64(w->bits << (-w->count & 63));
+    __builtin_memcpy(w->end, &bytes, sizeof bytes);
+    w->end += w->count >> 3;
+    w->count &= 7;
+}
+
+static unsigned NAME(size_of)(int level) {
+    // Without a branch for 0, which would be mispredicted half of the time.
+    return 31 - (unsigned)__builtin_clz((unsigned)(level < 0 ? -level : level) * 2 + 1);
+}
+
+// The bits that distinguish a level from others of its size.
+static unsigned NAME(rest_of)(int level, unsigned size) {
+    return (unsigned)(level < 0 ? level - 1 : level) & ((1u << size) - 1);
+}
+
+static void NAME(put_wide)(
+    NAME(writer) *w, uint64_t present, const baseline_wide_block *wide,
+    const baseline_codes *codes) {
+    int last = 0;
+    for (; present; present &= present - 1) {
+        int place = __builtin_ctzll(present), run = place - last - 1;
+        last = place;
+        for (; run > 15; run -= 16) {
+            NAME(put)(w, codes->zeros);
+            NAME(flush)(w);
+        }
+        int level = wide->levels[baseline_zigzag[place]];
+        unsigned size = NAME(size_of)(level);
+        NAME(put)(w, codes->ac_sizes[run][size]);
+        NAME(put)(w, NAME(rest_of)(level, size) << 6 | size);
+        NAME(flush)(w);
+    }
+    if (last < AREA - 1) NAME(put)(w, codes->end);
+}
+
+INLINE void NAME(put_block)(
+    NAME(writer) *writer, const baseline_block *block, const baseline_wide_block *wide,
+    const baseline_codes *codes, int *dc) {
+    NAME(writer) w = *writer;
+    int difference = block->dc - *dc;
+    *dc = block->dc;
+    unsigned size = NAME(size_of)(difference);
+    // The end code of the previous block may still be pending: together with the codes of the DC
+    // value, it has less than 57 bits.
+    NAME(put)(&w, codes->dc[size]);
+    NAME(put)(&w, NAME(rest_of)(difference, size) << 6 | size);
+    NAME(flush)(&w);
+    uint64_t present = block->present;
+    if (__builtin_expect(block->is_wide, 0)) {
+        NAME(put_wide)(&w, present, wide, codes);
+        *writer = w;
+        return;
+    }
+    long last = 0;
+    while (present) {
+        long place = __builtin_ctzll(present), run = place - last - 1;
+        present &= present - 1;
+        last = place;
+        for (; __builtin_expect(run > 15, 0); run -= 16) {
+            NAME(put)(&w, codes->zeros);
+            NAME(flush)(&w);
+        }
+        NAME(put)(&w, codes->ac[run][(uint8_t)block->levels[place]]);
+        NAME(flush)(&w);
+    }
+    if (last < AREA - 1) NAME(put)(&w, codes->end);
+    *writer = w;
+}
