@@ -37,15 +37,7 @@ struct PickCommand: ToolCommand {
 
     @OptionGroup var drawing: PictureOptions
 
-    // `unconditional` accepts a file name that begins with a dash.
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
-        completion: .file())
-    var output: String?
-
-    @Flag(help: "Overwrites the file of -o.")
-    var force = false
+    @OptionGroup var file: OutputFileOptions
 
     @Flag(help: "Prints one JSON object for each image.")
     var json = false
@@ -64,14 +56,14 @@ struct PickCommand: ToolCommand {
         if drawing.graphicsProtocol != nil, options.choosesAlone {
             throw ValidationError("--protocol requires a list to choose from")
         }
-        if output != nil, let limit = options.limit, limit > 1 {
+        if file.output != nil, let limit = options.limit, limit > 1 {
             throw ValidationError("-o names one file, but --limit allows up to \(limit) images")
         }
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
         // Checks the target before anything is picked.
-        try target(stem: "picture")?.check(input: nil)
+        try file.target(stem: "picture")?.check(input: nil)
         // A list shows pictures, some of which are decoded in processes of their own.
         if source != .feed { tool.deny(.network) }
         let images = try await Picking(
@@ -83,24 +75,18 @@ struct PickCommand: ToolCommand {
     }
 
     private func deliver(_ image: PickedImage, with tool: Tool) throws {
-        guard let target = target(stem: image.stem) ?? derived(image) else {
+        guard let target = file.target(stem: image.stem) ?? derived(image) else {
             return try tell(image, at: image.path, with: tool)
         }
-        if let output, let note = PickerPresenter().contradiction(of: output, with: image) {
+        if let output = file.output,
+            let note = PickerPresenter().contradiction(of: output, with: image)
+        {
             tool.console.note(note)
         }
         try target.check(input: image.path?.text)
         let place = try target.write(
             image.data, as: image.type, input: image.path?.text, to: tool.console)
         try tell(image, at: FilePath(place), with: tool)
-    }
-
-    private func target(stem: String) -> OutputTarget? {
-        switch output {
-        case "-"?: .standardOutput(stem: stem)
-        case let path?: .file(path: path, mayOverwrite: force)
-        case nil: nil
-        }
     }
 
     /// The target of an image without a path.
@@ -112,12 +98,12 @@ struct PickCommand: ToolCommand {
         guard let path else { return }
         if json {
             let json = PickReport(image: image, output: path.text).json
-            if output == "-" {
+            if file.output == "-" {
                 tool.console.report(json)
             } else {
                 try tool.console.result(json.text)
             }
-        } else if output != "-" {
+        } else if file.output != "-" {
             // Programs get the exact bytes of the name. A terminal gets it without control
             // characters.
             if Console.outputIsTerminal {

@@ -16,12 +16,12 @@ struct BarcodeShowing {
     /// Draws the barcode on the terminal or writes it to a file, and records that the card was
     /// used.
     ///
-    /// - Parameter output: A path that ends with `.png` or `.svg`; `-` writes a PNG to standard
+    /// - Parameter file: A path that ends with `.png` or `.svg`; `-` writes a PNG to standard
     ///   output.
-    func show(_ card: Card, to output: String?, force: Bool, isJSON: Bool) async throws {
+    func show(_ card: Card, to file: OutputFileOptions, isJSON: Bool) async throws {
         let barcode = try Self.barcode(of: card)
         let drawing = try tool.composition.connections().wallet.drawer.draw(barcode)
-        guard let output else {
+        guard let output = file.output, let target = file.target(stem: "barcode") else {
             if isJSON {
                 try tool.console.result(BarcodeTextJSON(barcode).json.text)
             } else {
@@ -39,9 +39,6 @@ struct BarcodeShowing {
         case "" where output == "-": data = try Self.png(of: drawing)
         default: throw OutputFailure.unknownFormat(path: output, known: ["png", "svg"])
         }
-        let target: OutputTarget =
-            output == "-"
-            ? .standardOutput(stem: "barcode") : .file(path: output, mayOverwrite: force)
         try target.check(input: nil)
         _ = try target.write(data, as: .png, input: nil, to: tool.console)
         switch (output, isJSON) {

@@ -15,10 +15,7 @@ struct CatalogFilterSupplierTests {
             #expect(facts.width == 120 && facts.height == 80)
         }
 
-        #expect(
-            names == [
-                "chrome", "fade", "instant", "noir", "process", "tonal", "transfer", "sepia",
-            ])
+        #expect(names == FilterCatalog.photoEffects.map(\.name))
     }
 
     @Test func `samples show the catalogue's looks`() async throws {

@@ -21,12 +21,7 @@ struct CameraCaptureCommand: ToolCommand, LocalTask {
 
     @OptionGroup var choice: CameraChoice
 
-    // `unconditional` accepts a file name that begins with a dash.
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
-        completion: .file())
-    var output: String?
+    @OptionGroup var file: OutputFileOptions
 
     @OptionGroup var picture: CameraPictureOptions
 
@@ -54,9 +49,6 @@ struct CameraCaptureCommand: ToolCommand, LocalTask {
     @Option(help: "The flash: off, on or auto.")
     var flash: FlashMode?
 
-    @Flag(help: "Overwrites the file of -o.")
-    var force = false
-
     @Flag(help: "Prints one JSON object for each photograph.")
     var json = false
 
@@ -75,7 +67,7 @@ struct CameraCaptureCommand: ToolCommand, LocalTask {
         guard (0...3_600).contains(countdown) else {
             throw ValidationError("--countdown \(countdown) is not within 0…3600")
         }
-        if output == "-", count > 1 {
+        if file.output == "-", count > 1 {
             throw ValidationError("-o - writes one photograph, but --count asks for \(count)")
         }
     }

@@ -16,7 +16,7 @@ struct PhotoSeries {
     init(_ command: CameraCaptureCommand, with tool: Tool) throws {
         self.tool = tool
         settings = CameraSettings(
-            fileType: try Self.fileType(command.format, of: command.output),
+            fileType: try Self.fileType(command.format, of: command.file.output),
             size: command.picture.size?.value, quality: command.quality,
             isMirrored: command.picture.mirror)
         targets = (1...command.count).map { Self.target($0, for: command) }
@@ -93,9 +93,12 @@ struct PhotoSeries {
     private static func target(
         _ number: Int, for command: CameraCaptureCommand
     ) -> OutputTarget {
-        guard let output = command.output else { return .derived(stem: "camera") }
-        if output == "-" { return .standardOutput(stem: "camera") }
-        guard command.count > 1 else { return .file(path: output, mayOverwrite: command.force) }
+        guard let target = command.file.target(stem: "camera") else {
+            return .derived(stem: "camera")
+        }
+        guard command.count > 1, case .file(let output, let mayOverwrite) = target else {
+            return target
+        }
         let digits = String(number)
         let width = String(command.count).count
         let padded = String(repeating: "0", count: width - digits.count) + digits
@@ -103,6 +106,6 @@ struct PhotoSeries {
         let stem = ending.isEmpty ? output[...] : output.dropLast(ending.count + 1)
         return .file(
             path: "\(stem)-\(padded)" + (ending.isEmpty ? "" : ".\(ending)"),
-            mayOverwrite: command.force)
+            mayOverwrite: mayOverwrite)
     }
 }

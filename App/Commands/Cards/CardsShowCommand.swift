@@ -36,15 +36,7 @@ struct CardsShowCommand: ToolCommand {
     @Flag(help: "Shows the barcode, large enough to scan, and records that the card was used.")
     var barcode = false
 
-    // `unconditional` accepts a file name that begins with a dash.
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
-        completion: .file())
-    var output: String?
-
-    @Flag(help: "Overwrites the file of -o.")
-    var force = false
+    @OptionGroup var file: OutputFileOptions
 
     @Flag(help: "Does not ask the server.")
     var offline = false
@@ -62,10 +54,10 @@ struct CardsShowCommand: ToolCommand {
         if photo != nil, barcode {
             throw ValidationError("--photo and --barcode contradict each other")
         }
-        if output != nil, photo == nil, !barcode {
+        if file.output != nil, photo == nil, !barcode {
             throw ValidationError("-o requires --photo or --barcode")
         }
-        if drawing.graphicsProtocol != nil, photo == nil || output != nil || json {
+        if drawing.graphicsProtocol != nil, photo == nil || file.output != nil || json {
             throw ValidationError("--protocol requires --photo without -o and --json")
         }
     }
@@ -74,8 +66,7 @@ struct CardsShowCommand: ToolCommand {
         if !offline { await CardSending(tool: tool).fetch() }
         let card = try await tool.composition.connections().wallet.show.run(card)
         if barcode {
-            try await BarcodeShowing(tool: tool).show(
-                card, to: output, force: force, isJSON: json)
+            try await BarcodeShowing(tool: tool).show(card, to: file, isJSON: json)
             return .done
         }
         if let photo { return try await show(photo, of: card, with: tool) }
@@ -89,9 +80,7 @@ struct CardsShowCommand: ToolCommand {
     private func show(
         _ side: CardSide, of card: Card, with tool: Tool
     ) async throws -> ExitStatus {
-        let target: OutputTarget? = output.map {
-            $0 == "-" ? .standardOutput(stem: "card") : .file(path: $0, mayOverwrite: force)
-        }
+        let target = file.target(stem: "card")
         try target?.check(input: nil)
         let data = try await tool.composition.connections().wallet.show.photo(of: card, side)
         let facts = try facts(of: data, side, with: tool)
@@ -127,7 +116,7 @@ struct CardsShowCommand: ToolCommand {
         } catch {
             let failure = DamagedCardPhoto(
                 side: side, reason: tool.errorPresenter.message(for: error).reason)
-            guard output != nil else { throw failure }
+            guard file.output != nil else { throw failure }
             tool.console.note(failure.summary)
             return CardPhotoFacts(damaged: data)
         }

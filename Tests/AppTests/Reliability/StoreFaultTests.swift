@@ -6,9 +6,7 @@ import Testing
 /// The N-th write, flush, rename, open and so on fails or is interrupted by a kill, for every N:
 /// the tool reports the error, and the stores are in the state before or after. With the built
 /// tool.
-@Suite(
-    .serialized, .enabled("strace may not trace processes here") { await StoreFaults.isPermitted() }
-)
+@Suite(.enabled("strace may not trace processes here") { await StoreFaults.isPermitted() })
 struct StoreFaultTests {
     @Test(arguments: StoreFaults.all)
     func `S2: the first upload is kept and reported as kept, or neither`(fault: StoreFaults)

@@ -1,5 +1,6 @@
 import CImageEditorAVIF
 import FoundationEssentials
+import Glibc
 
 /// Writes an AVIF of one picture with 8 or 10 bits for each channel.
 ///

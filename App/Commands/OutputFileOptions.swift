@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// `-o` and `--force` of commands that write a picture to a file or to standard output.
+struct OutputFileOptions: ParsableArguments {
+    // `unconditional` accepts a file name that begins with a dash.
+    @Option(
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Flag(help: "Overwrites the file of -o.")
+    var force = false
+
+    /// The target; `nil` without `-o`.
+    ///
+    /// - Parameter stem: See ``OutputTarget/standardOutput(stem:)``.
+    func target(stem: String) -> OutputTarget? {
+        switch output {
+        case "-"?: .standardOutput(stem: stem)
+        case let path?: .file(path: path, mayOverwrite: force)
+        case nil: nil
+        }
+    }
+}
