@@ -13,6 +13,14 @@ enum ChildProcesses {
         }
     }
 
+    /// Those that have become decoders. Before, the thread that starts one waits for it.
+    static func workers() -> [pid_t] {
+        ids().filter { id in
+            let arguments = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") ?? Data()
+            return String(decoding: arguments, as: UTF8.self).contains("--imageeditor-worker")
+        }
+    }
+
     /// Waits until there are `count`. Processes end a moment after they were told to.
     ///
     /// - Returns: `false` if there still is another number after 10 s.

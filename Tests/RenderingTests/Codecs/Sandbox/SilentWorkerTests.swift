@@ -14,8 +14,8 @@ struct SilentWorkerTests {
     /// Starts a worker that says nothing, not even that it is ready, or what it will say next.
     private static func prepareSilentWorker() throws {
         DecoderSandbox.prepare(for: try file())
-        while ChildProcesses.ids().isEmpty { usleep(1_000) }
-        for id in ChildProcesses.ids() { kill(id, SIGSTOP) }
+        while ChildProcesses.workers().isEmpty { usleep(1_000) }
+        for id in ChildProcesses.workers() { kill(id, SIGSTOP) }
     }
 
     @Test func `a header of a cancelled task`() async {
