@@ -17,6 +17,9 @@
 
 // The side behind the wall. Nothing here is trusted by the other side.
 
+// The time for loading a library and decoding its samples.
+enum { LOADING_SECONDS = 30 };
+
 static csandbox_codec *codecs;
 
 void csandbox_register(csandbox_codec *codec) {
@@ -93,12 +96,11 @@ static uint32_t refuse_files(void) {
     return is_done ? (uint32_t)version : 0;
 }
 
-static void restrict_all(csandbox_posture *posture, rlim_t seconds, rlim_t memory) {
+static void restrict_all(
+    csandbox_posture *posture, bool dies_with_parent, rlim_t seconds, rlim_t memory) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) {
         posture->layers |= CSANDBOX_NO_NEW_PRIVILEGES;
     }
-    // If the parent has died before this, its socket is closed, which ends the conversation.
-    bool dies_with_parent = prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && dies_with_parent) {
         posture->layers |= CSANDBOX_NOT_DUMPABLE;
     }
@@ -239,13 +241,20 @@ __attribute__((constructor(102))) static void become_worker(int count, char **ar
     syscall(SYS_close_range, WORKER_SOCKET + 1, ~0U, 0);
     const csandbox_codec *codec = csandbox_find(arguments[2]);
     if (!codec) _exit(1);
+    // If the parent has died before this, its socket is closed, which ends the conversation.
+    bool dies_with_parent = prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
+    // A library that may not start its threads waits for them for good.
+    alarm(LOADING_SECONDS);
     answer hello = {.kind = MESSAGE_HELLO};
     csandbox_posture *posture = &hello.posture;
     posture->is_loaded =
         codec->load(posture->library_version, sizeof posture->library_version);
     bool has_time = strcmp(arguments[5], WORKER_AHEAD) == 0;
     if (posture->is_loaded && has_time) csandbox_decode_samples(codec);
-    restrict_all(posture, strtoul(arguments[3], NULL, 10), strtoull(arguments[4], NULL, 10));
+    alarm(0);
+    restrict_all(
+        posture, dies_with_parent, strtoul(arguments[3], NULL, 10),
+        strtoull(arguments[4], NULL, 10));
     tell(&hello);
     while (posture->is_loaded) serve(codec);
     _exit(0);
