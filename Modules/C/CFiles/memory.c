@@ -31,12 +31,13 @@ void *cfiles_memory_make(size_t size) {
 
 void *cfiles_memory_grown(void *memory, size_t old, size_t size) {
     void *larger = cfiles_memory_make(size);
-    if (!larger) return NULL;
-    // Moves the pages, without copying them, to the aligned place.
-    void *moved = mremap(
-        memory, mapped(old), mapped(size), MREMAP_MAYMOVE | MREMAP_FIXED, larger);
+    // Moves the pages, without copying them, to the aligned place. Where address space is short,
+    // the place need not be aligned.
+    void *moved = larger
+        ? mremap(memory, mapped(old), mapped(size), MREMAP_MAYMOVE | MREMAP_FIXED, larger)
+        : mremap(memory, mapped(old), mapped(size), MREMAP_MAYMOVE);
     if (moved != MAP_FAILED) return moved;
-    cfiles_memory_free(larger, size);
+    if (larger) cfiles_memory_free(larger, size);
     return NULL;
 }
 
