@@ -5,11 +5,9 @@ import Testing
 struct TwoProgramsEndToEndTests {
     private let place: Workplace
 
-    init() throws {
+    init() async throws {
         place = try Workplace()
-        try FileManager.default.createDirectory(
-            at: place.path("bin"), withIntermediateDirectories: false)
-        try FileManager.default.copyItem(at: Workplace.tool, to: place.path("bin/imageeditor"))
+        try await shell("mkdir bin && cp \"$TOOL\" bin/imageeditor")
     }
 
     private static let local = [
@@ -32,7 +30,7 @@ struct TwoProgramsEndToEndTests {
         _ words: [String]
     ) async throws {
         try place.write(try await Workplace.picture(), to: "photo.jpg")
-        try writeFull("echo full")
+        try await writeFull("echo full")
 
         let outcome = try await run(words)
 
@@ -43,7 +41,7 @@ struct TwoProgramsEndToEndTests {
     @Test(arguments: handed)
     func `anything else is handed over before it has an effect`(_ words: [String]) async throws {
         try place.write(try await Workplace.picture(), to: "photo.jpg")
-        try writeFull("printf '%s\\n' full \"$@\"")
+        try await writeFull("printf '%s\\n' full \"$@\"")
 
         let outcome = try await run(words)
 
@@ -53,7 +51,7 @@ struct TwoProgramsEndToEndTests {
     }
 
     @Test func `the full program gets the streams, the signals and the status`() async throws {
-        try writeFull("cat; echo error >&2; grep SigBlk /proc/self/status; exit 7")
+        try await writeFull("cat; echo error >&2; grep SigBlk /proc/self/status; exit 7")
         let blocked = try await place.run(
             ["-c", "grep SigBlk /proc/self/status"], program: URL(filePath: "/bin/sh"))
 
@@ -65,7 +63,7 @@ struct TwoProgramsEndToEndTests {
     }
 
     @Test func `an installation has the full program in libexec`() async throws {
-        try writeFull("echo installed", in: "libexec/imageeditor")
+        try await writeFull("echo installed", in: "libexec/imageeditor")
 
         #expect(try await run(["feed"]).text == "installed\n")
     }
@@ -79,11 +77,22 @@ struct TwoProgramsEndToEndTests {
     }
 
     /// Writes a shell script in place of the full program.
-    private func writeFull(_ script: String, in folder: String = "bin") throws {
-        try place.write(Data("#!/bin/sh\n\(script)\n".utf8), to: "\(folder)/imageeditor-full")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755],
-            ofItemAtPath: place.path("\(folder)/imageeditor-full").path)
+    private func writeFull(_ script: String, in folder: String = "bin") async throws {
+        try await shell(
+            """
+            mkdir -p \(folder) && cd \(folder)
+            printf '#!/bin/sh\\n%s\\n' "$SCRIPT" >imageeditor-full && chmod 755 imageeditor-full
+            """, ["SCRIPT": script])
+    }
+
+    /// Writes programs in another process. A program that this process writes may be busy: a
+    /// process that starts meanwhile has its descriptor.
+    private func shell(_ script: String, _ environment: [String: String] = [:]) async throws {
+        let outcome = try await place.run(
+            ["-c", script],
+            environment: environment.merging(["TOOL": Workplace.tool.path]) { $1 },
+            program: URL(filePath: "/bin/sh"))
+        #expect(outcome.status == 0, "\(outcome.error)")
     }
 
     private func run(_ words: [String], input: Data? = nil) async throws -> Workplace.Outcome {

