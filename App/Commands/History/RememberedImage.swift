@@ -143,8 +143,8 @@ struct RememberedImage {
             if let path = edit.original.place.path, edit.replaces(path) {
                 throw HistoryFailure.backupGone(path: path)
             }
-            throw HistoryFailure.originalGone(
-                place: url.map(DisplayURL.text) ?? edit.original.place.path ?? "")
+            if let url { throw HistoryFailure.originalUnavailable(address: DisplayURL.text(url)) }
+            throw HistoryFailure.originalGone(place: edit.original.place.path ?? "")
         }
         return InputImage(
             argument, original: data, path: path ?? edit.original.place.path, url: url)

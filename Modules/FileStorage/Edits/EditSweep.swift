@@ -131,7 +131,8 @@ struct EditOriginals {
                 naming.compactMap { edit -> PathKey? in
                     if case .file(let path) = edit.original.place { PathKey(path) } else { nil }
                 })
-            if paths.isEmpty, !naming.isEmpty { return [] }
+            // A file with the same bytes was edited, but not overwritten.
+            if naming.contains(where: Self.isOfAddress) { return [] }
             // An earlier version stored this original, without a path and a time.
             let places: [String?] =
                 paths.isEmpty ? [nil] : paths.map(\.path).sorted().map(Optional.some)
@@ -156,8 +157,12 @@ struct EditOriginals {
             return false
         }
         let naming = edits.values.filter { Self.names($0, digest) }
-        return !naming.isEmpty
-            && naming.allSatisfy { if case .address = $0.key { true } else { false } }
+        return !naming.isEmpty && naming.allSatisfy(Self.isOfAddress)
+    }
+
+    /// Returns true if an edit of an image from the web starts from these bytes.
+    func isNeeded(byAddress digest: ContentDigest) -> Bool {
+        edits.values.contains { Self.names($0, digest) && Self.isOfAddress($0) }
     }
 
     /// The files of the edits that name the original in this file.
@@ -173,6 +178,10 @@ struct EditOriginals {
             let file = folder.original(digest)
             if isCopy(file), Set(edits(naming: file)).isSubset(of: gone) { FileCalls.unlink(file) }
         }
+    }
+
+    private static func isOfAddress(_ edit: RememberedEdit) -> Bool {
+        if case .address = edit.key { true } else { false }
     }
 
     private static func names(_ edit: RememberedEdit, _ digest: ContentDigest) -> Bool {

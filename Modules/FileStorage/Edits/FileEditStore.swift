@@ -155,10 +155,8 @@ public struct FileEditStore: EditStore {
         defer { lock.release() }
         if let path = backup.path { try FileSystem.remove(folder.backup(backup.digest, of: path)) }
         let originals = EditOriginals(of: folder)
-        let file = folder.original(backup.digest)
-        // An edit of an image from the web may need the same bytes.
-        if originals.records[backup.digest] == nil, !originals.isCopy(file) {
-            try FileSystem.remove(file)
+        if originals.records[backup.digest] == nil, !originals.isNeeded(byAddress: backup.digest) {
+            try FileSystem.remove(folder.original(backup.digest))
         }
     }
 

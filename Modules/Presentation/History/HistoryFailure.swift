@@ -6,8 +6,10 @@ public enum HistoryFailure: PresentableFailure, Equatable {
     case tooFewToUndo(available: Int)
     /// There are fewer changes to redo than requested.
     case tooFewToRedo(available: Int)
-    /// The original no longer exists or has changed; `place` is its last known location.
+    /// The original no longer exists or has changed; `place` is the last known path.
     case originalGone(place: String)
+    /// The original is stored nowhere, and cannot be loaded from its address.
+    case originalUnavailable(address: String)
     /// The file was edited in place, and the bytes that it had before are no longer kept.
     case backupGone(path: String)
     /// Another program has changed the last result.
@@ -17,6 +19,7 @@ public enum HistoryFailure: PresentableFailure, Equatable {
         switch self {
         case .notRemembered, .originalGone, .backupGone: .noInput
         case .tooFewToUndo, .tooFewToRedo: .usage
+        case .originalUnavailable: .unavailable
         case .outputChanged: .cannotCreate
         }
     }
@@ -31,6 +34,8 @@ public enum HistoryFailure: PresentableFailure, Equatable {
         case .tooFewToRedo(let available):
             "only \(HumanNumber.count(available, "change")) can be redone"
         case .originalGone(let place): "the original is no longer at \(place)"
+        case .originalUnavailable(let address):
+            "the original cannot be loaded from \(address), and no copy of it is stored"
         case .backupGone(let path):
             "the original of \(path) was discarded, or its backup is damaged"
         case .outputChanged(let path): "\(path) has changed since the last edit"
@@ -50,7 +55,7 @@ public enum HistoryFailure: PresentableFailure, Equatable {
         case .notRemembered: .beginEdit
         case .tooFewToUndo, .tooFewToRedo: .seeHistory
         case .originalGone: .restoreOriginal
-        case .backupGone: .beginAnew
+        case .originalUnavailable, .backupGone: .beginAnew
         case .outputChanged: .nameOtherOutputOrOverwrite
         }
     }

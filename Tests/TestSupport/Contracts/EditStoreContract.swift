@@ -150,6 +150,26 @@ public let editStoreContract: [Clause<any EditStore>] = [
         #expect(try await store.backups() == [])
         #expect(try await store.original(digest) == nil)
     },
+    Clause("keeps the bytes that the edit of an address needs") { store async throws in
+        let data = Data("pixels".utf8)
+        let digest = ContentDigest(of: data)
+        let places: [RememberedEdit.Original.Place] = [
+            .address(try #require(URL(string: "http://host/a.jpg"))), .file("/copy.jpg"),
+        ]
+        try await store.keepOriginal(data, digest)
+        for place in places {
+            try await store.save(
+                RememberedEdit(
+                    original: .init(digest: digest, place: place), session: EditSession()),
+                .process)
+        }
+        #expect(try await store.backups() == [])
+
+        try await store.backUp(data, digest, of: "/copy.jpg")
+        for backup in try await store.backups() { try await store.discard(backup) }
+        #expect(try await store.backups() == [])
+        #expect(try await store.original(digest) == data)
+    },
     Clause("keeps files apart whose names only look alike") { store async throws in
         let (data, names) = (Data("pixels".utf8), ["/caf\u{e9}.jpg", "/cafe\u{301}.jpg"])
         let digest = ContentDigest(of: data)

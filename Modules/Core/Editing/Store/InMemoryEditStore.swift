@@ -66,7 +66,13 @@ public actor InMemoryEditStore: EditStore {
 
     public func discard(_ backup: EditBackup) {
         kept.removeAll { $0.digest == backup.digest && backup.path.map($0.isBackup) == true }
-        if !kept.contains(where: { $0.digest == backup.digest }) { originals[backup.digest] = nil }
+        let isNeeded = edits.contains { edit in
+            guard case .address = edit.key else { return false }
+            return edit.startsFrom(backup.digest)
+        }
+        if !isNeeded, !kept.contains(where: { $0.digest == backup.digest }) {
+            originals[backup.digest] = nil
+        }
     }
 
     public func lock(_ paths: [String]) async throws -> any EditLock {
