@@ -9,7 +9,7 @@ extension ServerError: PresentableFailure {
         case .notAFolder, .noPhotographs: .noInput
         case .tokenRequired, .nameNotAllowed, .invalidToken, .invalidLimit: .usage
         case .portTaken, .cannotListen: .unavailable
-        case .tooFewThreads: .shortage
+        case .tooFewThreads, .tooFewDescriptors: .shortage
         }
     }
 
@@ -22,6 +22,7 @@ extension ServerError: PresentableFailure {
         case .nameNotAllowed(let host): "add --allow-host \(host)"
         case .invalidToken, .invalidLimit, .noPhotographs: nil
         case .tooFewThreads: "raise this limit, or end other programs"
+        case .tooFewDescriptors: "raise this limit"
         case .portTaken(_, let port):
             .words(
                 "stop it, or choose another port, such as --port "

@@ -11,6 +11,19 @@ public enum FileCalls {
         path.withCPath { Glibc.open($0, flags, mode) }
     }
 
+    /// Opens this many descriptors at once, to find out whether the limit of descriptors allows
+    /// them, and closes them.
+    package static func canOpen(_ count: Int) -> Bool {
+        var descriptors: [Int32] = []
+        defer { for descriptor in descriptors { close(descriptor) } }
+        while descriptors.count < count {
+            let descriptor = open("/", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { return false }
+            descriptors.append(descriptor)
+        }
+        return true
+    }
+
     /// Reads a whole file; returns `nil` if it cannot be opened or read. Blocks.
     public static func contents(of path: String) -> Data? {
         // Opening a pipe without a writer must not wait.

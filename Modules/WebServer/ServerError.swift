@@ -18,6 +18,8 @@ public enum ServerError: Error, Equatable, Sendable {
     case invalidLimit(name: String)
     /// The limits of processes or memory do not allow as many threads as the server needs.
     case tooFewThreads(needed: Int)
+    /// The limit of descriptors does not allow as many open files as the server needs.
+    case tooFewDescriptors(needed: Int)
     /// Another program listens on this port.
     case portTaken(host: String, port: Int)
     /// The address is not this machine's, or access is denied; `reason` is the system's.
@@ -39,6 +41,8 @@ extension ServerError: LocalizedError {
         case .tooFewThreads(let needed):
             "the server needs \(needed) more threads than can be started now (ulimit -u, or a"
                 + " container's limit of processes)"
+        case .tooFewDescriptors(let needed):
+            "the server needs \(needed) more open files than it may have (ulimit -n)"
         case .portTaken(let host, let port):
             "another program listens on port \(port) of \(host) already"
         case .cannotListen(let host, let port, let reason):

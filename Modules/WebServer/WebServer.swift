@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Hummingbird
+import ImageEditorFiles
 import ImageEditorThreads
 import Logging
 import NIOCore
@@ -81,9 +82,12 @@ package struct WebServer: Sendable {
         stopsOnSignals: Bool = false, routes: (NIOThreadPool) async throws -> [any WebRoutes],
         onReady: @escaping @Sendable (_ port: Int) async -> Void
     ) async throws {
-        // SwiftNIO ends the process if it cannot start a thread.
+        // SwiftNIO ends the process if it cannot start a thread or an event loop.
         guard canStartThreads(Self.neededThreads) else {
             throw ServerError.tooFewThreads(needed: Self.neededThreads)
+        }
+        guard FileCalls.canOpen(Self.neededDescriptors) else {
+            throw ServerError.tooFewDescriptors(needed: Self.neededDescriptors)
         }
         let threads = NIOThreadPool(numberOfThreads: Self.threadCount)
         threads.start()
@@ -189,4 +193,8 @@ package struct WebServer: Sendable {
     /// The threads that a server needs beside those that run when it starts: those above, an event
     /// loop for each processor, and some for signals, for rendering and for a decoder.
     private static let neededThreads = threadCount + System.coreCount + 6
+
+    /// The descriptors that a server needs to start: three for each event loop, and some for its
+    /// sockets, files and decoders.
+    private static let neededDescriptors = 3 * System.coreCount + 32
 }

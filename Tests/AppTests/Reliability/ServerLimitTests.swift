@@ -52,6 +52,19 @@ struct ServerLimitTests {
         #expect(run.status == 71 && line.contains("ulimit -u"), "\(run.status) \(run.error)")
     }
 
+    @Test(arguments: ["serve", "studio"])
+    func `W6: a server that may not open its files ends with one line`(
+        command: String
+    ) async throws {
+        let run = try await Workplace().run(
+            [
+                "60", "/bin/bash", "-c", "ulimit -n 20; exec \"$0\" \(command) / --port 0",
+                Workplace.tool.path,
+            ], program: URL(filePath: "/usr/bin/timeout"))
+        let line = run.error.split(separator: "\n").last ?? ""
+        #expect(run.status == 71 && line.contains("ulimit -n"), "\(run.status) \(run.error)")
+    }
+
     @Test func `W6: a limit of the system is no fault of an image`() async throws {
         // Blocks of 512 bytes: room for the file, but not for its pixels.
         let server = try await ServerUnderTest.start(setup: "ulimit -f 12")
