@@ -33,7 +33,7 @@ package func onCancellableThread<Value: Sendable>(
     let flag = Flag()
     let result = try await withTaskCancellationHandler {
         try await onOwnThread {
-            ThreadCancellation.$check.withValue({ flag.isSet }) {
+            ThreadCancellation.$check.withValue(CancellationCheck { flag.isSet }) {
                 Result { try work { flag.isSet } }
             }
         }
@@ -48,7 +48,17 @@ package func onCancellableThread<Value: Sendable>(
 /// one.
 package enum ThreadCancellation {
     /// `nil` if the thread was not started by ``onCancellableThread(_:)``.
-    @TaskLocal package static var check: (@Sendable () -> Bool)?
+    @TaskLocal package static var check: CancellationCheck?
+}
+
+/// Tells whether the task that waits for the work was cancelled.
+///
+/// This is a struct because optimised code of Swift 6.3 crashes on a task-local value that is a
+/// plain function: its type is not found at run time.
+package struct CancellationCheck: Sendable {
+    package let isCancelled: @Sendable () -> Bool
+
+    package init(_ isCancelled: @escaping @Sendable () -> Bool) { self.isCancelled = isCancelled }
 }
 
 /// Runs `body` on a new detached thread.

@@ -1,3 +1,6 @@
+#include <sys/resource.h>
+
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -64,6 +67,24 @@ static void expect(bool isTrue, const char *what, char how) {
     printf("FAILED: barcodes, %c: %s\n", how, what);
 }
 
+// No descriptor is left for a worker.
+static void testShortage() {
+    rlimit limit;
+    getrlimit(RLIMIT_NOFILE, &limit);
+    const rlim_t before = limit.rlim_cur;
+    limit.rlim_cur = 3;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    const uint8_t sample = '1';
+    czxing_code *codes;
+    size_t count;
+    errno = 0;
+    czxing_problem problem = czxing_read(&sample, 1, 1, &codes, &count);
+    const int error = errno;
+    limit.rlim_cur = before;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    expect(problem == CZXING_SHORTAGE && error == EMFILE, "shortage", '1');
+}
+
 int main() {
     expect(czxing_is_available(), "available", ' ');
     for (const char *how = "012sScCrhlax"; *how; how++) {
@@ -80,6 +101,7 @@ int main() {
         }
         czxing_free(codes, count);
     }
+    testShortage();
     printf("barcodes: %d failures\n", failures);
     return failures != 0;
 }

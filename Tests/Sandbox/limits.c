@@ -44,4 +44,6 @@ void test_limits(void) {
     csandbox_end(worker);
     errno = 0;
     expect(csandbox_take("unknown") == NULL && errno == ENOENT, "unknown", "limits");
+    errno = 0;
+    expect(csandbox_start("unknown") == NULL && errno == ENOENT, "unknown start", "limits");
 }

@@ -50,6 +50,8 @@ static void misbehave(uint8_t how, const csandbox_output *output) {
     case 'w': if (open("/tmp/escaped", O_CREAT | O_WRONLY, 0600) >= 0) _exit(77); break;
     case 's': try_call(SYS_socket, AF_INET, SOCK_STREAM, 0); break;
     case 'c': try_call(SYS_connect, WORKER_SOCKET, 0, 0); break;
+    case 'U': syscall(SYS_sendto, WORKER_SOCKET, &lie, 1, MSG_NOSIGNAL, 1L, 0L); break;
+    case 'g': syscall(SYS_sendto, WORKER_SOCKET, &lie, 1, MSG_NOSIGNAL, 1L << 32, 0L); break;
     case 'e': try_call(SYS_execve, (long)"/bin/true", (long)nobody, (long)nobody); break;
     case 'E': try_call(SYS_execveat, AT_FDCWD, (long)"/bin/true", (long)nobody); break;
     case 'f': try_call(SYS_clone, SIGCHLD, 0, 0); break;
@@ -143,6 +145,8 @@ static bool load(char *version, size_t size) {
 
 static bool load_nothing(char *, size_t) { return false; }
 
+static bool load_badly(char *, size_t) { _exit(1); }
+
 static csandbox_verdict read_header(const csandbox_input *input, csandbox_header *h) {
     h->width = h->full_width = 64;
     h->height = h->full_height = 48;
@@ -187,10 +191,20 @@ static csandbox_codec missing = {
     .decode = decode};
 CSANDBOX_REGISTER(missing)
 
+static csandbox_codec broken = {
+    .name = "broken",
+    .package = "broken1",
+    .load = load_badly,
+    .header = read_header,
+    .decode = decode};
+CSANDBOX_REGISTER(broken)
+
 const planted_case planted_cases[] = {
     {"oh", "openat in header", 0}, {"od", "openat in decode", 0},
     {"Oh", "openat2", CSANDBOX_FORBIDDEN}, {"wd", "creates a file", 0},
     {"sh", "socket", CSANDBOX_FORBIDDEN}, {"cd", "connect", CSANDBOX_FORBIDDEN},
+    {"Ud", "sends to an address", CSANDBOX_FORBIDDEN},
+    {"gd", "sends to a high address", CSANDBOX_FORBIDDEN},
     {"eh", "execve", CSANDBOX_FORBIDDEN}, {"ed", "execve in decode", CSANDBOX_FORBIDDEN},
     {"Ed", "execveat", CSANDBOX_FORBIDDEN}, {"fh", "clone as fork", CSANDBOX_FORBIDDEN},
     {"Fd", "fork", CSANDBOX_FORBIDDEN}, {"ph", "ptrace", CSANDBOX_FORBIDDEN},

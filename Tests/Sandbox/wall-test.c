@@ -86,6 +86,8 @@ static void test_other_verdicts(void) {
     csandbox_result result;
     csandbox_job job = job_of("..", 2);
     expect(run("missing", &job, true, &h, &result) == CSANDBOX_NO_LIBRARY, "library", "missing");
+    expect(
+        run("broken", &job, true, &h, &result) == CSANDBOX_CANNOT_START, "cannot start", "broken");
     expect(csandbox_take("unknown") == NULL, "NULL", "unknown codec");
     job.limits.pixels = 64 * 48 - 1;
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_TOO_LARGE, "pixels", "limit");

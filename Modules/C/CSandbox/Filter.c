@@ -22,6 +22,21 @@ static void allow_if(program *p, uint32_t number, int argument, uint32_t mask, u
     add_answer(p, SECCOMP_RET_KILL_PROCESS);
 }
 
+// Allows sendto only on the parent's socket and without an address. Unlike sendmsg, it cannot pass
+// descriptors.
+static void allow_send(program *p) {
+    size_t address = offsetof(struct seccomp_data, args) + 8 * 4;
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, SYS_sendto, 0, 8);
+    load(p, offsetof(struct seccomp_data, args));
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, WORKER_SOCKET, 0, 5);
+    load(p, address);
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 3);
+    load(p, address + 4);
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1);
+    add_answer(p, SECCOMP_RET_ALLOW);
+    add_answer(p, SECCOMP_RET_KILL_PROCESS);
+}
+
 static const uint32_t allowed[] = {
     // Memory without PROT_EXEC, see below.
     SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk,
@@ -46,8 +61,7 @@ static void build(program *p) {
     }
     allow_if(p, SYS_mmap, 2, PROT_EXEC, 0);
     allow_if(p, SYS_mprotect, 2, PROT_EXEC, 0);
-    // Only to the parent, and without an address or descriptors.
-    allow_if(p, SYS_sendto, 0, UINT32_MAX, WORKER_SOCKET);
+    allow_send(p);
     allow_if(p, SYS_recvmsg, 0, UINT32_MAX, WORKER_SOCKET);
     // Messages of libraries and of abort(): all three descriptors are /dev/null.
     allow_if(p, SYS_write, 0, ~3U, 0);

@@ -114,7 +114,7 @@ static int spawn(const csandbox_codec *codec, int end, int nothing, bool is_ahea
         char *arguments[] = {
             "imageeditor", WORKER_ARGUMENT, (char *)codec->name, seconds, memory,
             is_ahead ? WORKER_AHEAD : WORKER_NOW, NULL};
-        // For malloc; nothing else but a start can tell it this.
+        // malloc reads its tunables only at the start of a process.
         char *huge_pages = "GLIBC_TUNABLES=glibc.malloc.hugetlb=1";
         char *environment[] = {codec->wants_huge_pages ? huge_pages : NULL, NULL};
         const char *program = find_program();
@@ -298,7 +298,10 @@ static csandbox_worker *place_order(const csandbox_codec *codec) {
 
 csandbox_worker *csandbox_start(const char *name) {
     const csandbox_codec *codec = csandbox_find(name);
-    if (!codec) return NULL;
+    if (!codec) {
+        errno = ENOENT;
+        return NULL;
+    }
     pthread_mutex_lock(&mutex);
     csandbox_worker *worker = place_order(codec);
     pthread_mutex_unlock(&mutex);

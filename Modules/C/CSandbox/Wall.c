@@ -250,6 +250,8 @@ csandbox_verdict csandbox_open(csandbox_worker *w, const csandbox_job *job, csan
     if (w->is_open || w->has_ended) return CSANDBOX_LIED;
     w->job = *job;
     csandbox_verdict verdict = csandbox_greet(w, job->milliseconds, NULL);
+    // Without the file, it is the system that ends a worker, such as for lack of memory.
+    if (verdict == CSANDBOX_CRASHED) return CSANDBOX_CANNOT_START;
     if (verdict != CSANDBOX_OK) return verdict;
     if (job->requires_all_layers && w->posture.layers != CSANDBOX_ALL_LAYERS) {
         return fail(w, CSANDBOX_UNGUARDED);
@@ -354,7 +356,7 @@ csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_r
     size_t pixel_bytes = csandbox_pixel_bytes(&w->header);
     size_t size = pixel_bytes + metadata_bytes(&w->header);
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, w->output, 0);
-    if (bytes == MAP_FAILED) return CSANDBOX_NO_MEMORY;
+    if (bytes == MAP_FAILED) return fail(w, CSANDBOX_NO_MEMORY);
     place(result, &w->header, bytes, pixel_bytes);
     csandbox_close_memory(w);
     w->is_open = w->has_size = false;

@@ -11,9 +11,9 @@
 
 #include "Messages.h"
 
-// How workers end: by their users, or before, such as for lack of memory. Their users do not wait for
-// the end, which takes the kernel longer than it takes the worker to decode a small picture. The
-// thread that starts workers reaps both, so that neither leaves a zombie.
+// The end of workers. A user kills its worker, or the worker ends earlier, such as for lack of memory.
+// No user waits until its worker has ended, because that takes longer than decoding a small picture.
+// The thread that starts workers reaps all of them, so that none stays as a zombie.
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static csandbox_worker *watched;

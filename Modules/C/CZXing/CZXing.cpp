@@ -1,6 +1,7 @@
 #include "CZXing.h"
 
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
@@ -41,7 +42,21 @@ csandbox_verdict find(const std::uint8_t *picture, std::size_t size, csandbox_re
     csandbox_verdict verdict = csandbox_open(worker, &job, &header);
     if (verdict == CSANDBOX_OK) verdict = csandbox_read(worker, false, &result);
     csandbox_end(worker);
+    // A worker that ends before it is ready tells no reason.
+    errno = 0;
     return verdict;
+}
+
+// Sets errno for a shortage, unless no worker could be started, which has set it.
+czxing_problem problemOf(csandbox_verdict verdict) {
+    switch (verdict) {
+    case CSANDBOX_OK: return CZXING_FINE;
+    case CSANDBOX_NO_LIBRARY: return CZXING_NO_LIBRARY;
+    case CSANDBOX_CANNOT_START: return CZXING_SHORTAGE;
+    case CSANDBOX_TOO_FEW_DESCRIPTORS: errno = EMFILE; return CZXING_SHORTAGE;
+    case CSANDBOX_FILE_SIZE_LIMITED: errno = EFBIG; return CZXING_SHORTAGE;
+    default: return CZXING_FAILED;
+    }
 }
 
 // Removes the next code from `found`; returns false if it is none.
@@ -105,16 +120,14 @@ czxing_problem czxing_read(
     std::uint8_t *picture = join(samples, head, size);
     if (!picture) return CZXING_FAILED;
     csandbox_result result = {};
-    csandbox_verdict verdict = find(picture, sizeof head + size, result);
+    czxing_problem problem = problemOf(find(picture, sizeof head + size, result));
+    // It leaves errno as it is.
     free(picture);
-    if (verdict == CSANDBOX_NO_LIBRARY) {
-        presence = Presence::missing;
-        return CZXING_NO_LIBRARY;
-    }
-    if (verdict != CSANDBOX_OK) return CZXING_FAILED;
+    if (problem == CZXING_NO_LIBRARY) presence = Presence::missing;
+    if (problem != CZXING_FINE) return problem;
     presence = Presence::there;
     const std::string_view found(reinterpret_cast<const char *>(result.found), result.found_bytes);
-    czxing_problem problem = takeAll(found, codes, count);
+    problem = takeAll(found, codes, count);
     csandbox_release(&result);
     return problem;
 }

@@ -1,6 +1,7 @@
 import CImageEditorZXing
 public import Cards
 import Core
+import Glibc
 import ImageEditorThreads
 
 /// Finds barcodes with zxing-cpp.
@@ -21,12 +22,12 @@ public struct ZXingBarcodeReader: Sendable {
 
     /// Returns the codes in `picture` whose types are supported by cards, in any rotation.
     ///
-    /// - Throws: ``BarcodeError``.
+    /// - Throws: ``BarcodeError``; `ResourceShortage` if no process can search now.
     public func readBarcodes(in picture: GrayPicture) async throws -> [FoundBarcode] {
         try await onOwnThread { try Self.search(picture) }
     }
 
-    private static func search(_ picture: GrayPicture) throws(BarcodeError) -> [FoundBarcode] {
+    private static func search(_ picture: GrayPicture) throws -> [FoundBarcode] {
         let found = try read(picture)
         if !found.isEmpty { return found }
         if picture.width * picture.height < smallPixels, picture.canGrow(3) {
@@ -41,15 +42,16 @@ public struct ZXingBarcodeReader: Sendable {
         return try read(picture.inverted)
     }
 
-    private static func read(_ picture: GrayPicture) throws(BarcodeError) -> [FoundBarcode] {
+    private static func read(_ picture: GrayPicture) throws -> [FoundBarcode] {
         var codes: UnsafeMutablePointer<czxing_code>?
         var count = 0
         let problem = czxing_read(
             picture.samples, Int32(picture.width), Int32(picture.height), &codes, &count)
         switch problem {
         case CZXING_FINE: break
-        case CZXING_NO_LIBRARY: throw .libraryMissing(package: "libzxing2")
-        default: throw .readerFailed
+        case CZXING_NO_LIBRARY: throw BarcodeError.libraryMissing(package: "libzxing2")
+        case CZXING_SHORTAGE: throw ResourceShortage(code: errno) ?? .unknown
+        default: throw BarcodeError.readerFailed
         }
         defer { czxing_free(codes, count) }
         return UnsafeBufferPointer(start: codes, count: count).map { FoundBarcode($0) }

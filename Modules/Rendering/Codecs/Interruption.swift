@@ -34,7 +34,10 @@ func interruptible<Value>(
 ) rethrows -> Value {
     if let isCancelled { return try body(isCancelled) }
     return try withUnsafeCurrentTask { task in
-        guard let task else { return try body(ThreadCancellation.check ?? { false }) }
+        guard let task else {
+            guard let check = ThreadCancellation.check else { return try body { false } }
+            return try body(check.isCancelled)
+        }
         let watched = WatchedTask(task)
         // The engine's threads may still check after the task has ended.
         defer { watched.end() }

@@ -109,7 +109,7 @@ struct CubeFileTests {
         #expect(
             throws: FilterError.unreadableFile(
                 filter: "lut", parameter: "file", file: "a.cube",
-                reason: missing.localizedDescription, code: ENOENT)
+                reason: "No such file or directory", code: ENOENT)
         ) {
             try catalog.filter(
                 named: "lut", parameters: ["file": "a.cube"], files: { _ in throw missing })

@@ -30,6 +30,7 @@ typedef enum {
     CSANDBOX_NO_LIBRARY,
     // A layer of the wall is missing, and the caller requires all.
     CSANDBOX_UNGUARDED,
+    // No worker could be started, or it has ended before it was ready.
     CSANDBOX_CANNOT_START,
     // A limit of this process (setrlimit) is too low for what the worker needs.
     CSANDBOX_TOO_FEW_DESCRIPTORS,
@@ -177,7 +178,8 @@ void csandbox_prepare(const char *codec);
 // found without /proc.
 csandbox_worker *csandbox_take(const char *codec);
 
-// Starts a worker although others wait, and none will wait because of it: to see its layers.
+// Starts a worker although others wait, and none will wait because of it: to see its layers. Fails
+// as csandbox_take does.
 csandbox_worker *csandbox_start(const char *codec);
 
 // Waits until a worker is ready, and reports its layers.

@@ -26,7 +26,8 @@ typedef enum {
     CZXING_UPC_E
 } czxing_symbology;
 
-typedef enum { CZXING_FINE, CZXING_NO_LIBRARY, CZXING_FAILED } czxing_problem;
+// CZXING_SHORTAGE: no worker can be started, or get the picture. errno tells why, or is 0.
+typedef enum { CZXING_FINE, CZXING_NO_LIBRARY, CZXING_SHORTAGE, CZXING_FAILED } czxing_problem;
 
 typedef struct {
     czxing_symbology symbology;

@@ -59,7 +59,7 @@ struct IsolatedWork {
 
 /// The worker of an animation, which decodes one frame after another.
 ///
-/// Frames of the same file may trust each other's worker.
+/// Frames of one file may share a worker: they come from the same sender.
 final class IsolatedFrames: Sendable {
     private let worker = Mutex<SandboxWorker?>(nil)
 

@@ -41,7 +41,7 @@ final class SandboxWorker: @unchecked Sendable {
     private let reduction: Int
     private let process: OpaquePointer
     private var pictures = 1
-    /// What the process asks, which must exist as long as it does.
+    /// The cancellation check of the current job; C code keeps a pointer to it.
     private var interruption: Interruption?
 
     /// Starts a process, or takes one that waits.
@@ -98,11 +98,6 @@ final class SandboxWorker: @unchecked Sendable {
         job.requires_all_layers = limits.isolation.requiresAllLayers
         withUnsafeMutableBytes(of: &job.choices) { choices in
             reading.choices.withUnsafeBytes { choices.copyMemory(from: $0) }
-        }
-        // Without the file, it is the system that ends or stops a process.
-        let start = csandbox_greet(process, job.milliseconds, nil)
-        guard start == CSANDBOX_OK || start == CSANDBOX_NO_LIBRARY else {
-            throw ImageDecodingError.shortage(format, .unknown)
         }
         let verdict = csandbox_open(process, &job, &facts)
         pictures = max(1, Int(facts.pictures))
@@ -178,6 +173,7 @@ final class SandboxWorker: @unchecked Sendable {
                 format, package: SandboxedDecoders.package(of: decoder))
         case CSANDBOX_TOO_FEW_DESCRIPTORS:
             throw ImageDecodingError.shortage(format, .descriptors)
+        case CSANDBOX_CANNOT_START: throw ImageDecodingError.shortage(format, .unknown)
         case CSANDBOX_FILE_SIZE_LIMITED: throw ImageDecodingError.shortage(format, .fileSize)
         default:
             throw ImageDecodingError.decoderFailed(format, reason: Self.sentence(for: verdict))
