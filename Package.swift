@@ -126,7 +126,7 @@ var targets: [Target] = [
     module(
         "ImageEditorTerminalGraphics", ["CImageEditorFiles", "CImageEditorPalette"],
         settings: pixelSettings),
-    module("ImageEditorThreads"),
+    module("ImageEditorThreads", ["ImageVocabulary"]),
     // Foundation would link the C library's mathematics.
     module(
         "ImageVocabulary", settings: pixelSettings, linkerSettings: [.linkedLibrary("m")]),

@@ -12,7 +12,7 @@ import Synchronization
 /// Creating it is cheap. Databases open and event loops start at their first use.
 package struct Composition: Sendable {
     /// The feed, images of the web, the outbox and the wallet.
-    package let connections: LateConnections
+    package let connections: LazyConnections
     /// The remembered edits.
     package let edits: any EditStore
     package let editFinder: EditFinder
@@ -45,7 +45,7 @@ package struct Composition: Sendable {
         let uploadFailures = UploadFailureRecorder()
         self.init(
             settings: settings,
-            connections: LateConnections {
+            connections: LazyConnections {
                 Connections(
                     settings: settings, stores: try services.stores(for: settings, warn: warn),
                     journal: journal, progress: progress, uploadFailures: uploadFailures,
@@ -57,7 +57,7 @@ package struct Composition: Sendable {
 
     /// The composition over any connections and remembered edits.
     init(
-        settings: Settings, connections: LateConnections,
+        settings: Settings, connections: LazyConnections,
         edits: any EditStore = InMemoryEditStore(), progress: ProgressLine = .silent,
         uploadFailures: UploadFailureRecorder = UploadFailureRecorder()
     ) {
@@ -76,7 +76,7 @@ package struct Composition: Sendable {
         self.connections = connections
         self.edits = edits
         editFinder = EditFinder(
-            store: edits, loader: LateImageLoader(connections: connections),
+            store: edits, loader: LazyImageLoader(connections: connections),
             read: { try FileReader.read($0, limits: limits) })
         self.renderer = renderer
         editPreparer = renderer

@@ -13,7 +13,7 @@ import Synchronization
 /// in silence.
 package func requireThreadsOfServer() {
     let servers = [ServeCommand.configuration, StudioCommand.configuration].map(\.commandName)
-    guard let command = CommandLine.arguments.dropFirst().first, servers.contains(command),
+    guard let command = ArgumentBytes.texts.first, servers.contains(command),
         !canStartThreads(4)
     else { return }
     let message = ErrorPresenter(for: .commandLine).message(for: ResourceShortage.processes)
@@ -80,7 +80,7 @@ struct ImageEditor: AsyncParsableCommand {
             guard let task = try await task(arguments, with: services) else {
                 return .done
             }
-            if task.needsServices { try services.claim() }
+            if task.needsServices { try services.require() }
             task.prepare()
             console = Console(
                 isJSON: task.json, isQuiet: task.isQuiet, isVerbose: task.isVerbose)
@@ -118,7 +118,7 @@ struct ImageEditor: AsyncParsableCommand {
                 services: services, console: console, images: task.images)
         } catch {
             // Only the full program can read host names beyond ASCII, which settings may contain.
-            try services.claim()
+            try services.require()
             throw error
         }
     }
@@ -130,7 +130,7 @@ struct ImageEditor: AsyncParsableCommand {
         _ words: [String], with services: any Services
     ) async throws -> (any ToolTask)? {
         if words.first == Completion.request {
-            try services.claim()
+            try services.require()
             Completion.services.withLock { $0 = services }
             _ = try await asyncParseAsRoot(words)
             return nil
@@ -146,7 +146,7 @@ struct ImageEditor: AsyncParsableCommand {
         let named = configuration.subcommands.first {
             $0.configuration.commandName == words.first
         }
-        if let named, !(named is any LocalTask.Type) { try services.claim() }
+        if let named, !(named is any LocalTask.Type) { try services.require() }
         if let command = named as? any AsyncParsableCommand.Type,
             command.configuration._superCommandName == configuration.commandName,
             let parsed = try? await command.asyncParseAsRoot(Array(words.dropFirst()))

@@ -5,7 +5,7 @@ import Presentation
 /// `imageeditor show`: shows an image and its facts.
 struct ShowCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
-        commandName: "show", _superCommandName: "imageeditor",
+        commandName: "show", _superCommandName: Product.name,
         abstract: "Show an image and its facts.",
         discussion: """
             The image is an id of the feed, a path, an http(s) URL, or - for standard input. The \

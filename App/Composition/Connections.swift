@@ -9,7 +9,7 @@ import Synchronization
 /// What reaches beyond local files: the feed, images of the web, the outbox and the wallet, with
 /// their stores.
 ///
-/// The program of local edits has none; see ``Services``.
+/// The program of local files has none; see ``Services``.
 package struct Connections: Sendable {
     package let feedLoader: any FeedLoader
     /// Loads the feed without a server.
@@ -144,7 +144,7 @@ package struct Connections: Sendable {
 }
 
 /// Makes the connections at their first use.
-package final class LateConnections: Sendable {
+package final class LazyConnections: Sendable {
     private let made = Mutex<Connections?>(nil)
     private let make: @Sendable () throws -> Connections
 
@@ -163,8 +163,8 @@ package final class LateConnections: Sendable {
 }
 
 /// Loads the image with a loader of the connections.
-struct LateImageLoader: ImageLoader {
-    let connections: LateConnections
+struct LazyImageLoader: ImageLoader {
+    let connections: LazyConnections
 
     func loadImage(from url: URL) async throws -> LoadedImage {
         try await connections().imageLoader.loadImage(from: url)

@@ -1,4 +1,4 @@
 import ImageEditorApp
 
 requireThreadsOfServer()
-await runImageEditor(with: OtherProgram())
+await runImageEditor(with: FullProgramLauncher())

@@ -59,11 +59,8 @@ extension Composition {
         do {
             _ = try await onOwnThread { try DecoderSandbox.missingLayers() }
             return nil
-        } catch let error as ResourceShortage {
-            return error.localizedDescription
         } catch {
-            // Not even a thread can be started.
-            return ResourceShortage.processes.localizedDescription
+            return error.localizedDescription
         }
     }
 

@@ -90,33 +90,6 @@ extension Composition {
     }
 }
 
-/// Saves results as new files; an existing file is never overwritten.
-enum NewFile {
-    /// Saves a file under its name, or with a number at its end if that name is taken.
-    ///
-    /// - Throws: `FileError`.
-    static func save(
-        _ data: Data, _ name: UploadName, _ folder: String
-    ) throws -> SavedPhoto {
-        var attempt = 1
-        while true {
-            let candidate = name.candidate(attempt)
-            let path = (folder.hasSuffix("/") ? folder : folder + "/") + candidate
-            do {
-                try AtomicFile.write(
-                    data, to: URL(name: path), permissions: .processDefault, existing: .refuse)
-            } catch {
-                guard case .alreadyExists = error, attempt < 1_000 else {
-                    throw error
-                }
-                attempt += 1
-                continue
-            }
-            return SavedPhoto(name: candidate, place: .file(path))
-        }
-    }
-}
-
 extension OutputOptions {
     /// The options as words of a command line.
     fileprivate var commandLineWords: [String] {

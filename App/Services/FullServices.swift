@@ -7,7 +7,7 @@ import ImageEditorStorage
 package struct FullServices: Services {
     package init() {}
 
-    package func claim() {}
+    package func require() {}
 
     package func stores(
         for settings: Settings, warn: @escaping @Sendable (String) -> Void

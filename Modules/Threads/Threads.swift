@@ -1,6 +1,6 @@
 import Dispatch
-package import FoundationEssentials
 import Glibc
+package import ImageVocabulary
 import Synchronization
 
 /// Runs blocking or long `work` on a new thread while the calling task waits, because the
@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The task waits until the end even if it is cancelled. The thread has a stack of 2 MiB.
 ///
-/// - Throws: Any error of `work`; `POSIXError` if no thread can be created.
+/// - Throws: Any error of `work`; ``ResourceShortage`` if no thread can be created.
 package func onOwnThread<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
@@ -24,8 +24,8 @@ package func onOwnThread<Value: Sendable>(
 /// Runs long synchronous work on a new thread while the calling task waits.
 ///
 /// - Parameter work: The work. Its argument returns true once the calling task was cancelled.
-/// - Throws: Any error of `work`; `CancellationError` if the task was cancelled; `POSIXError` if
-///   no thread can be created.
+/// - Throws: Any error of `work`; `CancellationError` if the task was cancelled;
+///   ``ResourceShortage`` if no thread can be created.
 package func onCancellableThread<Value: Sendable>(
     _ work: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
 ) async throws -> Value {
@@ -67,10 +67,10 @@ package struct CancellationCheck: Sendable {
 /// never runs.
 ///
 /// - Parameter takesSignals: True if signals of the process may interrupt its system calls.
-/// - Throws: `POSIXError`; `body` is not run in this case.
+/// - Throws: ``ResourceShortage``; `body` is not run in this case.
 package func startThread(
     takesSignals: Bool = true, _ body: @escaping @Sendable () -> Void
-) throws(POSIXError) {
+) throws(ResourceShortage) {
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     pthread_attr_init(attributes)
     defer {
@@ -95,7 +95,7 @@ package func startThread(
     if !takesSignals { pthread_sigmask(SIG_SETMASK, &before, nil) }
     guard code == 0 else {
         box.release()
-        throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EAGAIN)
+        throw ResourceShortage(code: code) ?? .processes
     }
 }
 

@@ -28,6 +28,7 @@ package enum StorageFailure: Equatable {
                 }
         case let error as POSIXError: self.init(code: error.code.rawValue)
         case FileError.system(_, _, let code): self.init(code: code)
+        case is ResourceShortage: self = .busy
         default: return nil
         }
     }

@@ -222,7 +222,7 @@ struct ResultTests {
 
     @Test(arguments: [
         (ImageRenderingError.shortage(format: "HEIC", .processes) as any Error, 503),
-        (ImageRenderingError.outOfMemory, 503), (POSIXError(.EAGAIN), 503),
+        (ImageRenderingError.outOfMemory, 503), (ResourceShortage.processes, 503),
         (ImageRenderingError.notAnImage, 422),
     ])
     func `a lack of processes is temporary, and no fault of the photograph`(

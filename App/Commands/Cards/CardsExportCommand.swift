@@ -31,7 +31,10 @@ struct CardsExportCommand: ToolCommand {
     @Flag(help: "Prints one JSON object.")
     var json = false
 
+    @OptionGroup var decoders: SandboxOptions
     @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { SettingsOverrides(sandbox: decoders.sandbox) }
 
     func validate() throws {
         if file == "-" {

@@ -5,7 +5,7 @@ import Presentation
 /// `imageeditor history`: shows the states of a remembered edit.
 struct HistoryCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
-        commandName: "history", _superCommandName: "imageeditor",
+        commandName: "history", _superCommandName: Product.name,
         abstract: "Show the changes of an edit that can be undone and redone.",
         discussion: """
             Every edit of a single image is remembered: a file is identified by its path, and an \

@@ -4,7 +4,7 @@ import Core
 /// `imageeditor reset`: goes back to the original.
 struct ResetCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
-        commandName: "reset", _superCommandName: "imageeditor",
+        commandName: "reset", _superCommandName: Product.name,
         abstract: "Go back to the original of an edit; undo reverts this.",
         discussion: """
             The original replaces the last result, unless another program has changed that file. \

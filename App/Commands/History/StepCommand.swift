@@ -6,7 +6,7 @@ import Presentation
 struct StepCommand<Step: HistoryStep>: ToolCommand, LocalTask {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: Step.name, _superCommandName: "imageeditor", abstract: Step.abstract,
+            commandName: Step.name, _superCommandName: Product.name, abstract: Step.abstract,
             discussion: """
                 The picture is rendered from the original and replaces the last result, unless \
                 another program has changed that file. -o writes another file instead. If the edit \

@@ -92,9 +92,7 @@ static void write_limit(char text[24], uint64_t limit) {
     snprintf(text, 24, "%llu", (unsigned long long)limit);
 }
 
-// Where this program is. Without /proc, such as in some chroots, it is the path that it was started
-// with. Returns NULL if that leads nowhere, too.
-static const char *find_program(void) {
+const char *csandbox_program(void) {
     static const char itself[] = "/proc/self/exe";
     if (access(itself, F_OK) == 0) return itself;
     const char *path = (const char *)getauxval(AT_EXECFN);
@@ -117,7 +115,7 @@ static int spawn(const csandbox_codec *codec, int end, int nothing, bool is_ahea
         // malloc reads its tunables only at the start of a process.
         char *huge_pages = "GLIBC_TUNABLES=glibc.malloc.hugetlb=1";
         char *environment[] = {codec->wants_huge_pages ? huge_pages : NULL, NULL};
-        const char *program = find_program();
+        const char *program = csandbox_program();
         int error = ENODEV;
         if (program) {
             error = prepare(&actions, &attributes, end, nothing)

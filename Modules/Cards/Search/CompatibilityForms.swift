@@ -4,7 +4,7 @@
 /// Unicode's compatibility decompositions, as far as they change what ``SearchText`` compares.
 ///
 /// Foundation has them, too, but only with all of ICU; see docs/performance.md. A test compares
-/// both for every character.
+/// both for every character up to Unicode 15.
 package enum CompatibilityForms {
     /// Returns a text in which each compatibility character is replaced: `１` by `1`, `㎏` by `kg`.
     package static func replaced(in text: String) -> String {

@@ -21,8 +21,6 @@ extension ErrorPresenter {
             FailureWords(activity == .reading ? .noInput : .cannotCreate, reason, advice: advice)
         case .EADDRINUSE, .EADDRNOTAVAIL, .ECONNREFUSED, .EHOSTUNREACH, .ENETUNREACH, .ETIMEDOUT:
             FailureWords(.unavailable, reason, advice: advice)
-        // No thread can be created.
-        case .EAGAIN: words(for: ResourceShortage.processes)
         default: FailureWords(.io, reason, advice: advice)
         }
     }

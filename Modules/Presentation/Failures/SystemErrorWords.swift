@@ -19,6 +19,7 @@ public enum SystemErrorWords {
         case ENAMETOOLONG: "the name is too long"
         case ELOOP: "too many symbolic links"
         case EFBIG: "the file would be too large"
+        case EAGAIN: "it is not ready, and it does not wait"
         case EIO: "the device failed to read or write"
         case EMFILE, ENFILE: "too many open files"
         case EBADF: "it is closed"

@@ -62,18 +62,47 @@ struct TwoProgramsEndToEndTests {
         #expect(outcome.error == "error\n")
     }
 
-    @Test func `an installation has the full program in libexec`() async throws {
+    @Test func `an installed full program precedes one beside the program`() async throws {
+        try await writeFull("echo beside")
         try await writeFull("echo installed", in: "libexec/imageeditor")
 
         #expect(try await run(["feed"]).text == "installed\n")
+    }
+
+    @Test func `the full program is found through links and PATH`() async throws {
+        try await writeFull("echo installed", in: "libexec/imageeditor")
+        try await shell(
+            """
+            mkdir links && ln -s ../bin/imageeditor links/imageeditor
+            printf '#!/bin/sh\necho linked\n' >links/imageeditor-full
+            chmod 755 links/imageeditor-full
+            """)
+
+        let outcome = try await place.run(
+            ["-c", "PATH=\"$PWD/links:$PATH\" imageeditor feed"],
+            program: URL(filePath: "/bin/sh"))
+
+        #expect(outcome.text == "installed\n")
     }
 
     @Test func `a missing full program is named`() async throws {
         let outcome = try await run(["feed"])
 
         #expect(outcome.status == 78)
-        #expect(outcome.error.contains("bin/imageeditor-full: no such file or folder"))
+        #expect(
+            outcome.error.contains("/libexec/imageeditor/imageeditor-full: no such file or folder"))
         #expect(outcome.error.contains("make install"))
+    }
+
+    @Test func `a full program that may not be executed is named with the reason`() async throws {
+        try await writeFull("echo full")
+        try await shell("chmod 644 bin/imageeditor-full")
+
+        let outcome = try await run(["feed"])
+
+        #expect(outcome.status == 78)
+        #expect(outcome.error.contains("/bin/imageeditor-full: "))
+        #expect(!outcome.error.contains("no such file"))
     }
 
     /// Writes a shell script in place of the full program.

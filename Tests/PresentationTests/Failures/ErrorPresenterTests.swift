@@ -109,6 +109,7 @@ struct ErrorPresenterTests {
                 "permission denied; check its owner and mode"
             ),
             (POSIXError(.ENOSPC), .io, "no space left; free some space and repeat"),
+            (POSIXError(.EAGAIN), .io, "it is not ready, and it does not wait"),
             (
                 FeedError.unexpectedStatus(421), .unavailable,
                 "the server answered with status 421 (host name not allowed)"

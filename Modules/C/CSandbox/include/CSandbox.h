@@ -239,7 +239,11 @@ uint64_t csandbox_pixel_bytes(const csandbox_header *header);
 
 // MARK: The process itself
 
-// The arguments of this process. Swift finds none without /proc.
+// The path of this program. Without /proc, such as in some chroots, it is the path that it was
+// started with, which may be relative. Returns NULL if that leads nowhere, too.
+const char *csandbox_program(void);
+
+// The arguments of this process, and NULL after the last. Swift finds none without /proc.
 char **csandbox_arguments(int *count);
 
 enum {

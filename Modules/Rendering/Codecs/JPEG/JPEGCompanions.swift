@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageEditorFiles
 
 /// The places of the pictures and the video that follow the picture in a JPEG file.
 struct JPEGCompanions: Sendable {

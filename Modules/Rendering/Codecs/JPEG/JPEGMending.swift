@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageEditorFiles
 import ImageVocabulary
 
 /// Repairs one fault in the segments of a JPEG before its pixels: bytes that belong to no segment,

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import ImageEditorFiles
 
 /// The marker segments of a JPEG before its pixels.
 package enum JPEGSegments {

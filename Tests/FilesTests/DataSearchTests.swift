@@ -1,5 +1,5 @@
 import Foundation
-import ImageVocabulary
+import ImageEditorFiles
 import Testing
 
 struct DataSearchTests {

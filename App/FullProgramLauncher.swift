@@ -1,3 +1,4 @@
+import CImageEditorSandbox
 import Core
 import Glibc
 import ImageEditorFiles
@@ -5,7 +6,7 @@ import Presentation
 
 /// The services of a program without any: this process becomes the full program, which runs the
 /// same command line.
-package struct OtherProgram: Services {
+package struct FullProgramLauncher: Services {
     static let name = "imageeditor-full"
 
     /// The signals that the main thread blocks. Threads of the concurrency pool block others.
@@ -20,14 +21,20 @@ package struct OtherProgram: Services {
 
     /// Replaces this program; its process, streams, environment and signals stay.
     ///
-    /// - Throws: ``OtherProgramError``. It does not return otherwise.
-    package func claim() throws { try become() }
+    /// - Throws: ``FullProgramError``. It does not return otherwise.
+    package func require() throws { try become() }
 
-    /// The places of the full program: beside this one, as in the folder of a build, and in the
-    /// folder where `make install` puts it.
+    /// The places of the full program: where `make install` puts it, then beside this one, as in
+    /// the folder of a build. A folder of downloads could supply one there.
+    ///
+    /// - Parameter program: The absolute path of this program, without links.
     static func paths(for program: String) -> [String] {
-        let folder = program[..<(program.lastIndex(of: "/") ?? program.startIndex)]
-        return ["\(folder)/\(name)", "\(folder)/../libexec/imageeditor/\(name)"]
+        let folder = folder(of: program[...])
+        return ["\(self.folder(of: folder))/libexec/imageeditor/\(name)", "\(folder)/\(name)"]
+    }
+
+    private static func folder(of path: Substring) -> Substring {
+        path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
     }
 
     package func stores(
@@ -45,20 +52,25 @@ package struct OtherProgram: Services {
     }
 
     private func become() throws -> Never {
+        // Never a relative name, which could be a file of the current folder.
+        let program = csandbox_program().flatMap { FileCalls.realPath(String(cPath: $0)) }
+        var count: Int32 = 0
+        guard let program, let arguments = csandbox_arguments(&count) else {
+            throw FullProgramError(code: ENOENT, place: Self.name)
+        }
         var (blocked, own) = (blocked, sigset_t())
         pthread_sigmask(SIG_SETMASK, &blocked, &own)
-        let paths = FileCalls.realPath("/proc/self/exe").map(Self.paths) ?? [Self.name]
-        for path in paths {
-            path.withCPath { _ = execv($0, CommandLine.unsafeArgv) }
+        let failures = Self.paths(for: program).map { path in
+            let code = path.withCPath { execv($0, arguments) == 0 ? 0 : errno }
+            return FullProgramError(code: code, place: path)
         }
-        let code = errno
         pthread_sigmask(SIG_SETMASK, &own, nil)
-        throw OtherProgramError(code: code, place: paths[0])
+        throw failures.first { $0.code != ENOENT } ?? failures[0]
     }
 }
 
 /// The full program cannot be started.
-struct OtherProgramError: PresentableFailure, Equatable {
+struct FullProgramError: PresentableFailure, Equatable {
     let code: Int32
     let place: String
 
