@@ -44,8 +44,8 @@ struct BatchRequest: Equatable, Sendable {
                 + " - is standard input."),
         .words(
             "name-template", called: "text", takesAnyWord: true,
-            help: "Names the results: text with {name}, {ext}, {dir}, {op} and {index};"
-                + " {dir}/{name}{ext} by default.",
+            help: "Names the results by a template: {name}, {ext} and {dir} of the input, {op} the"
+                + " last operation, {index} the number of the input. Defaults to {dir}/{name}{ext}.",
             set: { (request, text) throws(UsageError) in
                 request.template = try NameTemplate(text)
                 return true

@@ -8,7 +8,7 @@ struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", abstract: "Show, verify or clear the cache.",
         discussion: """
-            The cache holds the server's feed and images, and the images that imageeditor serve \
+            The cache holds the server's feed and images, and the images that 'imageeditor serve' \
             has rendered. Waiting uploads are in the outbox instead. Overlays and colour lookup \
             tables that were uploaded in the studio are counted, too. They are never cleared, \
             because remembered edits need them.

@@ -8,9 +8,8 @@ struct FeedCommand: ToolCommand {
         commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
             If the server sends no feed, its cached feed is listed. If no feed is cached either, \
-            six bundled pictures are listed when the server did not answer, and the command fails \
-            when the server refused the request or sent something else. With --strict, the command \
-            fails unless the server sends a feed.
+            the cause decides. If the server did not answer, six bundled pictures are listed. If \
+            it refused the request or sent something else, the command fails.
 
             Examples:
               imageeditor feed
@@ -25,7 +24,7 @@ struct FeedCommand: ToolCommand {
     @Flag(help: "Uses only the cache and the bundled pictures.")
     var offline = false
 
-    @Flag(help: "Fails unless the server itself answers.")
+    @Flag(help: "Fails unless the server sends a feed.")
     var strict = false
 
     @Option(

@@ -14,7 +14,7 @@ struct FormatsCommand: ToolCommand, LocalTask {
             Examples:
               imageeditor formats
               imageeditor formats --json
-              imageeditor formats --sandbox required    # as imageeditor serve and studio read them
+              imageeditor formats --sandbox required    # the default of serve and studio
             """)
 
     @Flag(help: "Prints one JSON object per format.")

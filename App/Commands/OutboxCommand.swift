@@ -117,7 +117,7 @@ struct OutboxCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "move", abstract: "Change the server that an upload will be sent to.",
             discussion: """
-                The upload keeps waiting: imageeditor outbox send sends it. An upload that an \
+                The upload keeps waiting: 'imageeditor outbox send' sends it. An upload that an \
                 earlier version of imageeditor queued has no recorded server, so it must be moved \
                 before it can be sent.
                 """)

@@ -10,12 +10,12 @@ struct SandboxOptions: OptionTable, Equatable {
         .value(
             "sandbox", \.sandbox, called: "isolation",
             discussion: """
-                Some formats are decoded in isolated processes; imageeditor formats names them, \
-                and the layers of isolation. available uses the layers that this system has. \
-                required refuses these formats if a layer is missing. all is required, and JPEG, \
-                PNG, WebP and GIF are decoded in isolation, too. Results are the same. Defaults \
-                to \(variable), then to "sandbox" in config.json, then to required for serve and \
-                studio, and to available for other commands.
+                Some formats are decoded in isolated processes; 'imageeditor formats' lists them \
+                and the layers of isolation. 'available' uses the layers that this system has. \
+                'required' refuses these formats if a layer is missing. 'all' does what 'required' \
+                does, and also isolates the decoders of JPEG, PNG, WebP and GIF. The decoded pixels \
+                are always the same. Defaults to \(variable), then to "sandbox" in config.json, \
+                then to 'required' for 'serve' and 'studio', and to 'available' for other commands.
                 """,
             help: "Sets how strictly decoders are isolated.")
     ]

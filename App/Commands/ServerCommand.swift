@@ -9,7 +9,8 @@ struct ServerCommand: AsyncParsableCommand {
         commandName: "server", abstract: "Name servers, and choose the one to use.",
         discussion: """
             --server and IMAGEEDITOR_SERVER accept a name or an address. Each server has its own \
-            cached feed, its own waiting uploads, and its own record of the cards that it has.
+            cached feed, its own waiting uploads, and its own record of the cards that were \
+            synchronised with it.
 
             Examples:
               imageeditor server add home http://nas.local:8080 --token-from token.txt

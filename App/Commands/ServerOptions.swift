@@ -15,14 +15,14 @@ struct ServerOptions: OptionTable, Equatable {
         .value(
             "server", \.server, called: "server", completion: Completion.servers,
             discussion: """
-                Defaults to IMAGEEDITOR_SERVER, then to the server set by imageeditor server use, \
-                then to "server" in config.json.
+                Defaults to IMAGEEDITOR_SERVER, then to the server that 'imageeditor server use' \
+                sets, then to "server" in config.json.
                 """,
             help: "The name or the URL of the server."),
         .value(
             "token", \.token, called: "secret",
             discussion: """
-                Defaults to the token of imageeditor server add, then to IMAGEEDITOR_TOKEN, then \
+                Defaults to the token of 'imageeditor server add', then to IMAGEEDITOR_TOKEN, then \
                 to "token" in config.json. Prefer these three: other users of this machine can \
                 read the command line.
                 """,

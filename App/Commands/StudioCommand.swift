@@ -8,9 +8,9 @@ package struct StudioCommand: ToolCommand {
         abstract: "See, edit, compare and save photographs in a browser.",
         discussion: """
             Without a folder, the studio shows the images of the server or, offline, those of the \
-            cache. Results are saved as new files: beside the photographs of a folder, otherwise \
-            in the current folder. Edits are remembered as by imageeditor edit, so history, undo, \
-            redo and edit --continue work on them, too.
+            cache. Results are saved as new files: next to the photograph if you named a folder, \
+            otherwise in the current folder. Edits are remembered like those of 'imageeditor edit', \
+            so 'history', 'undo', 'redo' and 'edit --continue' work on them, too.
 
             Only programs of your account on this machine can reach the studio. Its address \
             contains a secret, which the browser needs once. Ctrl-C ends the studio.

@@ -4,13 +4,13 @@ import FoundationEssentials
 import Glibc
 import Presentation
 
-/// `imageeditor upload`: sends images to the server, now or later.
+/// `imageeditor upload`: sends images to the server, or queues them.
 struct UploadCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "upload", abstract: "Send images to the server, now or later.",
+        commandName: "upload", abstract: "Send images to the server, or queue them.",
         discussion: """
             An upload that cannot be sent now is queued in the outbox. The next upload to the same \
-            server sends it, and so does imageeditor outbox send. The exit status is 75 if an \
+            server sends it, and so does 'imageeditor outbox send'. The exit status is 75 if an \
             upload waits, and 65 or 77 if the server refused one. Position, device, owner and \
             comments are removed; the pixels are sent unchanged.
 

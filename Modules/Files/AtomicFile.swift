@@ -26,7 +26,7 @@ public struct AtomicFile: ~Copyable, Sendable {
     private let existing: Existing
     private let mode: mode_t
     private let temporary: TemporaryFile
-    /// The name that the file has until it gets that of the target.
+    /// The temporary name, until the file is renamed to the target.
     private var hidden: String
     private var isFlushed = false
     private var isRenamed = false

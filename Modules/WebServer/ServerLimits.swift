@@ -32,9 +32,10 @@ public struct ServerLimits: Sendable, Equatable {
     /// Images of clients to render, and files for a studio's recipes, that may be in memory at a
     /// time; further requests get 503.
     public var renderBodies = 8
-    /// Seconds that one photograph may take to render, or a studio to measure its colours.
+    /// The time limit in seconds for rendering a photograph, or for measuring its colours in the
+    /// studio.
     public var renderSeconds: Double = 60
-    /// Seconds that a result of a studio may take: to render it, and to save or upload it.
+    /// The time limit in seconds for rendering and saving or uploading a result of the studio.
     public var exportSeconds: Double = 600
     /// Total bytes of rendered photographs that clients are still fetching. A result that does
     /// not fit is dropped; while the limit is reached, nothing is rendered.

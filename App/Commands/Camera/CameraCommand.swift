@@ -5,10 +5,10 @@ struct CameraCommand: AsyncParsableCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "camera", abstract: "List cameras, show a preview, take photographs.",
         discussion: """
-            -d names a camera as list prints it, such as v4l2:/dev/video0. Two kinds need no \
-            hardware: test: shows colour bars and a clock; file:PATH repeats an image, a folder of \
-            images, concatenated JPEG frames or a Y4M video. Without -d, the first connected \
-            camera is used.
+            -d takes a name that 'camera list' prints, such as v4l2:/dev/video0. Two cameras need \
+            no hardware. 'test:' shows colour bars and a clock. 'file:PATH' plays an image, a \
+            folder of images, concatenated JPEG frames or a Y4M video in a loop. Without -d, the \
+            first connected camera is used.
 
             Examples:
               imageeditor camera list

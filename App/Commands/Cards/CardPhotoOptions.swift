@@ -8,18 +8,19 @@ struct CardPhotoOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "A photograph of the front: a file, -, camera or library.", valueName: "src"),
+            "A photograph of the front: a file, -, 'camera' or 'library'.", valueName: "src"),
         completion: .file())
     var front: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "A photograph of the back: a file, -, camera or library.", valueName: "src"),
+            "A photograph of the back: a file, -, 'camera' or 'library'.", valueName: "src"),
         completion: .file())
     var back: String?
 
-    @Flag(help: "Crops a photograph of the camera by the card's edges, not by the outline.")
+    @Flag(
+        help: "Crops a photograph taken with the camera to the detected edges, not to the outline.")
     var auto = false
 
     @Flag(help: "Keeps the whole photographs.")
@@ -93,7 +94,7 @@ struct CardSidesOption: ParsableArguments {
         help: ArgumentHelp(
             "The photographs that a card must have: both; at least one; or none if the card has a"
                 + " number or a barcode.",
-            discussion: "Defaults to \"sides\" of \"cards\" in config.json, then both.",
+            discussion: "Defaults to \"sides\" within \"cards\" in config.json, then to 'both'.",
             valueName: "policy"))
     var sides: CardPolicy.Photos?
 }

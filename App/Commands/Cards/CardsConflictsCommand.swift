@@ -8,9 +8,9 @@ struct CardsConflictsCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts", abstract: "List conflicting edits and the fields in conflict.",
         discussion: """
-            If two machines have changed a field to different values, cards sync keeps one value \
+            If two machines have changed a field to different values, 'cards sync' keeps one value \
             in the card and stores the other in a second card, the conflict copy. The field is in \
-            conflict until imageeditor cards resolve decides which value stays.
+            conflict until 'imageeditor cards resolve' decides which value stays.
             """)
 
     @Flag(help: "Prints one JSON object for each conflict.")

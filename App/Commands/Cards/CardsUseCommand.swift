@@ -6,7 +6,9 @@ import Presentation
 struct CardsUseCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "use", abstract: "Record that a card was used now.",
-        discussion: "imageeditor cards list --sort last-used begins with the last used card.")
+        discussion: """
+            The list of 'imageeditor cards list --sort last-used' begins with the last used card.
+            """)
 
     @Argument(
         help: "The identifier or name of the card, or a prefix of it.",

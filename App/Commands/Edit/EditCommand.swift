@@ -12,11 +12,11 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
             the order of the command line. Without -o, the result is written into the current \
             folder and named after the image and its last operation. Its format is that of \
             --format, otherwise that of the extension of -o, otherwise that of the input. The edit \
-            of a single image is remembered: --continue adds to it; history, undo, redo and reset \
-            use it. --auto and --match-colors measure the image once. The measurements are stored \
-            with the edit, so a printed recipe, undo and redo reuse them. --in-place replaces each \
-            image by its result; undo restores the replaced image, and imageeditor originals lists \
-            it.
+            of a single image is remembered: --continue adds to it; 'history', 'undo', 'redo' and \
+            'reset' use it. --auto and --match-colors measure the image once. The measurements are \
+            stored with the edit, so a printed recipe, 'undo' and 'redo' reuse them. --in-place \
+            replaces each image by its result; 'undo' restores the replaced image, and \
+            'imageeditor originals' lists it.
 
             All frames of an animation are edited if the result is a GIF, PNG or WebP; --frame \
             edits only one. An image at a URL is downloaded. If its server does not answer, the \

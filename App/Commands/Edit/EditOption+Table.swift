@@ -24,7 +24,7 @@ extension EditOption {
     private static let pick = EditOption(
         .value(
             "pick", \.pick, called: "source",
-            help: "Picks the image from camera, library, files or feed, as imageeditor pick"
+            help: "Picks the image from camera, library, files or feed, as 'imageeditor pick'"
                 + " does."), .picking, .source)
 
     // MARK: - Operations
@@ -75,7 +75,7 @@ extension EditOption {
             "match-colors", called: "file", alias: MeasuredOperation.match, completion: .file(),
             as: .file(of: MeasuredOperation.match),
             help: "Matches the colours to those of another photograph. Without --pick, --match"
-                + " FILE does the same."),
+                + " is a short form of this option."),
         operation(
             "lut", called: "file", completion: .file(), as: .file(of: "lut"),
             help: "Applies a colour lookup table (LUT) from a .cube file."),
@@ -163,7 +163,7 @@ extension EditOption {
         operation(
             "overlay-options", called: "key=value[,key=value]", as: .layer(of: "overlay"),
             help: "Sets position, size, opacity and blend mode of the last --overlay; see"
-                + " imageeditor filters overlay."),
+                + " 'imageeditor filters overlay'."),
     ]
 
     private static let recipe = EditOption(
@@ -230,7 +230,10 @@ extension EditOption {
         ), .output, .delivery, isTask: true)
 
     private static let upload = EditOption(
-        .flag("upload", \.uploads, help: "Sends the result to the server, now or later."), .output,
+        .flag(
+            "upload", \.uploads,
+            help: "Sends the result to the server, or queues it in the outbox if it cannot be sent"
+                + " now."), .output,
         .delivery, isTask: true)
 
     private static let metadata = EditOption(

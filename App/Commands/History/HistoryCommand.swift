@@ -6,12 +6,12 @@ import Presentation
 struct HistoryCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "history", _superCommandName: Product.name,
-        abstract: "Show the changes of an edit that can be undone and redone.",
+        abstract: "Show which changes of an edit can be undone or redone.",
         discussion: """
             Every edit of a single image is remembered: a file is identified by its path, and an \
-            image of the feed by its URL. The edit of a moved file is found by the content of the \
-            file. It is not found if another remembered file with the same content was also moved \
-            or deleted. A star marks the current state.
+            image of the feed by its URL. If you move a file, its edit is found by the file's \
+            content. This fails if another edited file with the same content was moved or deleted, \
+            too. A star marks the current state.
 
             Examples:
               imageeditor history photo.jpg

@@ -63,7 +63,7 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
             abstract: "Write an original back to its file, or to another one.",
             discussion: """
                 A path restores the content that the file had before its first edit. The current \
-                content is kept as an original, too; originals list shows its id. If several files \
+                content is kept as an original, too; 'originals list' shows its id. If several files \
                 had the same content, their originals share one id: name one file by its path, or \
                 use -o.
                 """)

@@ -5,11 +5,11 @@ import Core
 struct ResetCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "reset", _superCommandName: Product.name,
-        abstract: "Go back to the original of an edit; undo reverts this.",
+        abstract: "Go back to the original of an edit; 'undo' reverts this.",
         discussion: """
             The original replaces the last result, unless another program has changed that file. \
-            -o writes another file instead. The file is a copy of the original, byte for byte, if \
-            it has the same format. If the edit has written no file, only its history changes.
+            -o writes another file instead. If its format is that of the original, the written \
+            file is a byte-for-byte copy. If the edit has written no file, only its history changes.
 
             Examples:
               imageeditor reset photo.jpg

@@ -5,8 +5,8 @@ struct RecipeCommand: AsyncParsableCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "recipe", abstract: "Show, check, compare and merge recipes.",
         discussion: """
-            A recipe is a JSON file with operations. edit --print-recipe prints one, edit --recipe \
-            applies it, and filters --schema prints the JSON Schema.
+            A recipe is a JSON file with operations. 'edit --print-recipe' prints a recipe, and \
+            'edit --recipe' applies one. 'filters --schema' prints the JSON Schema.
 
             Examples:
               imageeditor edit photo.jpg --filter sepia --print-recipe > warm.json

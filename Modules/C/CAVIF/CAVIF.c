@@ -79,7 +79,7 @@ void cavif_add(cavif_encoder *e, const uint8_t *rows, size_t stride, uint32_t co
 
 // MARK: The streams
 
-// Leaves out the unit that separates pictures, and reads the head of the sequence.
+// Skips the temporal delimiter, and reads the sequence header.
 static bool read_head(cavif_stream *s) {
     enum { SEPARATOR = 0x12, HAS_SIZE = 2, SEQUENCE = 1, LONG = 0x80, MOST = 8 };
     if (s->size > 2 && s->bytes[0] == SEPARATOR && !s->bytes[1]) {
@@ -90,7 +90,7 @@ static bool read_head(cavif_stream *s) {
     if (s->size < 16 || s->bytes[0] >> 3 != SEQUENCE || !(s->bytes[0] & HAS_SIZE)) return false;
     while (place < MOST && s->bytes[place] & LONG) place++;
     const uint8_t *head = s->bytes + place + 1;
-    // A still picture with a short head: its level follows.
+    // Accept only a still picture with a reduced header; its level follows.
     if ((head[0] & 0x18) != 0x18) return false;
     s->profile = head[0] >> 5;
     s->level = (head[0] & 7U) << 2 | head[1] >> 6;

@@ -20,8 +20,8 @@
 
 FUNCTIONS(CLIBRARY_DEFINE_STATIC)
 
-// Methods of LibRaw's C++ class. In C there is only a function that makes memory for the picture,
-// which costs more time than to fill it.
+// Methods of LibRaw's C++ class. Its C function also allocates memory for the picture, which takes
+// longer than filling it.
 static void (*get_format)(const void *object, int *width, int *height, int *colors, int *bits);
 static int (*copy_picture)(void *object, void *pixels, int stride, int is_bgr);
 #define METHODS                                                                                    \

@@ -12,7 +12,8 @@ typedef struct {
     bool is_float;
     // Samples of a pixel in the file.
     unsigned samples;
-    // The sample for each channel, alpha last. A palette's index is the first.
+    // The position of each channel's sample within a pixel of the file, alpha last. With a palette,
+    // places[0] is that of the palette index.
     unsigned places[4];
     // True if the colours, but not alpha, are inverted.
     bool is_inverted;

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The most symbols of an alphabet of deflate, and the longest code.
+// The maximum size of a deflate alphabet, and the maximum length of a code in bits.
 enum { CPNG_SYMBOLS = 288, CPNG_LONGEST = 15 };
 
 // Finds the lengths of the best prefix code for `counts`, at most `longest` bits. A symbol with a

@@ -11,7 +11,8 @@
 
 // Deflate's symbols: bytes, the end of a block, and the lengths of repetitions.
 enum { END = 256, FIRST_LENGTH = 257, SYMBOLS = 286, SHORTEST = 3, LONGEST = 258 };
-// Only distance 1 is used. A complete code needs at least two symbols, so it has two of one bit.
+// Only distance 1 is used. A complete code needs two symbols, so a second one is added. Both have
+// one bit.
 enum { DISTANCES = 2 };
 // One of this many rows is counted. A counted symbol has this weight; each other symbol, which may
 // still occur, has 1.

@@ -5,8 +5,8 @@
 
 #include "bits.h"
 
-// The search is like ISA-L's at level 1, which takes the last four bytes with the same hash whether
-// they pay or not.
+// The search is like ISA-L's at level 1, which takes the last match of four bytes with the same hash,
+// even if its code is longer than those of the bytes.
 enum { LONGEST_DISTANCE = 1 << 15, SHORTEST = 4, LONGEST = 258 };
 // The bits of a repetition but for those of its distance.
 enum { PRICE = 7 };

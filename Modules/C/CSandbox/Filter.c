@@ -71,7 +71,7 @@ static void build(program *p) {
     allow_if(p, SYS_clone, 0, ~(uint32_t)detail_flags, (uint32_t)thread_flags);
     // Of abort(), and only to this process.
     allow_if(p, SYS_tgkill, 0, UINT32_MAX, (uint32_t)getpid());
-    // The first thread sets handlers of two signals that are glibc's own.
+    // With the first thread, glibc sets handlers for its two internal signals, 32 and 33.
     allow_if(p, SYS_rt_sigaction, 0, ~1U, 32);
     allow_if(p, SYS_prctl, 0, UINT32_MAX, PR_SET_NAME);
     // Threads of this program want a processor of their own. The call reaches other processes, too.

@@ -23,7 +23,7 @@
 
 enum { MAX_CODECS = 16, MAX_READY = 64 };
 
-// Of a worker, unless its codec has other limits.
+// The limits of a worker's processor time and memory, unless its codec has others.
 enum { USUAL_SECONDS = 120 };
 static const uint64_t usual_memory = 1ULL << 32;
 

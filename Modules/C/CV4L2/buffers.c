@@ -60,7 +60,7 @@ static int64_t age(const struct v4l2_buffer *buffer) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     int64_t seconds = (int64_t)now.tv_sec - buffer->timestamp.tv_sec;
-    // An older timestamp was not set at all.
+    // The driver has not set a timestamp that is older than a minute.
     if (seconds < 0 || seconds > 60) return 0;
     int64_t result =
         seconds * 1000000000 + now.tv_nsec - (int64_t)buffer->timestamp.tv_usec * 1000;

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Glibc
 import ImageEditorFiles
 
-/// Devices that show files, `file:PATH`: a picture, a folder of pictures, concatenated JPEG
-/// frames, or Y4M. None is listed; each starts again at its end.
+/// Devices named `file:PATH` that play a picture, a folder of pictures, concatenated JPEG frames or
+/// Y4M in a loop. `devices()` lists none of them.
 struct FileDriver: CameraDriver {
     let scheme = CameraDevice.ID.file("").scheme
 

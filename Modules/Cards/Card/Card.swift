@@ -103,7 +103,7 @@ package enum CardField: String, CaseIterable, CodingKey {
         case photo(Getter<CardPhoto?>, Setter<CardPhoto?>)
         /// An optional date.
         case instant(Getter<Date?>, Setter<Date?>)
-        /// A date that every card has.
+        /// A required date.
         case date(Getter<Date>, Setter<Date>)
         /// Another card's identifier.
         case card(Getter<Card.ID?>, Setter<Card.ID?>)

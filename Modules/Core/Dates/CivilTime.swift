@@ -13,7 +13,7 @@ package struct CivilTime: Equatable {
     package let minute: Int
     package let second: Int
 
-    /// The second that starts `seconds` after the beginning of 1970.
+    /// Converts Unix time to UTC.
     package init(secondsSince1970 seconds: Int) {
         let days = seconds.floorDivided(by: 86_400)
         let rest = seconds - days * 86_400

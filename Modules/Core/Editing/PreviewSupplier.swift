@@ -51,8 +51,8 @@ public struct PreviewRequest: Sendable, Equatable {
     /// True to measure the histogram of the frame.
     public var measures: Bool
     /// True for a frame that another one replaces soon, such as during a drag. A draft of a whole
-    /// result has about half the size of the frame: the supplier chooses the size that it renders
-    /// most quickly.
+    /// result has about half the frame's size. The supplier chooses the exact size that renders
+    /// fastest.
     public var isDraft: Bool
     /// True to show a truncated file as far as it goes.
     public var allowsTruncated: Bool

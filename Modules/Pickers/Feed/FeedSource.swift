@@ -22,7 +22,7 @@ struct FeedSource: PickableSource {
             throw PickError.notOffered(name: item.name)
         }
         let loaded = try await imageLoader.loadImage(from: url)
-        // A file's name is never derived from a foreign address.
+        // A file name must not contain text of an untrusted URL: use digits of the image's id.
         let name = loaded.origin == .bundled ? item.name : String(Self.id(of: url).prefix(8))
         return SourcePicture(
             data: loaded.data, name: name, date: item.date, loadedFrom: loaded.origin)

@@ -1,6 +1,6 @@
 import Core
 
-/// The changes from an earlier recipe: changed parameters of texts, and operations at the end.
+/// The difference from an earlier recipe: changed texts, and operations added at the end.
 struct RecipeChange {
     /// A text whose parameters differ between the recipes.
     private struct ChangedText {

@@ -45,7 +45,8 @@ public struct UploadPresenter: Sendable {
             line: message.line, failure: message)
     }
 
-    /// An unusable answer of the server is the fault of neither the command line nor the image.
+    /// The category of an upload's error. A bad answer of the server is `unavailable`: neither the
+    /// command line nor the image is wrong.
     private static func category(
         of error: (any Error)?, _ words: FailureMessage?
     ) -> FailureCategory {

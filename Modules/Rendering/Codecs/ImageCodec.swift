@@ -232,7 +232,7 @@ struct EncodingJob {
     var isLosslessInput = false
     /// The narrow layout of the input.
     var narrow: NarrowLayout?
-    /// True to store inks as luma, chroma and black.
+    /// True to store CMYK as YCCK.
     var hasYCCInks = false
     var metadata = Metadata()
     /// For a format whose encoder runs in a sandbox.

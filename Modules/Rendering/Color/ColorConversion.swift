@@ -153,7 +153,7 @@ extension ImageHeader {
         }
     }
 
-    /// True if the picture's profile is for other colours than it has.
+    /// True if the profile does not match the pixels, such as a CMYK profile on RGB pixels.
     var hasForeignProfile: Bool {
         metadata.colorProfile.map { !isDescribed(by: $0) } == true && CodingPoints(metadata) == nil
     }

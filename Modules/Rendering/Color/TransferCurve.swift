@@ -173,8 +173,8 @@ enum HDRCurve {
     /// The exponent that converts the light of a scene to that of a display with 1,000 cd/m².
     static let systemGamma = 1.2
 
-    /// Compresses light, where 1 is white, to 0…1: up to 0.5 it is unchanged, and a hyperbola
-    /// continues the line without a bend.
+    /// Compresses linear light, where 1 is white, to 0…1. Values up to 0.5 do not change. Above, a
+    /// hyperbola starts with the same slope.
     static func compressed(_ light: Double) -> Double {
         let knee = 0.5
         guard light > knee else { return light }

@@ -92,7 +92,7 @@ struct RectangleSearch {
             sides = [sides[2], sides[1], sides[0], sides[3]]
             guard Corners(points).isConvex else { return nil }
         }
-        // Turned until the first side runs to the right.
+        // Start with the corner whose side runs to the right.
         for _ in 0..<4 {
             let (x, y) = (points[1].x - points[0].x, points[1].y - points[0].y)
             if x > 0, abs(y) <= x { break }

@@ -23,8 +23,8 @@ struct Metadata: Sendable {
     /// JPEG's list of the pictures in the file, without the name before it. It is a slice of the
     /// file, so that its indices are offsets in the file.
     var multiPictureIndex: Data?
-    /// The segments of a JPEG as ISO 21496-1 defines them for gain maps. Those of the main picture
-    /// contain the version of the description, those of the gain map its parameters.
+    /// The JPEG segments of ISO 21496-1 for gain maps. The main picture's segments contain the
+    /// version, and the gain map's segments contain the parameters.
     var gainMapVersions: [Data] = []
 
     /// The orientation of the stored pixels: that of EXIF, or else that of XMP, as exiftool's users

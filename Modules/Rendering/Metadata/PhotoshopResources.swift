@@ -4,7 +4,7 @@ import FoundationEssentials
 enum PhotoshopResources {
     static let name = Array("Photoshop 3.0\0".utf8)
     private static let signature = Array("8BIM".utf8)
-    /// Thumbnails, with the channels in two orders.
+    /// The ids of the thumbnail blocks: BGR (Photoshop 4) and RGB.
     private static let thumbnails: Set<Int> = [0x0409, 0x040C]
 
     /// The payload of a segment without its thumbnails, which show the picture before an edit.

@@ -96,7 +96,7 @@ struct XMPEdits {
         }
     }
 
-    /// The declarations of prefixes that only served removed properties.
+    /// Returns the prefix declarations that no remaining property uses.
     private func unused(after changes: [(range: Range<Int>, bytes: [UInt8])]) -> [Range<Int>] {
         func isGone(_ place: Int) -> Bool {
             var (low, high) = (0, changes.count)

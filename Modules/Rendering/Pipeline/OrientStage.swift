@@ -26,8 +26,8 @@ final class OrientStage: StripSource {
             height: turned.height)
     }
 
-    /// True if each plane can be rotated separately. Chroma samples must still cover whole
-    /// pixels, so a mirrored side must be a multiple of their size.
+    /// True if each plane can be rotated separately. A mirrored side must be a multiple of the
+    /// subsampling factor; otherwise chroma would shift against luma.
     static func canTurn(
         _ layout: PixelLayout, _ size: ImageSize, _ orientation: Orientation
     ) -> Bool {

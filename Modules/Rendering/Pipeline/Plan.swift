@@ -33,7 +33,7 @@ struct Plan {
     private(set) var choosesColors = false
     /// The space of the colours so far; `nil` if they must be converted before they are computed.
     var space: WorkingSpace?
-    /// The curve of the samples so far.
+    /// The transfer curve of the samples after the stages planned so far.
     var curve: TransferCurve
     /// The intent of conversions with tables; `nil` for the profile's own.
     private(set) var intent: RenderingIntent?

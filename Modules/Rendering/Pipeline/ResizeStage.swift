@@ -86,7 +86,8 @@ final class ResizeStage: StripSource {
 
     // MARK: - Shrinking
 
-    /// Reads up to the last row that result `y` needs, and adds each to its sums.
+    /// Reads the rows up to the last one that result `y` needs. Adds each row to the sums of all
+    /// results that use it.
     private func finishSum(_ y: Int) throws -> UnsafePointer<Pixel> {
         while rowsDone < down.range(y).upperBound {
             // Start with the first row that the next result row may need.
@@ -122,7 +123,7 @@ final class ResizeStage: StripSource {
 
     private var floatsPerRow: Int { 4 * format.width }
 
-    /// The rows with the least and the greatest samples that limit result `y`.
+    /// The rows of the minimum and maximum samples, between which result `y` is limited.
     private func limits(of y: Int) -> (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>) {
         let low = limits + 2 * (y % ringSize) * format.width
         return (low.floats, (low + format.width).floats)

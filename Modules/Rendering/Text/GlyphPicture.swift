@@ -19,7 +19,7 @@ struct GlyphPicture: Sendable {
         return limits
     }()
     fileprivate static let longestSide = 2_048
-    /// The height of an em in pixels where a glyph consists of outlines.
+    /// The pixels per em at which glyphs of layered outlines are rendered.
     private static let resolution = 160.0
 
     /// The picture of a glyph; `nil` if the font has none for it.

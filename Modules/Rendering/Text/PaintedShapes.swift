@@ -1,4 +1,4 @@
-/// One painting of a text's outlines: the letters, the line around them, or their shadow.
+/// A layer of a text: its letters, the outline around them, or their shadow.
 struct PaintedShapes {
     let shapes: TextShapes
     let paint: Paint

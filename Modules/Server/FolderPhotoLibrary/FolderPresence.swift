@@ -21,7 +21,7 @@ final class FolderPresence: Sendable {
 
     /// Opens the folder.
     ///
-    /// - Returns: `nil` for a folder that may be created later.
+    /// - Returns: `nil` if the folder does not exist and may be created later.
     /// - Throws: ``PhotoLibraryError/missing``, or `POSIXError`.
     func root() throws -> FolderRoot? {
         if let root = try FolderRoot.existing(folder) { return root }

@@ -125,7 +125,7 @@ struct EditRoutes: Sendable {
         }
     }
 
-    /// Measures the look that the other photograph has, as it is edited.
+    /// Matches the colours to those of another photograph, whose own edit is applied first.
     private func match(_ request: Request, _ context: StudioContext) async throws -> Response {
         struct Body: Decodable {
             let recipe: Recipe

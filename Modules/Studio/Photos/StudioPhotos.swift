@@ -23,7 +23,7 @@ struct StudioPhotos: Sendable {
         return photo
     }
 
-    /// The image whose history the photograph has.
+    /// The photograph as the edit history identifies it.
     func image(_ photo: GalleryPhoto) -> HistoryImage {
         HistoryImage(photo.key) { [gallery = ports.gallery] in
             try await gallery.data(of: photo)

@@ -16,8 +16,8 @@ struct baseline_decoder {
     cjpeg_format format;
     // The number of rows in a row of MCUs, and the number of rows returned so far.
     uint32_t group_height, given;
-    // Two alternating rows of MCUs, used if rows are not returned as planes: chroma is mixed with
-    // that of the rows above and below.
+    // Two alternating rows of MCUs, used if rows are not returned as planes: interpolating chroma
+    // needs the rows above and below.
     uint8_t *memory;
     scan_rows planes[2];
     color_row color;

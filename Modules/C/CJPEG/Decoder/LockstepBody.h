@@ -157,7 +157,8 @@ static inline void NAME(refine)(int16_t *block, uint64_t places, uint64_t bits, 
     }
 }
 
-// Clears the lowest `count` bits that are set, at most 15. A loop would be mispredicted.
+// Clears the lowest `count` set bits; `count` is at most 15. Counts below 4 take selects, because the
+// branch of a loop would be mispredicted.
 static inline uint64_t NAME(without_lowest)(uint64_t bits, int count) {
     uint64_t fewer = bits & (bits - 1);
     bits = __builtin_unpredictable(count & 1) ? fewer : bits;

@@ -53,8 +53,8 @@ bool coefficient_table_make(
     coefficient_table *, const uint8_t counts[17], const uint8_t symbols[256], bool skips);
 bool band_table_make(band_table *, const uint8_t counts[17], const uint8_t symbols[256]);
 
-// The symbol at the beginning of these 16 bits, or -1; `length` is at least its minimum length,
-// and becomes its real length.
+// Decodes the symbol at the start of these 16 bits; -1 if the code is invalid. `length` is a lower
+// bound of the code's length, and is set to the actual length.
 static inline int huffman_symbol(const huffman_codes *codes, uint32_t bits, unsigned *length) {
     for (unsigned l = *length; l <= 16; l++) {
         if (bits >= codes->limit[l]) continue;

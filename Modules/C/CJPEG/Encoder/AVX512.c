@@ -105,8 +105,9 @@ void baseline_transform_avx512(
 // lists the codes of all blocks as indices into a table, the second joins their bits.
 
 enum {
-    // The most indices of a block, and room for storing a vector at each of them.
+    // The maximum number of indices of one block.
     MOST_INDICES = AREA + 1,
+    // The indices of a group, and padding: whole vectors are stored past the last index.
     ALL_INDICES = GROUP_MCUS * LARGEST_MCU * MOST_INDICES + AREA,
     // The table of chroma follows that of luma.
     INDICES_OF_LUMA = sizeof(baseline_codes) / sizeof(baseline_code),

@@ -79,7 +79,7 @@ baseline_scanned baseline_scanned_component(const jpeg_component_info *component
 
 bool baseline_write_head(
     const baseline_encoder *b, const struct jpeg_compress_struct *jpeg, baseline_output *output) {
-    // Three tables of divisors and two of each kind of codes take less than 800 bytes.
+    // Three quantization tables, two DC and two AC Huffman tables take less than 800 bytes.
     if (!baseline_reserve(output, 1024)) return false;
     baseline_add_frame(b, jpeg, BASELINE_FRAME, output);
     for (unsigned i = 0; i < (b->count > 1 ? 2 : 1); i++) {

@@ -109,7 +109,7 @@ typedef struct {
     uint8_t *to_luma[2], *to_blue, *to_red;
 } neighbours_planes_rows;
 
-// Computes c + amount / 2^14 · (luma - blurred), clamped, as planes with chroma of half the
-// width. Writes at most `width` pixels.
+// Adds amount / 2^14 · (luma - blurred) to red, green and blue, and clamps them. Writes two rows of
+// Y, and one row each of Cb and Cr with half the width. Writes at most `width` pixels.
 void neighbours_sharpen_planes(
     const neighbours_planes_rows *rows, int16_t amount, size_t width, kernels_width kernels);

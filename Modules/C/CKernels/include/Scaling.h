@@ -21,7 +21,8 @@ void kernels_add_row(
     const float *row, float weight, size_t count, bool is_first, float *sum,
     kernels_width kernels);
 
-// Lowers `low` and raises `high` to contain `count` floats, a multiple of four.
+// Widens the ranges low…high to contain the floats of `row`. `count` is a multiple of four.
+// `is_first` starts new ranges.
 void kernels_widen_range(
     const float *row, size_t count, bool is_first, float *low, float *high,
     kernels_width kernels);

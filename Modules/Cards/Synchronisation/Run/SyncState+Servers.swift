@@ -58,7 +58,7 @@ extension SyncState {
     }
 
     private func takeBack(_ address: String) throws {
-        // Without a state, the next answer of the server starts over.
+        // If no state was saved, the synchronisation starts over.
         var (place, found) = (address, try aside(of: address))
         if found == nil, try isOfEarlierVersion(address) {
             (place, found) = ("", try aside(of: ""))

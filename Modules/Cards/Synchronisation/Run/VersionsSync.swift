@@ -245,8 +245,8 @@ struct VersionsSync {
 
     // MARK: - To the server
 
-    /// - Returns: True if anything was sent, so that the changes must be read. Reading them stores
-    ///   a token that is newer than the sent versions; only then can a restored server be detected.
+    /// - Returns: True if sent versions have not been read back. They must be read: without a newer
+    ///   token, a server restored from a backup is not detected.
     private mutating func push() async throws -> Bool {
         var left = Self.batchSize
         while left > 0 {

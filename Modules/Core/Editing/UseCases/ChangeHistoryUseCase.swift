@@ -258,7 +258,7 @@ extension EditKey {
         }
     }
 
-    /// The key with a path without links, and an address without credentials.
+    /// The key with symbolic links resolved in a path, or credentials removed from a URL.
     package var resolved: EditKey {
         switch self {
         case .file(let path): .file(AbsolutePath.of(path))

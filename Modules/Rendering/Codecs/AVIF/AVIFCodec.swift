@@ -15,7 +15,7 @@ enum AVIFCodec: ImageWriter {
         factors.horizontal == 1 ? .full : factors.vertical == 1 ? .half : .quarter
     }
 
-    /// The planes, and the copies and tables of libaom.
+    /// The bytes in memory during encoding: the planes, and the copies and tables of libaom.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int {

@@ -13,11 +13,11 @@ final class JPEGEncoder: ImageEncoder {
     ///
     /// - Parameters:
     ///   - options: The checked options.
-    ///   - subsampling: The chroma subsampling for RGB and inks, unless `options` set it.
+    ///   - subsampling: The chroma subsampling for RGB and CMYK, unless `options` set it.
     ///   - tables: The quantisation tables, unless `options` set a quality.
     ///   - step: See ``JPEGCodec/coarsestStep(_:)``; replaces quality and tables.
     ///   - sampling: See ``EncodingJob/sampling``.
-    ///   - hasYCCInks: True to store inks as luma, chroma and black.
+    ///   - hasYCCInks: True to store CMYK as YCCK.
     init(
         _ format: StripFormat, _ options: EncodingOptions,
         subsampling: (horizontal: Int, vertical: Int), tables: JPEGTables? = nil,

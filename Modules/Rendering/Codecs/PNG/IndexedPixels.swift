@@ -8,7 +8,7 @@ final class ColorNumbers {
 
     /// Red, green, blue and alpha of each colour.
     private(set) var colors: [SIMD4<UInt8>] = []
-    /// One more than the number of the colour in each slot; 0 for a free one.
+    /// A hash table: each slot has a colour's number plus 1, or 0 if it is free.
     private var table = [UInt16](repeating: 0, count: slots)
 
     /// The number of a colour, which is added if it is new; `nil` if there is no room.

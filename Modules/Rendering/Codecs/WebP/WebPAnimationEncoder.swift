@@ -28,7 +28,7 @@ final class WebPAnimationEncoder: AnimationEncoder {
         let picture = try picture(of: frame, area)
         hasAlpha = hasAlpha || picture.hasAlpha
         let numbers = [area.x / 2, area.y / 2, area.width - 1, area.height - 1]
-        // The pixels replace those below them, and stay.
+        // The frame replaces the pixels of the canvas without blending, and is not disposed of.
         let doesNotBlend: UInt8 = 0x02
         let head =
             (numbers + [rounding.units(of: duration)]).flatMap { WebPChunk.bytes(of: $0, size: 3) }

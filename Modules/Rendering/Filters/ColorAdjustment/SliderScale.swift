@@ -3,8 +3,7 @@ enum SliderScale {
     static let key = "amount"
     static let range = -100.0...100.0
 
-    /// The value at `amount`, on straight lines from `low` at −100 over `neutral` at 0 to `high` at
-    /// 100.
+    /// Interpolates linearly: `low` at −100, `neutral` at 0, `high` at 100.
     static func value(
         at amount: Double, of filter: FilterDescriptor, from low: Double = -1,
         over neutral: Double = 0, to high: Double = 1

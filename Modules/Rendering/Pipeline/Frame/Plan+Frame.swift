@@ -73,7 +73,7 @@ extension Plan.Stage {
         }
     }
 
-    /// The most pixels of the result that a pixel of the input becomes, along a line.
+    /// The maximum linear magnification from input to result.
     fileprivate var magnification: Double {
         switch self {
         case .resize(let resampling):
@@ -143,7 +143,7 @@ extension Warp {
     /// The limit of a perspective's ``magnification``: a stronger one needs no finer copy.
     private static let mostMagnification = 3.0
 
-    /// The most pixels of the result that a pixel of the input becomes, along a line.
+    /// The maximum linear magnification from input to result, at most ``mostMagnification``.
     fileprivate var magnification: Double {
         let (width, height) = (Double(size.width), Double(size.height))
         let determinant =

@@ -2,7 +2,7 @@
 enum GaussianRows {
     /// - Parameters:
     ///   - planes: The planes to blur together.
-    ///   - sigma: In pixels of the full image; it is smaller for a subsampled plane.
+    ///   - sigma: In pixels of the full image. For a subsampled plane, `make` divides it.
     static func make(_ window: StripWindow, planes: Range<Int>, sigma: Double)
         throws(ImageDecodingError) -> SampleRows
     {
