@@ -58,9 +58,17 @@ package struct FullProgramLauncher: Services {
         guard let program, let arguments = csandbox_arguments(&count) else {
             throw FullProgramError(code: ENOENT, place: Self.name)
         }
+        // A copy of this program in place of the full one would start itself again and again.
+        guard !program.hasSuffix("/\(Self.name)") else {
+            throw FullProgramError(code: ENOEXEC, place: program)
+        }
         var (blocked, own) = (blocked, sigset_t())
         pthread_sigmask(SIG_SETMASK, &blocked, &own)
         let failures = Self.paths(for: program).map { path in
+            // So would a link to it.
+            if FileCalls.realPath(path) == program {
+                return FullProgramError(code: ENOEXEC, place: path)
+            }
             let code = path.withCPath { execv($0, arguments) == 0 ? 0 : errno }
             return FullProgramError(code: code, place: path)
         }

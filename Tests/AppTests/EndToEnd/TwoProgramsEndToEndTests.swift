@@ -105,6 +105,16 @@ struct TwoProgramsEndToEndTests {
         #expect(!outcome.error.contains("no such file"))
     }
 
+    @Test(arguments: ["cp", "ln", "ln -s"])
+    func `this program in place of the full one is refused`(_ making: String) async throws {
+        try await shell("cd bin && \(making) imageeditor imageeditor-full")
+
+        let outcome = try await run(["feed"])
+
+        #expect(outcome.status == 78)
+        #expect(outcome.error.contains("/bin/imageeditor-full: "), "\(outcome.error)")
+    }
+
     /// Writes a shell script in place of the full program.
     private func writeFull(_ script: String, in folder: String = "bin") async throws {
         try await shell(
