@@ -5,7 +5,11 @@ import Glibc
 extension ResourceShortage {
     /// Advice for the person who has met the shortage.
     var advice: Advice {
-        self == .fileSize ? "raise this limit" : "try later, or raise this limit"
+        switch self {
+        case .fileSize: "raise this limit"
+        case .descriptors, .processes, .memory: "try later, or raise this limit"
+        case .unknown: "try later"
+        }
     }
 }
 
