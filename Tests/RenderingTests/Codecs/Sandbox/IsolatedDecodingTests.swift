@@ -153,11 +153,14 @@ struct IsolatedDecodingTests {
                 let pictures = try image.info.format.reader?.pictures(job)
                 return try AnimationPlayer(#require(pictures), for: .rgba8)
             }
-            for player in players { try player.advance() }
-            #expect(ChildProcesses.settle(at: files.count))
-            #expect(csandbox_deny(UInt32(CSANDBOX_PROGRAMS)))
-            for player in players { try player.advance() }
-            #expect(ChildProcesses.settle(at: files.count))
+            // A worker ends with its player, which the optimizer would end after its last use.
+            try withExtendedLifetime(players) {
+                for player in players { try player.advance() }
+                #expect(ChildProcesses.settle(at: files.count))
+                #expect(csandbox_deny(UInt32(CSANDBOX_PROGRAMS)))
+                for player in players { try player.advance() }
+                #expect(ChildProcesses.settle(at: files.count))
+            }
         }
     }
 
