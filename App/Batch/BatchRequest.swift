@@ -25,8 +25,8 @@ struct BatchRequest: Equatable, Sendable {
         .value(
             "out-dir", \.folder, called: "dir", takesAnyWord: true, completion: .directory,
             help:
-                "Writes all results into this folder, which is created if needed. Originals are"
-                + " never overwritten. With --quiet only failures are printed."),
+                "Writes all results into this folder, which is created if needed. Never"
+                + " overwrites an input. --quiet then also omits the results, except with --json."),
         .flag(
             "recursive", letter: "r", \.isRecursive,
             help: "Edits the images in the given folders and their subfolders."),
@@ -44,8 +44,9 @@ struct BatchRequest: Equatable, Sendable {
                 + " - is standard input."),
         .words(
             "name-template", called: "text", takesAnyWord: true,
-            help: "Names the results by a template: {name}, {ext} and {dir} of the input, {op} the"
-                + " last operation, {index} the number of the input. Defaults to {dir}/{name}{ext}.",
+            help: "Names the results in --out-dir by a template: {name}, {ext} and {dir} of the"
+                + " input, {op} the last operation, {index} the number of the input. Defaults to"
+                + " {dir}/{name}{ext}.",
             set: { (request, text) throws(UsageError) in
                 request.template = try NameTemplate(text)
                 return true

@@ -43,16 +43,16 @@ struct OutboxCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "send", abstract: "Send all waiting uploads, or one.",
             discussion: """
-                Each upload goes to the server that was set when it was queued. If none was set, \
-                it goes to the server that is set now. An upload that an earlier version of \
-                imageeditor queued has no recorded server: choose it with outbox move first.
+                Each upload goes to the server that was set when it was queued. An upload queued \
+                without a server goes to the current server. Uploads queued by an earlier version \
+                of imageeditor are not sent until 'outbox move' gives them a server.
 
                 The last line counts the sent, failed and untried uploads. If a server cannot be \
                 reached, its other uploads are not tried. Unsent uploads keep waiting.
                 """)
 
         @Argument(
-            help: "The id of an upload, or at least 4 digits of its beginning.",
+            help: "The id of an upload, or at least its first 4 digits.",
             completion: Completion.uploads)
         var id: String?
         @Flag(help: "Prints one JSON object for each tried upload, and one with the counts.")
@@ -123,7 +123,7 @@ struct OutboxCommand: AsyncParsableCommand {
                 """)
 
         @Argument(
-            help: "The id of an upload, or at least 4 digits of its beginning.",
+            help: "The id of an upload, or at least its first 4 digits.",
             completion: Completion.uploads)
         var id: String
         @Argument(help: "The name or the URL of the server.", completion: Completion.servers)
@@ -161,7 +161,7 @@ struct OutboxCommand: AsyncParsableCommand {
             commandName: "discard", abstract: "Delete an upload without sending it.")
 
         @Argument(
-            help: "The id of an upload, or at least 4 digits of its beginning.",
+            help: "The id of an upload, or at least its first 4 digits.",
             completion: Completion.uploads)
         var id: String
         @Flag(help: "Prints one JSON object.")

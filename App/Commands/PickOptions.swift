@@ -32,7 +32,7 @@ struct PickOptions: OptionTable, Equatable {
                 + " asking. Case-insensitive."),
         .value(
             "limit", \.limit, called: "n", takesAnyWord: true,
-            help: "Picks up to N images; 1 by default."),
+            help: "Picks up to N images, also with --first, --newest or --match; 1 by default."),
         .values(
             "type", \.type, called: "format",
             help: "Offers only images of this format; may be repeated."),

@@ -7,13 +7,14 @@ package struct ServeCommand: ToolCommand {
         commandName: "serve",
         abstract: "Serve a folder of photographs; accept uploads and cards.",
         discussion: """
-            New photographs appear without a restart. Uploads are written to the subfolder \
-            'uploads', and cards to 'uploads/.cards'; no other file is changed. The server also \
-            renders photographs: it applies a recipe, scales down or converts. Example: GET \
+            New photographs appear without a restart. Uploads and results saved in the studio are \
+            written to the subfolder 'uploads' or the folder of --uploads, and cards to its \
+            subfolder '.cards'; photographs are never changed. The server also renders \
+            photographs: it applies a recipe, scales down or converts. Example: GET \
             /image/ID?recipe=BASE64URL&width=800&format=webp. The studio, the pages for seeing and \
             editing the photographs, is at /. By default only this machine can reach the server. \
-            With another --host, clients need a token, and --allow-host must list the host name \
-            that they use.
+            With another --host, clients need a token. Each host name that clients use must be \
+            given to --allow-host; the IP addresses of this machine need not.
 
             Examples:
               imageeditor serve ~/Pictures

@@ -22,9 +22,9 @@ struct ServerOptions: OptionTable, Equatable {
         .value(
             "token", \.token, called: "secret",
             discussion: """
-                Defaults to the token of 'imageeditor server add', then to IMAGEEDITOR_TOKEN, then \
-                to "token" in config.json. Prefer these three: other users of this machine can \
-                read the command line.
+                Defaults to the token of 'imageeditor server add', then to IMAGEEDITOR_TOKEN, \
+                then, for the server in config.json, to "token" there. Prefer these three: other \
+                users of this machine can read the command line.
                 """,
             help: "The bearer token for the server."),
     ]

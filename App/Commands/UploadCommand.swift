@@ -11,8 +11,8 @@ struct UploadCommand: ToolCommand {
         discussion: """
             An upload that cannot be sent now is queued in the outbox. The next upload to the same \
             server sends it, and so does 'imageeditor outbox send'. The exit status is 75 if an \
-            upload waits, and 65 or 77 if the server refused one. Position, device, owner and \
-            comments are removed; the pixels are sent unchanged.
+            upload waits, and 65 or 77 if the server refused one. Position, owner, serial numbers, \
+            comments and thumbnail are removed; the pixels are sent unchanged.
 
             Examples:
               imageeditor upload sepia.jpg
@@ -22,10 +22,13 @@ struct UploadCommand: ToolCommand {
     @Argument(help: "The files to send; - is standard input.", completion: .file())
     var files: [String]
 
-    @Option(help: ArgumentHelp("The URL of the original image.", valueName: "url"))
+    @Option(
+        help: ArgumentHelp(
+            "Tells the server the URL of the image from which the file was made.",
+            valueName: "url"))
     var original: String?
 
-    @Flag(help: "Keeps position, serial numbers and comments in an upload.")
+    @Flag(help: "Keeps position, owner, serial numbers, comments and thumbnail in an upload.")
     var keepMetadata = false
 
     @Flag(help: "Prints one JSON object for each file.")

@@ -17,7 +17,7 @@ struct CommandOption<Target>: Sendable {
     let takesAnyWord: Bool
     /// The valid values; empty if any value is possible.
     let choices: [String]
-    let help: ArgumentText
+    var help: ArgumentText
     /// Stores a value in the target; the value of a flag is empty.
     ///
     /// Returns `false` for an invalid value.
@@ -76,6 +76,13 @@ struct ArgumentText: Sendable {
     let summary: @Sendable () -> String
     var discussion: String?
     var completion: @Sendable () -> CompletionKind? = { nil }
+
+    /// This text with another sentence at the end of its summary.
+    func adding(_ sentence: String) -> ArgumentText {
+        ArgumentText(
+            summary: { [summary] in summary() + " " + sentence }, discussion: discussion,
+            completion: completion)
+    }
 }
 
 /// Words the error of a number outside an option's range.

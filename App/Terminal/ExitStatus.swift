@@ -22,7 +22,7 @@ package enum ExitStatus: Int32 {
     case cannotCreate = 73
     /// Reading or writing failed.
     case io = 74
-    /// An upload waits in the outbox.
+    /// An upload or a change to a card waits to be sent.
     case queued = 75
     /// Not permitted.
     case permission = 77

@@ -92,8 +92,8 @@ struct CardPhotoOptions: ParsableArguments {
 struct CardSidesOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The photographs that a card must have: both; at least one; or none if the card has a"
-                + " number or a barcode.",
+            "Photographs required: both, one (at least one), or none (then a number or a barcode"
+                + " suffices).",
             discussion: "Defaults to \"sides\" within \"cards\" in config.json, then to 'both'.",
             valueName: "policy"))
     var sides: CardPolicy.Photos?

@@ -8,13 +8,15 @@ struct CardsAddCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a card to the wallet.",
         discussion: """
-            The source of a photograph is a file, - for standard input, 'camera' or 'library'. The \
-            card is detected by its edges, cropped and straightened. If the edges are not clear \
-            enough, the whole photograph is kept and a note says so. On a terminal, 'camera' shows \
-            a preview with an outline. The photograph is cropped to that outline.
+            The source of a photograph is a file, - for standard input, 'camera' or 'library'. On \
+            a terminal, 'camera' shows a preview with an outline. A photograph taken with the \
+            preview is cropped to the outline; with --auto, to the card's detected edges. Every \
+            other photograph is cropped to the detected edges. Cropping to the edges also \
+            straightens the card. If the edges are not clear enough, the whole photograph is kept \
+            and a note says so.
 
-            The card is stored on this machine. If a server is set, the card is also sent there, or \
-            waits until it can be sent.
+            The card is stored on this machine. After the first 'cards sync' with a server, the \
+            card is also sent there, or waits until it can be sent.
 
             Examples:
               imageeditor cards add Library --front front.jpg --back back.jpg

@@ -5,9 +5,10 @@ struct CardsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cards", abstract: "Keep loyalty cards in a wallet.",
         discussion: """
-            Cards are stored on this machine first. When a server is set, every change is sent to \
-            it at once. A change that cannot be sent waits. A card is named by its identifier, its \
-            name, or an unambiguous prefix of either. Names are case- and accent-insensitive.
+            Cards are stored on this machine first. After the first 'cards sync' with a server, \
+            every change is sent to it at once. A change that cannot be sent waits. A card is \
+            named by its identifier, its name, or an unambiguous prefix of either. Names are case- \
+            and accent-insensitive.
 
             Without a subcommand the cards are listed.
 

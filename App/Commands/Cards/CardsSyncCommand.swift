@@ -8,10 +8,10 @@ struct CardsSyncCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Fetch changes from the server and send waiting changes.",
         discussion: """
-            The changes of this machine and those of the server are merged field by field. If \
-            both have changed a field differently, the card keeps this machine's value. The card \
-            of the server is then kept beside it as a conflict copy: see 'imageeditor cards \
-            conflicts'. The exit status is 75 if changes still wait.
+            The changes of this machine and those of the server are merged field by field. If both \
+            have changed a field differently, the card keeps this machine's value. The server's \
+            value is kept in a second card, the conflict copy: see 'imageeditor cards conflicts'. \
+            The exit status is 75 if changes still wait.
 
             The first synchronisation with a server sends all cards to it, after asking you. --yes \
             confirms.

@@ -7,7 +7,8 @@ struct CardsUseCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "use", abstract: "Record that a card was used now.",
         discussion: """
-            The list of 'imageeditor cards list --sort last-used' begins with the last used card.
+            'imageeditor cards list --sort last-used' lists the last used cards first, after the \
+            favourites.
             """)
 
     @Argument(

@@ -16,10 +16,16 @@ extension EditOption {
     // MARK: - Picking
 
     static let picking: [EditOption] =
-        [pick]
-        + PickOptions.options.map {
-            EditOption($0.placed(in: \EditRequest.picking), .picking, .source)
+        [pick] + PickOptions.options.map(pickOption)
+
+    /// An option that `edit --pick` shares with `pick`.
+    private static func pickOption(_ shared: CommandOption<PickOptions>) -> EditOption {
+        var option = shared
+        if option.name == MeasuredOperation.match {
+            option.help = option.help.adding("Without --pick: short for --match-colors.")
         }
+        return EditOption(option.placed(in: \EditRequest.picking), .picking, .source)
+    }
 
     private static let pick = EditOption(
         .value(
@@ -92,8 +98,8 @@ extension EditOption {
                 + " bottom-right or center. +X+Y are the distances from there."),
         operation(
             "resize", called: "W|xH|WxH|N%",
-            help: "Scales the image down to fit a width, a height or both, or to a percentage."
-                + " Enlarges only above 100%, or with --filter resize=W,enlarge=yes."),
+            help: "Fits the image within a width, a height or both, or scales it to a percentage."
+                + " Only a percentage above 100, or --filter resize=W,enlarge=yes, enlarges."),
         EditOption(
             .optionalValue(
                 "trim-borders",
@@ -129,13 +135,18 @@ extension EditOption {
             help: "Mirrors the image: h swaps left and right, v swaps top and bottom."),
     ]
 
+    /// The names of the profiles that `--profile` converts to.
+    private static var profileNames: [String] {
+        Composition.choices(of: "profile", "to").filter { $0 != "keep" }
+    }
+
     private static let profiles: [EditOption] = [
         operation(
             "profile", called: "name|file", completion: .file(),
             as: .wordOrFile(of: "profile", word: "to", file: "file"),
             help: "Converts the result to a colour profile:"
-                + " \(Composition.choices(of: "profile", "to").joined(separator: ", ")) or an ICC"
-                + " file; the image's own by default."),
+                + " \(profileNames.joined(separator: ", ")) or an ICC file;"
+                + " keep, the default, keeps the image's own."),
         operation(
             "intent", called: "name",
             completion: .list(Composition.choices(of: "profile", "intent")),
@@ -239,7 +250,8 @@ extension EditOption {
     private static let metadata = EditOption(
         .flag(
             "keep-metadata", \.keepsMetadata,
-            help: "Keeps position, serial numbers and comments in an upload."), .output, .delivery
+            help: "Keeps position, owner, serial numbers, comments and thumbnail in an upload."),
+        .output, .delivery
     )
 
     /// The command-line option of an output option.

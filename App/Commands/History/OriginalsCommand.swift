@@ -9,7 +9,7 @@ import Presentation
 struct OriginalsCommand: AsyncParsableCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "originals",
-        abstract: "List, restore or discard the originals that edits have overwritten.",
+        abstract: "List, restore or discard backups of overwritten images.",
         discussion: """
             Before an edit overwrites an image, the image is saved as an original. An original is \
             kept until you discard it. Its id is computed from its content.
@@ -69,7 +69,7 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
                 """)
 
         @Argument(
-            help: "The path of the file, or at least 4 digits of the original's id.",
+            help: "The path of the file, or at least the first 4 digits of the original's id.",
             completion: .file())
         var original: String
         // `unconditional` accepts a file name that begins with a dash.
@@ -138,12 +138,12 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
                 """)
 
         @Argument(
-            help: "Paths of files, or at least 4 digits of the originals' ids.",
+            help: "Paths of files, or at least the first 4 digits of the originals' ids.",
             completion: .file())
         var originals: [String] = []
         @Flag(help: "Deletes all originals.")
         var all = false
-        @Flag(help: "Deletes all originals without asking.")
+        @Flag(help: "With --all, does not ask.")
         var yes = false
         @Flag(help: "Prints one JSON object for each original.")
         var json = false

@@ -16,7 +16,7 @@ public enum FailureCategory: String, Sendable, Hashable, CaseIterable {
     case cannotCreate
     /// Reading or writing failed.
     case io
-    /// An upload waits in the outbox.
+    /// An upload or a change to a card waits to be sent.
     case queued
     /// The system or the server denies permission.
     case permission
