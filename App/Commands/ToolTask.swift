@@ -14,7 +14,7 @@ protocol ToolTask {
     /// True if the task needs ``Services``, or may need them.
     var needsServices: Bool { get }
 
-    /// Called before the settings are read, if this program runs the task.
+    /// Called before the settings are read. Not called if the other program runs the task.
     func prepare()
 
     func run(in tool: Tool) async throws -> ExitStatus

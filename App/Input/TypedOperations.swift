@@ -70,7 +70,7 @@ struct TypedOperations: Equatable, Sendable {
         filters.append(try Self.filter(name, for: name, name, .parameters))
     }
 
-    /// Appends the operation of an option, or changes the last layer.
+    /// Adds an option: appends an operation, or sets a parameter of an earlier or later one.
     ///
     /// - Throws: ``UsageError`` with the option's name.
     mutating func add(
@@ -193,7 +193,7 @@ struct TypedOperations: Equatable, Sendable {
 }
 
 extension TypedOperations.Kind {
-    /// The advice on the values of `option`, which has this syntax.
+    /// Returns the advice on the values of `option`, an option of this kind.
     fileprivate func advice(on option: String) -> Advice {
         switch self {
         case .parameters: .seeFilter(option)

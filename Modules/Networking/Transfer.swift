@@ -39,8 +39,8 @@ final class Transfer: @unchecked Sendable {
         /// The permitted addresses of the target, or those of the proxy; at least one.
         let addresses: [IPAddress]
 
-        /// The host name that was resolved to ``addresses``; `nil` if the URL contains an address
-        /// instead of a name.
+        /// The host name that was resolved to ``addresses``; `nil` if the URL contains an address,
+        /// or if a proxy has only one address.
         var name: String? {
             if let proxy { return addresses.count > 1 ? proxy.host : nil }
             return target.isNumeric ? nil : target.host

@@ -78,7 +78,8 @@ struct EditRunner {
     /// edit.
     private var isTyped: Bool { isNew && request.recipeFile == nil }
 
-    /// Holds the file that `argument` names if its result replaces it.
+    /// Locks the file that `argument` names if the edit replaces it in place. Returns `nil` if
+    /// there is nothing to lock.
     ///
     /// - Throws: ``EditBackupError``; `CancellationError`.
     private func lockInPlace(_ argument: String) async throws -> (any EditLock)? {

@@ -93,7 +93,7 @@ static bool control(aom_codec_ctx_t *context, const cavif_picture *p, const laye
     return true;
 }
 
-// The picture as libaom takes it. `grey` is a row of chroma without colour.
+// Describes the picture for libaom. `grey` is a row of neutral chroma samples for a grey layer.
 static aom_image_t image_of(const cavif_picture *p, const layer *l, uint8_t *grey) {
     unsigned step_x = l->is_grey ? 2 : p->step_x, step_y = l->is_grey ? 2 : p->step_y;
     aom_img_fmt_t format = step_y == 2 ? AOM_IMG_FMT_I420

@@ -6,11 +6,12 @@
 
 // Directories of TIFF, also in RAW files that are built like a TIFF. BigTIFF is not read.
 
-// Makes an EXIF block of a picture's facts: what IFD 0 says about camera, author and time, and the
-// directories of EXIF and GPS. The orientation, which the caller is told otherwise, is left out. So
-// is the maker's note, unless it is wanted and can stay at its place, on which its offsets depend.
+// Copies a picture's metadata into a new EXIF block: camera, author and time of IFD 0, and the
+// EXIF and GPS directories. Leaves out the orientation, which is reported separately. Leaves out
+// the maker's note, unless `keeps_note` is true and the note can keep its place in the block:
+// offsets inside the note depend on it.
 //
-// Returns NULL if there is nothing, or the block is larger than `most`. To be freed.
+// Returns NULL if there is nothing to copy, or the block exceeds `most`. The caller frees it.
 uint8_t *directories_copy_exif(
     const uint8_t *bytes, size_t size, uint32_t picture, bool keeps_note, size_t most,
     size_t *copied);

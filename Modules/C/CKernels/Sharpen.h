@@ -2,7 +2,7 @@
 
 enum { WHITE = 255 << 6 };
 
-// 32 words at a time, so that each tap is loaded once for all.
+// Convolves 32 words at a time, so that all of them share one load of each tap.
 INLINE void convolve_words(
     const int16_t *from, const int16_t *const *rows, size_t x, const int16_t *taps, size_t radius,
     int16_t *to) {
@@ -55,7 +55,7 @@ void NAME(neighbours_convolve_words_across)(
     }
 }
 
-// A vector of pixels of a row: writes Y, and returns the differences of red and blue from it.
+// Sharpens a vector of pixels: writes luma Y to `to`, and returns red - Y and blue - Y.
 INLINE color_words sharpen_words(
     const neighbours_planes_rows *rows, int row, size_t x, int16_t amount, uint8_t *to) {
     words change = load_fixed(rows->luma[row] + x) - load_fixed(rows->blurred[row] + x);

@@ -186,7 +186,8 @@ static bool has_all_rows(cpng_decoder *d) {
     return d->lacks_end;
 }
 
-// Passes a file that is not ordinary to libpng, which starts with the first row.
+// Falls back to libpng if the file is not ordinary. libpng starts over, and skips the rows that
+// were already returned.
 static cpng_status hand_over(
     cpng_decoder *d, bool (*is_interrupted)(void *context), void *context) {
     cpng_stream_free(d->stream);

@@ -8,7 +8,7 @@ public struct OriginalsPresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// The fewest digits of an identifier.
+    /// The minimum length of an abbreviated identifier.
     public static let fewestDigits = 4
 
     /// The identifier of an original: the start of its digest.

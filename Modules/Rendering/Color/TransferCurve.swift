@@ -127,8 +127,8 @@ struct TransferCurve: Sendable, Equatable {
         }
     }
 
-    /// The curve to light of 0…1 for a picture without a high dynamic range. Up to half of white
-    /// nothing changes; above, light up to 1,000 candela per square metre is compressed.
+    /// The curve tone-mapped to standard dynamic range, with light of 0…1. Light up to half of
+    /// white is unchanged; light above it, up to 1,000 cd/m², is compressed.
     var toneMapped: TransferCurve {
         let count = TransferCurve.sampled
         return TransferCurve(

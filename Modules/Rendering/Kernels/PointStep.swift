@@ -27,7 +27,7 @@ enum PointStep: Sendable {
         /// True if steps that are made for sRGB's curve and 8 bits can be used.
         fileprivate var isFast: Bool { !isDeep && space.curve == .sRGB }
 
-        /// A matrix for linear sRGB as one for this space's linear colours.
+        /// Converts a matrix for linear sRGB to one for the linear colours of this space.
         fileprivate func own(_ matrix: ColorMatrix) -> ColorMatrix {
             if space.isSRGB || matrix == .scale(matrix.red.x) { return matrix }
             return ColorMatrix(space.change(to: .sRGB)).followed(by: matrix)

@@ -15,8 +15,8 @@ struct folder_entry {
     uint64_t size;
     int64_t modified_seconds;
     int64_t modified_nanoseconds;
-    /// The time of the last change of the content, the modification time, the name or the access.
-    /// No program can set it.
+    /// The status change time (ctime): the last change of the content, the name, the permissions
+    /// or the modification time. No program can set it.
     int64_t changed_seconds;
     int64_t changed_nanoseconds;
     /// The creation time; `modified_seconds` if the file system does not record it.

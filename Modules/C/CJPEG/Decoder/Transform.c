@@ -100,7 +100,7 @@ void transform_plainly(const read_block *block, int size) {
         pass(size, in, out, CONST_BITS - PASS1_BITS);
         for (int y = 0; y < size; y++) {
             columns[y][x] = is_flat ? (int16_t)((uint32_t)in[0] << PASS1_BITS) : out[y];
-            // Only the first of two columns stays within 32 bits.
+            // At size 2, the first column keeps 32 bits; the others saturate to 16 bits.
             if (size == 2 && x > 0) columns[y][x] = clamp(out[y], INT16_MIN, INT16_MAX);
         }
     }

@@ -221,7 +221,7 @@ static void NAME(end_any_run)(progressive_sink *s, bool is_counting) {
     NAME(end_run)(s, is_counting);
 }
 
-// Collects the bits `bit` of the sizes in `old`.
+// Packs the bits of `bit` at the places in `old`, in ascending order, from the top bit down.
 INLINE uint64_t NAME(corrections)(uint64_t old, uint64_t bit) {
     uint64_t bits = 0;
     unsigned count = 0;

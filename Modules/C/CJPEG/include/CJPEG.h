@@ -119,7 +119,7 @@ const char *cjpeg_decoder_message(const cjpeg_decoder *);
 // Where the planes of a whole picture are behind `bytes`. Returns their size.
 size_t cjpeg_place_planes(const cjpeg_format *, uint8_t *bytes, cjpeg_rows *);
 
-// Workers of CSandbox, "jpeg" and "jpeg-turn", are told by these numbers.
+// The indices in `choices` of the options for the CSandbox workers "jpeg" and "jpeg-turn".
 enum {
     // "jpeg" gives the planes of a picture.
     CJPEG_CHOICE_LAYOUT = 0,

@@ -321,7 +321,7 @@ typedef struct {
     char message[CSANDBOX_PROBLEM_BYTES];
 } csandbox_report;
 
-// A codec's header() for this.
+// Implements header() for a codec whose result is a csandbox_report.
 csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *header);
 
 // Copies what the worker has found. Returns false if it is no report.

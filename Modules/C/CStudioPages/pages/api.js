@@ -120,10 +120,10 @@ export async function getJSON(path, options) {
 }
 
 /**
- * Reads an answer of one JSON object a line while it arrives.
+ * Reads a response of one JSON object per line as it arrives.
  * @param {string} path
  * @param {Options} options
- * @param {(line: any) => void} each called for every line but the last
+ * @param {(line: any) => void} each called for every line except the last
  * @returns {Promise<any>} the member `done` of the last line
  */
 export async function follow(path, options, each) {

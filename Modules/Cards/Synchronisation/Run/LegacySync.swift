@@ -196,7 +196,8 @@ struct LegacySync {
         return try await converter.png(of: bytes)
     }
 
-    /// Called before sending: even if the answer is lost, the list will contain the card.
+    /// Records the hashes of the photographs to send. It must precede sending: even if the
+    /// response is lost, the server's list may contain the card.
     private func remember(_ posted: LegacyCard, of card: Card) async throws {
         let listed = ListedCard(posted)
         let address = address

@@ -97,7 +97,7 @@ public struct EditBackup: Sendable, Equatable {
 }
 
 extension Sequence<EditBackup> {
-    /// The size of all originals together. Bytes of several files count once.
+    /// The total size of the originals; identical files count once.
     public var distinctBytes: Int {
         Dictionary(map { ($0.digest, $0.bytes) }) { first, _ in first }.values.reduce(0, +)
     }

@@ -60,15 +60,15 @@ public struct EditFinder: Sendable {
             ?? moved(others, file, to: path)
     }
 
-    /// Finds the edit of the file at a path, if the file is its original or a result in its place.
+    /// Finds the edit of the original at a path. A result may have replaced the original.
     ///
     /// - Throws: Any error of the store.
     public func edit(inPlaceOf path: String) async throws -> FoundEdit? {
         try await edit(at: .file(path))
     }
 
-    /// Finds the edit of the file at a path, if the file is its original or a result in its place,
-    /// also after the file was moved to the path: see ``edit(of:at:)``.
+    /// Finds the edit of the original at a path, also after the file was moved to the path: see
+    /// ``edit(of:at:)``. A result may have replaced the original.
     ///
     /// - Parameter data: The content of the file. It is hashed only if no edit has this path.
     /// - Throws: Any error of the store.

@@ -58,7 +58,7 @@ struct AVIFContainer {
             }
             let codes = Self.numbers(
                 2, Int(picture.primaries), Int(picture.transfer), Int(picture.matrix))
-            // The last bit is the full range.
+            // The top bit of the last byte is the full range flag.
             own.append((Self.box("colr", Data("nclx".utf8), codes, Data([0x80])), false))
         } else {
             let name = "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0"

@@ -41,11 +41,11 @@ final class WaitingWorker: Sendable {
 
 /// The workers that wait.
 ///
-/// Whoever reads the header of a file again gets the same header and the same worker: an edit looks
-/// at its input first and renders it afterwards. Only a few wait, because a program that looks at
+/// A second read of a file's header gets the same header and the same worker: an edit looks at its
+/// input first and renders it afterwards. Only a few wait, because a program that looks at
 /// many files without decoding them must not keep a process and a copy of the file for each.
 final class WaitingWorkers: Sendable {
-    /// Those of this process: as many as there are processors.
+    /// The waiting workers of this process: at most one per processor, but at least two.
     static let shared = WaitingWorkers(most: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
     private struct Known {

@@ -1,11 +1,12 @@
-/// Makes a quadrilateral in an image a rectangle, such as a sheet of paper seen from the side.
+/// Maps a quadrilateral, such as a sheet of paper seen from the side, to a rectangle.
 ///
-/// Interpolates bicubically, or with a Lanczos filter where the image shrinks, in linear light; in
-/// a sigmoidal space if nothing shrinks. No result leaves the range of the samples next to it.
+/// Interpolates bicubically, or with a Lanczos filter where the image shrinks. Works in linear
+/// light, or in a sigmoidal space if no part shrinks. Each result stays within the range of the
+/// neighbouring input samples.
 ///
-/// - Complexity: O(width · height) of the result, times the square of the scale by which a part
-///   shrinks; corners nearly on a line that would need more than about a thousand samples for
-///   each pixel are an error. Keeps the rows of the input that one strip of the result needs.
+/// - Complexity: O(width · height) of the result, times the square of the scale where a part
+///   shrinks. Keeps the input rows that one strip of the result needs. Corners that are nearly
+///   collinear, and would need more than about 1,000 samples per pixel, are an error.
 /// - SeeAlso: `CIPerspectiveCorrection`, whose y runs from the bottom; here it runs from the top.
 public struct PerspectiveCorrection: Filter {
     static let name = "perspective"

@@ -46,8 +46,8 @@ final class CrystalRows: SampleRows {
 
     override func make(_ y: Int) throws {
         let row = points.cell(y)
-        // The crystals of this row have points up to the next row of cells, and pixels in the one
-        // after it.
+        // Crystals that this row of cells touches have points up to one row of cells below, and
+        // pixels up to two.
         while nextGathered <= rows.upperBound, points.cell(nextGathered) <= row + 2 {
             try gather(nextGathered)
             nextGathered += 1
