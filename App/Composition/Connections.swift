@@ -6,7 +6,7 @@ import ImageEditorNetworking
 package import Presentation
 import Synchronization
 
-/// What reaches beyond local files: the feed, images of the web, the outbox and the wallet, with
+/// The connections beyond local files: the feed, images of the web, the outbox and the wallet, with
 /// their stores.
 ///
 /// The program of local files has none; see ``Services``.

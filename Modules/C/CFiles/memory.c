@@ -11,7 +11,8 @@ static uintptr_t rounded(uintptr_t value, uintptr_t unit) {
     return (value + unit - 1) / unit * unit;
 }
 
-// What is mapped for `size` bytes: whole huge pages, and an end of less than half of one.
+// Returns the size of the mapping for `size` bytes. It consists of whole huge pages, and may end
+// with small pages that fill less than half of one.
 static size_t mapped(size_t size) {
     return rounded(size, size % huge_page < huge_page / 2 ? step : huge_page);
 }

@@ -2,7 +2,8 @@
 
 #if defined(__x86_64__)
 
-// What works on words, in vectors of 64 bytes: fixed-point programs on planes, and sharpening.
+// Compiles the kernels on words for vectors of 64 bytes: fixed-point programs on planes, and
+// sharpening.
 
 #define NAME(function) function##_avx512
 #define WIDE

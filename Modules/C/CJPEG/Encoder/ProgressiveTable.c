@@ -15,8 +15,8 @@ typedef struct {
     int next, length;
 } entry;
 
-// Returns the index of the entry with the least count above 0, or -1 if there is none. Of entries
-// with equal counts, it is the last one. The entry `other` is left out.
+// Returns the index of the entry with the least count above 0, or -1 if no count is above 0. If
+// several entries have this count, it is the last of them. The entry `other` is left out.
 static int least(const entry *entries, int other) {
     int found = -1;
     for (int i = 0; i < ENTRIES; i++) {
