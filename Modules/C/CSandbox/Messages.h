@@ -42,7 +42,7 @@ struct csandbox_worker {
     int pid;
     // The next of those that are watched. It and these five belong to Watch.c.
     struct csandbox_worker *next;
-    // Left by its user: whoever reaps it frees it.
+    // `is_left` is true after its user has ended it. The thread that reaps it frees it.
     bool is_watched, is_left, is_reaped;
     // Of waitid, once the worker has ended.
     int end_code, end_status;

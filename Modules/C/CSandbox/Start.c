@@ -57,7 +57,7 @@ static bool has_thread;
 static int open_nothing(void) {
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (nothing >= 0) return nothing;
-    // Without /dev: an empty file that nobody can write.
+    // Without /dev, it is an empty file that is sealed against writing.
     nothing = csandbox_create_memory("nothing");
     if (nothing >= 0) csandbox_seal(nothing, CSANDBOX_SEALS);
     return nothing;

@@ -17,7 +17,7 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static csandbox_worker *watched;
-// Of the watched ones, those that no user has any more.
+// The number of watched workers that their users have ended.
 static unsigned left;
 // Wakes the thread that waits: work to do, or the end of a watched worker.
 static int events = -1, work = -1;

@@ -15,7 +15,7 @@ public protocol CacheMaintenance: Sendable {
     ) async throws -> CacheVerification
 }
 
-/// What a cache contains.
+/// The contents of a cache.
 public struct CacheContents: Sendable, Equatable {
     /// The database file.
     public let path: URL

@@ -92,7 +92,7 @@ public struct DecoderSandbox: Sendable, Equatable {
         layers = Layer.allCases.filter { posture.has($0) }
     }
 
-    /// What a new process says.
+    /// The greeting of a new process.
     private static func greet(_ decoder: String) throws(ResourceShortage) -> csandbox_posture {
         guard let process = csandbox_start(decoder) else {
             throw ResourceShortage(code: errno) ?? .unknown
