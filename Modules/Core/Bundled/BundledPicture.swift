@@ -8,7 +8,7 @@ struct BundledPicture {
     let url: URL
     let data: Data
 
-    /// The date of all bundled pictures, which have not changed since.
+    /// The creation date of all bundled pictures, which never change: 2025-11-21.
     static let created = Date(timeIntervalSince1970: 1_763_683_200)
 
     var feedImage: FeedImage { FeedImage(url: url, created: Self.created, updated: Self.created) }

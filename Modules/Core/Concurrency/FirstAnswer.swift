@@ -12,7 +12,7 @@ package final class FirstAnswer<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// Gives an answer, which is dropped unless it is the first.
+    /// Settles with `answer`. Later calls do nothing.
     package func settle(_ answer: Value) {
         let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in
             switch state {
@@ -41,15 +41,15 @@ package final class FirstAnswer<Value: Sendable>: Sendable {
     }
 }
 
-/// Runs `work` and stops waiting for it after `time`, even if it ignores cancellation.
+/// Runs `work` and stops waiting for it after `time`, even if `work` ignores cancellation.
 ///
-/// A cancelled caller returns at once. After `time`, the work is cancelled and its result is
-/// dropped.
+/// After `time`, the work is cancelled and its result is dropped. A cancelled caller does not wait
+/// for the work either.
 ///
 /// - Parameters:
 ///   - sleep: Pauses, and throws `CancellationError` at once if the task is cancelled.
 ///   - error: The error to throw after `time`.
-/// - Throws: Any error of `work`, `error`, or `CancellationError` for a cancelled caller.
+/// - Throws: `error` after `time`; any error of `work`; `CancellationError` for a cancelled caller.
 package func within<Value: Sendable>(
     _ time: Duration, or error: any Error,
     sleep: @escaping @Sendable (Duration) async throws -> Void,

@@ -1,5 +1,5 @@
-/// A value that is loaded when it is requested, and remembered for a time. Simultaneous callers
-/// share one load.
+/// A value that is loaded on demand and cached for a limited time. Simultaneous callers share one
+/// load.
 actor RememberedValue<Value: Sendable> {
     private let freshness: Duration
     private let now: @Sendable () -> ContinuousClock.Instant

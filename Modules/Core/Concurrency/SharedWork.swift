@@ -1,7 +1,7 @@
-/// Shares one run of a work among simultaneous callers that want the same result.
+/// Shares one running task among simultaneous callers that want the same result.
 ///
-/// A cancelled caller gets `CancellationError` at once. The work continues while any caller waits
-/// for it, and is cancelled with the last one.
+/// A cancelled caller gets `CancellationError` at once. The task keeps running while any caller
+/// waits for it. When the last waiting caller is cancelled, the task is cancelled, too.
 package actor SharedWork<Key: Hashable & Sendable, Value: Sendable> {
     private struct Run {
         let number: Int
@@ -16,7 +16,7 @@ package actor SharedWork<Key: Hashable & Sendable, Value: Sendable> {
 
     /// Returns the result for `key`.
     ///
-    /// - Parameter work: Makes the result, if no other caller's work for `key` is running.
+    /// - Parameter work: Makes the result. It is called only if no task for `key` is running.
     /// - Throws: Any error of the work; `CancellationError`.
     package func value(
         for key: Key, _ work: @escaping @Sendable () async throws -> Value
@@ -65,7 +65,7 @@ package actor SharedWork<Key: Hashable & Sendable, Value: Sendable> {
     }
 
     private func finish(_ key: Key, number: Int, with result: Result<Value, any Error>) {
-        // An abandoned run may end after the next one for its key has begun.
+        // An abandoned task may end after the next task for the same key has begun.
         guard let run = runs[key], run.number == number else { return }
         runs[key] = nil
         for continuation in run.waiting.values { continuation.resume(with: result) }

@@ -54,7 +54,8 @@ package struct CivilTime: Equatable {
         )
     }
 
-    /// Parses ``clock`` into a second of the day; a leap second is the 60th.
+    /// Parses the form of ``clock`` and returns the second of the day. A leap second (60) is
+    /// accepted.
     static func secondOfDay(_ clock: Substring) -> Int? {
         let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, let hour = number(parts[0], digits: 2), hour < 24,

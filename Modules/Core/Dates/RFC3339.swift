@@ -80,8 +80,8 @@ package enum RFC3339 {
 }
 
 extension CivilTime {
-    /// Writes the 16 bytes of `YYYY-MM-DD HH:MM`, for years 0…9999, with a separator of the day and
-    /// the time.
+    /// Writes the 16 bytes of `YYYY-MM-DD HH:MM`, for years 0…9999, with `separator` between day
+    /// and time.
     fileprivate func writeMinute(
         to text: UnsafeMutableBufferPointer<UInt8>, between separator: Unicode.Scalar
     ) {

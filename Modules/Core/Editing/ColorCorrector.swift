@@ -5,22 +5,22 @@ public import FoundationEssentials
 /// The operations are ordinary ones with fixed numbers, so nothing is measured when the recipe is
 /// applied. All calls block; call them from your own thread, not from Swift's pool.
 public protocol ColorCorrector: Sendable {
-    /// Returns operations that correct levels and white balance of the image in `data` after
-    /// `recipe`; empty if it needs no correction.
+    /// Returns operations that correct the levels and the white balance of the image in `data`
+    /// after `recipe` was applied to it. The list is empty if the image needs no correction.
     ///
     /// - Parameters:
     ///   - data: The image's file.
-    ///   - recipe: The operations that are applied before.
+    ///   - recipe: The operations that are applied first.
     ///   - output: The frame to measure, and whether the file may be truncated.
-    ///   - isCancelled: Called often, on any thread; returns true to end the work. Without this
-    ///     parameter, cancelling the calling task ends the work.
+    ///   - isCancelled: Called often, on any thread; returns true to end the work. With `nil`,
+    ///     cancelling the calling task ends the work.
     /// - Throws: ``RecipeError``, ``ImageRenderingError``, `CancellationError`.
     func automaticOperations(
         for data: Data, after recipe: Recipe, as output: OutputOptions,
         isCancelled: (@Sendable () -> Bool)?
     ) throws -> [Recipe.Operation]
 
-    /// Measures the picture in `data` once, for all images that shall get its colours.
+    /// Measures the picture in `data` once, so that any number of images can get its colours.
     ///
     /// - Parameters:
     ///   - data: The picture's file.
@@ -32,27 +32,28 @@ public protocol ColorCorrector: Sendable {
 }
 
 extension ColorCorrector {
-    /// As ``automaticOperations(for:after:as:isCancelled:)``, until the calling task is cancelled.
+    /// Does the same as ``automaticOperations(for:after:as:isCancelled:)``, until the calling task
+    /// is cancelled.
     public func automaticOperations(
         for data: Data, after recipe: Recipe, as output: OutputOptions
     ) throws -> [Recipe.Operation] {
         try automaticOperations(for: data, after: recipe, as: output, isCancelled: nil)
     }
 
-    /// As ``reference(_:isCancelled:)``, until the calling task is cancelled.
+    /// Does the same as ``reference(_:isCancelled:)``, until the calling task is cancelled.
     public func reference(_ data: Data) throws -> any ColorReference {
         try reference(data, isCancelled: nil)
     }
 }
 
-/// A measured picture whose colours other images shall get.
+/// A measured picture whose colours other images can get.
 public protocol ColorReference: Sendable {
-    /// Returns operations that give the image in `data`, after `recipe`, the reference's colours;
-    /// empty if the image already has them. Blocks.
+    /// Returns operations that give the image in `data` the colours of the reference after `recipe`
+    /// was applied to it. The list is empty if the image already has them. Blocks.
     ///
     /// - Parameters:
     ///   - data: The image's file.
-    ///   - recipe: The operations that are applied before.
+    ///   - recipe: The operations that are applied first.
     ///   - output: The frame to measure, and whether the file may be truncated.
     ///   - isCancelled: As in ``ColorCorrector/automaticOperations(for:after:as:isCancelled:)``.
     /// - Throws: ``RecipeError``, ``ImageRenderingError``, `CancellationError`.
@@ -63,7 +64,8 @@ public protocol ColorReference: Sendable {
 }
 
 extension ColorReference {
-    /// As ``operations(for:after:as:isCancelled:)``, until the calling task is cancelled.
+    /// Does the same as ``operations(for:after:as:isCancelled:)``, until the calling task is
+    /// cancelled.
     public func operations(
         for data: Data, after recipe: Recipe, as output: OutputOptions
     ) throws -> [Recipe.Operation] {

@@ -10,7 +10,7 @@ public protocol EditPreparer: Sendable {
 
 /// A recipe that was prepared once and can be applied to any number of images.
 public protocol PreparedEdit: Sendable {
-    /// The recipe with the renderer's own names.
+    /// The recipe, with aliases replaced by the renderer's own names.
     var recipe: Recipe { get }
 
     /// Renders the same bytes as ``ImageRenderer/render(_:of:as:)``, and blocks until it is done.

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// Draws a contact sheet of every filter on one picture, with numbers.
+/// Draws a contact sheet: one picture with every filter, and a number on each sample.
 public protocol FilterSheetSupplier: Sendable {
     /// Draws the sheet.
     ///
-    /// Before each filter, `onProgress` gets the number of drawn filters and their total, on any
-    /// thread.
+    /// Before each filter, `onProgress` receives the number of filters that were drawn and the
+    /// number of all filters, on any thread.
     ///
-    /// - Throws: As ``ImageRenderer/render(_:of:as:)``.
+    /// - Throws: The errors of ``ImageRenderer/render(_:of:as:)``.
     func sheet(
         of data: Data, as format: ImageFormat,
         onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
@@ -23,9 +23,9 @@ extension FilterSheetSupplier {
 
 /// A contact sheet: many filters applied to one picture.
 public struct FilterSheet: Sendable, Equatable {
-    /// The encoded sheet. Each picture has its number at its top left; 0 is the original.
+    /// The encoded sheet. Each sample shows its number at its top left; 0 is the original.
     public let data: Data
-    /// The operations of the pictures; the first belongs to number 1.
+    /// The operation of each sample, from number 1 on.
     public let operations: [Recipe.Operation]
 
     public init(data: Data, operations: [Recipe.Operation]) {

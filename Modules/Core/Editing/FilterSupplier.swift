@@ -3,10 +3,10 @@ public import FoundationEssentials
 /// Lists the filters, applies a single one, and draws small samples of them: a convenience over
 /// ``ImageRenderer``.
 public protocol FilterSupplier: Sendable {
-    /// All filters, by category.
+    /// All filters, grouped by category.
     var filters: [FilterInfo] { get }
 
-    /// The names of the photo filters that ``sampleAllFilters(of:side:)`` draws, in its order.
+    /// The names of the photo filters that ``sampleAllFilters(of:side:)`` draws, in the same order.
     var strip: [String] { get }
 
     /// Applies one filter with its default parameters at full resolution, in the input's format.

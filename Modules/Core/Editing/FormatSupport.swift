@@ -1,18 +1,19 @@
-/// How a format is supported here.
+/// The support of a format by this program and on this system.
 public struct FormatSupport: Sendable, Equatable {
     /// The way in which files are decoded.
     public enum Reading: Sendable, Equatable {
-        /// The format is only recognised.
+        /// Files are recognised, but not decoded.
         case none
-        /// By this program.
+        /// This program decodes files in its own process.
         case builtIn
-        /// By a library, or this program's decoder, in a process of its own with these
-        /// restrictions. If any are missing, they are in `missing`.
+        /// A library or this program's own decoder decodes files in a separate process. `layers`
+        /// are the restrictions of that process. `missing` are those that this system lacks.
         case isolated(library: String, layers: [String], missing: [String])
-        /// By no library, because all restrictions of its process are required, and those in
-        /// `missing` are missing.
+        /// Files are not decoded, because all restrictions of the decoding process are required and
+        /// this system lacks those in `missing`.
         case refused(library: String, layers: [String], missing: [String])
-        /// By a library that is not installed; `package` is its Debian package.
+        /// Files are not decoded, because the library is not installed; `package` is its Debian
+        /// package.
         case needs(package: String)
     }
 
@@ -32,10 +33,10 @@ public struct FormatSupport: Sendable, Equatable {
     }
 }
 
-/// Why formats are refused: this system cannot isolate their decoders completely.
+/// The formats that are refused because this system cannot isolate their decoders completely.
 public struct FormatRefusal: Sendable, Equatable {
     public let formats: [ImageFormat]
-    /// The missing restrictions of processes.
+    /// The restrictions of processes that this system lacks.
     public let missing: [String]
 
     public init(formats: [ImageFormat], missing: [String]) {

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// Counts how often each level occurs in an image, over all of its pixels.
 public protocol HistogramMeasurer: Sendable {
-    /// The histogram of the upright image in sRGB.
+    /// Returns the histogram of the upright image in sRGB.
     ///
     /// - Parameters:
     ///   - data: The image's file.

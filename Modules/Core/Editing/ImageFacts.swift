@@ -13,8 +13,8 @@ public struct ImageFacts: Sendable, Equatable {
     public var animation: AnimationTiming?
     /// The name of the embedded colour profile, or `nil`.
     public var colorProfile: String?
-    /// True if the profile has no effect, because it is for another colour model than the image
-    /// has, such as CMYK for RGB.
+    /// True if the colour profile has no effect because its colour model is not the image's, such
+    /// as a CMYK profile in an RGB image.
     public var ignoresProfile: Bool
     public var bytes: Int
     /// The file's other contents, such as a gain map or a video.

@@ -25,8 +25,8 @@ public struct ImageHistogram: Sendable, Equatable {
         public let counts: [Int]
         /// The mean level, 0…255; `nil` if there are no pixels.
         public let mean: Double?
-        /// The lowest level that at least half of the pixels do not exceed; `nil` if there are no
-        /// pixels.
+        /// The lowest level for which at least half of the pixels have this level or a lower one;
+        /// `nil` if there are no pixels.
         public let median: Int?
         /// The share of pixels at level 0, 0…1.
         public let darkest: Double

@@ -9,16 +9,16 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     /// The library that decodes or encodes the format is not installed; `package` is its Debian
     /// package.
     case missingLibrary(format: String, package: String)
-    /// The decoder of the format failed in a way that a decoder must not, such as a crash.
+    /// The decoder of the format failed abnormally, for example by a crash.
     case decoderFailed(format: String, reason: String)
-    /// The process that decodes or encodes the format cannot work for now.
+    /// The process that decodes or encodes the format lacks a resource for now.
     case shortage(format: String, ResourceShortage)
     /// Private metadata cannot be removed from a file of this format without encoding it again.
     case metadataCannotBeRemoved(format: String)
     /// The bytes are not an image.
     case notAnImage
-    /// Pixels are damaged, but the header is intact; ``OutputOptions/allowsDamaged`` decodes the
-    /// rest.
+    /// The header is intact, but pixels are damaged. With ``OutputOptions/allowsDamaged``, the
+    /// intact pixels are decoded.
     case corrupt(format: String, reason: String)
     /// The image is damaged.
     case damaged(reason: String)
@@ -33,14 +33,14 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     /// The edit is not lossless, but the options require that. `trimmed` is the size of the
     /// lossless result with ``EncodingOptions/trims``; `nil` if trimming does not help.
     case notLossless(trimmed: ImageSize?)
-    /// The format of the result does not have the value of an option.
+    /// The value of an option is not available in the result's format.
     case foreignChoice(EncodingOptions.ForeignChoice)
     /// The result cannot be encoded with these options.
     case cannotEncode(reason: String)
 }
 
 extension ImageRenderingError {
-    /// True if the system lacks a resource for now. The same image may be rendered later.
+    /// True if the system lacks a resource for now. Rendering the same image later may succeed.
     public var concernsSystem: Bool {
         switch self {
         case .outOfMemory, .shortage: true

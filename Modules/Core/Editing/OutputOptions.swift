@@ -14,8 +14,9 @@ public struct OutputOptions: Sendable, Equatable {
     public var allowsTruncated: Bool
     /// True if a file with damaged pixels is decoded as far as it goes, truncated or not.
     public var allowsDamaged = false
-    /// The scale of the picture relative to the one that the recipe is meant for. Radii and other
-    /// distances are multiplied by it, so that a small preview looks like the full-size result.
+    /// The picture's scale relative to the picture for which the recipe was made. Radii and other
+    /// distances are multiplied by this scale, so that a small preview looks like the full-size
+    /// result.
     public var scale = 1.0
 
     public init(
@@ -37,8 +38,8 @@ public struct OutputOptions: Sendable, Equatable {
 }
 
 extension OutputOptions {
-    /// Every option that a user chooses and that is saved with an edit. ``scale`` and the number
-    /// of threads are not.
+    /// The options that a user chooses and that are saved with an edit: all but ``scale`` and the
+    /// number of threads.
     public static let descriptions: [OptionDescription<OutputOptions>] =
         EncodingOptions.descriptions.map { $0.moved(to: \.encoding) } + [
             .number(

@@ -1,24 +1,24 @@
 public import FoundationEssentials
 
-/// Renders frames for a screen: small, fast and again and again, while a person changes a recipe.
+/// Renders small frames quickly for a screen while a person changes a recipe.
 ///
-/// A frame looks like the result of ``ImageRenderer/render(_:of:as:)`` scaled down to its size.
+/// A frame looks like the result of ``ImageRenderer/render(_:of:as:)`` scaled down to the frame's
+/// size.
 public protocol PreviewSupplier: Sendable {
     /// Renders one frame.
     ///
-    /// Cancelling the task ends the work between two strips of pixels. Requests may run at the
-    /// same time; those for the same photograph decode it once.
+    /// Cancelling the task ends the work between two strips of pixels. Requests may run at the same
+    /// time; requests for the same photograph share one decode.
     ///
-    /// - Throws: ``RecipeError`` for a recipe that cannot be applied, also if it contains a
-    ///   measured operation (`auto`, `match`) that was not resolved; ``ImageRenderingError`` for a
-    ///   photograph that cannot be decoded; the errors of ``PreviewPhoto/load``;
-    ///   `CancellationError`.
+    /// - Throws: ``RecipeError`` for a recipe that cannot be applied or that contains an unresolved
+    ///   measured operation (`auto`, `match`); ``ImageRenderingError`` for a photograph that cannot
+    ///   be decoded; the errors of ``PreviewPhoto/load``; `CancellationError`.
     func preview(_ request: PreviewRequest, of photo: PreviewPhoto) async throws -> Preview
 }
 
 /// A photograph that is shown on a screen.
 public struct PreviewPhoto: Sendable {
-    /// Changes whenever the bytes change; the key of the decoded copies that a supplier keeps.
+    /// The key under which a supplier keeps decoded copies. It changes whenever the bytes change.
     public let key: String
     /// Loads the photograph's file. It is called only if no decoded copy is large enough.
     public let load: @Sendable () async throws -> Data
@@ -33,20 +33,21 @@ public struct PreviewPhoto: Sendable {
 public struct PreviewRequest: Sendable, Equatable {
     /// The operations to apply. Measured operations (`auto`, `match`) must have been replaced.
     public var recipe: Recipe
-    /// The largest size of the frame, in pixels of the screen. The result is never enlarged. A side
+    /// The maximum size of the frame, in pixels of the screen. The result is never enlarged. A side
     /// below 1 counts as 1.
     public var room: ImageSize
     /// The part of the full result to show at 100 %; `nil` shows the whole result, scaled into
     /// ``room``.
     ///
-    /// The part is moved into the result if it lies partly outside, and is no larger than ``room``
-    /// and the result; ``Preview/region`` is the part that was shown.
+    /// A part that lies partly outside is moved into the result. A part that is larger than
+    /// ``room`` or the result is reduced to their size. ``Preview/region`` is the part that was
+    /// shown.
     public var region: PixelRectangle?
     /// The frame of an animation; 1 is the first.
     public var frame: Int
-    /// The quality of a JPEG, 1…100. `nil` is 85 for a draft, 95 for a frame with the pixels of the
-    /// result at 100 %, and 92 for other frames. With `nil`, only drafts have reduced chroma.
-    /// Frames with transparency are PNG.
+    /// The quality of a JPEG, 1…100. With `nil`, it is 85 for a draft, 95 for a frame that is not
+    /// scaled down, and 92 for other frames, and only drafts have subsampled chroma. Frames with
+    /// transparency are PNG.
     public var quality: Int?
     /// True to measure the histogram of the frame.
     public var measures: Bool
@@ -58,7 +59,7 @@ public struct PreviewRequest: Sendable, Equatable {
     public var allowsTruncated: Bool
     /// True to show damaged pixels as well as possible.
     public var allowsDamaged: Bool
-    /// True to show the picture for previews that the file contains, if it is large enough. It may
+    /// True to show the preview picture that is embedded in the file, if it is large enough. It may
     /// differ from the result, because a camera develops a RAW file in its own way.
     /// ``Preview/resultSize`` is then the size of that picture.
     public var allowsEmbedded = false

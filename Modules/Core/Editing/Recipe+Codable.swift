@@ -1,5 +1,5 @@
-/// The flat form: each operation is one object with its name under `op` and its parameters beside
-/// it.
+/// The flat JSON form: each operation is one object that contains its name under `op` and its
+/// parameters as further members.
 extension Recipe: Codable {
     public init(from decoder: any Decoder) throws {
         let recipe = try decoder.container(keyedBy: JSONKey.self)

@@ -30,11 +30,11 @@ extension Recipe {
     /// Encodes the recipe as JSON. Equal recipes give equal bytes, so the result can be compared
     /// and hashed.
     ///
-    /// The version comes first, and in an operation its name; parameters are sorted by name. A
-    /// number has the fewest digits that parse back to the same number.
+    /// The version comes first. Each operation begins with its name, and its parameters are sorted
+    /// by name. A number has the fewest digits that parse back to the same number.
     ///
-    /// - Throws: ``RecipeError`` if JSON cannot express the recipe: a number that is not finite,
-    ///   a parameter named `op`, or an operation without a name.
+    /// - Throws: ``RecipeError`` if JSON cannot express the recipe: a number that is not finite, a
+    ///   parameter named `op`, or an operation without a name.
     public func jsonData() throws(RecipeError) -> Data {
         for (index, operation) in operations.enumerated() { try operation.checkForm(at: index) }
         return json.data

@@ -29,7 +29,7 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - number: The number of the text in ``texts``; 1 is the first.
-    ///   - parameters: Values by parameter name, as the operation has it.
+    ///   - parameters: The new values, by the names of the operation's parameters.
     /// - Throws: ``RecipeError/noSuchText(_:texts:)``.
     public func changingText(
         at number: Int, to parameters: [String: Value]

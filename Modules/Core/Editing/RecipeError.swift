@@ -8,8 +8,8 @@ public enum RecipeError: Error, Equatable, Sendable {
     case unsupportedVersion(Int)
     /// The recipe has more operations than ``Limits/recipeOperations``.
     case tooManyOperations(limit: Int)
-    /// The operation at `index` (0 is the first) is invalid; `reason` names the known names or
-    /// the range.
+    /// The operation at `index` (0 is the first) is invalid; `reason` lists the known names or the
+    /// valid range.
     case invalidOperation(index: Int, name: String, reason: String)
     /// The operation at `index` refers to a file that cannot be read; `code` is the system's
     /// `errno`, if known.

@@ -5,7 +5,7 @@ import FoundationEssentials
 /// Feeds are merged, saved, listed and searched by text. Creating a `URL` takes ten times as long
 /// as the rest of reading an item, and few images of a long feed are ever loaded.
 enum FeedAddress: Sendable {
-    /// A text with only characters that Foundation parses into a `URL` unchanged.
+    /// A text that Foundation parses into a `URL` unchanged.
     case plain(PlainAddress)
     case made(URL)
 
@@ -39,13 +39,13 @@ enum FeedAddress: Sendable {
         switch self {
         case .plain(let address):
             // ``isPlain(_:)`` accepts only texts that Foundation parses; a test checks many of
-            // them. The fallback URL is harmless, in case Foundation ever disagrees.
+            // them. If Foundation ever rejects one, the fallback URL is harmless.
             URL(string: address.text) ?? URL(filePath: "/")
         case .made(let url): url
         }
     }
 
-    /// Calls `body` with the UTF-8 of ``text``, without creating a string of a plain text.
+    /// Calls `body` with the UTF-8 of ``text``, without creating a string if the text is plain.
     func withUTF8<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result {
@@ -78,8 +78,8 @@ enum FeedAddress: Sendable {
         return rest.isEmpty || rest.first == UInt8(ascii: "/") && isTail(rest)
     }
 
-    /// Returns true if `bytes` are safe characters and complete percent-encodings, but
-    /// none of U+0000…U+001F.
+    /// Returns true if `bytes` are safe characters and complete percent-encodings. The encodings of
+    /// U+0000…U+001F are rejected.
     private static func isTail(_ bytes: some Sequence<UInt8>) -> Bool {
         // A local copy, because each access to the static property takes longer than a look-up in
         // the set.
@@ -124,10 +124,10 @@ extension FeedAddress: Hashable {
     }
 }
 
-/// The ASCII text of an address, as a part of an array.
+/// The ASCII text of an address: a range of an array that many addresses share.
 ///
-/// Addresses that were read together are parts of one array: a long feed needs one allocation for
-/// about a thousand of them, not one for each.
+/// Addresses that are read together share one array, so a long feed needs one allocation for about
+/// a thousand addresses.
 struct PlainAddress: Sendable {
     private let bytes: [UInt8]
     private let range: Range<Int>

@@ -2,11 +2,10 @@ package import FoundationEssentials
 
 /// Converts between dates and the feed's format: `Mar 14, 2018 6:50:24 PM`, in English and UTC.
 ///
-/// Months have three letters, day and hour one or two digits, and a comma may follow the year.
-/// Some writers put a narrow no-break space (U+202F) before AM and PM. Anything else is rejected,
-/// including dates that do not exist. Foundation's formatters are not used: their first call
-/// alone takes longer than parsing a thousand dates here, and their result depends on the
-/// machine.
+/// Months have three letters, day and hour one or two digits, and a comma may follow the year. Some
+/// writers put a narrow no-break space (U+202F) before AM and PM. Anything else is rejected,
+/// including dates that do not exist. Foundation's formatters are not used: their first call alone
+/// takes longer than parsing a thousand dates here, and their result depends on the locale.
 package enum FeedDate {
     /// Parses a date from UTF-8 text, or returns `nil`.
     package static func date(from bytes: some Collection<UInt8>) -> Date? {

@@ -6,8 +6,8 @@ public enum FeedError: Error, Equatable, Sendable {
     case empty
     /// No feed has been saved yet.
     case notCached
-    /// The server answered with this status, and with `sentence`, if its answer contained one. The
-    /// sentence is not safe to print.
+    /// The server answered with this status. `sentence` is the explanation in the answer, if any;
+    /// escape it before you print it.
     case unexpectedStatus(Int, sentence: String? = nil)
     /// The answer is not a feed; `offset` is the byte where parsing stopped, if known.
     case invalidData(reason: String, offset: Int?)

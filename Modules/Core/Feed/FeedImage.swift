@@ -3,7 +3,7 @@ public import FoundationEssentials
 /// One image of a feed: its URL and its dates.
 public struct FeedImage: Sendable, Hashable, Identifiable {
     private let address: FeedAddress
-    /// The number whose digits ``id`` has, computed once from the URL.
+    /// The 64-bit number that ``id`` shows as digits, computed once from the URL.
     package let idNumber: UInt64
     public let created: Date
     public let updated: Date
@@ -57,7 +57,7 @@ public struct FeedImage: Sendable, Hashable, Identifiable {
     /// The text of ``url``, without creating a `URL`.
     package var urlText: String { address.text }
 
-    /// Calls `body` with the UTF-8 of ``urlText``, without creating a string of a plain URL.
+    /// Calls `body` with the UTF-8 of ``urlText``, without creating a string if the URL is plain.
     package func withURLText<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result {

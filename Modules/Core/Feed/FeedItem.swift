@@ -7,7 +7,8 @@ struct FeedItem<Text: BidirectionalCollection<UInt8>> {
     let created: Text
     let updated: Text
 
-    /// - Parameter plain: The bytes of ``url`` as a part of an array, for a plain address.
+    /// - Parameter plain: The bytes of ``url`` as a range of a shared array. The image refers to
+    ///   them if the URL is plain.
     /// - Throws: The reason that a text is invalid.
     func image(
         plain: PlainAddress? = nil

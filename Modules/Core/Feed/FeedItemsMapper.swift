@@ -104,8 +104,8 @@ enum FeedItemsMapper {
         return answer
     }
 
-    /// The number of items whose addresses are parts of one array. An image that outlives its feed
-    /// keeps the array.
+    /// The number of items whose addresses share one array. An image that outlives its feed keeps
+    /// the whole array alive.
     private static let sharingItems = 1_024
 
     /// The addresses of `items`, one after the other.

@@ -2,12 +2,12 @@ import FoundationEssentials
 
 /// Short ids of images.
 ///
-/// A 64-bit FNV-1a hash of the URL's UTF-8, with murmur3's finalizer. FNV-1a alone gives similar
-/// URLs similar leading digits, and users type leading digits.
+/// An id is the 64-bit FNV-1a hash of the URL's UTF-8, with murmur3's finalizer. FNV-1a alone gives
+/// similar URLs similar leading digits, and users type leading digits.
 public enum ImageID {
     /// The number of hexadecimal digits of an id.
     public static let digits = 16
-    /// The smallest number of leading digits that may stand for an id.
+    /// The minimum number of leading digits that can stand for an id.
     public static let fewestDigits = 4
 
     /// Returns true if `text` can be an id or a prefix of one: 4 to 16 hexadecimal digits in
@@ -22,7 +22,7 @@ public enum ImageID {
         text(of: StableHash.of(url))
     }
 
-    /// Returns a hash as an id.
+    /// Returns the digits of `hash` as an id.
     package static func text(of hash: UInt64) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(digits)
@@ -30,7 +30,7 @@ public enum ImageID {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the digits of a hash as an id.
+    /// Appends the digits of `hash` as an id.
     static func appendDigits(of hash: UInt64, to bytes: inout [UInt8]) {
         bytes.append(count: digits) { text in
             var rest = hash
@@ -44,7 +44,7 @@ public enum ImageID {
 
     /// Returns the hashes whose ids start with `prefix`; `nil` if no id can.
     ///
-    /// - Parameter prefix: Any text; hexadecimal digits of either case.
+    /// - Parameter prefix: Any text. The hexadecimal digits may have either case.
     package static func hashes(startingWith prefix: String) -> ClosedRange<UInt64>? {
         guard prefix.utf8.count <= digits, prefix.utf8.allSatisfy({ $0.isHexDigit }) else {
             return nil

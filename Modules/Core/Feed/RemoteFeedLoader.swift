@@ -16,7 +16,7 @@ public import FoundationEssentials
 /// - Other keys are ignored. The first of duplicate keys wins.
 ///
 /// If a store has the feed that this server sent before, with an entity tag, the request is
-/// conditional (`If-None-Match`). After a 304 the stored feed is returned as the server's.
+/// conditional (`If-None-Match`). After a 304, the stored feed is returned with ``Origin/remote``.
 ///
 /// An unreadable item is dropped and counted in ``Feed/dropped``; `onUnreadableItem` receives the
 /// reason. A feed without any readable item throws a ``FeedError``.

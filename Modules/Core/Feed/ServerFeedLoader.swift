@@ -54,7 +54,8 @@ public struct ServerFeedLoader: FeedLoader {
         if error is CancellationError { throw error }
     }
 
-    /// Returns true if the same request will fail in the same way until somebody changes something.
+    /// Returns true if repeating the request fails in the same way until the server or the settings
+    /// change.
     private static func isPermanent(_ error: any Error) -> Bool {
         switch error {
         case FeedError.unexpectedStatus(let status, _):

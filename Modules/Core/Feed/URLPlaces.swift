@@ -1,5 +1,5 @@
 extension [FeedImage] {
-    /// The images with each URL once: at its first position, with the newest `updated`.
+    /// Returns the images with each URL once: at its first position, with the newest `updated`.
     ///
     /// - Complexity: O(n).
     var merged: [FeedImage] {
@@ -20,7 +20,7 @@ extension [FeedImage] {
     }
 }
 
-/// Finds the images of a list whose URLs occur earlier in it.
+/// Finds the images whose URLs occur earlier in the same list.
 ///
 /// A dictionary of strings would take most of the time of reading a long feed. This hash table
 /// stores only numbers, and compares URLs only if their hashes are equal. The hash is seeded anew

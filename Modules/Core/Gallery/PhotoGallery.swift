@@ -30,8 +30,9 @@ public protocol PhotoGallery: Sendable {
 
     /// Saves a result as a new file. An existing file is never replaced: the name gets a number.
     ///
-    /// - Parameter name: The wanted file name; anything but a plain name is changed.
-    /// - Returns: The file; ``EditPlace/stream`` if the place of results has no paths.
+    /// - Parameter name: The wanted file name; it is changed if it is not a plain name.
+    /// - Returns: The new file. Its place is ``EditPlace/stream`` if the gallery's files have no
+    ///   paths.
     /// - Throws: ``PhotoGalleryError/readOnly`` if the gallery saves nothing, or any error of the
     ///   place.
     func save(
@@ -84,7 +85,7 @@ extension GalleryListing: Equatable {
 
 /// The source of a gallery's photographs.
 public enum GalleryOrigin: Sendable, Equatable {
-    /// A feed, which says from where it was loaded.
+    /// A feed; ``Feed/origin`` says from where it was loaded.
     case feed(Feed)
     /// A library on this machine.
     case library
@@ -99,7 +100,7 @@ public struct GalleryPhoto: Sendable, Equatable, Identifiable {
     public let created: Date
     public let updated: Date
     public let header: PhotoHeader
-    /// Changes whenever the bytes may have changed: visible ASCII without quotes.
+    /// A text that changes whenever the bytes may have changed; visible ASCII without quotes.
     public let version: String
     /// The image that edits of the photograph belong to. A path may lead through links.
     public let key: EditKey
@@ -120,12 +121,12 @@ public struct GalleryPhoto: Sendable, Equatable, Identifiable {
         self.url = url
     }
 
-    /// The date that people see: that of the clock of the camera, or else that of the file.
+    /// The date for display: the time of the camera's clock, or else the date of the file.
     public var date: Date { header.captured?.clock ?? updated }
 
-    /// The place of the photograph in an order by date: a number that grows with ``date``'s day,
-    /// and within a day with the time in UTC. Photographs of one day are therefore never separated
-    /// by another day's, wherever the cameras were.
+    /// The number by which photographs are sorted by date. It grows with the day of ``date``, and
+    /// within a day with the time in UTC. Photographs of one day therefore stay together, whatever
+    /// the time zones of their cameras were.
     public var order: Int {
         let clock = Int(min(max(date.timeIntervalSince1970, -1e11), 1e12).rounded(.down))
         let day = clock.floorDivided(by: 86_400)

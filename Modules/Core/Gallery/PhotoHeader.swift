@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What the beginning of a photograph's file says that a list needs.
+/// The facts of a photograph that a list needs, read from the beginning of the file.
 public struct PhotoHeader: Sendable, Hashable {
     /// The time at which the photograph was taken; `nil` if it is unknown.
     public var captured: CaptureDate?
@@ -15,7 +15,7 @@ public struct PhotoHeader: Sendable, Hashable {
 
 /// Reads headers of photographs.
 public protocol PhotoHeaderReader: Sendable {
-    /// Reads the header of a file. A damaged file has an empty one.
+    /// Reads the header of a file. A damaged file gives an empty header.
     ///
     /// - Parameters:
     ///   - byteCount: The size of the file.
@@ -26,9 +26,9 @@ public protocol PhotoHeaderReader: Sendable {
     ) async throws -> PhotoHeader
 }
 
-/// The time at which a photograph was taken: that of a clock at the place.
+/// The time at which a photograph was taken, as the camera's clock showed it.
 public struct CaptureDate: Sendable, Hashable {
-    /// The clock's time, in seconds from the beginning of 1970 on the same clock.
+    /// The time of the camera's clock in seconds since 1970-01-01 00:00:00 on the same clock.
     public let clockSeconds: Int
     /// The seconds by which the clock was ahead of UTC; `nil` if the camera did not know.
     public let offset: Int?
@@ -40,7 +40,7 @@ public struct CaptureDate: Sendable, Hashable {
 
     /// Parses the texts of EXIF, such as `2019:06:01 12:00:00` and `+02:00`.
     ///
-    /// - Returns: `nil` for a text that is no time, such as one of spaces and zeros.
+    /// - Returns: `nil` if `time` is not a time, such as spaces and zeros.
     public init?(exif time: String, offset: String?) {
         let parts = time.split(separator: " ")
         guard parts.count == 2, let day = CivilDate(parts[0].replacing(":", with: "-")),
@@ -50,7 +50,7 @@ public struct CaptureDate: Sendable, Hashable {
         self.offset = offset.flatMap(Self.seconds)
     }
 
-    /// The clock's time as if the clock had been set to UTC.
+    /// The time of the camera's clock, read as UTC.
     public var clock: Date { Date(timeIntervalSince1970: Double(clockSeconds)) }
 
     /// Parses an offset such as `-03:30`, up to 15 hours.

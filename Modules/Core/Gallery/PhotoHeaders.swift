@@ -15,8 +15,8 @@ public actor PhotoHeaders {
     /// - Parameters:
     ///   - store: Keeps the headers. It may drop them.
     ///   - library: Identifies the library among all libraries of the store.
-    ///   - patience: The time that a list waits. Photographs whose headers are still being read
-    ///     have empty ones in that list.
+    ///   - patience: The maximum time that a list waits for headers. Photographs whose headers are
+    ///     still being read have empty ones in that list.
     public init(
         _ reader: any PhotoHeaderReader, in store: any RenditionStore, library: String,
         patience: Duration = .seconds(2)
@@ -28,11 +28,11 @@ public actor PhotoHeaders {
             content: "headers " + library, plan: EditPlan(recipe: Recipe()), edition: "1")
     }
 
-    /// The header of a photograph; an empty one if it was not read yet.
+    /// Returns the header of a photograph; an empty one if it was not read yet.
     func header(of photo: LibraryPhoto) -> PhotoHeader { known?[photo] ?? PhotoHeader() }
 
-    /// The headers of photographs, in the same order. Reads those that are missing, and waits for
-    /// them for a while.
+    /// Returns the headers of photographs, in the same order. Reads the missing headers, and waits
+    /// for them as long as the patience of this object allows.
     func headers(
         of photos: [LibraryPhoto], from library: any PhotoLibrary
     ) async -> [PhotoHeader] {
@@ -103,8 +103,9 @@ public actor PhotoHeaders {
     private static let places = 4
 }
 
-/// Headers by photograph and version, as text with one line for each photograph: its URL path, its
-/// version, `animated` or `still`, and the time and the offset of its clock in seconds.
+/// Headers by photograph and version. As text, each photograph has one line: its URL path, its
+/// version, `animated` or `still`, and the time and the UTC offset of its clock in seconds, if
+/// known.
 struct PhotoHeaderTable {
     private struct Entry {
         let version: String
@@ -115,7 +116,7 @@ struct PhotoHeaderTable {
 
     init() {}
 
-    /// Reads ``data``; `nil` if it is damaged.
+    /// Parses the form of ``data``; `nil` if it is damaged.
     init?(_ data: Data) {
         for line in data.split(separator: UInt8(ascii: "\n")) {
             let words = line.split(separator: UInt8(ascii: " ")).map {

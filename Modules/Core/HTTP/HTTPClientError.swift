@@ -55,7 +55,7 @@ public enum HTTPClientError: Error, Equatable, Sendable {
         }
     }
 
-    /// True if the same request will fail in the same way until somebody changes something.
+    /// True if repeating the request fails in the same way until the server or the settings change.
     var isPermanent: Bool {
         if case .malformedResponse = self { return false }
         return !isTransient

@@ -3,9 +3,9 @@ import FoundationEssentials
 /// Follows redirects: 301, 302, 303, 307 and 308, to http and https only, and never from https to
 /// http.
 ///
-/// 307 and 308 repeat the request unchanged. 301, 302 and 303 are followed for GET only: for
-/// other methods, browsers would send a GET, whose success says nothing about the change. Such a
-/// response is returned to the caller, and so is a redirect without a target. Credentials
+/// 307 and 308 repeat the request unchanged. 301, 302 and 303 are followed for GET only. For other
+/// methods, browsers send a GET, whose success would not mean that the requested change took place.
+/// Such a response is returned to the caller, and so is a redirect without a target. Credentials
 /// (`Authorization`, `Cookie`, `Proxy-Authorization`) are only sent to the original scheme, host
 /// and port. The request's time-out covers all hops together.
 public struct HTTPClientRedirectDecorator: HTTPClient {

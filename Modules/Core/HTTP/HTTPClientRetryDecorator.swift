@@ -4,8 +4,9 @@ public import FoundationEssentials
 ///
 /// A request is retried after 408, 425, 429, 502, 503 and 504, and after errors that are
 /// ``HTTPClientError/isTransient``, except time-outs: a time-out has already used up the caller's
-/// time. The pauses double, with jitter, so that many clients do not return together. A
-/// `Retry-After` of at most 10 s is waited for, once. After a longer or a second one, and after the
+/// time. The pauses double, with jitter, so that many clients do not return together. The client
+/// waits for one `Retry-After` of at most 10 s. After a longer or a second one, and after the last
+/// attempt, the caller gets the last answer or error.
 /// last attempt, the caller gets its answer or error.
 ///
 /// A request that is not idempotent is repeated once if the server answers with 429 or 503 and a
@@ -93,8 +94,8 @@ public struct HTTPClientRetryDecorator: HTTPClient {
     private func pause(
         after result: Result<HTTPResponse, any Error>, retries: Int
     ) -> Duration? {
-        // Between 50 and 100 per cent of 0.5 s, 1 s, 2 s, … The exponent is bounded, as users set
-        // the limit.
+        // Between 50 and 100 per cent of 0.5 s, 1 s, 2 s, … The exponent is bounded, because users
+        // can set any number of retries.
         let backoff = Duration.seconds(0.5 * Double(1 << min(retries, 16)) * (1 + random()) / 2)
         switch result {
         case .success(let response):

@@ -1,4 +1,4 @@
-/// Header fields in the order they were added; names compare without case.
+/// Header fields in the order in which they were added. Names are compared case-insensitively.
 public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// Name and value of each field.
     public private(set) var fields: [Field] = []
@@ -24,7 +24,8 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         fields.append(Field(name: name, value: value))
     }
 
-    /// The first value under `name`. Setting one replaces them all; setting `nil` removes them.
+    /// The value of the first field with this name. Setting a value replaces all fields with this
+    /// name; setting `nil` removes them.
     public subscript(name: String) -> String? {
         get { fields.first { Self.matches($0.name, name) }?.value }
         set {

@@ -5,7 +5,8 @@ package enum HTTPStatus {
         [408, 425, 429].contains(status) || status >= 500
     }
 
-    /// Returns true if the same request will fail in the same way until somebody changes something.
+    /// Returns true if repeating the request fails in the same way until the server or the settings
+    /// change.
     static func isPermanent(_ status: Int) -> Bool {
         (400..<500).contains(status) && !isTransient(status)
     }

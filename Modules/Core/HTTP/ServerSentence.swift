@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Finds a server's own explanation in the body of an error response.
 package enum ServerSentence {
-    /// The most characters of an explanation; a longer one is cut off.
+    /// The maximum number of characters of an explanation; a longer one is cut off.
     static let longest = 200
 
     /// Returns the explanation, bounded and on one line without control characters; `nil` if the
@@ -26,7 +26,7 @@ package enum ServerSentence {
         return bounded(text)
     }
 
-    /// The explanation as the end of an error's description; empty for `nil`.
+    /// Returns the explanation as the end of an error's description; an empty text for `nil`.
     package static func suffix(_ sentence: String?) -> String {
         sentence.map { ": \($0)" } ?? ""
     }

@@ -3,7 +3,7 @@ public import FoundationEssentials
 /// Shares one download among simultaneous identical requests.
 ///
 /// A cancelled caller gets `CancellationError` at once. The download continues while any caller
-/// waits for it, and is cancelled with the last one.
+/// waits for it. When the last waiting caller is cancelled, the download is cancelled, too.
 public struct ImageLoaderSharingDecorator: ImageLoader {
     private let decoratee: any ImageLoader
     private let downloads = SharedWork<URL, LoadedImage>()

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// Asks the primary loader, and the fallback if the primary fails. If the fallback has no image
-/// for the URL, the primary's error is thrown, unless the primary loads no such URLs.
+/// Asks the primary loader, and the fallback if the primary fails. If the fallback has no image for
+/// the URL, the primary's error is thrown, unless the primary does not support the URL.
 public struct ImageLoaderWithFallbackComposite: ImageLoader {
     private let primary: any ImageLoader
     private let fallback: any ImageLoader

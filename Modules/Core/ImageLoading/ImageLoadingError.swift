@@ -8,8 +8,8 @@ public enum ImageLoadingError: Error, Equatable, Sendable {
     case notCached(URL)
     /// The cached bytes are older than the image; a newer copy should be loaded.
     case outdated(URL)
-    /// The server answered with this status, and with `sentence`, if its answer contained one. The
-    /// sentence is not safe to print.
+    /// The server answered with this status. `sentence` is the explanation in the answer, if any;
+    /// escape it before you print it.
     case unexpectedStatus(Int, sentence: String? = nil)
     /// The source answered without any bytes.
     case empty

@@ -3,7 +3,7 @@ public import FoundationEssentials
 /// Downloads image bytes, and accepts only complete images.
 ///
 /// If an earlier copy has a validator, the request is conditional (`If-None-Match`, or else
-/// `If-Modified-Since`). After a 304, the earlier copy is returned as the server's.
+/// `If-Modified-Since`). After a 304, the earlier copy is returned with ``Origin/remote``.
 public struct RemoteImageLoader: ImageLoader {
     private let client: any HTTPClient
     private let verifier: any ImageVerifier
@@ -57,8 +57,9 @@ public struct RemoteImageLoader: ImageLoader {
             lastModified: Self.lastModified(of: response))
     }
 
-    /// The date of the last change, unless it is less than a minute before the answer: the image
-    /// may change again within the same second (RFC 9110 §8.8.2.2).
+    /// Returns the date of the last change if it is at least a minute before the answer. A newer
+    /// date does not identify the bytes, because the image may change again within the same second
+    /// (RFC 9110 §8.8.2.2).
     private static func lastModified(of response: HTTPResponse) -> String? {
         guard let field = response.headers["Last-Modified"],
             let changed = HTTPDate.date(from: field),

@@ -3,7 +3,7 @@ package import FoundationEssentials
 extension Encodable {
     /// Encodes the value with sorted keys and plain slashes: equal values give equal bytes.
     ///
-    /// For `Codable` records. ``JSONText`` keeps the order of keys.
+    /// Use it for `Codable` records. To keep the order of keys, use ``JSONText``.
     ///
     /// - Parameter isPretty: Writes each member on a line of its own, indented.
     /// - Throws: `EncodingError`, for a number that is not finite.

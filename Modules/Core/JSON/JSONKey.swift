@@ -1,7 +1,7 @@
 /// The name of a member of a JSON object.
 ///
-/// Decoders share this type: the first use of each type of keys takes the Swift runtime about
-/// 0.3 million instructions, because it searches the conformances of the whole program.
+/// All decoders share this type of keys. At the first use of each further type, the Swift runtime
+/// would search the conformances of the whole program, which takes about 0.3 million instructions.
 struct JSONKey: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }

@@ -28,7 +28,7 @@ extension JSONReader {
         return nil
     }
 
-    /// The decoded text.
+    /// Returns the text with its escapes decoded.
     private func string(_ text: Text) -> String {
         let content = bytes[text.range]
         guard text.hasEscapes else { return String(decoding: content, as: UTF8.self) }

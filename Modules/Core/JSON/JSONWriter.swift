@@ -22,7 +22,8 @@ public struct JSONWriter: Sendable {
     public enum Escaping: Sendable {
         /// Quotes, backslashes and ASCII control characters, for files and the network.
         case required
-        /// Also every character that ``isHarmful(_:)``, for output that a terminal may display.
+        /// Also every character for which ``isHarmful(_:)`` is true, for output that a terminal may
+        /// display.
         case terminal
     }
 
@@ -41,10 +42,11 @@ public struct JSONWriter: Sendable {
     /// The JSON so far, as UTF-8.
     public var data: Data { Data(bytes) }
 
-    /// The number of bytes that ``flush(_:)`` would discard.
+    /// The number of bytes since the last ``flush(_:)``.
     package var count: Int { bytes.count }
 
-    /// Calls `body` with the JSON so far and discards it, to send a long answer in pieces.
+    /// Calls `body` with the JSON since the last call, and then discards it, to send a long answer
+    /// in pieces.
     package mutating func flush<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
@@ -174,7 +176,7 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Copies runs without escapes in one piece.
+    /// Writes a string in quotes. Runs of characters without escapes are copied in one piece.
     private mutating func quote(_ string: String) {
         var string = string
         bytes.append(UInt8(ascii: "\""))

@@ -1,5 +1,6 @@
 extension Int {
-    /// The number for people, such as `1,234,567`, the same in every locale.
+    /// The number with a comma before each group of three digits, such as `1,234,567`, in every
+    /// locale.
     package var grouped: String {
         let digits = Array(String(magnitude))
         var result = self < 0 ? "-" : ""

@@ -139,9 +139,10 @@ extension LimitsError: LocalizedError {
 }
 
 extension Limits {
-    /// A server's defaults of the limits that server and client share.
+    /// The default limits of a server.
     ///
-    /// They equal the client's, except for shorter recipes, because any client can send recipes.
+    /// They equal the client's defaults, except that recipes are shorter, because any client can
+    /// send recipes.
     public static var ofServers: Limits {
         var limits = Limits()
         limits.recipeOperations = 100

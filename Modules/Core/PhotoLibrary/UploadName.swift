@@ -24,8 +24,8 @@ public struct UploadName: Sendable, Equatable {
         self.stem = stem.isEmpty ? "image" : stem
     }
 
-    /// Returns the name for the `attempt`th try to find a free one, from 1: the plain name, then
-    /// numbered names, and random numbers from the 100th try on.
+    /// Returns the name for an attempt to find a free one. Attempt 1 gives the plain name, later
+    /// attempts give numbered names, and attempts from 100 on use random numbers.
     public func candidate(_ attempt: Int) -> String {
         if attempt == 1 { return "\(stem).\(fileExtension)" }
         let number = attempt < 100 ? attempt : Int.random(in: 100...Int(Int32.max))

@@ -30,9 +30,11 @@ public struct RenditionCache: Sendable {
 
     /// Returns the stored image, or renders and stores it.
     ///
-    /// - Parameter rendering: Renders the image that `key` identifies. It is cancelled if all of
-    ///   its callers are, and not called if the same image is being rendered for another caller.
-    /// - Throws: The errors of `rendering`, also to the other callers; `CancellationError`.
+    /// - Parameter rendering: Renders the image that `key` identifies. It is not called if the same
+    ///   image is being rendered for another caller. It is cancelled when all callers that wait for
+    ///   the image are cancelled.
+    /// - Throws: The errors of `rendering`, in all callers that wait for the image;
+    ///   `CancellationError`.
     public func data(
         for key: RenditionKey, rendering: @escaping @Sendable () async throws -> Data
     ) async throws -> Data {

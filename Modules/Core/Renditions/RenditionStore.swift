@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// Stores rendered images, so that each is rendered once, and other small results that can be made
-/// again.
+/// Stores rendered images, so that each is rendered once. Also stores other small results that can
+/// be computed again.
 ///
 /// A store drops images when it needs room. A damaged image counts as dropped.
 public protocol RenditionStore: Sendable {

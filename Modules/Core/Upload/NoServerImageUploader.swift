@@ -1,4 +1,5 @@
-/// Stands in if no server is configured: every upload waits until one is.
+/// The uploader for a program without a configured server. It throws ``UploadError/noServer``, so
+/// each upload waits.
 public struct NoServerImageUploader: ImageUploader {
     public init() {}
 

@@ -3,8 +3,8 @@ public import FoundationEssentials
 /// Sends uploads reliably: each upload is stored in the queue first, and removed once the server
 /// has it.
 ///
-/// Each upload is sent to the server that was set when it was queued, and to no other. One that was
-/// queued without a server is sent to the server that is set when ``Selection/all`` or
+/// An upload is sent only to the server that was set when it was queued. An upload that was queued
+/// without a server is sent to the server that is set when ``Selection/all`` or
 /// ``Selection/only(_:)`` selects it.
 public struct Outbox: Sendable {
     private let queue: any UploadQueue
@@ -40,7 +40,7 @@ public struct Outbox: Sendable {
 
     /// The outcome of an upload.
     public enum Delivery: Sendable, Equatable {
-        /// The server has it.
+        /// The server has received the upload.
         case sent(UploadReceipt)
         /// The upload waits; `isTransient` is true if a later attempt may succeed by itself.
         case queued(reason: String, isTransient: Bool)
@@ -81,7 +81,7 @@ public struct Outbox: Sendable {
         }
     }
 
-    /// Every waiting upload, in order.
+    /// Returns all waiting uploads, in order.
     public func waiting() async throws -> [QueuedUpload] {
         try await queue.waiting()
     }
@@ -92,7 +92,7 @@ public struct Outbox: Sendable {
         try await queue.receipt(for: id)
     }
 
-    /// Changes the server of a waiting upload to the one at `server`.
+    /// Assigns a waiting upload to the server at `server`.
     ///
     /// - Returns: `false` if another process is sending, so that nothing was changed.
     public func move(_ id: UUID, to server: String) async throws -> Bool {
@@ -128,7 +128,8 @@ public struct Outbox: Sendable {
         try await send(selection, progress: progress) { _ in }
     }
 
-    /// - Parameter onUntried: Receives each upload that was not tried because its server is away.
+    /// - Parameter onUntried: Receives each upload that was not tried because its server is
+    ///   unavailable.
     func send(
         _ selection: Selection,
         progress: @Sendable (QueuedUpload, Delivery) async -> Void,

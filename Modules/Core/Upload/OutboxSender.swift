@@ -53,7 +53,7 @@ public struct OutboxSender: Sendable {
         }
         if let delivery = deliveries?[upload.id] { return delivery }
         if untried.withLock({ $0.contains(upload.id) }) {
-            // An earlier upload showed that the server is away.
+            // An earlier upload showed that the server is unavailable.
             for case .queued(let reason, isTransient: true) in (deliveries ?? [:]).values {
                 return .queued(reason: reason, isTransient: true)
             }
@@ -65,7 +65,8 @@ public struct OutboxSender: Sendable {
     private static let isBusy = Outbox.Delivery.queued(
         reason: "another process is sending", isTransient: true)
 
-    /// Sends, or waits until another process has sent `upload`.
+    /// Sends the selected uploads. While another process is sending, waits until that process has
+    /// sent `upload`.
     ///
     /// - Returns: `nil` if the other process has sent it or is still sending.
     private func send(

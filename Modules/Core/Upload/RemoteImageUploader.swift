@@ -55,7 +55,7 @@ public struct RemoteImageUploader: ImageUploader {
     }
 }
 
-/// Parses the body of a successful answer to an upload, whatever it is.
+/// Parses the body of a successful answer to an upload. Any body is accepted.
 enum UploadReceiptMapper {
     private struct Answer: Decodable {
         let status: String

@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
 extension EditSession {
-    /// The newest supported version. A session that only starts from its original is written as
-    /// version 1, which earlier programs read.
+    /// The newest supported version. A session whose states all start from the original is written
+    /// as version 1, which earlier programs can read.
     public static let currentVersion = 2
 
     /// Parses the output of ``jsonData()``.

@@ -1,9 +1,8 @@
 /// An edit in progress, with undo and redo.
 ///
-/// A session is a line of states and a position on it. Each state is a recipe. ``undo(_:)`` moves
-/// back on the line and ``redo(_:)`` forward. A change drops the states after the position and adds
-/// a new one. Undoing a change restores the previous state exactly, and so does redoing an undone
-/// change.
+/// A session is a list of states with a current position. Each state is a recipe. ``undo(_:)``
+/// moves the position back and ``redo(_:)`` forward. A change drops the states after the position
+/// and adds a new one. Undo and redo restore a state exactly.
 ///
 /// A session is a value: you can copy it, compare it, and save it with ``jsonData()``.
 public struct EditSession: Sendable, Equatable {
@@ -27,7 +26,7 @@ public struct EditSession: Sendable, Equatable {
 
     /// - Parameters:
     ///   - history: At least one recipe.
-    ///   - bases: As many as there are recipes.
+    ///   - bases: One base for each recipe.
     ///   - position: An index of `history`.
     init(history: [Recipe], bases: [ContentDigest?], position: Int) {
         self.history = history
@@ -65,9 +64,8 @@ public struct EditSession: Sendable, Equatable {
     /// Restores the original as one change.
     public mutating func reset() { record(Recipe(), on: nil) }
 
-    /// Starts a state from another image, as one change: the state is `recipe` applied to the file
-    /// with the digest `base`. That file is a result of this session, or the original of a later
-    /// edit.
+    /// Adds a state that starts from another image, as one change. The state is `recipe` applied to
+    /// the file with the digest `base`: a result of this session, or the original of a later edit.
     public mutating func begin(on base: ContentDigest, _ recipe: Recipe = Recipe()) {
         record(recipe, on: base)
     }
@@ -78,7 +76,7 @@ public struct EditSession: Sendable, Equatable {
     /// Redoes `count` undone changes, or all if there are fewer.
     public mutating func redo(_ count: Int = 1) { position += min(max(count, 0), redoable) }
 
-    /// Adds a state, unless it is the current one.
+    /// Adds a state, unless it equals the current one.
     private mutating func record(_ recipe: Recipe, on base: ContentDigest?) {
         guard recipe != self.recipe || base != self.base else { return }
         history.removeSubrange((position + 1)...)

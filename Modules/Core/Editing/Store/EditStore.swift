@@ -51,13 +51,13 @@ public protocol EditStore: Sendable {
     /// Returns the originals that ``backUp(_:_:of:)`` has stored, the oldest first.
     func backups() async throws -> [EditBackup]
 
-    /// Returns the bytes of all stored originals. Costs less than ``backups()``.
+    /// Returns the total size of all stored originals in bytes. Costs less than ``backups()``.
     func originalBytes() async throws -> Int
 
     /// Removes an original that was backed up, and its bytes if nothing else needs them.
     func discard(_ backup: EditBackup) async throws
 
-    /// Holds these paths, after waiting until no other edit holds any of them. The paths are freed
+    /// Locks these paths, after waiting until no other edit holds any of them. The paths are freed
     /// when the returned value is released or the process ends.
     ///
     /// - Throws: An error of the store if another process holds a path for too long;
@@ -87,7 +87,7 @@ public struct EditBackup: Sendable, Equatable {
         self.date = date
     }
 
-    /// Returns true if the file was at `other`, compared by its bytes.
+    /// Returns true if the file was at the path `other`. Paths are compared byte by byte.
     public func isBackup(of other: String) -> Bool { path?.isSamePath(as: other) == true }
 
     public static func == (one: EditBackup, other: EditBackup) -> Bool {
@@ -150,7 +150,7 @@ public enum EditStoreError: Error, Equatable, Sendable {
     /// Another program has changed the file that would be replaced. The file was not changed.
     case fileChanged(path: String)
     /// The file was edited in place, so its history contains only results in that file. A result in
-    /// another file is not part of the history.
+    /// another file cannot be added to the history.
     case editedInPlace(path: String)
 }
 

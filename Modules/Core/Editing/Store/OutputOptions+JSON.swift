@@ -45,7 +45,8 @@ struct OutputOptionsJSON: Decodable {
         }
     }
 
-    /// Earlier versions remembered the format of a HEIC or RAW file, which is not written.
+    /// Returns a known word for an unknown one. Earlier versions stored the format of a HEIC or RAW
+    /// file, which this program does not write.
     private static func substitute(
         _ word: String, for option: OptionDescription<OutputOptions>
     ) -> String {

@@ -28,7 +28,7 @@ public protocol RecipeFileStore: Sendable {
 
 /// The reason that a file for recipes is not kept.
 public enum RecipeFileError: Error, Equatable, Sendable {
-    /// The files in use leave no room; `limit` is the number of bytes of all files.
+    /// The files in use leave no room; `limit` is the maximum total size in bytes.
     case noRoom(limit: Int)
 }
 

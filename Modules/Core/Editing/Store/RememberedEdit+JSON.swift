@@ -19,8 +19,8 @@ extension RememberedEdit {
         (usualVersion...currentVersion).contains { data.starts(with: jsonStart(of: $0).utf8) }
     }
 
-    /// The path as it stands in the JSON of an edit, so that a store can search a file for it
-    /// without parsing the file.
+    /// Returns `path` as the JSON of an edit contains it. A store can search files for these bytes
+    /// without parsing them.
     package static func jsonText(of path: String) -> Data { JSONText.string(path).data }
 
     /// Parses the output of ``jsonData()``.

@@ -55,7 +55,7 @@ public struct RememberedEdit: Sendable, Equatable {
         }
 
         /// The maximum number of digests. Each attempt that ends before it replaces the file leaves
-        /// one.
+        /// one digest.
         static let maximumDigests = 16
 
         /// Returns this output with `digest` added, to be saved before the file is replaced.
@@ -64,7 +64,7 @@ public struct RememberedEdit: Sendable, Equatable {
             return Output(path: path, digests: others + [digest])
         }
 
-        /// Returns true if the file is at `other`, compared by its bytes.
+        /// Returns true if the file is at the path `other`. Paths are compared byte by byte.
         func isAt(_ other: String) -> Bool { path.isSamePath(as: other) }
 
         public static func == (one: Output, other: Output) -> Bool {
@@ -116,9 +116,9 @@ public struct RememberedEdit: Sendable, Equatable {
 }
 
 extension RememberedEdit {
-    /// Returns the edit after the state of the output file has shown whether the announced change
-    /// took place. If the file was replaced, the change becomes part of the edit. Otherwise the
-    /// change is dropped, and the former edit, if the change has one, is returned.
+    /// Resolves the announced change by the digest of the output file. If the file was replaced,
+    /// the returned edit contains the change. Otherwise the change is dropped; if it would have
+    /// replaced a former edit, that edit is returned.
     ///
     /// - Parameter file: The digest of the output file; `nil` if the file is missing.
     package func settled(by file: ContentDigest?) -> RememberedEdit {
@@ -221,7 +221,7 @@ extension RememberedEdit {
             options: options, output: output, announced: announced)
     }
 
-    /// Returns this edit with paths without links.
+    /// Returns this edit with all symbolic links in its paths resolved.
     package func resolvingLinks() -> RememberedEdit {
         var edit = self
         if case .file(let path) = original.place {
@@ -231,8 +231,8 @@ extension RememberedEdit {
         return edit
     }
 
-    /// Returns this edit preceded by the states of an earlier edit of the same file, if this edit
-    /// started from the result of the earlier one.
+    /// Returns this edit preceded by the states of `earlier`; `nil` unless this edit started from
+    /// the result of `earlier`, an edit of the same file.
     package func following(_ earlier: RememberedEdit) -> RememberedEdit? {
         guard case .file(let path) = original.place, earlier.original.place == original.place,
             earlier.wrote(original.digest, to: path), earlier.original.digest != original.digest

@@ -3,9 +3,9 @@ public import FoundationEssentials
 /// Changes the remembered edit of an image without rendering a result, as an editor does while a
 /// person works.
 ///
-/// The changes are steps of the same history that the edits with ``EditImageUseCase`` have: either
-/// can continue, undo and redo what the other did. Each change names the ``PhotoEdit/revision``
-/// that it is made to. If the history has another one, the change fails and nothing is lost.
+/// The changes and the edits of ``EditImageUseCase`` share one history: each can continue, undo and
+/// redo the steps of the other. Each change names the ``PhotoEdit/revision`` to which it is made.
+/// If the history has another revision by then, the change fails and nothing is lost.
 public struct ChangeHistoryUseCase: Sendable {
     private let finder: EditFinder
     private let store: any EditStore
@@ -15,10 +15,11 @@ public struct ChangeHistoryUseCase: Sendable {
         self.store = store
     }
 
-    /// Finds the edit of an image, in the same way as the history of a file or an address.
+    /// Finds the edit of an image.
     ///
-    /// An edit whose image is gone, or was replaced by another program, is not found: the next
-    /// change begins a new one.
+    /// If the image that the edit starts from is gone, or another program has replaced the file,
+    /// the edit is not found: an edit without changes is returned, and the next change begins a new
+    /// edit.
     ///
     /// - Throws: The errors of `image`, or any error of the store.
     public func edit(of image: HistoryImage) async throws -> PhotoEdit {
@@ -48,7 +49,8 @@ public struct ChangeHistoryUseCase: Sendable {
         try await summary(of: key).isEdited
     }
 
-    /// Returns whether an edit is remembered, and a text that changes with it. Reads no image.
+    /// Returns the value of ``isEdited(_:)``, and a text that changes whenever the edit changes;
+    /// the text is empty if no edit is remembered. Reads no image.
     ///
     /// - Throws: Any error of the store.
     package func summary(of key: EditKey) async throws -> (isEdited: Bool, version: String) {
@@ -70,8 +72,9 @@ public struct ChangeHistoryUseCase: Sendable {
 
     /// Changes the edit of an image.
     ///
-    /// - Parameter revision: The revision that the change is made to; `nil` for any.
-    /// - Returns: The edit after the change. A change to the current state changes nothing.
+    /// - Parameter revision: The revision to which the change is made; `nil` for any.
+    /// - Returns: The edit after the change. A change that leads to the current state changes
+    ///   nothing.
     /// - Throws: ``HistoryConflict`` if the edit has another revision,
     ///   ``HistoryChangeError/noSuchStep``, and the errors of ``edit(of:)``.
     public func change(

@@ -122,7 +122,8 @@ public struct EditFinder: Sendable {
         output.flatMap { try? read($0.path) }.map { ContentDigest(of: $0) }
     }
 
-    /// Finds the image that the state of `session` is made of, and the operations that make it.
+    /// Finds the image that the current state of `session` is rendered from, and the operations
+    /// that turn this image into the state.
     ///
     /// - Parameter file: The file that the edit was found by.
     /// - Returns: `nil` if the image is gone.

@@ -30,9 +30,9 @@ public struct EditJob: Sendable {
 public protocol EditTarget: Sendable {
     /// Writes the whole result, or nothing.
     ///
-    /// - Parameter expected: The digests of the files that may be replaced; `nil` for any file, or
-    ///   none.
-    /// - Throws: ``EditStoreError/fileChanged(path:)`` if the file is not one of these.
+    /// - Parameter expected: The digests of the files that may be replaced. With `nil`, any file
+    ///   may be replaced, and the file may be missing.
+    /// - Throws: ``EditStoreError/fileChanged(path:)`` if the file has none of these digests.
     func write(_ data: Data, replacing expected: [ContentDigest]?) async throws -> EditPlace
 
     /// The absolute path of the file that writing may replace; `nil` if it replaces none.

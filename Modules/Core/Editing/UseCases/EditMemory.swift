@@ -5,7 +5,7 @@ import ImageEditorFiles
 public struct EditMemory: Sendable {
     /// The way in which the session gets its next state.
     enum Step: Sendable {
-        /// A new edit. It continues the image's known edit if the image is a result of it.
+        /// A new edit. If the image is a result of its known edit, the new edit continues that one.
         case begin
         /// The job's recipe is the next change of this session.
         case add(EditSession)
@@ -27,8 +27,8 @@ public struct EditMemory: Sendable {
     ///
     /// - Parameters:
     ///   - place: The location of the image: an absolute path, or an address without credentials.
-    ///   - known: The remembered edit of the image. The new edit continues its history if the
-    ///     image is a result of it, and replaces it otherwise.
+    ///   - known: The remembered edit of the image. If the image is a result of this edit, the new
+    ///     edit continues its history; otherwise the new edit replaces it.
     ///   - absolute: Makes the file names in a recipe absolute.
     public init(
         of place: RememberedEdit.Original.Place, known: FoundEdit? = nil,

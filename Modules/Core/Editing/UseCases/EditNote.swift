@@ -26,7 +26,8 @@ public enum EditNote: Sendable, Equatable {
 }
 
 extension EditPlan {
-    /// The notes about an edit that was carried out, in the order in which they are read.
+    /// Returns the notes about an edit that was carried out, in the order in which a person reads
+    /// them.
     ///
     /// - Parameters:
     ///   - recipe: The operations as requested, including measured ones.
@@ -69,8 +70,8 @@ extension EditPlan {
 }
 
 extension EditedImage {
-    /// The notes about this result, as ``EditPlan/notes(requested:of:result:remarks:)`` derives
-    /// them.
+    /// Returns the notes about this result, as ``EditPlan/notes(requested:of:result:remarks:)``
+    /// does.
     ///
     /// - Parameter result: The facts of ``data``.
     public func notes(

@@ -61,8 +61,8 @@ public struct EditPlan: Sendable, Equatable {
 
     /// Returns the plan for an image that turned out to be truncated or damaged.
     ///
-    /// - Throws: `error`, unless it reports damage that the options allow and that the plan does
-    ///   not contain yet.
+    /// - Throws: `error` itself, unless it reports damage that the options allow and that this plan
+    ///   does not expect yet.
     func afterDamage(_ error: any Error) throws -> EditPlan {
         var plan = self
         switch error {
@@ -76,7 +76,7 @@ public struct EditPlan: Sendable, Equatable {
         return plan
     }
 
-    /// Runs `work`, and again if the image turns out to be truncated or damaged.
+    /// Runs `work`, and repeats it if the image turns out to be truncated or damaged.
     func tolerantly<Value>(_ work: (EditPlan) throws -> Value) throws -> Value {
         var plan = self
         while true {
@@ -138,8 +138,8 @@ public struct EditPlanner: Sendable {
         EditSource(data: data, facts: try inspector.inspect(data, frame: frame))
     }
 
-    /// Plans an edit. Blocks while an image is measured, which costs a decode. If the format
-    /// changes, it costs one more inspection of the source. Otherwise the cost is negligible.
+    /// Plans an edit. A measured operation costs a decode, and blocks meanwhile. A change of the
+    /// format costs one more inspection of the source. Any other plan costs next to nothing.
     ///
     /// - Parameters:
     ///   - recipe: The requested operations, including measured ones.
@@ -157,9 +157,10 @@ public struct EditPlanner: Sendable {
         plan.isOriginal =
             restoresOriginal && recipe.operations.isEmpty
             && plan.options == OutputOptions(format: source.facts.format)
-        // A JPEG XL is written with a JPEG's room.
+        // A JPEG XL is written as a recompressed JPEG, so a JPEG's limits of metadata apply.
         if plan.options.format != source.facts.format || plan.options.format == .jpegXL {
-            // Before the image is decoded: until then the process that has read the header waits.
+            // This call precedes the decoding: until then, the worker that has read the header
+            // waits and need not be started again.
             plan.metadataLeftOut = try inspector.metadataLeftOut(
                 of: source.data, as: plan.options)
         }

@@ -13,10 +13,10 @@ import ImageEditorFiles
 /// 4. The change is saved.
 ///
 /// If step 1 or 2 fails, the file stays unchanged. If step 3 fails or the process ends after step
-/// 2, the announced digest tells whether the file was replaced. If not, the former edit of the
-/// image stands, which the announcement contains. Replacing an earlier output is announced in the
-/// same way. Any other new edit is saved after its result was written; if saving fails, the result
-/// stays.
+/// 2, the announced digest tells whether the file was replaced. If it was not, the former edit of
+/// the image, which the announcement contains, remains valid. Replacing an earlier output is
+/// announced in the same way. Any other new edit is saved after its result was written; if saving
+/// fails, the result stays.
 struct EditRecord: Sendable {
     private let memory: EditMemory
     private let target: any EditTarget
@@ -117,8 +117,8 @@ struct EditRecord: Sendable {
         return memory.known?.edit.inPlace
     }
 
-    /// Backs up the file that the result will replace, if it is the original of another edit or is
-    /// read for this one.
+    /// Backs up the file that the result will replace, if that file is the original of another edit
+    /// or if the recipe of this edit reads it.
     ///
     /// - Throws: ``EditBackupError``.
     private func backUpReplacedOriginal() async throws {
@@ -186,8 +186,8 @@ struct EditRecord: Sendable {
         return (edit, existing == nil ? nil : [currentDigest])
     }
 
-    /// Backs up the files that a killed process had exchanged for its result. Another program may
-    /// have saved such a file, and it has no other copy.
+    /// Backs up the files that a killed process had exchanged for its result. Such a file may
+    /// contain another program's work, of which there is no other copy.
     private func backUpReplaced(at path: String) async throws {
         for left in UnfinishedFiles.replaced(at: path) {
             guard let data = FileCalls.contents(of: left) else { continue }
@@ -217,7 +217,7 @@ struct EditRecord: Sendable {
     /// If the file was not replaced, restores the former edit in place of the announced one. If
     /// that fails, the next command that reads the announcement restores it.
     ///
-    /// - Parameter expected: The digests of the file before it was to be replaced.
+    /// - Parameter expected: The digests that the file had before the announced replacement.
     private func withdraw(
         _ announced: RememberedEdit, announcedFor expected: [ContentDigest]?
     ) async {

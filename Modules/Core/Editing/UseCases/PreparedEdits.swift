@@ -2,7 +2,8 @@ import Synchronization
 
 /// A cache of the prepared recipes of a batch, filled on first use and emptied when it is full.
 public final class PreparedEdits: Sendable {
-    /// More than most batches need; a colour lookup table takes half a megabyte.
+    /// The maximum number of cached recipes. Most batches have fewer. A recipe with a colour lookup
+    /// table takes half a megabyte.
     private static let capacity = 32
 
     private let preparer: any EditPreparer

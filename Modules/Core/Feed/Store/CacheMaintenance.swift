@@ -9,7 +9,7 @@ public protocol CacheMaintenance: Sendable {
 
     /// Reads the whole cache, and drops damaged entries.
     ///
-    /// - Parameter onProgress: Receives the number of checked images and that of all.
+    /// - Parameter onProgress: Receives the number of checked images and the number of all images.
     func verify(
         onProgress: (_ done: Int, _ total: Int) -> Void
     ) async throws -> CacheVerification
@@ -26,7 +26,7 @@ public struct CacheContents: Sendable, Equatable {
     public let images: Int
     /// The total size of all images.
     public let imageBytes: Int
-    /// The largest total size of all images.
+    /// The maximum total size of all images in bytes.
     public let budget: Int
     /// The size of the database on disk, with its log and other files beside it.
     public let fileBytes: Int
@@ -47,8 +47,8 @@ public struct CacheContents: Sendable, Equatable {
 
 /// The result of a check of the whole cache.
 public struct CacheVerification: Sendable, Equatable {
-    /// The findings about the file. If there are any, the cache was set aside and starts
-    /// empty.
+    /// The problems of the database file. If there are any, the file was set aside and the cache
+    /// starts empty.
     public let problems: [String]
     /// The number of items in all feeds; 0 if there is no feed.
     public let feedItems: Int

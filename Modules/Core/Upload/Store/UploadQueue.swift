@@ -37,8 +37,8 @@ public protocol UploadQueue: Sendable {
     /// is ignored.
     func move(_ id: UUID, to destination: UploadDestination) async throws
 
-    /// Runs `body` while no other process does so with this queue, so that only one process
-    /// sends.
+    /// Runs `body` while this process holds the queue's lock, so that only one process sends at a
+    /// time.
     ///
     /// - Returns: The result of `body`; `nil`, immediately, if another process is sending.
     func exclusively<Value: Sendable>(
@@ -53,8 +53,8 @@ extension UploadQueue {
     }
 }
 
-/// The memory of sent uploads. It keeps a process from sending an upload again that another
-/// process has sent.
+/// The memory of sent uploads, so that no process sends an upload again that another process has
+/// sent.
 public enum SentUploads {
     /// The number of seconds for which a receipt is kept: a week.
     public static let memory: Double = 7 * 24 * 3_600
@@ -64,7 +64,7 @@ public enum SentUploads {
 public enum UploadDestination: Sendable, Hashable {
     /// The server with this address.
     case server(String)
-    /// The server that is set when the upload is sent: none was set when it was queued.
+    /// The server that is set when the upload is sent, because none was set when it was queued.
     case unset
     /// Unknown: an earlier version queued the upload and did not record its server. It is not
     /// sent until a server is chosen.
