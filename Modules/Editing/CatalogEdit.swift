@@ -53,7 +53,8 @@ struct CatalogEdit: PreparedEdit {
 }
 
 extension Image {
-    /// The frame that `output` selects, or all, with the damage that it accepts.
+    /// Returns the frame that `output` selects, or all frames. The image accepts the damage that
+    /// `output` allows.
     func opened(as output: OutputOptions) throws -> Image {
         var image = try output.frame.map(showingFrame) ?? self
         if output.allowsTruncated { image = image.allowingTruncation() }

@@ -16,8 +16,8 @@ public struct CatalogFilterSupplier: FilterSupplier {
 
     public var filters: [FilterInfo] { catalog.filters.map(\.info) }
 
-    /// The names of the catalogue's photo effects, in its order, without the looks that the strip
-    /// does not show.
+    /// The names of the catalogue's photo effects, in catalogue order, except
+    /// ``FilterCatalog/looks``.
     public var strip: [String] {
         let others = Set(FilterCatalog.looks.map(\.name))
         return catalog.filters.filter { $0.category == .photoEffect }.map(\.name)

@@ -6,8 +6,8 @@ extension FilterCatalog {
     ///
     /// - Parameter files: Reads the files that operations name; without it, such operations are
     ///   rejected.
-    /// - Parameter scale: The scale of the picture relative to the one that the recipe is meant
-    ///   for.
+    /// - Parameter scale: The picture's scale relative to the picture for which the recipe was
+    ///   made.
     /// - Throws: ``RecipeError``; no value is clamped and no operation is skipped.
     func filters(
         for recipe: Recipe, limits: Limits, files: FilterDescriptor.FileReading? = nil,
@@ -55,8 +55,8 @@ extension FilterCatalog {
 }
 
 extension ParameterDescriptor {
-    /// Returns the parameter's own key and the value in its own unit, or `nil` if the value is
-    /// out of its range.
+    /// Returns the parameter's own key and the value in the parameter's own unit. Returns `nil` if
+    /// `key` is not an alias, or if the value is out of the parameter's range.
     fileprivate func canonical(
         _ value: Recipe.Value, as key: String
     ) -> (key: String, value: Recipe.Value)? {

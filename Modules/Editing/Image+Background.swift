@@ -10,7 +10,8 @@ extension Image {
     /// - Parameters:
     ///   - options: The options for encoding.
     ///   - onProgress: Receives the share of finished rows after each strip, on that thread.
-    /// - Throws: Also `CancellationError`, and `POSIXError` if no thread can be created.
+    /// - Throws: The errors of ``encoded(as:isCancelled:onProgress:onRemark:)``;
+    ///   `CancellationError`; `POSIXError` if no thread can be created.
     public func encodedInBackground(
         as options: EncodingOptions = EncodingOptions(),
         onProgress: @escaping @Sendable (Double) -> Void = { _ in }

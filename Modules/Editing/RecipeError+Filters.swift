@@ -4,14 +4,15 @@ import Rendering
 extension RecipeError {
     /// Converts an error of a filter to an error of the operation that caused it.
     ///
-    /// The error names only the filter, which may occur several times in the recipe, or under
-    /// another name. The operation is the first that fails for the picture: a crop, for example,
-    /// fails outside of some pictures only.
+    /// `error` names only the filter, which may occur several times in the recipe, or under an
+    /// alias. The operation at fault is the first one that fails for this picture. A crop, for
+    /// example, fails only if it is outside the picture.
     ///
     /// - Parameters:
     ///   - error: The error of this picture's edit.
     ///   - filters: The filters of the recipe, one for each operation.
-    ///   - plan: Plans some of the filters on the picture.
+    ///   - plan: Plans the first filters of the recipe on the picture, and throws if one of them
+    ///     fails.
     init(
         _ error: FilterError, following recipe: Recipe, by filters: [any Filter],
         planning plan: ([any Filter]) throws -> Void

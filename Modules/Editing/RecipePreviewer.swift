@@ -20,15 +20,15 @@ public struct RecipePreviewer: Sendable {
         compiler = RecipeCompiler(catalog: catalog, limits: limits, files: files)
     }
 
-    /// Renders a preview of the picture in `data` with `recipe` applied. It fits into `room` and
-    /// is never enlarged.
+    /// Renders a preview of the picture in `data` with `recipe` applied. The preview fits into
+    /// `room` and is never enlarged.
     ///
     /// - Parameters:
     ///   - recipe: The recipe; by default, the preview shows the unchanged picture.
     ///   - frame: The frame of an animation; 1 is the first.
     ///   - allowsTruncated: True if the file may be truncated.
     ///   - allowsDamaged: True if the file may have damaged pixels, or be truncated.
-    ///   - allowsEmbedded: True to show the picture for previews that the file contains, if it is
+    ///   - allowsEmbedded: True to show the preview picture that is embedded in the file, if it is
     ///     large enough. It may differ from the result.
     /// - Throws: The errors of ``ImageRenderer/render(_:of:as:)``.
     public func preview(

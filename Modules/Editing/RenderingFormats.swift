@@ -3,9 +3,10 @@ import Rendering
 
 /// Tells how the engine supports each format on this system.
 public enum RenderingFormats {
-    /// All formats. Starts processes, and waits for them: some milliseconds.
+    /// Returns the support of all formats. Starts processes and waits for them, which takes some
+    /// milliseconds.
     ///
-    /// - Parameter isolation: How far decoders must be isolated.
+    /// - Parameter isolation: The isolation that decoders must have.
     /// - Throws: ``ResourceShortage`` if a process cannot be started now.
     public static func all(
         _ isolation: DecoderIsolation = .available
@@ -21,7 +22,8 @@ public enum RenderingFormats {
         }
     }
 
-    /// The decoders of this program in processes of their own.
+    /// Returns the support of the built-in formats when their decoders run in isolated processes,
+    /// too.
     private static func isolatedOwnDecoders() throws(ResourceShortage) -> FormatSupport.Reading {
         let missing = try DecoderSandbox.missingLayers()
         let layers = DecoderSandbox.Layer.allCases.filter { !missing.contains($0) }
@@ -32,8 +34,9 @@ public enum RenderingFormats {
                 library: "imageeditor", layers: layers, missing: missing.map(\.rawValue))
     }
 
-    /// The formats that are refused because this system cannot isolate their decoders as required;
-    /// `nil` if there are none. Starts a process, and waits for it: some milliseconds.
+    /// Returns the formats that are refused because this system cannot isolate their decoders as
+    /// required; `nil` if there are none. Starts a process and waits for it, which takes some
+    /// milliseconds.
     ///
     /// - Throws: ``ResourceShortage`` if the process cannot be started now.
     public static func refusal(

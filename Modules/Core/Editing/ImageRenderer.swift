@@ -41,8 +41,8 @@ public protocol ImageRenderer: Sendable {
 
     /// Replaces aliases of filters and parameters by the renderer's own names.
     ///
-    /// The result renders to the same bytes. A value outside the range of the renderer's own name
-    /// keeps its alias.
+    /// The result renders to the same bytes. A parameter keeps its alias if its value is outside
+    /// the range of the renderer's own parameter.
     ///
     /// - Throws: As ``validate(_:)``.
     func canonical(_ recipe: Recipe) throws -> Recipe

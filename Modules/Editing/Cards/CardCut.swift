@@ -5,7 +5,7 @@ import Rendering
 
 /// The filters that cut the card out of a picture.
 struct CardCut {
-    /// The tolerance, as a logarithm, for the ratio of a card's sides.
+    /// The maximum difference of a ratio of sides from a card's ratio, as a natural logarithm.
     private static let tolerance = 0.1
 
     /// The minimum longer side of a detected card, in pixels. A screenshot of a code contains
@@ -80,14 +80,14 @@ struct CardCut {
         }
     }
 
-    /// The ratio of width to height between four corners; exactly a card's if it is close to
-    /// that.
+    /// Returns the ratio of width to height between four corners. If it is close to the ratio of a
+    /// card, that ratio is returned exactly.
     private static func ratio(of corners: Corners, in size: ImageSize) -> Double {
         let card = CardOutline.id1.ratio
         let seen = [card, 1 / card].map { ($0, corners.ratio(in: size, nearestTo: $0)) }
         for (ratio, nearest) in seen where abs(log(nearest / ratio)) < tolerance { return ratio }
-        // Not a card: takes the ratio closest to a square among those that a camera could have
-        // seen.
+        // The corners are not those of a card. Of all ratios that the perspective allows, the ratio
+        // nearest to a square is taken.
         return min(max(corners.ratio(in: size, nearestTo: 1), 0.01), 100)
     }
 }

@@ -14,7 +14,7 @@ public import Rendering
 ///
 /// A frame runs on a separate thread and never blocks Swift's pool.
 public struct CachedPreviewSupplier: PreviewSupplier {
-    /// The default for the memory of copies, in bytes.
+    /// The default maximum size of all decoded copies in bytes.
     public static let standardCapacity = 128 << 20
 
     private let compiler: RecipeCompiler
@@ -24,8 +24,8 @@ public struct CachedPreviewSupplier: PreviewSupplier {
     /// - Parameters:
     ///   - catalog: The filters that recipes may use.
     ///   - files: Reads the files that operations name; without it, such operations are rejected.
-    ///   - capacity: The memory of all decoded copies, in bytes. A frame that is rendered needs
-    ///     some more.
+    ///   - capacity: The maximum size of all decoded copies in bytes. Rendering a frame needs
+    ///     additional memory.
     public init(
         catalog: FilterCatalog = .standard, limits: Limits = Limits(),
         files: (@Sendable (String) throws -> Data)? = nil, capacity: Int = standardCapacity
@@ -34,7 +34,7 @@ public struct CachedPreviewSupplier: PreviewSupplier {
         cache = PreviewCache(capacity: capacity)
     }
 
-    /// The memory of the decoded copies, in bytes.
+    /// The current size of all decoded copies in bytes.
     public var cachedBytes: Int { cache.bytes }
 
     public func preview(

@@ -89,8 +89,8 @@ struct FrameWork: Sendable {
         return options
     }
 
-    /// The room for a draft: about half of the plan's frame. If the filters keep the size of the
-    /// picture, a draft in this room needs no resampling of a copy.
+    /// Returns the room for a draft: about half of the plan's frame. If the filters keep the size
+    /// of the picture, this room has the size of a copy, so that no copy is resampled.
     private func draftRoom(for plan: FramePlan) -> ImageSize {
         let needed = Double(max(outline.size.width, outline.size.height)) * plan.scale
         let share = min(1, ImageSize.copyEdge(near: needed / 2) / needed)
@@ -103,7 +103,7 @@ extension ImageSize {
     /// The smallest copy's longer side, in pixels.
     private static let smallestEdge = 512.0
 
-    /// The length nearest to `length` that the longer side of a copy can have.
+    /// Returns the length nearest to `length` that the longer side of a copy can have.
     fileprivate static func copyEdge(near length: Double) -> Double {
         copyEdge((2 * log2(length / smallestEdge)).rounded())
     }
@@ -113,8 +113,8 @@ extension ImageSize {
         (smallestEdge * exp2(max(step, 0) / 2)).rounded()
     }
 
-    /// The size of a copy with at least this scale, apart from rounding by a pixel. Its longer side
-    /// is 512 · √2ⁿ pixels, or that of the picture.
+    /// Returns the size of a copy with at least this scale, apart from rounding by a pixel. Its
+    /// longer side is 512 · √2ⁿ pixels, or that of the picture.
     func copy(for scale: Double) -> ImageSize {
         let side = Double(max(width, height))
         let wanted = side * scale - 1

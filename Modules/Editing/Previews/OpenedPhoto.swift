@@ -32,7 +32,7 @@ final class OpenedPhoto: Sendable {
             embeddedRoom: request.allowsEmbedded ? request.room : nil)
     }
 
-    /// The picture in the file.
+    /// Returns the picture in the file, or its embedded preview if the request allows that.
     ///
     /// - Throws: ``ImageRenderingError``, and the errors of the photograph's loader.
     func image(_ stopwatch: Stopwatch) async throws -> Image {
@@ -57,7 +57,7 @@ final class OpenedPhoto: Sendable {
         return outline
     }
 
-    /// A copy of this size: from the cache, or reduced from a larger one, or decoded.
+    /// Returns a copy of this size: from the cache, or reduced from a larger one, or decoded.
     func copy(
         _ outline: PictureOutline, size: ImageSize, _ stopwatch: Stopwatch
     ) async throws -> PictureCopy {
@@ -97,7 +97,8 @@ final class BorderMemory: Sendable {
 
     private let known = Mutex<[Key: [any Filter]]>([:])
 
-    /// The filters of an edit, with measured crops for those that remove borders.
+    /// Returns the filters of an edit, with measured crops in place of the filters that remove
+    /// borders.
     func filters(
         of edit: CatalogEdit, on photo: OpenedPhoto, _ stopwatch: Stopwatch
     ) async throws -> [any Filter] {

@@ -13,7 +13,8 @@ final class PreviewCache: Sendable {
         let frame: Int
         let allowsTruncated: Bool
         let allowsDamaged: Bool
-        /// The room of a frame that may show the file's embedded preview; `nil` if it may not.
+        /// The room of the frame, if the frame may show the file's embedded preview; otherwise
+        /// `nil`.
         let embeddedRoom: ImageSize?
     }
 
@@ -45,10 +46,11 @@ final class PreviewCache: Sendable {
         }
     }
 
-    /// More outlines than copies are kept, because they are small.
+    /// The maximum number of outlines. More outlines than copies are kept, because outlines are
+    /// small.
     private static let mostOutlines = 256
 
-    /// The largest number of bytes of all copies.
+    /// The maximum size of all copies in bytes.
     let capacity: Int
     private let state = Mutex(State())
 
@@ -56,7 +58,7 @@ final class PreviewCache: Sendable {
         self.capacity = capacity
     }
 
-    /// The bytes of all copies.
+    /// The current size of all copies in bytes.
     var bytes: Int { state.withLock { $0.bytes } }
 
     func outline(of photo: Photo) -> PictureOutline? {
@@ -78,12 +80,12 @@ final class PreviewCache: Sendable {
         }
     }
 
-    /// The copy of this size if it is in memory.
+    /// Returns the copy of this size if it is in memory.
     func copy(of photo: Photo, size: ImageSize) -> PictureCopy? {
         state.withLock { $0.copy(Key(photo: photo, size: size)) }
     }
 
-    /// The smallest copy that is larger than `size`, if one is in memory.
+    /// Returns the smallest copy that is larger than `size`, if one is in memory.
     func largerCopy(of photo: Photo, than size: ImageSize) -> PictureCopy? {
         state.withLock { state in
             let found = state.entries.filter {
@@ -93,8 +95,8 @@ final class PreviewCache: Sendable {
         }
     }
 
-    /// The copy of this size. If it is not in memory, `make` makes it, unless another caller is
-    /// already waiting for the same copy.
+    /// Returns the copy of this size. If it is not in memory, `make` makes it, unless another
+    /// caller is already waiting for the same copy.
     ///
     /// - Throws: The errors of `make`, `CancellationError`.
     func copy(
@@ -170,8 +172,8 @@ extension PreviewCache.State {
         task.cancel()
     }
 
-    /// Keeps a copy, and drops those that were used least recently. A copy larger than the
-    /// capacity is not kept.
+    /// Keeps a copy, and drops the least recently used copies if all exceed the capacity. A copy
+    /// larger than the capacity is not kept.
     fileprivate mutating func keep(
         _ copy: PictureCopy, _ key: PreviewCache.Key, within capacity: Int
     ) {

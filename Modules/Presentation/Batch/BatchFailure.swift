@@ -4,9 +4,9 @@ import Core
 public enum BatchFailure: PresentableFailure, Equatable {
     /// The result would replace one of the originals.
     case isOriginal(path: String)
-    /// A different file exists there.
+    /// A different file exists at the path of the result.
     case exists(path: String)
-    /// A symbolic link exists there, which might lead to an original.
+    /// A symbolic link, which might lead to an original, exists at the path of the result.
     case isLink(path: String)
     /// The name leads out of the output folder, or is not valid for a file.
     case badName(String, reason: String)

@@ -66,7 +66,7 @@ public struct CameraPresenter: Sendable {
         position == .unstated ? "" : position.rawValue
     }
 
-    /// At most two decimal places: 29.97, not 29.97002997.
+    /// Formats a frame rate with at most two decimal places: 29.97, not 29.97002997.
     private static func rate(_ rate: Double) -> String {
         HumanNumber.plain((rate * 100).rounded() / 100)
     }

@@ -47,7 +47,7 @@ public struct CardChangePresenter: Sendable {
     ///
     /// - Parameters:
     ///   - sides: The sides whose photographs are not stored.
-    ///   - lost: The sides whose photographs the deletion erased and nothing can restore.
+    ///   - lost: The sides whose photographs were erased by the deletion and cannot be restored.
     public func remark(
         restored card: Card, withoutPhoto sides: [CardSide], lost: [CardSide],
         under policy: CardPolicy

@@ -10,7 +10,7 @@ public struct CardCropViewModel: Sendable, Equatable {
     public let corners: String?
     /// The confidence of the detection, 0…1; `nil` if nothing was detected automatically.
     public let confidence: Double?
-    /// True if the card was not detected.
+    /// True if the card was to be detected and was not found.
     public let wasMissed: Bool
 }
 

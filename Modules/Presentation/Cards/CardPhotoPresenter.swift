@@ -6,7 +6,8 @@ public import FoundationEssentials
 public struct CardPhotoFacts: Sendable, Equatable {
     /// The size in pixels; `nil` if the photograph cannot be decoded.
     public let size: ImageSize?
-    /// The format; of a damaged photograph that of its first bytes.
+    /// The format. For a damaged photograph, the format that its first bytes indicate, or else
+    /// JPEG.
     public let format: ImageFormat
     public let bytes: Int
 

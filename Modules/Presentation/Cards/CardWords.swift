@@ -6,8 +6,8 @@ import FoundationEssentials
 enum CardWords {
     static let exampleCorners = "120,80 1080,95 1070,700 115,690"
 
-    /// A card in a line about it, such as `Library (3F2A9C10)`; `a card` without name and
-    /// identifier. Safe to print.
+    /// Returns the name and the short identifier of a card, such as `Library (3F2A9C10)`, or `a
+    /// card` if it has neither. The text is safe to print.
     static func title(_ name: String, _ id: Card.ID) -> String {
         // Enough characters to identify the card in the next command.
         let short = SafeText.line(String(id.prefix(id.count > 36 ? 16 : 8)))
@@ -61,8 +61,8 @@ enum CardWords {
         }
     }
 
-    /// The validity, such as `until 2027-12-31` or `expired on 2020-01-31`; empty if the card
-    /// never expires.
+    /// Returns the validity, such as `until 2027-12-31`, `expired on 2020-01-31` or `from
+    /// 2030-01-01`; empty if the card is valid now and never expires.
     static func validity(of card: Card, now: Date) -> String {
         let today = CivilTime(now).day
         if let expiry = card.expiry {

@@ -51,12 +51,12 @@ public enum Advice: Sendable, Equatable {
     case allowDamaged
     /// Cut off partial blocks, so that the edit of a JPEG is lossless and has this size.
     case trimBlocks(to: ImageSize)
-    /// Cut off partial blocks, with a lossless result of this size (`nil`: impossible), or refuse
-    /// edits that are not lossless.
+    /// Cut off partial blocks, so that the edit of a JPEG is lossless and has this size, or refuse
+    /// edits that are not lossless. The size is `nil` if cutting off blocks does not help.
     case trimBlocksOrRefuse(to: ImageSize?)
     /// Decode files although layers of isolation are missing.
     case allowMissingLayers
-    /// Servers refuse files whose decoders lack layers of isolation.
+    /// Expect servers to refuse files whose decoders lack layers of isolation.
     case expectRefusals
     /// Choose another frame of the animation.
     case chooseFrame
@@ -77,7 +77,8 @@ public enum Advice: Sendable, Equatable {
     case seeFilter(String)
     /// Look up the files that this filter takes.
     case seeFilesOfFilter(String)
-    /// Try a filter, in the form of ``FilterArgument``, quoted for a POSIX shell.
+    /// Try this filter. The text has the form of ``FilterArgument`` and is quoted for a POSIX
+    /// shell.
     case tryFilter(String)
     /// Edit the image, which starts a history.
     case beginEdit

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 
 extension ResourceShortage {
-    /// Advice for the person who has met the shortage.
+    /// The advice for a user whose request failed because of the shortage.
     var advice: Advice {
         switch self {
         case .fileSize: "raise this limit"
@@ -111,8 +111,8 @@ extension ErrorPresenter {
         }
     }
 
-    /// One message for two failures. The category and the advice are those of the failed sending,
-    /// because a retry can fix only that failure.
+    /// Describes two failures in one message. The category and the advice are those of the failed
+    /// sending, because a retry can fix only that failure.
     func words(for error: LostUpload, in context: FailureContext) -> FailureWords {
         let sending = words(for: error.sending, in: context)
         let keeping = words(for: error.keeping, in: context)

@@ -9,8 +9,8 @@ public protocol PresentableFailure: Error {
     /// A short reason, without a capital letter and full stop.
     var summary: String { get }
 
-    /// The name in ``summary``, such as a path, which callers must not repeat; `nil` if it contains
-    /// none.
+    /// The name that ``summary`` contains, such as a path, so that callers do not repeat it; `nil`
+    /// if the summary contains no name.
     var named: String? { get }
 
     /// The advice, if any.
@@ -26,8 +26,7 @@ extension PresentableFailure {
     public var causes: [any Error] { [] }
 }
 
-/// A line of a chain of causes that has no error type: the words of a library, the system or a
-/// server.
+/// A cause without an error type of its own: the words of a library, the system or a server.
 public struct FailureCause: PresentableFailure, Equatable {
     public let summary: String
 

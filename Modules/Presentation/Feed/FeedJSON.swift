@@ -6,7 +6,7 @@ public import FoundationEssentials
 ///
 /// Images are written to the buffer one at a time, so a long feed needs no tree of values.
 public struct FeedJSON: JSONWritable, Sendable {
-    /// The number of bytes from which ``stream(into:)`` passes on a piece.
+    /// The minimum size in bytes of each piece that ``stream(into:)`` passes on, except the last.
     private static let piece = 64 << 10
 
     private let feed: Feed
@@ -20,8 +20,8 @@ public struct FeedJSON: JSONWritable, Sendable {
 
     public func write(into json: inout JSONWriter) { write(into: &json) { _ in } }
 
-    /// Writes the JSON on one line, for output that a terminal may display, in pieces: a long
-    /// feed never is in memory as a whole.
+    /// Writes the JSON on one line, for output that a terminal may display. The JSON is passed on
+    /// in pieces, so that a long feed is never in memory as a whole.
     ///
     /// - Throws: The first error of `output`.
     public func stream(into output: (Data) throws -> Void) throws {

@@ -42,7 +42,7 @@ public struct FeedPresenter: Sendable {
         return now().timeIntervalSince(savedAt) > Double(Self.maximumDays) * 86_400
     }
 
-    /// The headline of ``viewModel(for:after:)`` alone.
+    /// Returns only the headline of ``viewModel(for:after:)``.
     public func headline(for feed: Feed) -> String {
         let images = HumanNumber.count(feed.images.count, "image")
         switch feed.origin {
@@ -62,7 +62,7 @@ public struct FeedPresenter: Sendable {
         }
     }
 
-    /// The notices of ``viewModel(for:after:)`` alone, for a front end that shows no rows.
+    /// Returns only the notices of ``viewModel(for:after:)``, for a front end that shows no rows.
     public func notices(for feed: Feed, after failures: [any Error]) -> [String] {
         var notices: [String] = []
         let told = failures.compactMap { notice(of: $0) }

@@ -45,8 +45,8 @@ public struct FeedViewModel: Sendable, Equatable {
         return lines
     }
 
-    /// Writes the headline and the table as lines of text, in pieces: a long table never is in
-    /// memory as a whole.
+    /// Writes the headline and the table as lines of text. The lines are passed on in pieces, so
+    /// that a long table is never in memory as a whole.
     ///
     /// - Throws: The first error of `output`.
     public func stream(into output: (Data) throws -> Void) throws {

@@ -13,7 +13,7 @@ extension FilterArgument {
         for (key, value) in rest.sorted(by: { $0.key < $1.key }) {
             text += ",\(key)=" + typed(value)
         }
-        // Some values cannot be typed. Their text is then parsed as another value, or not at all.
+        // Some values cannot be typed, because their text is parsed as another value or not at all.
         let read = try? FilterArgument(text)?.operation(of: filters)
         return read == operation ? text : nil
     }

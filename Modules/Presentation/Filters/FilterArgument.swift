@@ -103,8 +103,8 @@ public struct FilterArgument: Sendable, Equatable {
         return parts
     }
 
-    /// The key and the value of a parameter. A number with a suffix, such as `1.5EV`, gets the key
-    /// of the alias that has this suffix.
+    /// Returns the key and the value of a parameter. A number with a suffix, such as `1.5EV`, gets
+    /// the key of the alias that has this suffix.
     private static func value(
         _ text: String, of parameter: ParameterDescriptor
     ) -> (key: String, value: Recipe.Value) {

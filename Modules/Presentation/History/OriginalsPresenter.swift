@@ -14,7 +14,8 @@ public struct OriginalsPresenter: Sendable {
     /// The identifier of an original: the start of its digest.
     public static func id(_ backup: EditBackup) -> String { String(backup.digest.text.prefix(16)) }
 
-    /// A line for each original and one with the total. Bytes of several files count once.
+    /// Returns a line for each original and one with the total. Identical bytes of several files
+    /// count once.
     ///
     /// - Parameter isInPlace: Returns true if the file still has the original's bytes, because the
     ///   edit failed or was undone.
@@ -79,8 +80,8 @@ public enum OriginalsFailure: PresentableFailure, Equatable {
     case notFound(String)
     /// The digits are the start of several identifiers.
     case ambiguous(String, count: Int)
-    /// The digits are the identifier of an original of several files. `isRestored` is true if the
-    /// original would be written, and another file can be named for it.
+    /// The digits identify an original that several files had. `isRestored` is true if the original
+    /// is to be restored, so that the user can also name another file for it.
     case severalFiles(String, paths: [String], isRestored: Bool)
     /// The bytes are gone or damaged.
     case gone(String)

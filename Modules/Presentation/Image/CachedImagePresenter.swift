@@ -13,7 +13,7 @@ public struct CachedImagePresenter: Sendable {
         self.now = now
     }
 
-    /// The note that `image` is not the server's: the reason and the age of the copy.
+    /// Returns the note that `image` is a cached copy, with the reason and the age of the copy.
     public func note(on image: CachedImage) -> String {
         let origin = OriginWords.text(image.origin, now: now(), for: errors.frontEnd)
         let message = errors.message(for: image.reason, subject: DisplayURL.text(image.url))
