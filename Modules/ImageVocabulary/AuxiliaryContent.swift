@@ -24,7 +24,7 @@ public struct AuxiliaryContent: Sendable, Equatable {
     /// True if the file contains only its image.
     public var isEmpty: Bool { self == AuxiliaryContent() }
 
-    /// The content that is missing in `result`, an edit of the image.
+    /// Returns the content that is missing in `result`, an edit of the image.
     public func missing(in result: AuxiliaryContent) -> AuxiliaryContent {
         AuxiliaryContent(
             gainMap: result.gainMap == nil ? gainMap : nil,

@@ -1,5 +1,5 @@
 extension EncodingOptions {
-    /// The depths that a format supports; `nil` if it supports all.
+    /// Returns the depths that a format supports; `nil` if it supports all.
     private static func depths(of format: ImageFormat) -> [ChannelDepth]? {
         switch format {
         case .png, .tiff: [.eight, .sixteen]
@@ -8,7 +8,7 @@ extension EncodingOptions {
         }
     }
 
-    /// The kinds of chroma subsampling that a format supports; `nil` if it supports all.
+    /// Returns the kinds of chroma subsampling that a format supports; `nil` if it supports all.
     private static func subsamplings(of format: ImageFormat) -> [ChromaSubsampling]? {
         switch format {
         case .avif: [.full, .half, .quarter]
@@ -34,8 +34,8 @@ extension EncodingOptions {
         }
     }
 
-    /// The first value that `format` does not support, among the options that apply to the format;
-    /// `nil` if it supports all values.
+    /// Returns the first value that `format` does not support, among the options that apply to the
+    /// format; `nil` if it supports all values.
     public func foreignChoice(in format: ImageFormat) -> ForeignChoice? {
         Self.foreign(depth, of: "depth", in: format, Self.depths(of: format))
             ?? Self.foreign(

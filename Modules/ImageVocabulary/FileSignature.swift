@@ -46,7 +46,8 @@ enum FileSignature: Sendable {
         }
     }
 
-    /// True if the file had these first bytes before a transfer as text changed its line ends.
+    /// Returns true if the file had these first bytes before a transfer as text changed its line
+    /// ends.
     ///
     /// - Parameter start: The first bytes of a file, up to ``longest``.
     func matchesConverted(_ start: [UInt8]) -> Bool {
@@ -73,7 +74,8 @@ enum FileSignature: Sendable {
         }
     }
 
-    /// True if the first picture of a TIFF has a camera's tags. Only tags within `start` count.
+    /// Returns true if the first picture of a TIFF has a camera's tags. Only tags within `start`
+    /// count.
     private static func isCameraTIFF(_ start: [UInt8]) -> Bool {
         let isBigEndian = start.starts(with: "MM\0*".utf8)
         guard isBigEndian || start.starts(with: "II*\0".utf8) else { return false }
@@ -99,8 +101,8 @@ enum FileSignature: Sendable {
         return tags[50_706] != nil || tags[271] != nil && (isPreview || hasOwnCompression)
     }
 
-    /// True if `start` begins as a JPEG and contains the head of a JFIF or EXIF segment, or of a
-    /// segment with quantization tables.
+    /// Returns true if `start` begins as a JPEG and contains the head of a JFIF or EXIF segment, or
+    /// of a segment with quantization tables.
     private static func isJPEGWithStrayBytes(_ start: [UInt8]) -> Bool {
         guard start.starts(with: [0xFF, 0xD8]) else { return false }
         return start.indices.dropFirst(2).dropLast(4).contains { place in

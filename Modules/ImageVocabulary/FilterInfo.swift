@@ -28,7 +28,7 @@ public struct FilterInfo: Sendable, Equatable {
         self.vectors = vectors
     }
 
-    /// The parameter with this key or alias, or `nil`.
+    /// Returns the parameter with this key or alias, or `nil`.
     public func parameter(_ key: String) -> ParameterDescriptor? {
         parameters.first { $0.key == key } ?? parameters.first { $0.has(key) }
     }

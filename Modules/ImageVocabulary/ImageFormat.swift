@@ -138,8 +138,8 @@ extension ImageFormat {
     /// True if the colours of a CMYK picture can stay CMYK in a file of this format.
     public var holdsCMYK: Bool { facts.holdsCMYK }
 
-    /// True if a result of this format contains all frames of `animation`. False if it contains one
-    /// frame, even if `animation` has only one.
+    /// Returns true if a result of this format contains all frames of `animation`. False if it
+    /// contains one frame, even if `animation` has only one.
     public func holds(_ animation: AnimationTiming?) -> Bool {
         guard holdsAnimation, let animation else { return false }
         return animation.durations.count > 1
@@ -197,7 +197,7 @@ extension ImageFormat {
         }
     }
 
-    /// The names of `formats` as a phrase, such as `JPEG, PNG or WebP`.
+    /// Returns the names of `formats` as a phrase, such as `JPEG, PNG or WebP`.
     public static func list(_ formats: [ImageFormat]) -> String {
         let names = formats.map(\.name)
         guard let last = names.last, names.count > 1 else { return names.joined() }

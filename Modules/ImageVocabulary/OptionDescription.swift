@@ -23,7 +23,7 @@ public struct OptionDescription<Options>: Sendable {
     private let write: @Sendable (inout Options, OptionValue) -> Bool
     private let parse: @Sendable (String) -> OptionValue?
 
-    /// The option's value in `options`; `nil` if it is the default.
+    /// Returns the option's value in `options`; `nil` if it is the default.
     public func value(in options: Options) -> OptionValue? { read(options) }
 
     /// Stores `value` in `options`, even if it is out of range.
@@ -39,7 +39,7 @@ public struct OptionDescription<Options>: Sendable {
     /// of this option. A number may be out of range.
     public func value(typed text: String) -> OptionValue? { parse(text) }
 
-    /// The same option for a type that contains `Options`.
+    /// Returns the same option for a type that contains `Options`.
     public func moved<Whole>(
         to path: any WritableKeyPath<Whole, Options> & Sendable
     ) -> OptionDescription<Whole> {

@@ -26,7 +26,7 @@ package struct CivilTime: Equatable {
         self.init(secondsSince1970: Int(Self.bounded(date).rounded(.down)))
     }
 
-    /// The seconds of `date` since 1970, clamped to the years 0…9999; 0 for NaN.
+    /// Returns the seconds of `date` since 1970, clamped to the years 0…9999; 0 for NaN.
     static func bounded(_ date: Date) -> Double {
         let seconds = date.timeIntervalSince1970
         return seconds.isNaN ? 0 : min(max(seconds, -62_167_219_200), 253_402_300_799)

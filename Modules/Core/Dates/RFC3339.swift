@@ -22,7 +22,7 @@ package enum RFC3339 {
         }
     }
 
-    /// A date such as `2018-03-14 18:50`, in UTC.
+    /// Returns a date such as `2018-03-14 18:50`, in UTC.
     package static func minutes(_ date: Date) -> String {
         let time = CivilTime(date)
         var bytes: [UInt8] = []

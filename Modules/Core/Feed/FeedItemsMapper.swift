@@ -108,7 +108,7 @@ enum FeedItemsMapper {
     /// the whole array alive.
     private static let sharingItems = 1_024
 
-    /// The addresses of `items`, one after the other.
+    /// Returns the addresses of `items`, one after the other.
     private static func addresses(
         of items: ArraySlice<FeedScanner.Item?>, in bytes: UnsafeBufferPointer<UInt8>
     ) -> [UInt8] {

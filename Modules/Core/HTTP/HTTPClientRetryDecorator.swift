@@ -84,7 +84,7 @@ public struct HTTPClientRetryDecorator: HTTPClient {
     /// The longest `Retry-After` that is waited for.
     private var longestWait: Duration { .seconds(min(10, limits.retryAfterSeconds)) }
 
-    /// The valid `Retry-After` of a response; `nil` if the response has none.
+    /// Returns the valid `Retry-After` of a response; `nil` if the response has none.
     private func askedWait(in result: Result<HTTPResponse, any Error>) -> Duration? {
         guard case .success(let response) = result else { return nil }
         return response.headers["Retry-After"].flatMap(wait)

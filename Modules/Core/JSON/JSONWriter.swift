@@ -212,7 +212,7 @@ public struct JSONWriter: Sendable {
         byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// The scalar that the valid UTF-8 in `bytes` encodes.
+    /// Returns the scalar that the valid UTF-8 in `bytes` encodes.
     private static func scalar(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar {
         var decoder = UTF8()
         var iterator = bytes.makeIterator()

@@ -176,7 +176,8 @@ public struct Outbox: Sendable {
     private static let unconfirmed = Delivery.queued(
         reason: UploadError.unconfirmedServer.errorText, isTransient: true)
 
-    /// The destination with the server that is set now, if the upload was queued without one.
+    /// Returns the destination with the server that is set now, if the upload was queued without
+    /// one.
     private func resolved(_ destination: UploadDestination) -> UploadDestination {
         destination == .unset ? server.map(UploadDestination.server) ?? .unset : destination
     }

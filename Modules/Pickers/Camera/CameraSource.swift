@@ -45,7 +45,7 @@ struct CameraSource: PickableSource {
         }
     }
 
-    /// A name such as `photo-20180314-185024`, in UTC; the extension is added later.
+    /// Returns a name such as `photo-20180314-185024`, in UTC; the extension is added later.
     private static func name(_ date: Date) -> String {
         let time = CivilTime(date).compact
         return "photo-\(time.day)-\(time.clock)"

@@ -19,7 +19,7 @@ public struct BatchPresenter: Sendable {
         WorkProgress(nil, .items(done, of: total, noun: "image", worked: worked))
     }
 
-    /// The summary of failures: the first names, and the number of the others.
+    /// Returns the summary of failures: the first names, and the number of the others.
     public func summary(failed names: [String], count: Int, of total: Int) -> String {
         let shown = names.prefix(Self.mostNames).map {
             SafeText.line(DisplayURL.withoutCredentials($0))
@@ -30,13 +30,13 @@ public struct BatchPresenter: Sendable {
             + (more > 0 ? " and \(HumanNumber.grouped(more)) more" : "")
     }
 
-    /// The line for images that an earlier run has already edited.
+    /// Returns the line for images that an earlier run has already edited.
     public func skipped(_ count: Int, of total: Int) -> String {
         "\(HumanNumber.grouped(count)) of \(HumanNumber.count(total, "image"))"
             + " \(count == 1 ? "was" : "were") done already"
     }
 
-    /// The line for images that were not started after the first failure.
+    /// Returns the line for images that were not started after the first failure.
     public func leftOut(_ count: Int, of total: Int) -> String {
         frontEnd.line(
             "\(HumanNumber.grouped(count)) of \(HumanNumber.count(total, "image")) were not started",

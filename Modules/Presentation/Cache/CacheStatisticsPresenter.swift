@@ -8,7 +8,7 @@ public struct CacheStatisticsPresenter: Sendable {
         self.now = now
     }
 
-    /// The statistics as lines, with aligned values.
+    /// Returns the statistics as lines, with aligned values.
     public func lines(for statistics: CacheStatistics) -> [String] {
         TextTable.lines([
             ["Cache:", SafeText.line(statistics.path)],
@@ -41,8 +41,8 @@ public struct CacheStatisticsPresenter: Sendable {
         return "\(HumanNumber.grouped(count)), \(HumanNumber.bytes(bytes))\(share)"
     }
 
-    /// The line after clearing the cache. Files of the studio are never cleared, because remembered
-    /// edits may need them.
+    /// Returns the line to print after clearing the cache. Files of the studio are never cleared, because
+    /// remembered edits may need them.
     public func cleared(_ statistics: CacheStatistics) -> String {
         "cleared: \(HumanNumber.count(statistics.images, "image"))"
             + " and \(HumanNumber.count(statistics.renditions, "rendition")),"
@@ -52,7 +52,7 @@ public struct CacheStatisticsPresenter: Sendable {
                 ? "; kept: \(HumanNumber.count(statistics.recipeFiles, "file")) of the studio" : "")
     }
 
-    /// The line after verifying the hash of every cached image.
+    /// Returns the line to print after verifying the hash of every cached image.
     ///
     /// - Parameter wasSetAside: True if the database was damaged and replaced by a new one.
     public func verified(images: Int, damaged: Int, wasSetAside: Bool = false) -> String {

@@ -5,7 +5,7 @@ public import Core
 public struct CameraPresenter: Sendable {
     public init() {}
 
-    /// One line per camera: its id, name, largest size and position.
+    /// Returns one line per camera: its id, name, largest size and position.
     public func lines(for devices: [CameraDevice]) -> [String] {
         TextTable.lines(
             devices.map { device in
@@ -18,7 +18,7 @@ public struct CameraPresenter: Sendable {
             })
     }
 
-    /// One line per format: its size, pixel format and frame rates.
+    /// Returns one line per format: its size, pixel format and frame rates.
     public func lines(formatsOf device: CameraDevice) -> [String] {
         guard !device.formats.isEmpty else {
             return ["\(SafeText.line(device.id.rawValue)) reports no formats"]
@@ -35,7 +35,7 @@ public struct CameraPresenter: Sendable {
             })
     }
 
-    /// The line for a photograph, such as `shot.jpg  1920 × 1080  JPEG  312 kB`.
+    /// Returns the line for a photograph, such as `shot.jpg  1920 × 1080  JPEG  312 kB`.
     public func line(forPhotographIn place: String, _ facts: ImageFacts) -> String {
         [
             SafeText.line(place), "\(facts.width) × \(facts.height)",
@@ -44,10 +44,10 @@ public struct CameraPresenter: Sendable {
         ].joined(separator: "  ")
     }
 
-    /// The countdown before a photograph.
+    /// Returns the countdown before a photograph.
     public func countdown(_ seconds: Int) -> String { "photograph in \(seconds) s" }
 
-    /// The name of a camera's state.
+    /// Returns the name of a camera's state.
     public func text(for state: CameraState) -> String {
         switch state {
         case .noCameraSet: "no camera"
@@ -57,7 +57,7 @@ public struct CameraPresenter: Sendable {
         }
     }
 
-    /// The line below a preview.
+    /// Returns the line below a preview.
     public func status(of device: CameraDevice, _ state: CameraState) -> String {
         "\(SafeText.line(device.name, atMost: 40)), \(text(for: state)); Ctrl-C ends it"
     }

@@ -4,7 +4,7 @@ import CameraCapture
 enum CameraWords {
     static let permission = "ask for access to the camera, such as membership in the group video"
 
-    /// The name of a pixel format as in a camera's data sheet.
+    /// Returns the name of a pixel format as in a camera's data sheet.
     static func name(of format: PixelFormat) -> String {
         switch format {
         case .mjpeg: "Motion JPEG"

@@ -4,7 +4,7 @@ public import Cards
 public struct BarcodePresenter: Sendable {
     public init() {}
 
-    /// One line, such as `EAN-13  4006381333931  front`.
+    /// Returns one line, such as `EAN-13  4006381333931  front`.
     ///
     /// - Parameter side: The photographed side; `nil` for another picture.
     public func line(for barcode: Barcode, on side: CardSide?) -> String {
@@ -14,12 +14,12 @@ public struct BarcodePresenter: Sendable {
         ].compactMap(\.self).joined(separator: "  ")
     }
 
-    /// The remark that a barcode's type was guessed.
+    /// Returns the remark that a barcode's type was guessed.
     public func guess(_ type: BarcodeType) -> String {
         "the barcode is stored as \(CardWords.name(of: type))"
     }
 
-    /// The line below a barcode that is shown at a counter.
+    /// Returns the line below a barcode that is shown at a counter.
     public func caption(for barcode: Barcode, of card: Card) -> String {
         "\(SafeText.line(card.name))  \(SafeText.line(barcode.text))"
     }

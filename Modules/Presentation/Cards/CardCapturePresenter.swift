@@ -11,7 +11,7 @@ public struct CardCaptureViewModel: Sendable, Equatable {
 public struct CardCapturePresenter: Sendable {
     public init() {}
 
-    /// The instruction before `side` is photographed.
+    /// Returns the instruction to show before `side` is photographed.
     ///
     /// - Parameter hasPreview: True if a camera preview with the card's outline is displayed.
     public func viewModel(for side: CardSide, hasPreview: Bool) -> CardCaptureViewModel {

@@ -14,12 +14,12 @@ public struct CardChangePresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// One line, such as `added Library (3F2A9C10)`.
+    /// Returns one line, such as `added Library (3F2A9C10)`.
     public func line(for change: Change, _ card: Card) -> String {
         "\(change.rawValue) \(CardWords.title(card.name, card.id))"
     }
 
-    /// The question before cards are deleted.
+    /// Returns the question to ask before cards are deleted.
     public func question(beforeDeleting cards: [Card]) -> String {
         let what =
             cards.count == 1
@@ -30,20 +30,21 @@ public struct CardChangePresenter: Sendable {
         return "delete \(what)\(hasPhotos ? " and erase the photographs" : "")? [y/N] "
     }
 
-    /// The question before the cards are synchronised with a new server for the first time.
+    /// Returns the question to ask before the first synchronisation with a server.
     public func question(beforeStartingWith server: URL, cards: Int) -> String {
         "send \(HumanNumber.count(cards, "card")) to \(DisplayURL.server(server)), and receive its"
             + " cards? [y/N] "
     }
 
-    /// The question before an import that overwrites `replaced` and deletes `deleted` cards.
+    /// Returns the question before an import that overwrites `replaced` and deletes `deleted`
+    /// cards.
     public func question(beforeReplacing replaced: Int, deleting deleted: Int) -> String {
         let parts = [("overwrite", replaced), ("delete", deleted)].filter { $1 > 0 }
             .map { "\($0) \(HumanNumber.count($1, "card"))" }
         return parts.joined(separator: " and ") + ", and erase their photographs? [y/N] "
     }
 
-    /// The remark that a restored card is incomplete; `nil` if it is complete.
+    /// Returns the remark that a restored card is incomplete; `nil` if it is complete.
     ///
     /// - Parameters:
     ///   - sides: The sides whose photographs are not stored.
@@ -71,12 +72,12 @@ public struct CardChangePresenter: Sendable {
     /// The remark that there is no deleted card.
     public var nothingToRestore: String { "no deleted card can be restored" }
 
-    /// The remark that a change could not be sent yet because of `reason`.
+    /// Returns the remark that a change could not be sent yet because of `reason`.
     public func waits(because reason: FailureMessage) -> String {
         "saved on this machine, and not sent yet: \(reason.reason)"
     }
 
-    /// The remark that the cards could not be synchronised, so the local ones are shown.
+    /// Returns the remark that the cards could not be synchronised, so the local ones are shown.
     public func isLocal(because reason: FailureMessage) -> String {
         "not synchronised, so these are the cards on this machine: \(reason.reason)"
     }

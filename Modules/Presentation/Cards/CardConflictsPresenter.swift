@@ -4,7 +4,7 @@ public import Cards
 public struct CardConflictsPresenter: Sendable {
     public init() {}
 
-    /// One line per conflict, and one for each field in conflict.
+    /// Returns one line per conflict, and one for each field in conflict.
     public func lines(for conflicts: [CardConflict]) -> [String] {
         guard !conflicts.isEmpty else { return ["no conflicts"] }
         return conflicts.flatMap(lines)

@@ -13,18 +13,18 @@ public struct CardDetailsPresenter: Sendable {
         self.now = now
     }
 
-    /// The view model of a card that is displayed.
+    /// Returns the view model of a card that is displayed.
     public func viewModel(for card: Card) -> CardDetailsViewModel {
         viewModel(for: CardDraft(card), in: .normal)
     }
 
-    /// The view model of an editor's card; `nil` if creating the card was cancelled.
+    /// Returns the view model of an editor's card; `nil` if creating the card was cancelled.
     public func viewModel(for editor: CardEditor) async -> CardDetailsViewModel? {
         guard let draft = await editor.draft, let mode = await editor.mode else { return nil }
         return viewModel(for: draft, in: mode)
     }
 
-    /// The view model of `draft` in `mode`.
+    /// Returns the view model of `draft` in `mode`.
     public func viewModel(
         for draft: CardDraft, in mode: CardEditor.Mode
     ) -> CardDetailsViewModel {
@@ -53,7 +53,7 @@ public struct CardDetailsPresenter: Sendable {
         (.conflictFields, "in conflict"),
     ]
 
-    /// The displayed text of a field; empty if the card does not have it.
+    /// Returns the displayed text of a field; empty if the card does not have it.
     func text(of field: CardField, in draft: CardDraft) -> String {
         let card = draft.card
         switch field.value {

@@ -13,7 +13,7 @@ public struct CardListPresenter: Sendable {
         self.now = now
     }
 
-    /// The view model of `cards`, in their order.
+    /// Returns the view model of `cards`, in their order.
     ///
     /// - Parameters:
     ///   - query: The query, which explains an empty list.

@@ -8,7 +8,7 @@ public struct CardStatusPresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// The view model of a wallet.
+    /// Returns the view model of a wallet.
     public func viewModel(
         cards: Int, waiting: [WaitingCard], conflicts: Int, server: ServerSetting
     ) -> CardStatusViewModel {

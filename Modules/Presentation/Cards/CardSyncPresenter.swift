@@ -8,7 +8,7 @@ public struct CardSyncPresenter: Sendable {
         self.errors = errors
     }
 
-    /// The progress.
+    /// Returns the progress of a synchronisation.
     public func progress(_ progress: CardSyncProgress) -> WorkProgress {
         switch progress {
         case .receiving(let count):
@@ -18,7 +18,7 @@ public struct CardSyncPresenter: Sendable {
         }
     }
 
-    /// The result on one line.
+    /// Returns the result on one line.
     public func line(for report: CardSyncReport) -> String {
         let parts = [
             Self.part(report.received, "received"), Self.part(report.sent, "sent"),

@@ -15,7 +15,7 @@ enum CardWords {
         return SafeText.line(name, atMost: 60) + (id.isEmpty ? "" : " (\(short))")
     }
 
-    /// The first ten identifiers.
+    /// Returns the first ten identifiers.
     static func list(_ ids: [Card.ID]) -> String {
         ids.prefix(10).joined(separator: ", ") + (ids.count > 10 ? ", …" : "")
     }
@@ -37,12 +37,12 @@ enum CardWords {
         }
     }
 
-    /// The advice for missing requirements.
+    /// Returns the advice for missing requirements.
     static func advice(_ missing: [CardRequirement]) -> Advice {
         missing.contains(.name) ? "give it a name" : .completeCard(missing)
     }
 
-    /// The displayed name of a barcode's type.
+    /// Returns the displayed name of a barcode's type.
     static func name(of type: BarcodeType) -> String {
         switch type {
         case .aztec: "Aztec"

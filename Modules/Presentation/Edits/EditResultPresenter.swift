@@ -8,7 +8,7 @@ public struct EditResultPresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// The path, size, format and bytes of a result on one line.
+    /// Returns the path, size, format and bytes of a result on one line.
     public func line(for report: EditReport) -> String {
         let facts = report.facts
         let output = report.output == "-" ? "standard output" : SafeText.line(report.output)
@@ -18,17 +18,17 @@ public struct EditResultPresenter: Sendable {
         ].joined(separator: "  ")
     }
 
-    /// The line for a comparison image.
+    /// Returns the line for a comparison image.
     public func comparison(_ path: String) -> String {
         "original and result side by side: \(SafeText.line(path))"
     }
 
-    /// The notes about an edit of `input`, one line each.
+    /// Returns the notes about an edit of `input`, one line each.
     public func lines(for notes: [EditNote], on input: String) -> [String] {
         notes.map { line(for: $0, on: input) }
     }
 
-    /// A note about an edit of `input`.
+    /// Returns a note about an edit of `input`.
     public func line(for note: EditNote, on input: String) -> String {
         guard case .remark(.flawOfLayer(_, let picture)) = note else {
             return "\(subject(input)): \(words(for: note))"
@@ -36,7 +36,7 @@ public struct EditResultPresenter: Sendable {
         return "\(SafeText.line(picture)): \(words(for: note))"
     }
 
-    /// A note without the name of the image.
+    /// Returns a note without the name of the image.
     func words(for note: EditNote) -> String {
         switch note {
         case .needless(let option, let format): needless(option, in: format)
@@ -103,7 +103,7 @@ public struct EditResultPresenter: Sendable {
         }
     }
 
-    /// The formats that an option applies to.
+    /// Returns the formats that an option applies to.
     private static func formats(of option: String) -> String {
         let description = EncodingOptions.descriptions.first { $0.name == option }
         return list(description?.formats.map(\.name) ?? [])
@@ -132,7 +132,7 @@ public struct EditResultPresenter: Sendable {
             : parts.joined()
     }
 
-    /// The note that a sheet of filters shows the first of `frames` frames.
+    /// Returns the note that a sheet of filters shows the first of `frames` frames.
     public func showsFirst(of frames: Int, in input: String) -> String {
         "\(subject(input)): \(flattening(frames))"
     }
@@ -141,25 +141,26 @@ public struct EditResultPresenter: Sendable {
         "animated: \(HumanNumber.grouped(frames)) frames, the first one is used"
     }
 
-    /// The verbose message for an image that was read or loaded.
+    /// Returns the verbose message for an image that was read or loaded.
     public func read(_ input: String, bytes: Int) -> String {
         let name = input == "-" ? "standard input" : input
         return "read \(name), \(HumanNumber.bytes(bytes)),"
     }
 
-    /// The verbose message for an image that was decoded, edited and encoded.
+    /// Returns the verbose message for an image that was decoded, edited and encoded.
     public func rendered(_ input: String, operations: Int) -> String {
         let name = input == "-" ? "standard input" : input
         return "decoded \(name), did \(HumanNumber.count(operations, "operation")) and encoded it"
     }
 
-    /// The verbose message for a result that was written to `place`.
+    /// Returns the verbose message for a result that was written to `place`.
     public func wrote(_ place: String, bytes: Int) -> String {
         let name = place == "-" ? "standard output" : place
         return "wrote \(name), \(HumanNumber.bytes(bytes)),"
     }
 
-    /// The note that the selected format differs from the file's extension; `nil` if they match.
+    /// Returns the note that the selected format differs from the file's extension; `nil` if they
+    /// match.
     ///
     /// - Parameter name: The front end's name for the choice of a format.
     public func contradiction(
@@ -213,7 +214,7 @@ public struct EditResultPresenter: Sendable {
         marker == 0xFE ? "COM" : "APP\(marker - 0xE0)"
     }
 
-    /// The summary of several inputs, of which `failed` failed.
+    /// Returns the summary of several inputs, of which `failed` failed.
     public func summary(failed: Int, of total: Int) -> String {
         "\(HumanNumber.grouped(failed)) of \(HumanNumber.count(total, "image")) failed"
     }

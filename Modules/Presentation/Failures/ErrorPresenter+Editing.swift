@@ -134,7 +134,7 @@ extension ErrorPresenter {
         return FailureWords(words.category, "\(words.reason) when \(when)", advice: words.advice)
     }
 
-    /// True if the name is safe as an argument in advice; recipes may contain any text.
+    /// Returns true if the name is safe as an argument in advice; recipes may contain any text.
     private func isName(_ name: String) -> Bool {
         name.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == 0x2d }
     }

@@ -16,7 +16,7 @@ extension ErrorPresenter {
                 : "this is the format's own limit, which cannot be raised")
     }
 
-    /// An amount with the unit of the limit `name`, such as `2 scans`.
+    /// Returns an amount with the unit of the limit `name`, such as `2 scans`.
     static func amount(_ number: Int, of name: String) -> String {
         switch DecodingLimit(rawValue: name) {
         case .side: HumanNumber.count(number, "pixel") + " a side"

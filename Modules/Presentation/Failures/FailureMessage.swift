@@ -70,7 +70,7 @@ struct FailureWords {
         self.named = named
     }
 
-    /// The words with the server's own explanation, if it gave one.
+    /// Returns the words with the server's own explanation, if it gave one.
     func saying(_ sentence: String?) -> FailureWords {
         guard let sentence else { return self }
         return FailureWords(

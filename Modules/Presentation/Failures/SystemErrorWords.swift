@@ -3,7 +3,7 @@ import Glibc
 
 /// The words for errors of the operating system.
 public enum SystemErrorWords {
-    /// The reason of an error, such as `permission denied`.
+    /// Returns the reason of an error, such as `permission denied`.
     ///
     /// - Parameter code: The system's `errno`.
     public static func reason(_ code: Int32) -> String {
@@ -35,7 +35,7 @@ public enum SystemErrorWords {
         }
     }
 
-    /// The advice; `nil` if it depends on the context.
+    /// Returns the advice; `nil` if it depends on the context.
     public static func advice(_ code: Int32) -> Advice? {
         switch code {
         case EACCES, EPERM: "check its owner and mode"
@@ -51,7 +51,7 @@ public enum SystemErrorWords {
 
 /// The system's name of an error, which users can search for.
 public enum SystemErrorName {
-    /// Text such as `ENOSPC (No space left on device)`.
+    /// Returns a text such as `ENOSPC (No space left on device)`.
     public static func text(_ code: Int32) -> String {
         let words = String(cString: strerror(code))
         guard let name = POSIXErrorCode(rawValue: code).map({ "\($0)" }) else {

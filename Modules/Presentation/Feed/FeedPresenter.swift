@@ -19,7 +19,7 @@ public struct FeedPresenter: Sendable {
         self.now = now
     }
 
-    /// The view model of `feed`, with the `failures` of the sources that were asked before.
+    /// Returns the view model of `feed`, with the `failures` of the sources that were asked before.
     ///
     /// - Complexity: O(n log n) for n images.
     public func viewModel(for feed: Feed, after failures: [any Error] = []) -> FeedViewModel {
@@ -28,8 +28,8 @@ public struct FeedPresenter: Sendable {
             isStale: isStale(feed), rows: rows(of: feed))
     }
 
-    /// The notices for sources that failed before a feed was found, for a front end that does not
-    /// show them in another view.
+    /// Returns the notices for sources that failed before a feed was found, for a front end that
+    /// does not show them in another view.
     public func notices(of failures: [any Error]) -> [String] {
         failures.compactMap { notice(of: $0).map(SafeText.line) }
     }

@@ -4,7 +4,7 @@ public import Core
 public struct FilterSheetPresenter: Sendable {
     public init() {}
 
-    /// One line for each number, with the value of `--filter` for that picture.
+    /// Returns one line for each number, with the value of `--filter` for that picture.
     public func lines(for sheet: FilterSheet) -> [String] {
         let rows =
             [["0", "the original"]]

@@ -33,7 +33,7 @@ public struct FiltersPresenter: Sendable {
         return order.map { FilterCategoryViewModel(title: $0.rawValue, rows: rows[$0] ?? []) }
     }
 
-    /// The filters as lines: the title of each category, then its indented filters.
+    /// Returns the filters as lines: the title of each category, then its indented filters.
     public func lines(for filters: [FilterInfo]) -> [String] {
         let width = filters.map(\.name.count).max() ?? 0
         return viewModels(for: filters).flatMap { category in
@@ -45,7 +45,7 @@ public struct FiltersPresenter: Sendable {
         }
     }
 
-    /// The details of one filter as lines.
+    /// Returns the details of one filter as lines.
     public func lines(for filter: FilterInfo) -> [String] {
         var lines = ["\(filter.name): \(filter.summary)"]
         var facts = [["Category:", filter.category.rawValue], ["Space:", filter.space.rawValue]]
@@ -91,7 +91,7 @@ public struct FiltersPresenter: Sendable {
         return ["  \(names)", values, notes.joined(separator: ", ")]
     }
 
-    /// The parameter's summary, and the ranges of aliases with other units.
+    /// Returns the parameter's summary, and the ranges of aliases with other units.
     private static func details(_ parameter: ParameterDescriptor) -> [String] {
         let summary = parameter.summary.isEmpty ? [] : ["    \(parameter.summary)"]
         return summary

@@ -4,7 +4,8 @@ public import Core
 public struct HistoryPresenter: Sendable {
     public init() {}
 
-    /// The states of an edit, the earliest first and the current one marked, then its files.
+    /// Returns the states of an edit, the earliest first and the current one marked, then its
+    /// files.
     public func lines(for report: HistoryReport) -> [String] {
         let session = report.edit.session
         let states = steps(report.edit.states).enumerated().map { index, text in
@@ -22,13 +23,13 @@ public struct HistoryPresenter: Sendable {
         }
     }
 
-    /// The note that an edit was made but could not be saved to the history.
+    /// Returns the note that an edit was made but could not be saved to the history.
     public func notRemembered(_ reason: FailureMessage) -> String {
         "the edit is not remembered: \(reason.line)"
     }
 
-    /// The note that `undo`, `redo` or `reset` wrote a state to another file, and that the current
-    /// state of the history stays the same.
+    /// Returns the note that `undo`, `redo` or `reset` wrote a state to another file, and that the
+    /// current state of the history stays the same.
     public func stays(_ reason: FailureMessage) -> String {
         "the history stays as it was: \(reason.line)"
     }

@@ -11,7 +11,7 @@ public struct OriginalsPresenter: Sendable {
     /// The minimum length of an abbreviated identifier.
     public static let fewestDigits = 4
 
-    /// The identifier of an original: the start of its digest.
+    /// Returns the identifier of an original: the start of its digest.
     public static func id(_ backup: EditBackup) -> String { String(backup.digest.text.prefix(16)) }
 
     /// Returns a line for each original and one with the total. Identical bytes of several files
@@ -38,7 +38,7 @@ public struct OriginalsPresenter: Sendable {
         ]
     }
 
-    /// The note that the originals take more space than `budget`.
+    /// Returns the note that the originals take more space than `budget`.
     public func excess(_ bytes: Int, over budget: Int) -> String {
         let advice = Advice.several([.seeOriginals, .freeOriginals])
         let words =
@@ -47,24 +47,24 @@ public struct OriginalsPresenter: Sendable {
         return frontEnd.words(for: advice).map { "\(words); \($0)" } ?? words
     }
 
-    /// The line after an original was written to `path`.
+    /// Returns the line to print after an original was written to `path`.
     public func restored(_ backup: EditBackup, to path: String) -> String {
         "restored: \(SafeText.line(path)), \(HumanNumber.bytes(backup.bytes))"
     }
 
-    /// The line after an original was discarded.
+    /// Returns the line to print after an original was discarded.
     public func discarded(_ backup: EditBackup) -> String {
         "discarded: \(Self.id(backup)), \(SafeText.line(backup.path ?? "unknown path"))"
     }
 
-    /// The question before all originals are discarded.
+    /// Returns the question to ask before all originals are discarded.
     public func question(beforeDiscarding backups: [EditBackup]) -> String {
         let total = backups.distinctBytes
         return "Delete \(HumanNumber.count(backups.count, "original")),"
             + " \(HumanNumber.bytes(total))? They exist nowhere else. [y/N] "
     }
 
-    /// The original as JSON: `{"id","digest","path","bytes","replaced"}`.
+    /// Returns the original as JSON: `{"id","digest","path","bytes","replaced"}`.
     public static func json(_ backup: EditBackup) -> JSONText {
         .object([
             .init("id", .string(id(backup))), .init("digest", .string(backup.digest.text)),
@@ -116,7 +116,7 @@ public enum OriginalsFailure: PresentableFailure, Equatable {
         }
     }
 
-    /// The first of several paths, and the number of the others.
+    /// Returns the first of several paths, and the number of the others.
     private static func list(_ paths: [String]) -> String {
         let shown = 8
         let others = paths.count - shown

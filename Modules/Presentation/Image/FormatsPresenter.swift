@@ -6,7 +6,7 @@ public struct FormatsPresenter: Sendable {
 
     public init(for frontEnd: FrontEnd = FrontEnd()) { self.frontEnd = frontEnd }
 
-    /// A table, and a sentence about the processes that decode.
+    /// Returns a table of formats, and a sentence about the processes that decode.
     public func lines(for formats: [FormatSupport]) -> [String] {
         var lines = TextTable.lines(
             [["FORMAT", "EXTENSIONS", "READ", "WRITTEN"]]

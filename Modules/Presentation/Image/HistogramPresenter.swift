@@ -9,12 +9,13 @@ public import Core
 public struct HistogramPresenter: Sendable {
     private let columns: Int
 
-    /// - Parameter width: The characters of a line; charts are 256, 128, 64 or 32 wide.
+    /// - Parameter width: The number of characters in a line. A chart is 256, 128, 64 or 32
+    ///   characters wide.
     public init(width: Int) {
         columns = [256, 128, 64].first { $0 <= width } ?? 32
     }
 
-    /// The lines of the histogram, each with the colour of its chart.
+    /// Returns the lines of the histogram, each with the colour of its chart.
     public func rows(for histogram: ImageHistogram) -> [HistogramRow] {
         if histogram.luminance.mean == nil {
             return [HistogramRow("Histogram: every pixel is transparent.")]

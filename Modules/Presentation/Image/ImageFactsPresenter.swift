@@ -13,7 +13,7 @@ public struct ImageFactsPresenter: Sendable {
         self.now = now
     }
 
-    /// Titles and values in reading order. Texts are safe to print on one line.
+    /// Returns titles and values in reading order. All texts are safe to print on one line.
     public func rows(for report: ImageReport) -> [(title: String, value: String)] {
         let facts = report.facts
         var rows = [
@@ -42,12 +42,12 @@ public struct ImageFactsPresenter: Sendable {
         return rows.map { (title: $0.0, value: SafeText.line($0.1)) }
     }
 
-    /// The rows as lines, with aligned values.
+    /// Returns the rows as lines, with aligned values.
     public func lines(for report: ImageReport) -> [String] {
         TextTable.lines(rows(for: report).map { ["\($0.title):", $0.value] })
     }
 
-    /// Such as `12 of 0.1 s, 1.2 s in all, plays forever`.
+    /// Returns a text such as `12 of 0.1 s, 1.2 s in all, plays forever`.
     private static func frames(of facts: ImageFacts) -> String {
         let count = HumanNumber.grouped(facts.frames)
         guard let animation = facts.animation else { return count }
@@ -64,7 +64,7 @@ public struct ImageFactsPresenter: Sendable {
         return "\(count) of \(range) s, \(seconds(animation.seconds)) s in all, plays \(plays)"
     }
 
-    /// Seconds with at most three decimals, such as `0.04`.
+    /// Formats seconds with at most three decimals, such as `0.04`.
     private static func seconds(_ value: Double) -> String {
         let milliseconds = Int((min(value, 1e12) * 1_000).rounded())
         let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)

@@ -25,14 +25,16 @@ public struct ImageReport: Sendable, Equatable {
 }
 
 extension ImageReport {
-    /// The report as JSON: `{"source","id"?,"origin"?,"format","width","height","orientation",
+    /// Returns the report as JSON:
+    /// `{"source","id"?,"origin"?,"format","width","height","orientation",
     /// "frames","frame"?,"animation"?,"colorProfile","ignoresProfile"?,"bytes","gainMap"?,
-    /// "videoBytes"?,"furtherPictures"?,"otherFrames"?,"created"?,"updated"?,"histogram"?}`, with
-    /// `{"width","height"}` of a gain map, and `{"durations","seconds","plays"}` of an animation,
-    /// in seconds; `plays` is `null` if it plays forever.
+    /// "videoBytes"?,"furtherPictures"?,"otherFrames"?,"created"?,"updated"?,"histogram"?}`.
+    ///
+    /// A gain map is `{"width","height"}`. An animation is `{"durations","seconds","plays"}`, with
+    /// durations in seconds; `plays` is `null` if the animation plays forever.
     ///
     /// - Parameter histogram: The histogram, if requested:
-    ///   `{"transparentPixels","luminance","red","green","blue"}`, with each channel as
+    ///   `{"transparentPixels","luminance","red","green","blue"}`. Each channel is
     ///   `{"mean","median","darkest","brightest","counts"}` with 256 counts.
     public func json(histogram: ImageHistogram? = nil) -> JSONText {
         var members = [

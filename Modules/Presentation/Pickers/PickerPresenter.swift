@@ -12,7 +12,7 @@ public struct PickerPresenter: Sendable {
         self.now = now
     }
 
-    /// The view model of the displayed page.
+    /// Returns the view model of the displayed page.
     public func viewModel(for browser: PickerBrowser) -> PickerPageViewModel {
         let list = browser.list
         return PickerPageViewModel(
@@ -25,25 +25,25 @@ public struct PickerPresenter: Sendable {
             prompt: Self.prompt(for: browser))
     }
 
-    /// The notices of a list, such as of a folder that could not be read.
+    /// Returns the notices of a list, such as of a folder that could not be read.
     public func notices(for list: PickerList) -> [String] {
         list.unreadable.map { SafeText.line("\($0) cannot be read, and is left out") }
     }
 
-    /// The answer to a line that is not a command.
+    /// Returns the answer to a line that is not a command.
     public func unknown(_ line: String) -> String {
         SafeText.line(line, atMost: 20)
             + " is not a picture number: type a number to pick it, v and a number to view it, / and"
             + " a part of a name to search, n or p for another page, or q to leave"
     }
 
-    /// The message for a number that no picture has.
+    /// Returns the message for a number that no picture has.
     public func unknown(number: Int, of browser: PickerBrowser) -> String {
         "there is no picture \(number): the numbers are 1 to"
             + " \(HumanNumber.grouped(browser.list.items.count))"
     }
 
-    /// The message for a selection of more pictures than the picker allows.
+    /// Returns the message for a selection of more pictures than the picker allows.
     public func tooMany(_ count: Int, of limit: Int) -> String {
         limit == 1
             ? "only one picture can be picked, but \(HumanNumber.grouped(count)) were given"
@@ -51,7 +51,7 @@ public struct PickerPresenter: Sendable {
                 + " \(HumanNumber.grouped(count)) were given"
     }
 
-    /// The caption of a displayed picture.
+    /// Returns the caption of a displayed picture.
     public func preview(of item: PickerItem) -> String {
         SafeText.line(item.name, atMost: Self.longestName)
     }
@@ -59,7 +59,7 @@ public struct PickerPresenter: Sendable {
     /// The answer if pictures cannot be displayed.
     public var noPreview: String { "this terminal has no colours, so it cannot show pictures" }
 
-    /// The note that the extension of the output differs from the picture's format, because
+    /// Returns the note that the extension of the output differs from the picture's format, because
     /// pictures are copied without conversion; `nil` if they match.
     public func contradiction(of path: String, with image: PickedImage) -> String? {
         guard let dot = path.lastIndex(of: "."),
@@ -101,7 +101,7 @@ public struct PickerPresenter: Sendable {
 
 /// The words for sources and their contents.
 enum PickerWords {
-    /// The name of a source, such as `the photo library`.
+    /// Returns the name of a source, such as `the photo library`.
     static func place(_ source: ImageSource) -> String {
         switch source {
         case .photoLibrary: "the photo library"
@@ -112,7 +112,7 @@ enum PickerWords {
         }
     }
 
-    /// The nouns for the listed things, singular and plural.
+    /// Returns the nouns for the listed things, singular and plural.
     static func plural(_ source: ImageSource) -> (one: String, many: String) {
         source == .camera ? ("camera", "cameras") : ("picture", "pictures")
     }

@@ -42,7 +42,7 @@ public struct ProgressPresenter: Sendable {
         ].compactMap(\.self)
     }
 
-    /// The finished amount, and the total if known.
+    /// Returns the finished amount, and the total if known.
     private static func extent(of amount: WorkProgress.Amount) -> String {
         switch amount {
         case .share(let share):
@@ -80,12 +80,13 @@ public struct ProgressPresenter: Sendable {
             : HumanNumber.grouped(whole(number))
     }
 
-    /// The rate can be very large if the clock shows almost no elapsed time.
+    /// Rounds a rate to a whole number. The rate is clamped, because it can be very large if almost
+    /// no time has elapsed.
     private static func whole(_ number: Double) -> Int { Int(min(number, 1e15).rounded()) }
 }
 
 extension WorkProgress.Amount {
-    /// The finished amount that took time.
+    /// The finished amount that the rate is based on.
     fileprivate var worked: Double {
         if case .items(_, _, _, let worked?) = self { Double(worked) } else { done }
     }

@@ -5,7 +5,7 @@ import FoundationEssentials
 public struct RecipePresenter: Sendable {
     public init() {}
 
-    /// The numbered operations, one per line.
+    /// Returns the numbered operations, one per line.
     public func lines(for recipe: Recipe) -> [String] {
         guard !recipe.operations.isEmpty else { return ["no operations"] }
         let width = String(recipe.operations.count).count
@@ -16,8 +16,8 @@ public struct RecipePresenter: Sendable {
         }
     }
 
-    /// The recipe's JSON on one line, without a line end. Characters that could harm a terminal
-    /// are escaped.
+    /// Returns the recipe's JSON on one line, without a line end. Characters that could harm a
+    /// terminal are escaped.
     ///
     /// - Throws: `RecipeError` if JSON cannot express the recipe.
     public func file(_ recipe: Recipe) throws -> String {
@@ -26,12 +26,12 @@ public struct RecipePresenter: Sendable {
         return recipe.json.text
     }
 
-    /// The line for a valid recipe.
+    /// Returns the line for a valid recipe.
     public func valid(_ name: String, _ recipe: Recipe) -> String {
         "\(SafeText.line(name)): valid, \(HumanNumber.count(recipe.operations.count, "operation"))"
     }
 
-    /// The result for a valid recipe as JSON: `{"recipe","valid","operations"}`.
+    /// Returns the result for a valid recipe as JSON: `{"recipe","valid","operations"}`.
     public func validJSON(_ name: String, _ recipe: Recipe) -> JSONText {
         .object([
             .init("recipe", .string(name)), .init("valid", .bool(true)),

@@ -6,7 +6,7 @@ public struct NamedServer: Sendable, Equatable {
     public let name: String
     public let url: URL
     public let hasToken: Bool
-    /// True if it is used unless another one is chosen.
+    /// True if this server is used by default.
     public let isInUse: Bool
 
     public init(name: String, url: URL, hasToken: Bool, isInUse: Bool) {
@@ -30,7 +30,7 @@ public struct NamedServer: Sendable, Equatable {
 public struct ServerListPresenter: Sendable {
     public init() {}
 
-    /// A headline and a table, or a sentence that there are no servers.
+    /// Returns a headline and a table, or a sentence that there are no servers.
     public func lines(for servers: [NamedServer]) -> [String] {
         guard !servers.isEmpty else { return ["no server has a name"] }
         return [HumanNumber.count(servers.count, "server")]
@@ -52,7 +52,7 @@ public struct ServerListPresenter: Sendable {
 
     public func removed(_ name: String) -> String { "removed \(SafeText.line(name))" }
 
-    /// The note that uploads wait for a server whose name was removed.
+    /// Returns the note that uploads wait for a server whose name was removed.
     public func stillWaiting(_ count: Int) -> String {
         "\(HumanNumber.count(count, "upload")) still \(count == 1 ? "waits" : "wait") for it"
     }

@@ -7,7 +7,7 @@ public struct ServerPresenter: Sendable {
 
     public init(for frontEnd: FrontEnd = FrontEnd()) { self.frontEnd = frontEnd }
 
-    /// The line with the server's address, printed once it accepts connections.
+    /// Returns the line with the server's address, printed once it accepts connections.
     ///
     /// - Parameter host: The address that the server listens on; IPv6 addresses get brackets.
     public func ready(folder: String, host: String, port: Int) -> String {
@@ -15,22 +15,22 @@ public struct ServerPresenter: Sendable {
         return "serving \(SafeText.line(folder)) at http://\(SafeText.line(shown)):\(port)"
     }
 
-    /// The line with the address of a studio, which contains its secret.
+    /// Returns the line with the address of a studio. The address contains the studio's secret.
     ///
-    /// - Parameter folder: The folder that it shows; `nil` for the feed.
+    /// - Parameter folder: The folder that the studio shows; `nil` for the feed.
     public func studioReady(folder: String?, address: String) -> String {
         let shown = folder.map(SafeText.line) ?? "the feed"
         return "showing \(shown) at \(SafeText.line(address))"
     }
 
-    /// The note that no browser was opened.
+    /// Returns the note that no browser was opened.
     public func notOpened(reason: String, address: String) -> String {
         "no browser was opened: \(SafeText.line(reason)); open \(SafeText.line(address)) yourself"
     }
 
-    /// The reason why `xdg-open` failed.
+    /// Returns the reason that `xdg-open` failed.
     ///
-    /// - Parameter status: Its exit status.
+    /// - Parameter status: The exit status of `xdg-open`.
     public func openerFailed(status: Int) -> String {
         switch status {
         case 127: "xdg-open is not installed"
@@ -39,7 +39,7 @@ public struct ServerPresenter: Sendable {
         }
     }
 
-    /// The note on formats that are refused, with the option that changes it.
+    /// Returns the note on formats that are refused, with the option that allows them.
     public func note(on refusal: FormatRefusal) -> String {
         let formats = refusal.formats.map(\.name).joined(separator: ", ")
         let missing = refusal.missing.joined(separator: ", ")
@@ -47,7 +47,7 @@ public struct ServerPresenter: Sendable {
             "this system lacks \(missing): \(formats) files are refused", .allowMissingLayers)
     }
 
-    /// The note that no process for decoding can be started.
+    /// Returns the note that no process for decoding can be started.
     public func note(on shortage: ResourceShortage) -> String {
         "no decoder can be started now: \(shortage.errorText);"
             + " GET /health tells when it can"

@@ -8,17 +8,17 @@ public enum CompletionText {
         case bash, zsh, fish
     }
 
-    /// The kind of thing that a word names. A shell expands special characters in some words that
-    /// do not name a file.
+    /// The kind of thing that a word names. When a command runs, bash expands special characters in
+    /// a completed word that does not name a file.
     public enum Kind: Sendable {
         case file, name
     }
 
-    /// Returns the line for which the script of a shell offers exactly `word`.
+    /// Returns the line that makes the script of a shell offer exactly `word`.
     ///
     /// - Parameter shell: `nil` for a caller that takes each line as it is.
-    /// - Returns: `nil` for a word that cannot be offered. Such a word has control characters; or,
-    ///   in bash, it does not name a file, and the shell would expand it when the command runs.
+    /// - Returns: `nil` for a word that cannot be offered: a word with control characters, or a
+    ///   word that does not name a file and that bash would expand when the command runs.
     /// - Complexity: O(n).
     public static func line(_ word: String, _ kind: Kind, for shell: Shell?) -> String? {
         let scalars = word.unicodeScalars
@@ -67,7 +67,7 @@ public enum CompletionText {
         return String(word)
     }
 
-    /// True if a backslash between quotes escapes the scalar that follows it.
+    /// Returns true if a backslash between quotes escapes the scalar that follows it.
     private static func isEscape(
         before next: Unicode.Scalar?, in quote: Unicode.Scalar, of shell: Shell?
     ) -> Bool {

@@ -4,22 +4,23 @@ public import FoundationEssentials
 /// Formats addresses for display: without user names and passwords, and in error messages without
 /// queries, because queries may contain tokens.
 public enum DisplayURL {
-    /// The address with its query, without credentials, on one safe line.
+    /// Returns the address with its query, without credentials, on one safe line.
     public static func text(_ url: URL) -> String {
         SafeText.line(withoutCredentials(url))
     }
 
-    /// The address with its query, without credentials. It is for JSON and therefore not escaped.
+    /// Returns the address with its query, without credentials. The text is for JSON and therefore
+    /// not escaped.
     static func withoutCredentials(_ url: URL) -> String {
         withoutCredentials(url.absoluteString)
     }
 
-    /// ``text(_:)`` of an image's address.
+    /// Returns ``text(_:)`` of an image's address.
     static func text(_ image: FeedImage) -> String {
         image.hasPlainURL ? image.urlText : text(image.url)
     }
 
-    /// ``name(_:)`` of an image's address.
+    /// Returns ``name(_:)`` of an image's address.
     static func name(_ image: FeedImage) -> String {
         guard image.hasPlainURL else { return name(image.url) }
         // A plain address is `http(s)://host/path?query` in visible ASCII characters.
@@ -37,19 +38,21 @@ public enum DisplayURL {
 
     private static let slash = UInt8(ascii: "/")
 
-    /// The typed path or address without credentials. It is for JSON and therefore not escaped.
+    /// Returns a typed path or address without credentials. The text is for JSON and therefore not
+    /// escaped.
     static func withoutCredentials(_ text: String) -> String {
         scrubbed(text, dropsQueries: false)
     }
 
-    /// The address without credentials, query and fragment, for error messages.
+    /// Returns the address without credentials, query and fragment, for error messages.
     public static func withoutQuery(_ url: URL) -> String {
         SafeText.line(scrubbed(url.absoluteString, dropsQueries: true))
     }
 
-    /// The displayed name of an image: the last component of the URL's path, on one safe line.
+    /// Returns the displayed name of an image: the last component of the URL's path, on one safe
+    /// line.
     ///
-    /// It is only for display; never create a file with this name.
+    /// The name is only for display; never create a file with this name.
     public static func name(_ url: URL) -> String {
         var path = url.absoluteString.unicodeScalars[...]
         if let scheme = path.firstRange(of: "://".unicodeScalars) {
@@ -68,7 +71,7 @@ public enum DisplayURL {
         scrubbed(text, dropsQueries: true)
     }
 
-    /// The address of the server: scheme, host and port.
+    /// Returns the address of the server: scheme, host and port.
     static func server(_ url: URL) -> String {
         let text = withoutQuery(url)
         return text.hasSuffix("/") ? String(text.dropLast()) : text

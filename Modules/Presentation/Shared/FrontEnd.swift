@@ -1,4 +1,5 @@
-/// The front end that words are for: its product name, and its wording of advice.
+/// The front end that displays the texts of the presenters: its product name and its wording of
+/// advice.
 ///
 /// ```swift
 /// let frontEnd = FrontEnd(product: "Darkroom") { advice in
@@ -29,7 +30,7 @@ public struct FrontEnd: Sendable {
         self.naming = naming
     }
 
-    /// The front end's name for an option of an edit.
+    /// Returns the front end's name for an option of an edit.
     func option(_ name: String) -> String { naming(name) }
 
     /// Describes `advice` in words; `nil` if this front end has none for it.
@@ -43,7 +44,7 @@ public struct FrontEnd: Sendable {
         }
     }
 
-    /// A sentence followed by advice, on one line: `text; advice`.
+    /// Returns a sentence followed by advice, on one line: `text; advice`.
     public func line(_ text: String, _ advice: Advice?) -> String {
         advice.flatMap(words(for:)).map { "\(text); \($0)" } ?? text
     }

@@ -2,12 +2,13 @@ import Core
 
 /// Formats numbers for people, the same in every locale.
 public enum HumanNumber {
-    /// A count such as `1 image` or `12 images`; `plural` defaults to the noun with an `s`.
+    /// Returns a count such as `1 image` or `12 images`; `plural` defaults to the noun with an `s`.
     public static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
         "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
     }
 
-    /// A size such as `812 bytes`, `1.2 MB` or `34 kB`: powers of 1,000, at most three digits.
+    /// Returns a size such as `812 bytes`, `1.2 MB` or `34 kB`: powers of 1,000, at most three
+    /// digits.
     public static func bytes(_ number: Int) -> String {
         guard number >= 1_000 else { return count(number, "byte") }
         let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
@@ -22,10 +23,10 @@ public enum HumanNumber {
             "\(value < 9.95 ? decimal(value, places: 1) : decimal(value, places: 0)) \(units[unit])"
     }
 
-    /// A number such as `1,234,567`.
+    /// Returns a number such as `1,234,567`.
     public static func grouped(_ number: Int) -> String { number.grouped }
 
-    /// A duration such as `0.4 s`, `12 s`, `2 min 5 s` or `3 h 20 min`.
+    /// Returns a duration such as `0.4 s`, `12 s`, `2 min 5 s` or `3 h 20 min`.
     public static func duration(_ duration: Duration) -> String {
         let parts = duration.components
         let seconds = Double(parts.seconds) + Double(parts.attoseconds) / 1e18
@@ -38,7 +39,7 @@ public enum HumanNumber {
         }
     }
 
-    /// The shortest text of a number: `20`, `0.8`, `-1.5`.
+    /// Returns the shortest text of a number: `20`, `0.8`, `-1.5`.
     public static func plain(_ number: Double) -> String { number.shortestText }
 
     private static func join(_ large: Int, _ unit: String, _ small: Int, _ part: String) -> String {

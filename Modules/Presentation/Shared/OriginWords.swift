@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Describes the origin of an answer.
 enum OriginWords {
-    /// Text such as `from the cache, saved 3 hours ago`.
+    /// Returns a text such as `from the cache, saved 3 hours ago`.
     static func text(_ origin: Origin, now: Date, for frontEnd: FrontEnd) -> String {
         switch origin {
         case .remote: "from the server, just now"
@@ -24,7 +24,7 @@ enum OriginJSON {
         }
     }
 
-    /// The members `"origin"` and, for a cached answer, `"savedAt"`.
+    /// Returns the members `"origin"` and, for a cached answer, `"savedAt"`.
     static func members(_ origin: Origin) -> [JSONText.Member] {
         var members = [JSONText.Member("origin", .string(name(origin)))]
         if case .cache(let savedAt) = origin {

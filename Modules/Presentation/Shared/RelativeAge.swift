@@ -5,7 +5,7 @@ public enum RelativeAge {
     /// The text for a date in the future.
     public static let future = "in the future"
 
-    /// Text such as `just now`, `5 minutes ago` or `3 days ago`.
+    /// Returns a text such as `just now`, `5 minutes ago` or `3 days ago`.
     ///
     /// A date more than a minute after `now` is `in the future`: a clock was set back, so the age
     /// is unknown.

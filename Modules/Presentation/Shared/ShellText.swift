@@ -11,9 +11,9 @@ public enum ShellText {
     ///
     /// A file name may contain any character, and a terminal acts on some of them when a command is
     /// pasted, even inside quotes: ^C ends the line. These characters, and bytes that are not
-    /// UTF-8, become octal numbers: `"$(printf %b 'caf\0351.jpg')"`. Newlines at the end stay
-    /// unchanged, because a shell removes them from a command's output; a newline does not end the
-    /// quotes.
+    /// UTF-8, become octal numbers: `"$(printf %b 'caf\0351.jpg')"`. Newlines at the end of the
+    /// name follow the `$(…)` unchanged, because a shell removes newlines from the end of a
+    /// command's output.
     public static func argument(_ text: String) -> String {
         if isPlain(text) { return text }
         let scalars = text.unicodeScalars
@@ -57,7 +57,8 @@ public enum ShellText {
         }
     }
 
-    /// Three digits, so that a digit that follows does not belong to the number.
+    /// Returns an octal escape with three digits, so that a following digit is not part of the
+    /// number.
     private static func octal(_ byte: UInt8) -> String {
         let digits = String(byte, radix: 8)
         return #"\0"# + String(repeating: "0", count: 3 - digits.utf8.count) + digits

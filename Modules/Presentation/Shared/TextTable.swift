@@ -1,6 +1,6 @@
 /// Aligns columns of text, with two spaces between them.
 enum TextTable {
-    /// One line per row; the last column is not padded.
+    /// Returns one line per row; the last column is not padded.
     static func lines(_ rows: [[String]]) -> [String] {
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in
@@ -28,7 +28,7 @@ enum TextTable {
 
 /// The width of text on a terminal.
 enum TextWidth {
-    /// The number of columns that a terminal needs for `text`.
+    /// Returns the number of columns that a terminal needs for `text`.
     static func columns(of text: String) -> Int {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
         return text.reduce(0) { $0 + columns(of: $1) }
@@ -37,7 +37,7 @@ enum TextWidth {
     private static func columns(of character: Character) -> Int {
         var width = 0
         for scalar in character.unicodeScalars {
-            // This selector asks for an emoji.
+            // Variation selector 16 requests an emoji, which is two columns wide.
             if scalar == "\u{fe0f}" { return 2 }
             width = max(width, columns(of: scalar))
         }

@@ -2,8 +2,8 @@
 enum FolderlessText {
     /// Returns the sentence with the names of files only.
     ///
-    /// A path begins with a slash at the beginning of a word. Folders may contain spaces, so
-    /// everything up to the last slash of the clause belongs to them.
+    /// A path begins with a slash at the beginning of a word. Names of folders may contain spaces,
+    /// so everything up to the last slash of a clause counts as folders.
     static func line(_ sentence: String) -> String {
         var result = ""
         var rest = sentence[...]

@@ -15,7 +15,7 @@ public enum StudioFailure: PresentableFailure, Equatable {
     case foreignFile
     /// An uploaded file is of no kind that recipes use.
     case unusableFile
-    /// The uploaded files that edits use leave no room; `limit` is the bytes of all files.
+    /// The uploaded files that edits use leave no room; `limit` is the maximum total size in bytes.
     case noRoomForFiles(limit: Int)
     /// Another process is sending the uploads.
     case anotherSends

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 
 /// The filters for the controls of an editor: those of ``FiltersJSON``, with a `title` for each
-/// filter and parameter, the `step` of each slider, the `groups`
+/// filter and parameter, the `step` and the `choices` of each parameter, the `groups`
 /// `[{"category","title","filters":[name]}]`, and the names of the filter `strip`.
 public struct StudioFiltersJSON: Sendable {
     private let filters: [FilterInfo]
@@ -98,8 +98,8 @@ public struct StudioOptionsJSON: Sendable {
 
 /// Titles of controls, made from the names of filters, parameters and options.
 enum StudioTitle {
-    /// The title of a group of filters. For a category that is not in the table, the title is made
-    /// from the category's name.
+    /// Returns the title of a group of filters. For a category that is not in the table, the title
+    /// is made from the category's name.
     static func text(_ category: FilterCategory) -> String {
         categories[category] ?? text(category.rawValue)
     }
@@ -111,8 +111,9 @@ enum StudioTitle {
         .layer: "Texts and overlays",
     ]
 
-    /// Returns `Centre x` for `centreX`, `Gaussian blur` for `gaussian-blur`, and `Colour` for
-    /// `color`: names are American, as those of Core Image and CSS, and words are British.
+    /// Returns the title for a name: `Centre x` for `centreX`, `Gaussian blur` for `gaussian-blur`,
+    /// and `Colour` for `color`. Names have American spelling, as in Core Image and CSS; titles
+    /// have British spelling.
     static func text(_ name: String) -> String {
         let name = name.replacing("color", with: "colour").replacing("Color", with: "Colour")
             .replacing("gray", with: "grey")

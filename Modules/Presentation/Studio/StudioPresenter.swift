@@ -17,18 +17,18 @@ public struct StudioPresenter: Sendable {
         self.now = now
     }
 
-    /// The category of an error.
+    /// Returns the category of an error.
     public func category(of error: any Error) -> FailureCategory {
         errors.message(for: error).category
     }
 
-    /// The one sentence for an error. It names files without their folders.
+    /// Returns the sentence for an error. It names files without their folders.
     public func sentence(for error: any Error) -> String {
         withoutFolders(errors.message(for: error).line)
     }
 
-    /// The name of the option that accepts a file that is truncated or damaged; `nil` for any other
-    /// error.
+    /// Returns the name of the option that accepts a file that is truncated or damaged; `nil` for
+    /// any other error.
     public func option(accepting error: any Error) -> String? {
         switch errors.message(for: error).advice {
         case .allowTruncated: "allow-truncated"
@@ -37,12 +37,12 @@ public struct StudioPresenter: Sendable {
         }
     }
 
-    /// A sentence that names files without their folders.
+    /// Returns a sentence that names files without their folders.
     public func withoutFolders(_ sentence: String) -> String { FolderlessText.line(sentence) }
 
     // MARK: - The gallery
 
-    /// The kind of origin: `server`, `cache`, `bundled` or `folder`.
+    /// Returns the kind of origin: `server`, `cache`, `bundled` or `folder`.
     public func originKind(of listing: GalleryListing) -> String {
         switch listing.origin {
         case .library: "folder"
@@ -55,8 +55,8 @@ public struct StudioPresenter: Sendable {
         }
     }
 
-    /// The number of photographs, their origin and its age, and why the sources before did not
-    /// answer.
+    /// Returns the number of photographs, their origin and its age, and the reasons that earlier
+    /// sources did not answer.
     public func origin(of listing: GalleryListing) -> String {
         guard case .feed(let feed) = listing.origin else {
             return HumanNumber.count(listing.photos.count, "photograph")
@@ -68,13 +68,13 @@ public struct StudioPresenter: Sendable {
                 .joined(separator: "; "))
     }
 
-    /// A day such as `21 November 2026`, in UTC.
+    /// Returns a day such as `21 November 2026`, in UTC.
     public func date(_ date: Date) -> String {
         let day = Self.day(date)
         return "\(day.day) \(Self.months[day.month - 1]) \(day.year)"
     }
 
-    /// A month such as `November 2026`, in UTC.
+    /// Returns a month such as `November 2026`, in UTC.
     public func month(_ date: Date) -> String {
         let day = Self.day(date)
         return "\(Self.months[day.month - 1]) \(day.year)"
@@ -89,41 +89,41 @@ public struct StudioPresenter: Sendable {
 
     // MARK: - Editing
 
-    /// The properties of a photograph, with their titles.
+    /// Returns the properties of a photograph, with their titles.
     public func facts(of report: ImageReport) -> [(title: String, value: String)] {
         ImageFactsPresenter(for: errors.frontEnd, now: now).rows(for: report)
     }
 
-    /// The operations that were measured, in words.
+    /// Returns the operations that were measured, in words.
     public func measured(_ operations: [Recipe.Operation]) -> String {
         operations.isEmpty
             ? "nothing to correct" : operations.map(RecipeWords.text).joined(separator: ", ")
     }
 
-    /// The share of pixels that are black.
+    /// Returns a text with the share of pixels that are black.
     public func darkest(of histogram: ImageHistogram) -> String {
         HistogramPresenter.percent(histogram.luminance.darkest) + " black"
     }
 
-    /// The share of pixels that are white.
+    /// Returns a text with the share of pixels that are white.
     public func brightest(of histogram: ImageHistogram) -> String {
         HistogramPresenter.percent(histogram.luminance.brightest) + " white"
     }
 
     // MARK: - Saving
 
-    /// The share of a result that is rendered.
+    /// Returns a text with the share of a result that is rendered.
     public func rendering(_ share: Double) -> String {
         "rendering, \(Int((min(max(share, 0), 1) * 100).rounded())) %"
     }
 
-    /// A stage of saving.
+    /// Returns the name of a stage of saving.
     public func stage(_ stage: EditStage) -> String { WorkProgress(stage).activity ?? "" }
 
     /// The text while other results are rendered first.
     public var waiting: String { "waiting for other results" }
 
-    /// The button that saves a result.
+    /// Returns the label of the button that saves a result.
     public func saving(in place: SavingPlace) -> String {
         switch place {
         case .beside: "Save beside the original"
@@ -132,24 +132,24 @@ public struct StudioPresenter: Sendable {
         }
     }
 
-    /// The line for a result that was saved as a file.
+    /// Returns the line for a result that was saved as a file.
     public func saved(_ name: String, _ facts: ImageFacts) -> String {
         EditResultPresenter().line(
             for: EditReport(input: name, output: name, facts: facts, recipe: Recipe()))
     }
 
-    /// The notes about a result, without the name of the photograph.
+    /// Returns the notes about a result, without the name of the photograph.
     public func notes(_ notes: [EditNote]) -> [String] {
         let presenter = EditResultPresenter(for: errors.frontEnd)
         return notes.map { presenter.words(for: $0) }
     }
 
-    /// The number of photographs that have got a recipe.
+    /// Returns a text with the number of photographs to which a recipe was applied.
     public func applying(_ done: Int, of total: Int) -> String {
         "\(HumanNumber.grouped(done)) of \(HumanNumber.count(total, "photograph"))"
     }
 
-    /// The summary of applying a recipe.
+    /// Returns the summary of applying a recipe.
     public func applied(to total: Int, failed: Int) -> String {
         let edited = HumanNumber.count(total - failed, "photograph")
         return failed == 0
@@ -158,17 +158,17 @@ public struct StudioPresenter: Sendable {
 
     // MARK: - The outbox
 
-    /// The number of waiting uploads.
+    /// Returns a text with the number of waiting uploads.
     public func outbox(_ waiting: [QueuedUpload]) -> String {
         OutboxPresenter(for: errors.frontEnd, now: now).viewModel(for: waiting).headline
     }
 
-    /// A waiting upload: its size, its age and the reason that it still waits.
+    /// Describes a waiting upload: its size, its age and the reason that it still waits.
     public func outboxItem(_ item: QueuedUpload) -> String {
         let row = OutboxPresenter(for: errors.frontEnd, now: now).viewModel(for: [item]).rows.first
         return withoutFolders(row.map { "\($0.size), \($0.queued), \($0.reason)" } ?? "")
     }
 
-    /// A file name as it is displayed.
+    /// Returns a file name as it is displayed.
     public func name(_ name: String) -> String { SafeText.line(name) }
 }

@@ -12,7 +12,7 @@ public struct OutboxViewModel: Sendable, Equatable {
         /// The shortest unique prefix of the id, at least 8 digits.
         public let id: String
         public let file: String
-        /// The server that it is meant for: its name, or its address.
+        /// The name, or else the address, of the server that the upload is meant for.
         public let server: String
         /// The size, such as `1.2 MB`.
         public let size: String
@@ -51,7 +51,7 @@ public struct OutboxPresenter: Sendable {
         self.now = now
     }
 
-    /// The view model of `waiting`, in its order.
+    /// Returns the view model of `waiting`, in its order.
     public func viewModel(for waiting: [QueuedUpload]) -> OutboxViewModel {
         let ids = waiting.map { Self.text($0.id) }
         let length = UniquePrefixes.length(of: ids)
@@ -69,17 +69,17 @@ public struct OutboxPresenter: Sendable {
             })
     }
 
-    /// The progress of sending.
+    /// Returns the progress of sending.
     public func progress(_ tried: Int, of total: Int) -> WorkProgress {
         WorkProgress("sending", .items(tried, of: total, noun: "upload"))
     }
 
-    /// The line for an upload that was discarded.
+    /// Returns the line for an upload that was discarded.
     public func discarded(_ item: QueuedUpload) -> String {
         "\(SafeText.line(item.filename)): discarded, unsent"
     }
 
-    /// The line for an upload that has another server now.
+    /// Returns the line for an upload that has another server now.
     public func moved(_ item: QueuedUpload, to server: String) -> String {
         "\(SafeText.line(item.filename)): goes to \(self.server(.server(server)))"
     }
@@ -98,7 +98,7 @@ public struct OutboxPresenter: Sendable {
     /// The line for sending while another process is sending.
     public var anotherIsSending: String { "another process is sending: nothing was tried" }
 
-    /// An upload's id as displayed and typed.
+    /// Returns an upload's id as displayed and typed.
     public static func text(_ id: UUID) -> String {
         id.uuidString.lowercased()
     }

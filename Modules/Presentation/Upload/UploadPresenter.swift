@@ -16,7 +16,7 @@ public struct UploadPresenter: Sendable {
         self.errors = errors
     }
 
-    /// The view model of `delivery` for the file `file`.
+    /// Returns the view model of `delivery` for the file `file`.
     ///
     /// - Parameter id: The id of an upload that was already waiting, since file names may be
     ///   equal.
@@ -45,8 +45,8 @@ public struct UploadPresenter: Sendable {
             line: message.line, failure: message)
     }
 
-    /// The category of an upload's error. A bad answer of the server is `unavailable`: neither the
-    /// command line nor the image is wrong.
+    /// Returns the category of an upload's error. A bad answer of the server is `unavailable`:
+    /// neither the command line nor the image is wrong.
     private static func category(
         of error: (any Error)?, _ words: FailureMessage?
     ) -> FailureCategory {
@@ -55,21 +55,22 @@ public struct UploadPresenter: Sendable {
         return isServersFault && !(error is UploadError) ? .unavailable : category
     }
 
-    /// The error of an upload that was not tried, because its server is unknown.
+    /// Returns the error of an upload that was not tried, because its server is unknown.
     private static func unconfirmed(_ reason: String) -> (any Error)? {
         let error = UploadError.unconfirmedServer
         return reason == error.errorText ? error : nil
     }
 
-    /// The line for an upload that was sent although it could not be stored in the outbox first.
+    /// Returns the line for an upload that was sent although it could not be stored in the outbox
+    /// first.
     public func unkept(_ file: String, because failure: any Error) -> String {
         // Advice for storing is left out, because the upload was sent.
         "\(SafeText.line(file)): sent, although it could not be stored in the outbox first: "
             + errors.message(for: failure).reason
     }
 
-    /// The line for `total` images, of which `failed` could not be uploaded and `waiting` are
-    /// queued; `nil` if all were sent.
+    /// Returns the line for `total` images, of which `failed` could not be uploaded and `waiting`
+    /// are queued; `nil` if all were sent.
     public func summary(failed: Int, waiting: Int, of total: Int) -> String? {
         let parts = [
             failed > 0 ? "\(HumanNumber.grouped(failed)) failed" : nil,

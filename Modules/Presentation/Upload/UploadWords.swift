@@ -10,12 +10,12 @@ enum UploadWords {
         }
     }
 
-    /// The prefix of the reason of a waiting upload.
+    /// Returns the prefix of the reason of a waiting upload.
     static func state(isTransient: Bool) -> String {
         isTransient ? "queued: " : "refused and kept: "
     }
 
-    /// The advice for a waiting upload.
+    /// Returns the advice for a waiting upload.
     ///
     /// - Parameter failure: The recorded error, if available.
     static func advice(isTransient: Bool, failure: (any Error)?, fix: Advice?) -> Advice {

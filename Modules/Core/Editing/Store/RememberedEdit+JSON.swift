@@ -48,7 +48,7 @@ extension RememberedEdit {
         return JSONText.object([start] + (try members())).data + Data("\n".utf8)
     }
 
-    /// All members but the version.
+    /// Returns all members but the version.
     private func members() throws(RecipeError) -> [JSONText.Member] {
         var members: [JSONText.Member] = [
             .init("original", original.json), .init("options", options.json),

@@ -241,7 +241,7 @@ public struct PhotoEdit: Sendable {
     /// True if ``session`` does not show the original.
     public var canReset: Bool { !session.recipe.operations.isEmpty || session.base != nil }
 
-    /// The names to lock for a change: those of the image, and of the files of its edit.
+    /// Returns the names to lock for a change: those of the image, and of the files of its edit.
     fileprivate func lockedNames(of key: EditKey) -> [String] {
         var names = [key.text]
         if let found {

@@ -196,7 +196,7 @@ public struct EditFinder: Sendable {
 }
 
 extension RememberedEdit {
-    /// The places where this edit has left a file with these bytes.
+    /// Returns the places where this edit has left a file with these bytes.
     fileprivate func places(of digest: ContentDigest) -> Set<PathKey> {
         var places: Set<PathKey> = []
         if case .file(let own) = original.place, knows(digest, at: own) {

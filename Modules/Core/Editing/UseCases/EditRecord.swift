@@ -107,9 +107,9 @@ struct EditRecord: Sendable {
         await store.dropOriginal(await digest.value)
     }
 
-    /// The file that the known edit replaced, if this step belongs to that edit. The history of an
-    /// edit in place contains only results in that file, so a result in another file is not part of
-    /// it.
+    /// Returns the file that the known edit replaced, if this step belongs to that edit. The
+    /// history of an edit in place contains only results in that file, so a result in another file
+    /// is not part of it.
     private func continuedInPlace() async -> String? {
         if case .begin = memory.step {
             return memory.continued(by: await digest.value)?.inPlace
@@ -298,8 +298,8 @@ struct EditRecord: Sendable {
         memory.session(after: plan, of: await digest.value)
     }
 
-    /// The options to remember. If the result is the original itself, nothing was encoded, and the
-    /// options of the edit stay.
+    /// Returns the options to remember. If the result is the original itself, nothing was encoded,
+    /// and the options of the edit stay.
     private func options() async -> OutputOptions {
         plan.isOriginal ? memory.known?.edit.options ?? plan.options : plan.options
     }
