@@ -11,7 +11,7 @@ extension Image {
     ///   - options: The options for encoding.
     ///   - onProgress: Receives the share of finished rows after each strip, on that thread.
     /// - Throws: The errors of ``encoded(as:isCancelled:onProgress:onRemark:)``;
-    ///   `CancellationError`; `POSIXError` if no thread can be created.
+    ///   `CancellationError`; ``ResourceShortage`` if no thread can be created.
     public func encodedInBackground(
         as options: EncodingOptions = EncodingOptions(),
         onProgress: @escaping @Sendable (Double) -> Void = { _ in }

@@ -4,9 +4,9 @@ public struct DecodingLimits: Sendable, Equatable {
     /// metadata, 2,000 frames of 400 megapixels in all, 64 MiB a file.
     public static let standard = DecodingLimits()
 
-    /// Width times height.
+    /// Pixels of an image: width times height.
     public var pixels = 100_000_000
-    /// The largest width and the largest height.
+    /// The maximum width and the maximum height in pixels.
     public var side = 65_535
     /// Bytes of the decoded image, including the buffers that an encoder or decoder holds at the
     /// same time.
@@ -16,7 +16,7 @@ public struct DecodingLimits: Sendable, Equatable {
     /// Scans of a JPEG times its pixels.
     public var pixelScans = 10_000_000_000
     /// Bytes of text, of EXIF and of the colour profile, each. A profile that inflates to more is
-    /// dropped. Each piece of text is charged a few bytes in addition to its length.
+    /// dropped. Each piece of text counts a few bytes more than its length.
     public var metadataBytes = 8 << 20
     /// Frames of an animation.
     public var animationFrames = 2_000

@@ -4,7 +4,7 @@
 /// each option. A JPEG XL is a JPEG that is recompressed without loss, so that JPEG's options
 /// apply to it.
 public struct EncodingOptions: Sendable, Equatable {
-    /// The quality of a lossy format by default, unless a file of the same format is edited.
+    /// The default quality of a lossy format, unless the input has the same format.
     public static let standardQuality = 90
 
     /// The format of the output; `nil` keeps the input's format.
@@ -19,17 +19,17 @@ public struct EncodingOptions: Sendable, Equatable {
     /// unless a quality is given.
     public var isLossless: Bool
     public var metadata: MetadataPolicy
-    /// The largest number of threads, at least 1. With 1, all work stays on the calling thread,
+    /// The maximum number of threads, at least 1. With 1, all work stays on the calling thread,
     /// which is best when many images are encoded in parallel. The number does not change the
     /// result.
     public var threads: Int
-    /// The chroma subsampling of a JPEG or AVIF. `nil` keeps that of a JPEG input, or the next
-    /// finer one if the input's is unusual, and is 4:2:0 for other inputs. AVIF has 4:4:4, 4:2:2
-    /// and 4:2:0; see ``foreignChoice(in:)``.
+    /// The chroma subsampling of a JPEG or AVIF. `nil` keeps the subsampling of a JPEG, AVIF or
+    /// HEIC input, or the next finer one that can be written, and means 4:2:0 for other inputs.
+    /// AVIF has 4:4:4, 4:2:2 and 4:2:0; see ``foreignChoice(in:)``.
     public var subsampling: ChromaSubsampling?
     /// True if a JPEG is progressive: a few per cent smaller, but several times the work and 3
-    /// bytes of memory per pixel. A progressive JPEG stays progressive anyway, unless
-    /// ``isBaseline``, or ``DecodingLimit/decodedBytes`` forbid it.
+    /// bytes of memory per pixel. The result of a progressive JPEG stays progressive anyway, unless
+    /// ``isBaseline`` is set or ``DecodingLimit/decodedBytes`` does not allow it.
     public var isProgressive: Bool
     /// True to write a baseline JPEG even if the input is progressive.
     public var isBaseline: Bool
@@ -50,9 +50,9 @@ public struct EncodingOptions: Sendable, Equatable {
     public var trims: Bool
     /// True to refuse an edit of a JPEG that cannot be lossless.
     public var isPerfect: Bool
-    /// The largest size of the file in bytes. JPEG, lossy WebP and lossy AVIF get the highest
-    /// quality whose file fits; other files are refused if they do not fit. Do not set a quality,
-    /// too.
+    /// The maximum size of the file in bytes. JPEG, lossy WebP and lossy AVIF get the highest
+    /// quality whose file fits; other files are refused if they do not fit. It cannot be combined
+    /// with a quality: see ``contradictions``.
     public var maxBytes: Int?
 
     public init(
@@ -200,8 +200,8 @@ public enum MetadataPolicy: String, Sendable, Hashable, CaseIterable {
     /// the machine.
     ///
     /// These EXIF fields stay: orientation, resolution, dates, make and model of camera and lens,
-    /// and exposure. Everything else goes, known or not: position, time zone, serial numbers,
-    /// owner, artist, rights, descriptions, comments, unique ids, programs, maker notes,
+    /// and exposure. All other metadata is dropped, known or not: position, time zone, serial
+    /// numbers, owner, artist, rights, descriptions, comments, unique ids, programs, maker notes,
     /// thumbnails, and all of XMP, IPTC, comments and text.
     case stripPrivate = "strip-private"
     /// Drops all metadata.

@@ -2,10 +2,10 @@ import FoundationEssentials
 import Glibc
 
 extension Error {
-    /// The sentence of an error that describes itself, the system's words for one of its codes, and
+    /// The description of a `LocalizedError`, the system's text for a `POSIXError`, or the name of
     /// the case of any other error.
     ///
-    /// Foundation's `localizedDescription` would link Foundation with ICU; see
+    /// Foundation's `localizedDescription` is not used, because it would link ICU; see
     /// docs/performance.md.
     package var errorText: String {
         if let words = (self as? any LocalizedError)?.errorDescription { return words }

@@ -6,8 +6,8 @@ enum FileSignature: Sendable {
     case atLeast(Int)
     /// The first box of an ISO base media file lists any of these brands.
     case brand([String])
-    /// The file is a TIFF as cameras write it for undeveloped pictures: a DNG, a TIFF whose first
-    /// picture is a camera's small preview, or a TIFF in a camera's own compression.
+    /// The file is a camera's raw file in the form of a TIFF: a DNG, a TIFF whose first picture is
+    /// a small preview by a camera, or a TIFF with a camera's own compression.
     case cameraTIFF
     /// The file begins as a JPEG, and a usual first segment follows after bytes that belong to no
     /// segment. Decoders skip such bytes.
@@ -16,7 +16,7 @@ enum FileSignature: Sendable {
     case element(String)
     case all([FileSignature])
 
-    /// The largest ``length`` of any signature.
+    /// The maximum ``length`` of any signature.
     static let longest = 512
 
     static func text(_ text: String, at offset: Int = 0) -> FileSignature {
@@ -46,8 +46,8 @@ enum FileSignature: Sendable {
         }
     }
 
-    /// Returns true if the file had these first bytes before a transfer as text changed its line
-    /// ends.
+    /// Returns true if the file matched this signature before its line ends were converted, as a
+    /// transfer in text mode does.
     ///
     /// - Parameter start: The first bytes of a file, up to ``longest``.
     func matchesConverted(_ start: [UInt8]) -> Bool {
@@ -55,7 +55,8 @@ enum FileSignature: Sendable {
         return Self.joiningLineEnds(start).starts(with: Self.joiningLineEnds(bytes))
     }
 
-    /// Replaces every run of CR and LF by one LF: a conversion changes only their number and kind.
+    /// Replaces every run of CR and LF by one LF, because a conversion of line ends changes only
+    /// these runs.
     private static func joiningLineEnds(_ bytes: [UInt8]) -> [UInt8] {
         let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
         return bytes.reduce(into: []) { joined, byte in

@@ -122,7 +122,8 @@ extension ImageFormat {
     /// The formats that can be decoded and encoded. All others are only recognised.
     public static let supported = read.filter(written.contains)
 
-    /// The number of first bytes that recognise any format in ``read``.
+    /// The number of bytes at the beginning of a file that suffice to recognise any format in
+    /// ``read``.
     public static let signatureLength =
         read.flatMap(\.facts.signatures).map(\.length).max() ?? 0
 
@@ -132,14 +133,14 @@ extension ImageFormat {
     /// The format of a result if no other is chosen: this one if it can be encoded, otherwise JPEG.
     public var resultFormat: ImageFormat { facts.isWritten ? self : .jpeg }
 
-    /// True if a file of this format can contain an animation, which is then read and written.
+    /// True if animations in this format can be read and written.
     public var holdsAnimation: Bool { facts.holdsAnimation }
 
     /// True if the colours of a CMYK picture can stay CMYK in a file of this format.
     public var holdsCMYK: Bool { facts.holdsCMYK }
 
-    /// Returns true if a result of this format contains all frames of `animation`. False if it
-    /// contains one frame, even if `animation` has only one.
+    /// Returns true if a result of this format contains all frames of `animation`, and there are
+    /// several.
     public func holds(_ animation: AnimationTiming?) -> Bool {
         guard holdsAnimation, let animation else { return false }
         return animation.durations.count > 1
@@ -182,8 +183,8 @@ extension ImageFormat {
         self = format
     }
 
-    /// Recognises a format although a transfer as text has changed the line ends in its first
-    /// bytes.
+    /// Recognises a format although a conversion of line ends, as a transfer in text mode does, has
+    /// changed the first bytes of the file.
     ///
     /// Such a file is damaged, so ``init(sniffing:among:)`` does not recognise it. This method
     /// recognises only formats whose signature contains line ends, such as PNG.

@@ -17,28 +17,28 @@ public enum ImageRemark: Sendable, Hashable {
     /// Filters cannot compute in the picture's RGB profile, because it has tables or a different
     /// curve for each channel. The colours were converted to sRGB, whose gamut may be smaller.
     case colorsConverted
-    /// The filter `profile` has an intent, but no profile with tables converts colours. Only such
-    /// profiles have intents.
+    /// The filter `profile` was given an intent, which has no effect: only profiles with tables
+    /// have intents, and no such profile converts the colours.
     case needlessIntent
     /// The format of the result has no transparency: transparent pixels of the picture are drawn on
     /// white.
     case transparencyLost
-    /// The format of the result has only opaque and invisible pixels: pixels of the picture between
-    /// the two became one or the other.
+    /// The format of the result has only opaque and invisible pixels. Partly transparent pixels
+    /// became one or the other.
     case partialTransparencyLost
-    /// The picture's profile is for other colours than the picture has, such as a profile of RGB in
-    /// a grey picture. Such a profile cannot be applied. It was ignored, and the result does not
-    /// have it.
+    /// The picture's profile has another colour model than the picture, such as an RGB profile in a
+    /// grey picture. The profile cannot be applied, so it was ignored and is not in the result.
     case profileLeftOut
     /// The picture is HDR (PQ or HLG), and its result is not: light beyond white is compressed.
     case dynamicRangeLost
     /// The JPEG from which a JPEG XL was made cannot be restored: the pixels were encoded again.
     case jpegNotRestored
-    /// A JPEG XL that was not made from a JPEG is written as one, because no other JPEG XL is
-    /// written: lossy, with this quality, which was not asked for.
+    /// The input is a JPEG XL that was not made from a JPEG. The result is written as a
+    /// recompressed JPEG, the only kind of JPEG XL that is written: lossy, with this quality,
+    /// because none was given.
     case writtenAsJPEG(quality: Int)
-    /// The result has `bits` for each channel, although its format could hold the input's
-    /// `inputBits`.
+    /// Each channel of the result has `bits` bits, fewer than the input's `inputBits`, because this
+    /// is the maximum that is written in this format.
     case depthLost(ImageFormat, bits: Int, inputBits: Int)
     /// ``EncodingOptions/depth`` asks for more than 8 bits, but the result has CMYK colours, which
     /// are written with 8.

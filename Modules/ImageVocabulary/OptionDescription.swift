@@ -88,6 +88,8 @@ public enum OptionValue: Sendable, Hashable {
 }
 
 extension OptionDescription {
+    /// Describes a flag, which is off by default.
+    ///
     /// - Parameters:
     ///   - key: The key in JSON, if it is not `name`.
     ///   - isEdit: See ``isEdit``.

@@ -42,9 +42,9 @@ public struct ParameterDescriptor: Sendable, Equatable {
     public var summary: String
     /// The unit, such as `px`; `nil` for a plain number.
     public var unit: String?
-    /// The smallest accepted number, also for each number in a text; `nil` if unbounded.
+    /// The minimum of the number, or of each number in a text; `nil` if there is none.
     public var minimum: Double?
-    /// The largest accepted number, also for each number in a text; `nil` if unbounded.
+    /// The maximum of the number, or of each number in a text; `nil` if there is none.
     public var maximum: Double?
     /// The lower end of a slider; `nil` if the value is not a number.
     public var sliderMinimum: Double?
@@ -119,8 +119,8 @@ public struct ParameterAlias: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The alias's unit, such as `radians`; `nil` for a plain number, or if the parameter's unit
     /// applies.
     public var unit: String?
-    /// The letters that a person types after a number of this unit in place of the key, such as
-    /// `EV`; `nil` for none. Case-insensitive.
+    /// The letters after a number that stand for this key, such as `EV` in `1.5EV`; `nil` if there
+    /// are none. They are case-insensitive.
     public var suffix: String?
 
     /// Creates a key for the same numbers.
@@ -170,7 +170,7 @@ extension ParameterValue: CustomStringConvertible {
     }
 }
 
-/// `true` and `false` are the texts `yes` and `no`.
+/// The literals `true` and `false` become the texts `yes` and `no`.
 extension ParameterValue: ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByStringLiteral
 {

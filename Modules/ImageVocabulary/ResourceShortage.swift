@@ -1,8 +1,8 @@
 public import FoundationEssentials
 import Glibc
 
-/// A resource that a process for decoding or encoding needs, and that the limits of this process or
-/// of the system refuse at present. The image is not at fault.
+/// A resource that decoding or encoding needs, and that the system does not grant at present,
+/// because of a limit of this process or of the system. The image is not at fault.
 public enum ResourceShortage: Error, Sendable, Equatable, CaseIterable {
     /// File descriptors.
     case descriptors
@@ -14,7 +14,7 @@ public enum ResourceShortage: Error, Sendable, Equatable, CaseIterable {
     /// The system does not say which.
     case unknown
 
-    /// The shortage that an `errno` means; `nil` if it means none.
+    /// The shortage that an `errno` indicates; `nil` if it indicates none.
     public init?(code: Int32) {
         switch code {
         case EMFILE, ENFILE: self = .descriptors

@@ -14,8 +14,8 @@ extension PickOutcome {
     /// Runs `work` and converts its result to an outcome. Custom pickers use this to meet the
     /// requirements of ``ImagePicker/pick()``.
     ///
-    /// A cancelled caller returns at once, even if `work` ignores cancellation; its later result
-    /// is dropped. An empty list means that no picture was chosen.
+    /// A cancelled caller returns at once, even if `work` ignores cancellation; the later result of
+    /// `work` is dropped. An empty list means that no picture was chosen.
     public static func settling(
         _ work: @escaping @Sendable () async throws -> [PickedImage]
     ) async -> PickOutcome {

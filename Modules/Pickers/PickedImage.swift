@@ -8,8 +8,8 @@ public struct PickedImage: Sendable, Equatable {
     public let data: Data
     /// The type according to the bytes, not the name.
     public let type: ImageFormat
-    /// The name of a file without its folder, such as `beach.jpg`, for naming derived files. It
-    /// is never derived from a foreign address.
+    /// The name of a file without its folder, such as `beach.jpg`, for naming derived files. It is
+    /// never taken from the address of a server's image.
     public let name: String
     /// The properties in the header of ``data``.
     public let metadata: ImageFacts

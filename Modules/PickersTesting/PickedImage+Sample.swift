@@ -3,7 +3,7 @@ public import FoundationEssentials
 public import Pickers
 
 extension PickedImage {
-    /// Returns a picture for tests that do not decode it: its bytes are not an image.
+    /// Returns a picture for tests that do not decode pictures. Its bytes are not an image.
     public static func sample(
         name: String = "sample.jpg", type: ImageFormat = .jpeg,
         data: Data = Data("sample".utf8), source: ImageSource = .photoLibrary

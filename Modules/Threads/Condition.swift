@@ -2,8 +2,8 @@ import Glibc
 
 /// A lock with a condition, on which threads wait for a change of the state that it guards.
 ///
-/// It is `@unchecked Sendable` because the system's lock has to be in memory that the compiler
-/// cannot check.
+/// It is `@unchecked Sendable`, because the system's lock needs a fixed address, and the compiler
+/// cannot check memory that is allocated by hand.
 package final class Condition: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -44,8 +44,8 @@ package func onCancellableThread<Value: Sendable>(
     return try result.get()
 }
 
-/// The check for cancellation of the work on the current thread, for functions that are not given
-/// one.
+/// The check for cancellation of the work on the current thread, for functions that have no
+/// parameter for such a check.
 package enum ThreadCancellation {
     /// `nil` if the thread was not started by ``onCancellableThread(_:)``.
     @TaskLocal package static var check: CancellationCheck?
@@ -63,10 +63,11 @@ package struct CancellationCheck: Sendable {
 
 /// Runs `body` on a new detached thread.
 ///
-/// Foundation's `Thread` reports no failure, so a caller would wait forever for a `body` that
-/// never runs.
+/// Foundation's `Thread` is not used, because it reports no failure: a caller would wait forever
+/// for a `body` that never runs.
 ///
-/// - Parameter takesSignals: True if signals of the process may interrupt its system calls.
+/// - Parameter takesSignals: True if signals of the process may interrupt the thread's system
+///   calls.
 /// - Throws: ``ResourceShortage``; `body` is not run in this case.
 package func startThread(
     takesSignals: Bool = true, _ body: @escaping @Sendable () -> Void
@@ -99,10 +100,10 @@ package func startThread(
     }
 }
 
-/// Starts this many threads at once, to find out whether the limits of processes and memory allow
-/// them, and waits for their end.
+/// Returns true if this many threads can run at once under the limits of processes and memory.
+/// Starts them, and waits for their end.
 ///
-/// Some libraries crash, or wait for good, where they cannot start a thread.
+/// Some libraries crash or hang if they cannot start a thread.
 package func canStartThreads(_ count: Int) -> Bool {
     let end = DispatchSemaphore(value: 0)
     let argument = Unmanaged.passRetained(end)

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Draws a contact sheet: one picture with every filter, and a number on each sample.
+/// Draws a contact sheet: a numbered sample of every filter, applied to one picture.
 public protocol FilterSheetSupplier: Sendable {
     /// Draws the sheet.
     ///

@@ -7,7 +7,6 @@ public import FoundationEssentials
 /// time. The pauses double, with jitter, so that many clients do not return together. The client
 /// waits for one `Retry-After` of at most 10 s. After a longer or a second one, and after the last
 /// attempt, the caller gets the last answer or error.
-/// last attempt, the caller gets its answer or error.
 ///
 /// A request that is not idempotent is repeated once if the server answers with 429 or 503 and a
 /// `Retry-After` of at most 10 s. With either status, the server has not processed the request.

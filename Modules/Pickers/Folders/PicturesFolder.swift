@@ -8,12 +8,13 @@ public enum PicturesFolder {
     /// Returns the folder of `XDG_PICTURES_DIR`, otherwise that of `user-dirs.dirs`, otherwise
     /// `Pictures` in the home folder.
     ///
-    /// Relative paths are ignored. The home folder in `user-dirs.dirs` is ignored, too, because
-    /// it means that the folder is disabled. Blocks while a small file is read.
+    /// Relative paths are ignored. If `user-dirs.dirs` names the home folder itself, this is
+    /// ignored, too, because it means that the folder is disabled. Blocks while a small file is
+    /// read.
     ///
-    /// - Parameter environment: The variables `XDG_PICTURES_DIR`, `XDG_CONFIG_HOME` and `HOME`
-    ///   are used.
-    /// - Returns: `nil` if neither that variable nor `HOME` is set.
+    /// - Parameter environment: The variables `XDG_PICTURES_DIR`, `XDG_CONFIG_HOME` and `HOME` are
+    ///   used.
+    /// - Returns: `nil` if neither `XDG_PICTURES_DIR` nor `HOME` is set.
     public static func standard(
         environment: [String: String] = EnvironmentBytes.texts
     ) -> FilePath? {

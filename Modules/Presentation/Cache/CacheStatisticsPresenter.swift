@@ -41,8 +41,8 @@ public struct CacheStatisticsPresenter: Sendable {
         return "\(HumanNumber.grouped(count)), \(HumanNumber.bytes(bytes))\(share)"
     }
 
-    /// Returns the line to print after clearing the cache. Files of the studio are never cleared, because
-    /// remembered edits may need them.
+    /// Returns the line to print after clearing the cache. Files of the studio are never cleared,
+    /// because remembered edits may need them.
     public func cleared(_ statistics: CacheStatistics) -> String {
         "cleared: \(HumanNumber.count(statistics.images, "image"))"
             + " and \(HumanNumber.count(statistics.renditions, "rendition")),"

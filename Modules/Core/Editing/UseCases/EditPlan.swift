@@ -175,7 +175,8 @@ public struct EditPlanner: Sendable {
 
     /// Plans an edit; an image is measured on a separate thread.
     ///
-    /// - Throws: The errors of the blocking variant; `POSIXError` if no thread can be created.
+    /// - Throws: The errors of the blocking variant; ``ResourceShortage`` if no thread can be
+    ///   created.
     public func plan(
         _ recipe: Recipe, of source: EditSource, as options: OutputOptions,
         restoresOriginal: Bool = false
