@@ -2,8 +2,8 @@ import FoundationEssentials
 import Glibc
 
 extension Error {
-    /// The description of a `LocalizedError`, the system's text for a `POSIXError`, or the name of
-    /// the case of any other error.
+    /// The description of a `LocalizedError`, the system's text for a `POSIXError`, or the text
+    /// of `String(describing:)` for any other error.
     ///
     /// Foundation's `localizedDescription` is not used, because it would link ICU; see
     /// docs/performance.md.

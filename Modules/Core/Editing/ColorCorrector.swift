@@ -32,15 +32,15 @@ public protocol ColorCorrector: Sendable {
 }
 
 extension ColorCorrector {
-    /// Does the same as ``automaticOperations(for:after:as:isCancelled:)``, until the calling task
-    /// is cancelled.
+    /// Does the same as ``automaticOperations(for:after:as:isCancelled:)``. Cancelling the calling
+    /// task ends the work.
     public func automaticOperations(
         for data: Data, after recipe: Recipe, as output: OutputOptions
     ) throws -> [Recipe.Operation] {
         try automaticOperations(for: data, after: recipe, as: output, isCancelled: nil)
     }
 
-    /// Does the same as ``reference(_:isCancelled:)``, until the calling task is cancelled.
+    /// Does the same as ``reference(_:isCancelled:)``. Cancelling the calling task ends the work.
     public func reference(_ data: Data) throws -> any ColorReference {
         try reference(data, isCancelled: nil)
     }
@@ -64,8 +64,8 @@ public protocol ColorReference: Sendable {
 }
 
 extension ColorReference {
-    /// Does the same as ``operations(for:after:as:isCancelled:)``, until the calling task is
-    /// cancelled.
+    /// Does the same as ``operations(for:after:as:isCancelled:)``. Cancelling the calling task ends
+    /// the work.
     public func operations(
         for data: Data, after recipe: Recipe, as output: OutputOptions
     ) throws -> [Recipe.Operation] {

@@ -7,7 +7,7 @@ public struct FormatSupport: Sendable, Equatable {
         /// This program decodes files in its own process.
         case builtIn
         /// A library or this program's own decoder decodes files in a separate process. `layers`
-        /// are the restrictions of that process. `missing` are those that this system lacks.
+        /// are the restrictions of that process, and `missing` those that this system lacks.
         case isolated(library: String, layers: [String], missing: [String])
         /// Files are not decoded, because all restrictions of the decoding process are required and
         /// this system lacks those in `missing`.
