@@ -26,7 +26,7 @@ public struct FrameDuration: Sendable, Hashable {
     /// The number of units in a second, at least 1.
     public let unitsPerSecond: Int
 
-    /// Negative units count as 0, fewer than one unit in a second as one.
+    /// Clamps negative units to 0, and `unitsPerSecond` to at least 1.
     public init(_ units: Int, per unitsPerSecond: Int) {
         self.units = max(0, units)
         self.unitsPerSecond = max(1, unitsPerSecond)

@@ -1,4 +1,5 @@
-/// A filter's name, purpose and parameters: the one description for people, parsers and schemas.
+/// The name, the purpose and the parameters of a filter. Help, parsers and schemas are derived from
+/// this description.
 public struct FilterInfo: Sendable, Equatable {
     /// Lower case, with hyphens.
     public var name: String

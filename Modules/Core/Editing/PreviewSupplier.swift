@@ -57,7 +57,7 @@ public struct PreviewRequest: Sendable, Equatable {
     public var isDraft: Bool
     /// True to show a truncated file as far as it goes.
     public var allowsTruncated: Bool
-    /// True to show damaged pixels as well as possible.
+    /// True to decode a file with damaged pixels as far as it goes.
     public var allowsDamaged: Bool
     /// True to show the preview picture that is embedded in the file, if it is large enough. It may
     /// differ from the result, because a camera develops a RAW file in its own way.

@@ -25,7 +25,7 @@ struct FeedScanner {
         }
     }
 
-    /// The reasons of the `nil` items, in order, after ``items()`` has returned.
+    /// The reasons for the `nil` items, in order, after ``items()`` has returned.
     private(set) var faults: [UnreadableFeedItem.Reason] = []
     private var reader: JSONReader
     private let maximumItems: Int

@@ -43,7 +43,7 @@ public actor PhotoHeaders {
     private func read(_ photos: [LibraryPhoto], from library: any PhotoLibrary) async {
         if known == nil {
             let stored = try? await store.data(for: key)
-            // Another list may have loaded it meanwhile.
+            // Another call may have loaded the table meanwhile.
             known = known ?? stored.flatMap(PhotoHeaderTable.init) ?? PhotoHeaderTable()
         }
         let missing = photos.filter { known?[$0] == nil }

@@ -1,7 +1,8 @@
 /// A hash that is the same on every machine and in every run, unlike `Hasher`'s.
 ///
-/// 64-bit FNV-1a with murmur3's finalizer, since FNV-1a alone gives similar texts similar leading
-/// digits. The hash is not cryptographic: texts with equal hashes are easy to construct.
+/// It is the 64-bit FNV-1a hash with murmur3's finalizer, since FNV-1a alone gives similar texts
+/// similar leading digits. The hash is not cryptographic: texts with equal hashes are easy to
+/// construct.
 package struct StableHash: Sendable {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 

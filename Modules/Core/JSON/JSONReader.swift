@@ -151,8 +151,9 @@ package struct JSONReader {
         var place = position
         bytes.withUnsafeBytes { bytes in
             while true {
-                // Eight bytes at a time. The top bit of a byte marks a stop. Marks above the
-                // lowest one may be wrong, because subtraction borrows.
+                // Reads eight bytes at a time. In `marks`, the top bit of a byte is set where the
+                // run ends. Only the lowest mark is reliable, because the borrows of the
+                // subtractions can set higher ones.
                 let word = UInt64(
                     littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
                 let quote = word ^ Self.each(UInt8(ascii: "\""))

@@ -2,8 +2,9 @@ public import FoundationEssentials
 
 /// Limits on all input from outside.
 ///
-/// One value is passed to all code that reads external bytes. ``names`` lists each limit by the
-/// name that errors mention and `--max NAME=VALUE` sets.
+/// Each property is a maximum, unless its comment says otherwise. One value is passed to all code
+/// that reads external bytes. ``names`` lists each limit by the name that errors mention and `--max
+/// NAME=VALUE` sets.
 public struct Limits: Sendable, Equatable {
     /// Bytes of a feed's JSON.
     public var feedBytes = 32 << 20
@@ -45,7 +46,8 @@ public struct Limits: Sendable, Equatable {
     public var formParts = 20
     /// Cards of a server.
     public var cards = 100_000
-    /// Bytes of a list of cards, which includes their photographs in the original contract.
+    /// Bytes of a list of cards. In the original contract of card servers, the list includes the
+    /// photographs.
     public var cardListBytes = 256 << 20
     /// Bytes of one photograph of a card.
     public var cardPhotoBytes = 8 << 20

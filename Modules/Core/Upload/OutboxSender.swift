@@ -42,7 +42,7 @@ public struct OutboxSender: Sendable {
         return try await attempt(upload, .only(upload.id), progress) ?? Self.isBusy
     }
 
-    /// - Returns: `nil` if `upload` neither was sent nor is waiting.
+    /// - Returns: `nil` if `upload` was not sent and is not waiting.
     private func attempt(
         _ upload: ImageUpload, _ selection: Outbox.Selection,
         _ progress: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void

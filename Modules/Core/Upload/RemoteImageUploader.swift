@@ -42,7 +42,7 @@ public struct RemoteImageUploader: ImageUploader {
             throw UploadError.unexpectedStatus(
                 response.status, step: .send, sentence: ServerSentence.find(in: response))
         }
-        // The sign-in page of a network answers in place of the server.
+        // The sign-in page of a network may answer in place of the server.
         guard response.status != 200 || !Self.isWebPage(response) else {
             throw UploadError.webPage
         }

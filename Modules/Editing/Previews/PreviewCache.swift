@@ -161,7 +161,8 @@ extension PreviewCache.State {
         return .decoding(task)
     }
 
-    /// Ends a decode whose callers have all been cancelled.
+    /// Removes a cancelled caller from a decode, and ends the decode if no other caller waits for
+    /// it.
     fileprivate mutating func leave(
         _ task: Task<PictureCopy, any Error>, _ key: PreviewCache.Key
     ) {

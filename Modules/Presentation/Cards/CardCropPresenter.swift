@@ -44,8 +44,8 @@ public struct CardCropPresenter: Sendable {
             confidence: cropped.confidence, wasMissed: wasMissed)
     }
 
-    /// Four corners in the form in which they are typed: clockwise from the top left, in whole
-    /// pixels.
+    /// Returns four corners in the form in which they are typed: clockwise from the top left, in
+    /// whole pixels.
     static func text(_ corners: Corners) -> String {
         [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft]
             .map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" }.joined(separator: " ")

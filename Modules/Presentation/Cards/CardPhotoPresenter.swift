@@ -34,7 +34,7 @@ public struct CardPhotoViewModel: Sendable, Equatable {
     /// The properties, such as `1200 × 758  JPEG  182 kB`; without the size if it is unknown.
     public let facts: String
 
-    /// Title and properties on one line, after the file's name if it is given.
+    /// Returns the file's name, if it is given, the title and the properties on one line.
     public func line(in place: String? = nil) -> String {
         ((place.map { [SafeText.line($0)] } ?? []) + [title, facts]).joined(separator: "  ")
     }

@@ -1,4 +1,4 @@
-/// The context of an error, which changes its meaning.
+/// The context of an error, which affects how the error is described.
 public struct FailureContext: Sendable, Equatable {
     /// The kind of access to a file.
     public enum Activity: Sendable {

@@ -15,7 +15,8 @@ public struct FilterSheetPresenter: Sendable {
         return TextTable.lines(rows)
     }
 
-    /// `{"output","filters":[{"number","operation"}]}`, each operation as in a recipe.
+    /// Returns the sheet as JSON: `{"output","filters":[{"number","operation"}]}`, with each
+    /// operation as in a recipe.
     public func json(for sheet: FilterSheet, output: String) -> JSONText {
         .object([
             .init("output", .string(output)),

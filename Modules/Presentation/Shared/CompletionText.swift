@@ -35,7 +35,7 @@ public enum CompletionText {
             // The script passes the lines to `compgen -W`, which expands them like a command line.
             return ShellText.quoted(word)
         case .zsh:
-            // The script passes the lines to `_describe`: a description follows a colon.
+            // The script passes the lines to `_describe`, which reads a description after a colon.
             return scalars.reduce(into: "") { line, scalar in
                 if scalar == "\\" || scalar == ":" { line += "\\" }
                 line.unicodeScalars.append(scalar)

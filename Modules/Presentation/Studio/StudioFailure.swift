@@ -13,7 +13,7 @@ public enum StudioFailure: PresentableFailure, Equatable {
     case overtaken
     /// A recipe names a file that the page has not uploaded.
     case foreignFile
-    /// An uploaded file is of no kind that recipes use.
+    /// An uploaded file is neither an image, nor a colour lookup table, nor an RGB profile.
     case unusableFile
     /// The uploaded files that edits use leave no room; `limit` is the maximum total size in bytes.
     case noRoomForFiles(limit: Int)

@@ -30,8 +30,8 @@ public protocol EditStore: Sendable {
     /// - Throws: ``EditStoreError/changedMeanwhile`` if the stored edit is no longer `old`.
     func replace(_ old: RememberedEdit, with new: RememberedEdit) async throws
 
-    /// Stores a copy of an image from the web. It survives a power failure once this call
-    /// returns. Beyond the store's bounds, the oldest copies may be removed.
+    /// Stores a copy of an image from the web. It survives a power failure once this call returns.
+    /// If the store exceeds its limits, the oldest copies may be removed.
     ///
     /// - Returns: True if the copy is new; false if these bytes were stored already.
     @discardableResult
@@ -77,7 +77,7 @@ public struct EditBackup: Sendable, Equatable {
     /// The absolute path of the file; `nil` if an earlier version did not record it.
     public let path: String?
     public let bytes: Int
-    /// The time of the backup; `nil` for one of an earlier version.
+    /// The time of the backup; `nil` if an earlier version did not record it.
     public let date: Date?
 
     public init(digest: ContentDigest, path: String?, bytes: Int, date: Date?) {
@@ -116,8 +116,8 @@ public enum EditDurability: Sendable {
 public enum EditKey: Sendable, Hashable {
     /// The file at this absolute path, whatever its bytes are.
     case file(String)
-    /// An image of the feed or the web: the one at this address, without user name and password,
-    /// whatever its bytes are.
+    /// The image of the feed or the web at this address, whatever its bytes are. The address has no
+    /// user name and password.
     case address(URL)
 
     // Paths are compared by their bytes, as the system compares them.

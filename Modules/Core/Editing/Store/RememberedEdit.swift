@@ -45,8 +45,8 @@ public struct RememberedEdit: Sendable, Equatable {
     public struct Output: Sendable, Equatable {
         /// The absolute path of the file.
         public let path: String
-        /// The digests that the file may have after our writes: the digest of the last output
-        /// and, while it is being replaced, that of the new output.
+        /// The digests that the file can have after a write by this program: the digest of the last
+        /// output and, while the file is being replaced, that of the new output.
         public let digests: [ContentDigest]
 
         public init(path: String, digests: [ContentDigest]) {
@@ -172,7 +172,8 @@ extension RememberedEdit {
     }
 
     /// Returns true if a file with these bytes at the place of the original belongs to this edit:
-    /// its original, a result that replaced it, or a result that a later edit started from.
+    /// as the original, as a result that replaced the original, or as a result that a later edit
+    /// started from.
     package func knows(_ digest: ContentDigest, at path: String) -> Bool {
         guard original.place == .file(path) else { return false }
         return digest == original.digest || session.bases.contains(digest)

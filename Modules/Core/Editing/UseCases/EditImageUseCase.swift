@@ -67,8 +67,8 @@ public struct EditImageUseCase: Sendable {
     /// - Parameters:
     ///   - onProgress: Receives the rendered share of the result, on any thread.
     ///   - onEvent: Receives the start of each stage, and events that a front end may report.
-    /// - Throws: The errors of rendering; ``EditKeepingError`` if the result could not be
-    ///   written, or a continued edit not be remembered; `CancellationError`.
+    /// - Throws: The errors of rendering; ``EditKeepingError`` if the result could not be written,
+    ///   or if a continued edit could not be remembered; `CancellationError`.
     public func callAsFunction(
         _ job: EditJob, onProgress: @escaping @Sendable (Double) -> Void = { _ in },
         onEvent: @Sendable (EditEvent) async -> Void = { _ in }
@@ -185,6 +185,6 @@ public enum EditEvent: Sendable {
     case began(EditStage)
     /// The result was written, but the edit could not be remembered.
     case notRemembered(any Error)
-    /// An earlier upload that waited in the outbox was tried together with this edit's.
+    /// An earlier upload that waited in the outbox was tried, too.
     case triedEarlierUpload(QueuedUpload, Outbox.Delivery)
 }

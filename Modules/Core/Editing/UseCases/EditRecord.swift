@@ -26,7 +26,7 @@ struct EditRecord: Sendable {
     private let inPlace: String?
     /// The digest of the image that is rendered.
     private let digest: Task<ContentDigest, Never>
-    /// Saves a copy of an image from the web.
+    /// The task that stores a copy of an image from the web. Its value is true if the copy is new.
     private let keeping: Task<Bool, any Error>?
 
     private var store: any EditStore { memory.store }
