@@ -26,7 +26,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         let mediaType: String
         var isRead = false
         var isWritten = false
-        /// True if files can contain animations.
+        /// True if animations in this format can be read and written.
         var holdsAnimation = false
         /// True if files are written with the inks of a CMYK picture.
         var holdsCMYK = false

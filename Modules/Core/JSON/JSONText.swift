@@ -20,7 +20,7 @@ public enum JSONText: Sendable, Equatable {
         }
     }
 
-    /// Returns `null` for `nil`.
+    /// Returns the string as JSON, or `null` for `nil`.
     public static func optional(_ string: String?) -> JSONText {
         string.map(JSONText.string) ?? .null
     }

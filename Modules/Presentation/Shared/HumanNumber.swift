@@ -39,7 +39,7 @@ public enum HumanNumber {
         }
     }
 
-    /// Returns the shortest text of a number: `20`, `0.8`, `-1.5`.
+    /// Returns the shortest text that parses to the same number: `20`, `0.8`, `-1.5`.
     public static func plain(_ number: Double) -> String { number.shortestText }
 
     private static func join(_ large: Int, _ unit: String, _ small: Int, _ part: String) -> String {
