@@ -38,8 +38,9 @@ public struct DecodingLimits: Sendable, Equatable {
 
 /// The required isolation of decoders.
 public enum DecoderIsolation: String, Sendable, CaseIterable {
-    /// As ``required``, and the pixels of JPEG, PNG, WebP and GIF are decoded in a process of their
-    /// own, too. Their headers and metadata are read in this process.
+    /// Files are treated as with ``required``. In addition, the pixels of JPEG, PNG, WebP and GIF
+    /// are decoded in a separate process; the headers and metadata of these formats are read in
+    /// this process.
     case all
     /// A file whose decoder this system cannot isolate completely is refused.
     case required

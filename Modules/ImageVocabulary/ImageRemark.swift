@@ -37,8 +37,8 @@ public enum ImageRemark: Sendable, Hashable {
     /// recompressed JPEG, the only kind of JPEG XL that is written: lossy, with this quality,
     /// because none was given.
     case writtenAsJPEG(quality: Int)
-    /// Each channel of the result has `bits` bits, fewer than the input's `inputBits`, because this
-    /// is the maximum that is written in this format.
+    /// Each channel of the result has `bits` bits instead of the input's `inputBits`, because more
+    /// bits are never written in this format.
     case depthLost(ImageFormat, bits: Int, inputBits: Int)
     /// ``EncodingOptions/depth`` asks for more than 8 bits, but the result has CMYK colours, which
     /// are written with 8.

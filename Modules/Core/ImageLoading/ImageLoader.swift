@@ -16,8 +16,8 @@ public struct LoadedImage: Sendable, Equatable {
     public let origin: Origin
     /// The server's `ETag` for these bytes, to load them again only if they have changed.
     public let entityTag: String?
-    /// The server's `Last-Modified` for these bytes, for the same purpose; `nil` if the date does
-    /// not identify them.
+    /// The server's `Last-Modified` for these bytes, to load them again only if they have changed;
+    /// `nil` if the date does not identify them.
     public let lastModified: String?
     /// True if the server confirmed the stored bytes instead of sending them again.
     package let isConfirmed: Bool

@@ -144,8 +144,9 @@ public struct EditImageUseCase: Sendable {
         }
     }
 
-    /// Encodes the result for the upload. If the options differ only in private metadata, the
-    /// stripper removes it from the written result if it can, so the image is not encoded again.
+    /// Encodes the result for the upload. If the options only strip private metadata in addition,
+    /// the stripper removes it from the written result where possible, so that the image is not
+    /// encoded again.
     private func bytes(
         of image: EditedImage, _ original: Data, for options: OutputOptions
     ) async throws -> Data {

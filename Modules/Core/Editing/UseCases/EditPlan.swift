@@ -19,7 +19,7 @@ public struct EditPlan: Sendable, Equatable {
     /// True if the result is the image itself, byte for byte, as after `undo` or `reset`.
     public var isOriginal: Bool
     /// The parts of the image's metadata that the result's format cannot store, such as `EXIF`.
-    /// They do not affect the result.
+    /// They are for notes only, and do not affect the result.
     public var metadataLeftOut: [String] = []
 
     public init(
