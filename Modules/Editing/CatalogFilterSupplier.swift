@@ -17,7 +17,7 @@ public struct CatalogFilterSupplier: FilterSupplier {
     public var filters: [FilterInfo] { catalog.filters.map(\.info) }
 
     /// The names of the catalogue's photo effects, in catalogue order, except
-    /// ``FilterCatalog/looks``.
+    /// `FilterCatalog.looks`.
     public var strip: [String] {
         let others = Set(FilterCatalog.looks.map(\.name))
         return catalog.filters.filter { $0.category == .photoEffect }.map(\.name)

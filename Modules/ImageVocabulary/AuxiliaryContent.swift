@@ -8,8 +8,8 @@ public struct AuxiliaryContent: Sendable, Equatable {
     /// The number of further pictures, such as the second view of a stereo pair. Previews of the
     /// image do not count.
     public var pictures: Int
-    /// The number of frames of an animation that cannot be read; 0 if there is none. AVIF and HEIC
-    /// files can contain such an animation beside their picture.
+    /// The number of frames of an animation that cannot be read; 0 without such an animation. AVIF
+    /// and HEIC files can contain one beside their picture.
     public var frames: Int
 
     public init(

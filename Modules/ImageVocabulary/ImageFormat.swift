@@ -139,8 +139,8 @@ extension ImageFormat {
     /// True if the colours of a CMYK picture can stay CMYK in a file of this format.
     public var holdsCMYK: Bool { facts.holdsCMYK }
 
-    /// Returns true if a result of this format contains all frames of `animation`. Returns false for
-    /// an animation with a single frame, and for `nil`.
+    /// Returns true if a result of this format contains all frames of `animation`. Returns false
+    /// for an animation with a single frame, and for `nil`.
     public func holds(_ animation: AnimationTiming?) -> Bool {
         guard holdsAnimation, let animation else { return false }
         return animation.durations.count > 1

@@ -42,9 +42,9 @@ public struct ParameterDescriptor: Sendable, Equatable {
     public var summary: String
     /// The unit, such as `px`; `nil` for a plain number.
     public var unit: String?
-    /// The minimum of the number, or of each number in a text; `nil` if there is none.
+    /// The minimum of the number, or of each number in a text; `nil` if unbounded.
     public var minimum: Double?
-    /// The maximum of the number, or of each number in a text; `nil` if there is none.
+    /// The maximum of the number, or of each number in a text; `nil` if unbounded.
     public var maximum: Double?
     /// The lower end of a slider; `nil` if the value is not a number.
     public var sliderMinimum: Double?

@@ -9,8 +9,8 @@ public struct OutputOptions: Sendable, Equatable {
     /// The only frame of an animation to edit; 1 is the first. `nil` edits all frames if the
     /// result's format holds animations, otherwise the first.
     public var frame: Int?
-    /// True if a truncated file is decoded as far as it goes. The pixels of the missing part are the
-    /// same on every machine. Other damage is an error.
+    /// True if a truncated file is decoded as far as it goes. The pixels of the missing part are
+    /// the same on every machine. Other damage is an error.
     public var allowsTruncated: Bool
     /// True if a file with damaged pixels is decoded as far as it goes, truncated or not.
     public var allowsDamaged = false

@@ -18,7 +18,7 @@ public struct RenditionCache: Sendable {
         self.onFailure = onFailure
     }
 
-    /// Returns the stored image; `nil` if there is none.
+    /// Returns the stored image; `nil` if it is not stored.
     public func stored(_ key: RenditionKey) async -> Data? {
         do {
             return try await store.data(for: key)

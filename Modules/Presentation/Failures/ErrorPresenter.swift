@@ -75,8 +75,8 @@ public struct ErrorPresenter: Sendable {
     }
 
     private func unknown(_ error: any Error) -> FailureWords {
-        // The description of an error that is no `LocalizedError` might contain a secret, so only its
-        // type is named.
+        // The text of an error without a description of its own might contain a secret, so only
+        // its type is named.
         let reason =
             (error as? any LocalizedError)?.errorDescription
             ?? "unexpected error \(String(reflecting: type(of: error)))"
