@@ -43,7 +43,7 @@ final class DeviceRun: Sendable {
         return try await beginning.value()
     }
 
-    /// Ends the thread, whatever it is doing.
+    /// Ends the thread, and interrupts its current wait.
     func end() {
         isEnding.set()
         state.withLock { state in

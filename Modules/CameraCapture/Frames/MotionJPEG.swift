@@ -12,11 +12,11 @@ enum MotionJPEG {
     private static let application0: UInt8 = 0xE0
     private static let filmName = Array("AVI1".utf8)
 
-    /// Converts a frame to a JPEG file. It adds the standard Huffman tables if the frame has
-    /// none, as with webcams, and a missing end marker. It removes the segment about video
-    /// fields, and the bytes after the end: padding or the remains of an older frame.
+    /// Converts a frame to a JPEG file. It adds the standard Huffman tables if the frame has none,
+    /// as with webcams, and a missing end marker. It removes the `AVI1` segment, which describes
+    /// video fields, and the bytes after the end marker: padding or the remains of an older frame.
     ///
-    /// Nothing is decoded: the engine finds out whether the pixels are complete.
+    /// The pixels are not decoded, so they may still be truncated.
     ///
     /// - Returns: `nil` if the frame has no start marker or no scan.
     static func file(from frame: Data) -> Data? {

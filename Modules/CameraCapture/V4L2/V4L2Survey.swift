@@ -11,7 +11,7 @@ struct V4L2Survey {
         (3840, 2160),
     ]
     private static let usualRates = [60.0, 50, 30, 25, 24, 20, 15, 10, 5]
-    /// A bound for enumerations, against a driver that never ends one.
+    /// The maximum number of items in an enumeration: a faulty driver may never end one.
     private static let most = 256
 
     let calls: any V4L2SystemCalls

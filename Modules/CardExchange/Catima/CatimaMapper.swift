@@ -140,8 +140,8 @@ enum CatimaMapper {
     }
 }
 
-/// Derives the identifiers of cards from what identifies their rows, so that importing a file
-/// twice gives the same cards.
+/// Derives the identifiers of cards from the contents of their rows, so that importing a file twice
+/// gives the same cards.
 struct CatimaIdentifiers {
     private var counts: [String: Int] = [:]
 

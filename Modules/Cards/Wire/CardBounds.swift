@@ -10,7 +10,7 @@ package enum CardBounds {
     package static let identifier = 200
     package static let name = 1_000
     package static let barcode = 8_000
-    /// The names of the fields in conflict, together.
+    /// The maximum total length of the names of the fields in conflict.
     package static let fields = 500
 
     /// A text that is too long.

@@ -49,8 +49,8 @@ enum EditFile {
         }
     }
 
-    /// Sets the file's modification time, in nanoseconds since 1970. A file without permission
-    /// keeps its own.
+    /// Sets the file's modification time, in nanoseconds since 1970. If the system denies it, the
+    /// time stays.
     static func setTime(_ written: Int, of path: String) {
         let (seconds, rest) = written.quotientAndRemainder(dividingBy: 1_000_000_000)
         let time = timespec(tv_sec: seconds, tv_nsec: rest)

@@ -36,7 +36,8 @@ struct EditFolder: Sendable {
 
     func original(_ digest: ContentDigest) -> String { originals + "/" + digest.text }
 
-    /// The record that the file at `path` had the bytes of `digest` before an edit overwrote it.
+    /// The path of the record that the file at `path` had the bytes of `digest` before an edit
+    /// overwrote it.
     func backup(_ digest: ContentDigest, of path: String) -> String {
         "\(original(digest))-\(Self.digits(of: path).prefix(16))\(Self.ending)"
     }
