@@ -9,10 +9,10 @@ package struct Tool: Sendable {
     package let console: Console
     package let composition: Composition
     package let journal: Journal
-    /// Runs what needs databases and servers.
+    /// Runs the commands that need databases or servers.
     package let services: any Services
-    /// Denies this process what the rest of its work does not need, for good. By default it does
-    /// nothing, so that a test may run a command and go on.
+    /// Permanently denies this process the system calls that the rest of its work does not need.
+    /// Does nothing by default, so that a test can continue after a command.
     var deny: @Sendable (ProcessDenial) -> Void = { _ in }
 
     /// - Parameter images: The image arguments. If one is a URL, the user has named its host, which

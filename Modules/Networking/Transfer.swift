@@ -112,7 +112,7 @@ final class Transfer: @unchecked Sendable {
         return false
     }
 
-    /// A connection is ready for the request; false ends the transfer.
+    /// Called when a connection is ready for the request. Returning false ends the transfer.
     func begin(on connection: Connection) -> Bool {
         guard canBegin() else { return false }
         // Bytes that came without a request are not its response.
@@ -135,7 +135,7 @@ final class Transfer: @unchecked Sendable {
         return !attempt.isStale
     }
 
-    /// Copies the next part of the request's body.
+    /// Copies the next part of the request's body into `buffer`.
     func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard let body = request.body else { return 0 }
         let part = body.dropFirst(position).prefix(buffer.count)
@@ -146,7 +146,7 @@ final class Transfer: @unchecked Sendable {
 
     static let partSize = 128 << 10
 
-    /// The system has accepted bytes of the request's body.
+    /// Called when the system has accepted bytes of the request's body.
     func sent(_ count: Int) {
         guard let size = bodySize else { return }
         let before = attempt.sent
@@ -298,7 +298,7 @@ final class Transfer: @unchecked Sendable {
         }
         // The server may close the connection before it has received the whole request.
         if received == head.bodyLength { return nil }
-        // libcurl takes a secure connection that was cut off for one that was closed.
+        // libcurl reports a secure connection that was cut off like one that was closed properly.
         let isCutOff = head.endsWithConnection && route.target.isSecure && !attempt.isClosed
         return end.code == CURLE_OK && head.bodyLength == nil && !isCutOff
             ? nil : .incompleteBody(expected: head.bodyLength, received: received)

@@ -43,7 +43,7 @@ final class UploadFolder: Sendable {
                     names.release(name)
                 }
                 attempt += 1
-                // After so many attempts, the folder is the problem, not the names.
+                // After this many attempts, the cause is not the names but the folder.
                 if attempt > 1_000 { throw POSIXError(.EEXIST) }
             }
         }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Row {
-    /// A column's value. A missing or invalid value throws instead of trapping, as damage.
+    /// A column's value. A missing or invalid value throws ``DamagedContent``; GRDB would trap.
     func decode<Value: DatabaseValueConvertible>(
         _ column: String, as type: Value.Type = Value.self
     ) throws -> Value {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Decides who may use a studio.
 package enum StudioAccess: Sendable, Equatable {
-    /// Everybody who reaches the server.
+    /// Every client that reaches the server.
     case open
     /// Every client that has sent this secret once.
     case secret(String)

@@ -142,7 +142,8 @@ struct EditRoutes: Sendable {
             plan.options.allowsTruncated = output.allowsTruncated
             plan.options.allowsDamaged = output.allowsDamaged
             plan.options.threads = output.threads
-            // Rendering a truncated or damaged file leaves an intact one with what is still there.
+            // The bytes of a truncated or damaged file cannot be measured, so it is always
+            // rendered, which gives an intact image.
             plan.isOriginal =
                 look.session.recipe.operations.isEmpty && !output.allowsTruncated
                 && !output.allowsDamaged
@@ -155,8 +156,8 @@ struct EditRoutes: Sendable {
     }
 
     /// Runs `work` when it is its turn in the queue of results in full size. The work is cancelled
-    /// after a time limit, and when the client disconnects. It gets options that accept the damage
-    /// of the files.
+    /// after a time limit, and when the client disconnects. `work` gets options that accept
+    /// truncated or damaged files.
     private func measuring(
         _ context: StudioContext,
         _ work: @escaping @Sendable (OutputOptions) async throws -> [Recipe.Operation]

@@ -27,7 +27,7 @@ final class StudioFiles: Sendable {
     /// The uploads of all sessions, the oldest first.
     private let uploads = Mutex<[Upload]>([])
 
-    /// - Parameter mostBytes: The bytes of one session's files.
+    /// - Parameter mostBytes: The maximum total size of one session's files, in bytes.
     init(_ ports: StudioPorts, mostBytes: Int = 256 << 20) {
         self.mostBytes = mostBytes
         filters = ports.filters
@@ -216,8 +216,8 @@ final class StudioFiles: Sendable {
         return isPlain ? ending : "bin"
     }
 
-    /// The files of one session.
+    /// The maximum number of files of one session.
     private static let most = 200
-    /// The files of all sessions.
+    /// The maximum number of files of all sessions.
     private static let mostOfAll = 10_000
 }

@@ -82,13 +82,13 @@ struct GalleryPage: Sendable {
         return found
     }
 
-    /// The id and the order of the photograph before the next part.
+    /// The position after a photograph: its id and its order by date.
     private static func cursor(_ photo: GalleryPhoto) -> String {
         "\(photo.id)-\(photo.order)"
     }
 
-    /// The position after a photograph. If the photograph is gone, a list by date continues with
-    /// the next one by date.
+    /// The index after the photograph at `cursor`. If the photograph is gone, a list by date
+    /// continues with the next one by date.
     private static func start(
         after cursor: String, _ order: Order, in photos: [GalleryPhoto]
     ) -> Int {

@@ -30,7 +30,7 @@ struct StudioPhotos: Sendable {
         }
     }
 
-    /// The edit of a photograph, which previews use from now on.
+    /// Loads the edit of a photograph. Later previews are rendered from this edit's base.
     func edit(of photo: GalleryPhoto) async throws -> PhotoEdit {
         let edit = try await ports.history.edit(of: image(photo))
         opened.note(edit, of: photo)

@@ -51,9 +51,9 @@ struct Thumbnails: Sendable {
         }
     }
 
-    /// Renders a small picture with another recipe, to see that the recipe can be applied.
+    /// Renders a small picture with another recipe, to check that the recipe can be applied.
     func check(_ recipe: Recipe, on edit: PhotoEdit) async throws {
-        // Edits of many photographs are not asked about damage, so it is an error.
+        // An edit of many photographs cannot ask whether to accept damage, so damage is an error.
         _ = try await render(recipe, on: edit, Self.usualEdge, acceptsDamage: false)
     }
 

@@ -1,7 +1,7 @@
 package import HTTPTypes
 package import Hummingbird
 
-/// Requires the token of every client, if there is one.
+/// Requires the server's token in every request, if the server has one.
 package struct TokenMiddleware: RouterMiddleware {
     let token: String?
 
