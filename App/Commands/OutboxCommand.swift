@@ -115,7 +115,7 @@ struct OutboxCommand: AsyncParsableCommand {
 
     struct Move: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "move", abstract: "Change the server that an upload will be sent to.",
+            commandName: "move", abstract: "Change the server of a waiting upload.",
             discussion: """
                 The upload keeps waiting: 'imageeditor outbox send' sends it. An upload that an \
                 earlier version of imageeditor queued has no recorded server, so it must be moved \

@@ -5,7 +5,7 @@ struct OutputFileOptions: ParsableArguments {
     // `unconditional` accepts a file name that begins with a dash.
     @Option(
         name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
+        help: ArgumentHelp("Writes to this file; - is standard output.", valueName: "file"),
         completion: .file())
     var output: String?
 

@@ -30,7 +30,7 @@ struct PickCommand: ToolCommand {
     @Option(
         name: .customLong("from"),
         help: ArgumentHelp(
-            "The source of images: camera, library, files or feed.", valueName: "source"))
+            "Picks from 'camera', 'library', 'files' or 'feed'.", valueName: "source"))
     var source: ImageSource = .photoLibrary
 
     @OptionGroup(title: "Picking") var options: PickOptions

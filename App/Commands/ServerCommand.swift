@@ -6,7 +6,7 @@ import Presentation
 /// `imageeditor server`: the names of servers.
 struct ServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "server", abstract: "Name servers, and choose the one to use.",
+        commandName: "server", abstract: "Name servers, and choose the default one.",
         discussion: """
             --server and IMAGEEDITOR_SERVER accept a name or an address. Each server has its own \
             cached feed, its own waiting uploads, and its own record of the cards that were \
@@ -82,7 +82,7 @@ struct ServerCommand: AsyncParsableCommand {
 
     struct List: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the servers that have names.")
+            commandName: "list", abstract: "List the named servers.")
 
         @Flag(help: "Prints one JSON object for each server.")
         var json = false

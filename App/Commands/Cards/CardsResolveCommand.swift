@@ -26,11 +26,14 @@ struct CardsResolveCommand: ToolCommand {
         help: "The conflict copy, or the card it conflicts with.", completion: Completion.cards)
     var card: String
 
-    @Option(help: ArgumentHelp("The version to keep.", valueName: "which"))
+    @Option(
+        help: ArgumentHelp(
+            "Keeps the card's values ('original'), the copy's ('copy'), or both cards ('both').",
+            valueName: "which"))
     var keep: ResolveCardConflictUseCase.Choice?
 
     @Option(
-        help: ArgumentHelp("Decides only this field, such as note.", valueName: "name"),
+        help: ArgumentHelp("Decides only this field, such as 'note'.", valueName: "name"),
         completion: .list(CardField.content.map(\.rawValue)))
     var field: String?
 
