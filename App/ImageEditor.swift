@@ -123,7 +123,7 @@ struct ImageEditor: AsyncParsableCommand {
         }
     }
 
-    /// The task of a command line; `nil` for a command that has already printed its help.
+    /// Returns the task of a command line; `nil` for a command that has already printed its help.
     ///
     /// - Throws: ``UsageError``, and ArgumentParser's errors, which include its help.
     private static func task(

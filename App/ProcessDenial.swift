@@ -18,7 +18,7 @@ enum ProcessDenial {
 }
 
 extension Tool {
-    /// True if files of a format are decoded in a process of their own.
+    /// Returns true if files of a format are decoded in a process of their own.
     func decodesInSandbox(_ format: ImageFormat) -> Bool {
         DecoderSandbox.decodes(format, under: settings.limits.decoding.isolation)
     }

@@ -44,7 +44,8 @@ package struct Tool: Sendable {
             limits: settings.limits, for: .commandLine, explainedBy: journal.causes)
     }
 
-    /// The photographs that a card must have, as the command line or else the settings require.
+    /// Returns the photographs that a card must have, as the command line or else the settings
+    /// require.
     func cardPolicy(_ photos: CardPolicy.Photos?) -> CardPolicy {
         photos.map { CardPolicy(photos: $0) } ?? settings.cardPolicy
     }
@@ -57,7 +58,8 @@ package struct Tool: Sendable {
         OutboxPresenter(for: .commandLine, names: settings.book.names)
     }
 
-    /// The exit status for the outcome of an upload: a permanent refusal is not worth a retry.
+    /// Returns the exit status for the outcome of an upload: a permanent refusal is not worth a
+    /// retry.
     func status(of delivery: Outbox.Delivery) -> ExitStatus {
         guard let failure = uploadPresenter.viewModel(for: delivery, file: "").failure else {
             return .done

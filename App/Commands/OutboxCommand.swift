@@ -180,7 +180,7 @@ struct OutboxCommand: AsyncParsableCommand {
 }
 
 extension [QueuedUpload] {
-    /// The upload whose id begins with `digits`.
+    /// Returns the upload whose id begins with `digits`.
     fileprivate func item(named digits: String) throws(OutboxFailure) -> QueuedUpload {
         let isID = digits.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit || $0 == 0x2d }
         guard isID, digits.utf8.count >= ImageID.fewestDigits else { throw .invalidID(digits) }

@@ -12,7 +12,7 @@ struct OutputFileOptions: ParsableArguments {
     @Flag(help: "Overwrites the file of -o.")
     var force = false
 
-    /// The target; `nil` without `-o`.
+    /// Returns the target; `nil` without `-o`.
     ///
     /// - Parameter stem: See ``OutputTarget/standardOutput(stem:)``.
     func target(stem: String) -> OutputTarget? {

@@ -89,7 +89,7 @@ struct PickCommand: ToolCommand {
         try tell(image, at: FilePath(place), with: tool)
     }
 
-    /// The target of an image without a path.
+    /// Returns the target of an image without a path.
     private func derived(_ image: PickedImage) -> OutputTarget? {
         image.path == nil ? .derived(stem: image.stem) : nil
     }

@@ -54,7 +54,8 @@ struct PickOptions: OptionTable, Equatable {
         return nil
     }
 
-    /// The message for options that contradict `source`; `nil` if there is no contradiction.
+    /// Returns the message for options that contradict `source`; `nil` if there is no
+    /// contradiction.
     func problem(with source: ImageSource) -> String? {
         if device != nil, source != .camera {
             return "--device cannot be used with \(source.rawValue), only with camera"

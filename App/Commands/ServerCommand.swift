@@ -66,7 +66,7 @@ struct ServerCommand: AsyncParsableCommand {
             return .done
         }
 
-        /// The first line of the file.
+        /// Reads the first line of the file.
         private static func token(from path: String) throws -> String {
             let data = try FileReader.read(
                 path == StandardInput.argument ? nil : path, limit: 1 << 16, named: "token")

@@ -17,15 +17,15 @@ extension Connections {
             onTransfer: progress.transferred)
     }
 
-    /// The HTTP client for the server of `settings`, with a transport of its own.
+    /// Returns the HTTP client for the server of `settings`, with a transport of its own.
     static func client(
         for settings: Settings, _ journal: Journal, _ progress: ProgressLine
     ) -> any HTTPClient {
         client(over: transport(for: settings, progress), settings, journal)
     }
 
-    /// The HTTP client of the tool: retries transient failures, follows redirects within limits,
-    /// and sends the token to the configured server only.
+    /// Returns the HTTP client of the tool: retries transient failures, follows redirects within
+    /// limits, and sends the token to the configured server only.
     static func client(
         over transport: CurlHTTPClient, _ settings: Settings, _ journal: Journal
     ) -> any HTTPClient {

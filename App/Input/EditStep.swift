@@ -46,7 +46,7 @@ enum EditStep {
 }
 
 extension Recipe {
-    /// This recipe after the typed steps.
+    /// Returns this recipe after the typed steps.
     ///
     /// - Throws: ``UsageError`` for a text number that does not exist.
     func following(_ steps: [EditStep]) throws(UsageError) -> Recipe {

@@ -97,7 +97,7 @@ struct InputImage {
                 FeedImage(url: url, created: .distantPast, updated: .distantPast).id.prefix(8))
     }
 
-    /// The name of a loaded image. It never contains a part of a remote URL.
+    /// Returns the name of a loaded image. It never contains a part of a remote URL.
     private static func name(of image: FeedImage, _ loaded: LoadedImage) -> String {
         loaded.origin == .bundled
             ? image.url.deletingPathExtension().lastPathComponent : String(image.id.prefix(8))

@@ -55,7 +55,7 @@ enum OutputTarget: Equatable {
         return Self.isSameFile(own, path) || Self.isSamePlace(own, path)
     }
 
-    /// The file name of an upload of the result.
+    /// Returns the file name of an upload of the result.
     func fileName(as format: ImageFormat) -> String {
         switch self {
         case .file(let path, _): URL(name: path).lastPathComponent

@@ -26,7 +26,7 @@ public struct AddressPolicy: Sendable, Equatable {
         trustedHosts.insert(HTTPTarget.normalizedHost(host))
     }
 
-    /// The `addresses` of `host` that may be connected to, in their order.
+    /// Returns the `addresses` of `host` that may be connected to, in their order.
     ///
     /// - Parameter wasPrivate: `true` if the host's first resolution gave private addresses only.
     func permitted(

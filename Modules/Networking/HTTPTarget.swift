@@ -76,7 +76,7 @@ struct HTTPTarget: Sendable {
         return String(host)
     }
 
-    /// True if `host` consists of letters, digits, `-`, `_` and dots, or is an IPv6 address
+    /// Returns true if `host` consists of letters, digits, `-`, `_` and dots, or is an IPv6 address
     /// without a zone, so that every parser reads it alike.
     private static func isPlain(_ host: String) -> Bool {
         let isAddress = host.contains(":")

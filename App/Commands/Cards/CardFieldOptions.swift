@@ -78,8 +78,8 @@ struct CardFieldOptions: ParsableArguments {
         }
     }
 
-    /// A note that names the guessed type of the card's barcode; `nil` if the type was given, or
-    /// a check digit confirms it.
+    /// Returns a note that names the guessed type of the card's barcode; `nil` if the type was
+    /// given, or a check digit confirms it.
     func note(on barcode: Barcode?) -> String? {
         guard let text = self.barcode, barcodeType == nil, barcode?.text == text,
             let type = barcode?.type, !type.hasCheckDigit

@@ -74,12 +74,12 @@ struct CardPhotoOptions: ParsableArguments {
         }
     }
 
-    /// The source of the photograph of `side`.
+    /// Returns the source of the photograph of `side`.
     func source(of side: CardSide) -> String? {
         side == .front ? front : back
     }
 
-    /// The crop of the photograph of `side`; `nil` if no option sets it.
+    /// Returns the crop of the photograph of `side`; `nil` if no option sets it.
     func crop(of side: CardSide) -> CardCrop? {
         if let named = CardCornersArgument(corners(of: side)) ?? CardCornersArgument(corners) {
             return .corners(named.value)

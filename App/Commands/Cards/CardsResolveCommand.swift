@@ -75,9 +75,9 @@ struct CardsResolveCommand: ToolCommand {
         return .done
     }
 
-    /// The identifier of the card whose last decision is to be undone. If the argument names no
-    /// card, it is returned as typed: it may be the identifier of a deleted copy, or a prefix of
-    /// it.
+    /// Returns the identifier of the card whose last decision is to be undone. If the argument
+    /// names no card, it is returned as typed: it may be the identifier of a deleted copy, or a
+    /// prefix of it.
     private func decided(in wallet: Wallet) async throws -> Card.ID {
         do {
             let named = try await wallet.show.run(card)
@@ -87,8 +87,8 @@ struct CardsResolveCommand: ToolCommand {
         }
     }
 
-    /// The conflict copy to resolve: the card that the argument names, or the only copy of that
-    /// card.
+    /// Returns the conflict copy to resolve: the card that the argument names, or the only copy of
+    /// that card.
     private func copy(in wallet: Wallet) async throws -> Card.ID {
         let card = try await wallet.show.run(card)
         guard card.conflictOf == nil else { return card.id }

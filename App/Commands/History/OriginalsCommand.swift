@@ -225,8 +225,8 @@ private struct OriginalRestoring {
         return data
     }
 
-    /// The path under which the originals of the file at `path` are recorded. If the file was
-    /// moved, it is the earlier path.
+    /// Returns the path under which the originals of the file at `path` are recorded. If the file
+    /// was moved, it is the earlier path.
     func recordedPath(of path: String, in backups: [EditBackup]) async throws -> String {
         guard !backups.contains(where: { $0.isBackup(of: path) }),
             let found = try await edit(of: path)
@@ -242,8 +242,8 @@ private struct OriginalRestoring {
         return missing.count == 1 ? missing.first?.path ?? path : path
     }
 
-    /// The edit of the file at a path, even if the file was moved there. A damaged history is only
-    /// noted, so that the original can still be restored.
+    /// Returns the edit of the file at a path, even if the file was moved there. A damaged history
+    /// is only noted, so that the original can still be restored.
     func edit(of path: String) async throws -> FoundEdit? {
         let finder = tool.composition.editFinder
         do {

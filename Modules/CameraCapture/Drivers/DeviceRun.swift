@@ -63,7 +63,7 @@ final class DeviceRun: Sendable {
         }
     }
 
-    /// The frames from now on; the newest one is buffered.
+    /// Returns the frames from now on; the newest one is buffered.
     func frames() -> AsyncThrowingStream<CameraFrame, any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { watcher in
             let (number, end) = state.withLock { state in

@@ -76,8 +76,8 @@ enum MotionJPEG {
         return length >= 2 && end <= bytes.count ? end : nil
     }
 
-    /// The offset after the end marker, which is searched after each scan's data; `nil` without
-    /// one.
+    /// Returns the offset after the end marker, which is searched after each scan's data; `nil`
+    /// without one.
     private static func endOfScans(_ bytes: UnsafeRawBufferPointer, from scan: Int) -> Int? {
         var position = scan
         while position + 1 < bytes.count, bytes[position] == prefix {
@@ -92,7 +92,7 @@ enum MotionJPEG {
         return nil
     }
 
-    /// The offset of the next marker that ends a scan's data.
+    /// Returns the offset of the next marker that ends a scan's data.
     private static func endOfPixels(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return bytes.count }
         var position = start

@@ -5,7 +5,7 @@ protocol FrameFile {
     /// The format of the frames.
     var format: CameraFormat { get }
 
-    /// The next frame; the first one follows the last. The caller sets its time.
+    /// Returns the next frame; the first one follows the last. The caller sets its time.
     ///
     /// - Throws: ``CameraError/deviceLost`` if the file was removed or replaced.
     mutating func next() throws(CameraError) -> FileFrame

@@ -63,7 +63,7 @@ final class V4L2Capture {
         }
     }
 
-    /// The newest complete frame, if there is one; older ones are returned to the device.
+    /// Returns the newest complete frame, if there is one; older ones are returned to the device.
     func newestFrame() throws(CameraError) -> RawFrame? {
         guard let layout, isStreaming else { throw .cameraNotStarted }
         do throws(V4L2Error) {
@@ -166,7 +166,7 @@ final class V4L2Capture {
         try calls.queueBuffer(at: Int(buffer.index), of: handle)
     }
 
-    /// The filled bytes, limited to our own memory.
+    /// Returns the filled bytes, limited to our own memory.
     private func bytes(of buffer: V4L2Buffer) -> UnsafeRawBufferPointer? {
         guard memory.indices.contains(Int(buffer.index)) else { return nil }
         let all = UnsafeRawBufferPointer(memory[Int(buffer.index)])

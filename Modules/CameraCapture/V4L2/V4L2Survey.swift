@@ -17,7 +17,7 @@ struct V4L2Survey {
     let calls: any V4L2SystemCalls
     let handle: V4L2Handle
 
-    /// The codes of supported pixel formats, in the device's order.
+    /// Returns the codes of supported pixel formats, in the device's order.
     func codes() throws(V4L2Error) -> [UInt32] {
         var codes: [UInt32] = []
         try enumerate { index throws(V4L2Error) in
@@ -27,7 +27,8 @@ struct V4L2Survey {
         return codes
     }
 
-    /// The supported formats: the largest first, then the fastest, then in the device's order.
+    /// Returns the supported formats: the largest first, then the fastest, then in the device's
+    /// order.
     func formats() throws(V4L2Error) -> [CameraFormat] {
         var formats: [CameraFormat] = []
         for code in try codes() {

@@ -75,7 +75,7 @@ struct CardArchive {
         return check
     }
 
-    /// The entry name of a photograph in a wallet archive.
+    /// Returns the entry name of a photograph in a wallet archive.
     static func entryName(_ hash: PhotoHash, _ format: ImageFormat) -> String {
         "photos/\(hash).\(format.fileExtension)"
     }

@@ -72,7 +72,7 @@ public struct EditSweep {
         try? FileLock.attempt(folder.originalsLock, .exclusive)
     }
 
-    /// The files with modification time and size, the oldest first; folders are left out.
+    /// Returns the files with modification time and size, the oldest first; folders are left out.
     static func dated(_ paths: [String]) -> [(path: String, written: Int, size: Int)] {
         paths.compactMap { path in
             EditFile.facts(path).map { (path, $0.written, $0.size) }
@@ -166,7 +166,7 @@ struct EditOriginals {
         edits.values.contains { Self.names($0, digest) && Self.isOfAddress($0) }
     }
 
-    /// The files of the edits that name the original in this file.
+    /// Returns the files of the edits that name the original in this file.
     func edits(naming file: String) -> [String] {
         guard let digest = ContentDigest(EditFolder.name(file)) else { return [] }
         return edits.filter { Self.names($0.value, digest) }.map(\.key)

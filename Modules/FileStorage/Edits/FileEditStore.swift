@@ -185,7 +185,7 @@ public struct FileEditStore: EditStore {
         return data
     }
 
-    /// The edit of an image, from its own file or from the files of an earlier version.
+    /// Returns the edit of an image, from its own file or from the files of an earlier version.
     private func stored(_ key: EditKey) throws -> RememberedEdit? {
         if let own = try self.edit(in: folder.file(of: key)) { return own }
         let earlier = earlier(of: key).map(\.edit)
@@ -198,7 +198,7 @@ public struct FileEditStore: EditStore {
         return edit
     }
 
-    /// The edits that an earlier version stored for a file, the last saved first.
+    /// Returns the edits that an earlier version stored for a file, the last saved first.
     private func earlier(of key: EditKey) -> [(file: String, edit: RememberedEdit)] {
         guard case .file = key else { return [] }
         var found: [(file: String, edit: RememberedEdit, written: Int)] = []
@@ -212,7 +212,7 @@ public struct FileEditStore: EditStore {
         return found.sorted { $0.written > $1.written }.map { ($0.file, $0.edit) }
     }
 
-    /// The edit in a file that contains one of `texts`.
+    /// Returns the edit in a file that contains one of `texts`.
     ///
     /// - Returns: `nil` also for the file of an earlier version that is no longer used.
     private func earlierOrOwn(in file: String, containing texts: [Data]) throws -> RememberedEdit? {

@@ -121,7 +121,7 @@ private enum RenditionFile {
         return file
     }
 
-    /// The image; `nil` for a file that is damaged or was not written for this key.
+    /// Returns the image; `nil` for a file that is damaged or was not written for this key.
     static func image(in file: Data, _ key: RenditionKey) -> Data? {
         guard file.count >= headerSize else { return nil }
         let image = Data(file.dropFirst(headerSize))

@@ -51,7 +51,7 @@ struct PhotoPath: Hashable, Sendable {
         }
     }
 
-    /// True if a folder's entry of this name may be shown.
+    /// Returns true if a folder's entry of this name may be shown.
     static func isVisible(_ name: [UInt8]) -> Bool {
         guard let first = name.first else { return false }
         return first != UInt8(ascii: ".") && !name.contains(slash) && !name.contains(0)

@@ -287,7 +287,7 @@ struct DatabaseOpener: Sendable {
         }
     }
 
-    /// An unused name, such as `cache.sqlite.corrupt-20260314T185024Z`.
+    /// Returns an unused name, such as `cache.sqlite.corrupt-20260314T185024Z`.
     private func corruptName() -> String {
         let base = "\(location.main).corrupt-\(SetAsideName.time(now()))"
         var name = base

@@ -113,7 +113,7 @@ final class SQLiteCardLedgerTransaction: CardLedgerTransaction {
             arguments: [hash.description, date.stored])
     }
 
-    /// True if an entry, even a deleted one, has the photograph.
+    /// Returns true if an entry, even a deleted one, has the photograph.
     private func isNamed(_ hash: PhotoHash) throws -> Bool {
         let sql = "SELECT 1 FROM card WHERE front = ?1 OR back = ?1"
         return try Row.fetchOne(database, sql: sql, arguments: [hash.description]) != nil

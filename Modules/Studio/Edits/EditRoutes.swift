@@ -6,7 +6,8 @@ import ImageEditorThreads
 import ImageEditorWebServer
 import Presentation
 
-/// `/studio/photos/ID/…`: changes of a photograph's history, measurements for them, and commands.
+/// `/studio/photos/ID/…`: changes the history of a photograph, measures its colours, and writes
+/// command lines.
 struct EditRoutes: Sendable {
     let photos: StudioPhotos
     let thumbnails: Thumbnails
@@ -103,7 +104,7 @@ struct EditRoutes: Sendable {
         return response
     }
 
-    /// The revision of `If-Match`, with or without quotes.
+    /// Returns the revision of `If-Match`, with or without quotes.
     private static func revision(_ request: Request) throws -> String {
         guard let header = request.headers[.ifMatch] else { throw Refusal.revisionRequired }
         return header.filter { $0 != "\"" }

@@ -77,7 +77,7 @@ struct PageRoutes: Sendable {
         }
     }
 
-    /// The page that asks for the secret. It names no photograph.
+    /// Returns the page that asks for the secret. It names no photograph.
     func signIn() throws -> Response {
         try html("sign-in", [:], status: .unauthorized)
     }

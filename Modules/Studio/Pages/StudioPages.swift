@@ -21,7 +21,7 @@ struct StudioPages: Sendable {
     private let assets: [String: Asset]
     private let templates: MustacheLibrary
 
-    /// The files that are embedded in the program.
+    /// Returns the files that are embedded in the program.
     ///
     /// - Throws: An error of the template parser.
     static func embedded() throws -> StudioPages { try StudioPages(EmbeddedPage.all) }

@@ -106,7 +106,7 @@ struct EditBody: Decodable, Sendable {
         }
     }
 
-    /// The output options.
+    /// Returns the output options.
     ///
     /// - Throws: ``StudioFailure`` for an unknown option, a value out of range, or options that
     ///   contradict each other.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Asks the tmux that we run in, through its own command.
 enum TmuxQuestion {
-    /// The output of a `tmux` command.
+    /// Returns the output of a `tmux` command.
     ///
     /// - Parameter arguments: The arguments of `tmux`. The output must fit into a pipe's buffer
     ///   of 65,536 bytes.

@@ -1,7 +1,7 @@
 package import Core
 package import Hummingbird
 
-/// `GET /health`: answers while the server runs.
+/// `GET /health`: reports the state of the server.
 package struct HealthRoutes: WebRoutes {
     private let health: Health
 

@@ -16,7 +16,7 @@ package struct TokenMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// The bearer token of a request; `nil` if it has none.
+    /// Returns the bearer token of a request; `nil` if it has none.
     package static func token(in headers: HTTPFields) -> Substring? {
         let header = headers[.authorization] ?? ""
         let scheme = "bearer "
