@@ -98,7 +98,7 @@ package struct Composition: Sendable {
         self.uploadFailures = uploadFailures
     }
 
-    /// Runs an edit of a single image.
+    /// Makes the use case that edits a single image.
     ///
     /// - Parameter uploads: True if the result is uploaded.
     package func editImage(uploads: Bool) throws -> EditImageUseCase {

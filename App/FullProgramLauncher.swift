@@ -24,9 +24,10 @@ package struct FullProgramLauncher: Services {
     /// - Throws: ``FullProgramError``. It does not return otherwise.
     package func require() throws { try become() }
 
-    /// Returns the paths of the full program, in the order in which they are tried: that of `make
-    /// install`, then the folder of this program, as after a build. The installed one comes first,
-    /// because in a folder of downloads another file could have the full program's name.
+    /// Returns the paths of the full program in the order in which they are tried: where
+    /// `make install` puts it, then the folder of this program, as after a build. The installed one
+    /// comes first, because in a folder of downloads another file could have the full program's
+    /// name.
     ///
     /// - Parameter program: The absolute path of this program, without links.
     static func paths(for program: String) -> [String] {

@@ -104,7 +104,7 @@ struct PickCommand: ToolCommand {
                 try tool.console.result(json.text)
             }
         } else if file.output != "-" {
-            // Programs get the exact bytes of the name. A terminal gets it without control
+            // A program gets the exact bytes of the path. A terminal gets the path without control
             // characters.
             if Console.outputIsTerminal {
                 try tool.console.result(SafeText.line(path.text))

@@ -4,7 +4,8 @@ import ImageEditorNetworking
 import Presentation
 
 extension Connections {
-    /// Sends requests over the network, to private addresses only if the user named their host.
+    /// Makes the client that sends requests over the network. It connects to private addresses only
+    /// if the user named their host.
     static func transport(
         for settings: Settings, _ progress: ProgressLine
     ) -> CurlHTTPClient {

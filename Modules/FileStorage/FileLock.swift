@@ -66,7 +66,7 @@ package final class FileLock: Sendable {
         close(descriptor)
     }
 
-    /// Releases the lock. Calling it keeps the lock alive until then.
+    /// Releases the lock. A call at the end of a scope also keeps the lock alive until then.
     package func release() {
         flock(descriptor, LOCK_UN)
     }

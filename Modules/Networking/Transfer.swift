@@ -72,8 +72,8 @@ final class Transfer: @unchecked Sendable {
     let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     /// The caller, until the transfer ends.
     var continuation: CheckedContinuation<HTTPResponse, any Error>?
-    /// True once the caller's task was cancelled, and once the loop has the transfer. The lock of
-    /// the ``TransferLoop`` guards both.
+    /// `isCancelled` is true once the caller's task is cancelled, `hasArrived` once the loop has
+    /// the transfer. The lock of the ``TransferLoop`` guards both.
     var isCancelled = false, hasArrived = false
 
     init(

@@ -76,8 +76,8 @@ enum MotionJPEG {
         return length >= 2 && end <= bytes.count ? end : nil
     }
 
-    /// Returns the offset after the end marker, which is searched after each scan's data; `nil`
-    /// without one.
+    /// Searches for the end marker after the data of each scan. Returns the offset after the
+    /// marker; `nil` if there is none.
     private static func endOfScans(_ bytes: UnsafeRawBufferPointer, from scan: Int) -> Int? {
         var position = scan
         while position + 1 < bytes.count, bytes[position] == prefix {

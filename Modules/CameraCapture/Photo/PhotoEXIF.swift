@@ -38,8 +38,8 @@ struct PhotoEXIF {
         return exif.data
     }
 
-    /// Returns the name without control characters, truncated between characters to the usual
-    /// length.
+    /// Returns the name without control characters, truncated to ``longestText`` bytes without
+    /// splitting a character.
     private static func printable(_ name: String) -> String {
         var result = ""
         for character in name {

@@ -41,7 +41,7 @@ final class V4L2Capture {
     /// True if the device was started and has not been closed since.
     var isDelivering: Bool { isStreaming }
 
-    /// Starts streaming. If it fails, nothing stays mapped, and it may be tried again.
+    /// Starts streaming. After a failure no buffer stays mapped, and the call may be repeated.
     ///
     /// - Returns: The actual format, which may differ from `wanted`.
     func start(_ wanted: CameraFormat?) throws(CameraError) -> CameraFormat {

@@ -6,6 +6,8 @@ import FoundationEssentials
 enum CatimaMapper {
     // MARK: From Catima
 
+    /// Converts a row of the table of cards, or returns the reason that the card is refused.
+    ///
     /// - Parameters:
     ///   - row: A row of the table of cards.
     ///   - groups: The groups of the card.

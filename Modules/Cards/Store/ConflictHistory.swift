@@ -1,7 +1,8 @@
 import Core
 import FoundationEssentials
 
-/// The states of a card and its conflict copies before each resolution, so that it can be undone.
+/// The states of a card and its conflict copies before each resolution, so that the resolution can
+/// be undone.
 ///
 /// They are stored beside the cards, with the photographs that the resolution would erase. They
 /// are erased when the card is deleted.

@@ -2,7 +2,8 @@ import Core
 import FoundationEssentials
 
 /// The bounds of a card that can be stored, sent and exported: the maximum lengths of its texts, in
-/// bytes of UTF-8, its dates, and its photographs. The other texts have theirs in ``CardField``.
+/// bytes of UTF-8, its dates, and its photographs. ``CardField`` has the maximum lengths of the
+/// other texts.
 ///
 /// Within these limits, the JSON of a card is shorter than 256 KiB, however its characters are
 /// escaped.

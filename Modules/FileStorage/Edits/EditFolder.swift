@@ -70,8 +70,7 @@ struct EditFolder: Sendable {
         ContentDigest(of: Data(text.utf8)).text
     }
 
-    /// Returns the files in one of its folders, without hidden ones; empty if the folder does not
-    /// exist.
+    /// Returns the paths of the visible files in `folder`; empty if the folder does not exist.
     static func files(in folder: String) -> [String] {
         guard let entries = folder.withCPath({ opendir($0) }) else { return [] }
         defer { closedir(entries) }

@@ -19,7 +19,7 @@ struct PhotoPath: Hashable, Sendable {
         var bytes: [UInt8] = []
         for component in urlPath.utf8.split(separator: slash, omittingEmptySubsequences: false) {
             guard let unescaped = Self.decode(component) else { return nil }
-            // A client may escape the bytes of a name as they are.
+            // A client may also escape the bytes of a name that is not UTF-8.
             let name = String(validating: unescaped, as: UTF8.self)?.pathBytes ?? unescaped
             guard Self.isVisible(name) else { return nil }
             if !bytes.isEmpty { bytes.append(slash) }

@@ -93,7 +93,7 @@ final class StudioFiles: Sendable {
     /// Returns the recipe of a page, with the paths of its files.
     ///
     /// - Parameter edit: The remembered edit of the photograph.
-    /// - Throws: ``StudioFailure/foreignFile`` for any other file.
+    /// - Throws: ``StudioFailure/foreignFile`` for a file that the page may not use.
     func incoming(
         _ recipe: Recipe, _ session: StudioSession?, of edit: PhotoEdit
     ) throws -> Recipe {

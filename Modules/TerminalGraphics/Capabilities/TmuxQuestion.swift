@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Asks the tmux that we run in, through its own command.
+/// Asks the tmux in which this process runs, through the command `tmux`.
 enum TmuxQuestion {
     /// Returns the output of a `tmux` command.
     ///
