@@ -62,7 +62,7 @@ struct InputImage {
         }
     }
 
-    /// A picked image, with its bytes at the time of picking.
+    /// Creates a picked image, with its bytes at the time of picking.
     init(_ image: PickedImage) {
         data = image.data
         name = image.stem
@@ -76,7 +76,7 @@ struct InputImage {
         }
     }
 
-    /// A restored original of a remembered edit.
+    /// Creates a restored original of a remembered edit.
     ///
     /// - Parameter path: The path of the file that `argument` names, if it names one.
     init(_ argument: String, original data: Data, path: String?, url: URL?) {

@@ -155,8 +155,8 @@ enum OutputTarget: Equatable {
 }
 
 extension URL {
-    /// The file with this name or path. A leading tilde is literal, because the shell has already
-    /// expanded the others.
+    /// Creates the URL of the file with this name or path. A leading tilde is literal, because the
+    /// shell has already expanded the others.
     package init(name: String) {
         let path = name.hasPrefix("~") ? "./" + name : name
         // Foundation resolves relative paths, and replaces bytes of the folder that are not UTF-8.

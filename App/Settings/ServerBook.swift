@@ -37,7 +37,6 @@ struct ServerBook: Equatable {
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || marks.contains($0) }
     }
 
-    /// Returns the server with this name.
     func entry(named name: String) -> Entry? { entries.first { $0.name == name } }
 
     /// Returns the server at this address, in any of its spellings.

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 
 extension HTTPClientError {
-    /// The error of a transfer that ended before its response began.
+    /// Creates the error of a transfer that ended before its response began.
     ///
     /// - Parameters:
     ///   - words: libcurl's words for the failure.
@@ -69,7 +69,7 @@ extension HTTPClientError {
         }
     }
 
-    /// The error of a TLS handshake.
+    /// Creates the error of a TLS handshake.
     private init(secure code: CURLcode, words: String, host: String) {
         func says(_ parts: String...) -> Bool { parts.contains { words.contains($0) } }
         let reason: String

@@ -57,7 +57,7 @@ public struct ServerLimits: Sendable, Equatable {
     /// The number of seconds that requests in progress have to finish when the server stops.
     public var stopSeconds: Double = 5
 
-    /// The defaults, which match the limits of the product's own client.
+    /// Creates the default limits, which match the limits of the product's own client.
     public init() { self.init(Limits.ofServers) }
 
     /// Creates limits that take those shared by server and client from `limits`.

@@ -131,7 +131,7 @@ extension V4L2Capability {
 }
 
 extension String {
-    /// The text of a C array, up to its first 0.
+    /// Creates the text of a C array, up to its first 0.
     init<Characters>(cCharacters characters: Characters) {
         self = withUnsafeBytes(of: characters) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

@@ -7,7 +7,7 @@ struct WalletList {
     static let entryName = "cards.json"
     static let version = 1
 
-    /// The cards, and the reasons that others cannot be read.
+    /// The cards in the list's order. A card that cannot be read is a ``RefusedCard``.
     let cards: [Result<WalletCard, RefusedCard>]
     private let version: Int
     /// The date of the export, for information only.

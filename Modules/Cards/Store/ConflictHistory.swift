@@ -14,7 +14,7 @@ struct ConflictHistory: Codable {
         let copy: CardJSON
         /// True if the card was deleted before the resolution.
         let wasDeleted: Bool
-        /// The card after it.
+        /// The card after the resolution.
         let result: CardJSON
         /// The bytes of the photographs that `card` and `copy` refer to, by their hash.
         let photos: [String: Data]

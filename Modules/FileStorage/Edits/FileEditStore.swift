@@ -225,7 +225,7 @@ public struct FileEditStore: EditStore {
         return try stored(edit.key)
     }
 
-    /// Parses an edit. An earlier version did not resolve links in paths.
+    /// Parses an edit. Resolves links in the paths of an edit that an earlier version stored.
     private static func edit(_ data: Data) throws(EditSessionError) -> RememberedEdit {
         let edit = try RememberedEdit(json: data)
         return RememberedEdit.hasResolvedPaths(json: data) ? edit : edit.resolvingLinks()
@@ -244,9 +244,9 @@ public struct FileEditStore: EditStore {
         }
     }
 
-    /// Throws if a newer version wrote the file at `path`. Our own files are recognised by their
-    /// first bytes. A file that begins differently is either damaged, and is replaced, or a newer
-    /// version's.
+    /// Throws if a newer version wrote the file at `path`. Files of this version are recognised by
+    /// their first bytes. Any other file is either damaged and may be replaced, or of a newer
+    /// version.
     private func checkVersion(_ path: String) throws {
         let ours = Array(RememberedEdit.jsonStart.utf8)
         guard EditFile.start(of: path, count: ours.count) != ours,

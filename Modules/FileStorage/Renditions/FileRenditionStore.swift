@@ -101,7 +101,7 @@ extension FileRenditionStore {
 
     private func path(of key: RenditionKey) -> String { folder.path + "/" + key.text }
 
-    /// Nanoseconds since 1970.
+    /// Returns the time in nanoseconds since 1970.
     private static func now() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -184,7 +184,7 @@ final class StudioFiles: Sendable {
         return result
     }
 
-    /// True for a parameter that names a file, and for any text of an unknown operation.
+    /// Returns true for a parameter that names a file, and for any text of an unknown operation.
     private func isFile(_ key: String, of operation: Recipe.Operation) -> Bool {
         let filter = filters.first {
             $0.name == operation.name || $0.aliases.contains(operation.name)

@@ -37,7 +37,7 @@ package struct Health: Sendable {
         problem = probe.map { RecentAnswer($0, now: now) }
     }
 
-    /// `{"status":"ok"}` or `{"status":"degraded","problem"}`, and the facts.
+    /// Returns `{"status":"ok"}` or `{"status":"degraded","problem"}`, and the facts.
     package func answer() async throws -> JSONText {
         guard let problem = await problem?.answer() else {
             return .object([.init("status", .string("ok"))] + (try await facts?.members() ?? []))

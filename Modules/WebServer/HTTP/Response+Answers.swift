@@ -26,7 +26,7 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
     }
 
-    /// 304: the client already has this version.
+    /// Returns 304: the client already has this version.
     package static func notModified(_ validators: Validators, cacheControl: String) -> Response {
         var headers: HTTPFields = [.cacheControl: cacheControl]
         validators.add(to: &headers)
