@@ -55,6 +55,6 @@ public enum PixelFormat: String, Sendable, CaseIterable {
     case yuv420
     case rgb24
     case bgr24
-    /// One sample of brightness per pixel.
+    /// One luma sample per pixel.
     case grey
 }
