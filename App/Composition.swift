@@ -37,7 +37,7 @@ package struct Composition: Sendable {
     /// Records why uploads failed.
     package let uploadFailures: UploadFailureRecorder
 
-    /// The composition of the tool, over the network and the disk.
+    /// Creates the composition of the tool, over the network and the disk.
     package init(
         settings: Settings, services: any Services, journal: Journal = Journal(),
         progress: ProgressLine = .silent, warn: @escaping @Sendable (String) -> Void
@@ -55,7 +55,7 @@ package struct Composition: Sendable {
             progress: progress, uploadFailures: uploadFailures)
     }
 
-    /// The composition over any connections and remembered edits.
+    /// Creates a composition over any connections and remembered edits.
     init(
         settings: Settings, connections: LazyConnections,
         edits: any EditStore = InMemoryEditStore(), progress: ProgressLine = .silent,
@@ -98,7 +98,7 @@ package struct Composition: Sendable {
         self.uploadFailures = uploadFailures
     }
 
-    /// Runs an edit of a single image.
+    /// Makes the use case that edits a single image.
     ///
     /// - Parameter uploads: True if the result is uploaded.
     package func editImage(uploads: Bool) throws -> EditImageUseCase {

@@ -4,8 +4,8 @@ import Glibc
 import ImageEditorFiles
 import Presentation
 
-/// The services of a program without any: this process becomes the full program, which runs the
-/// same command line.
+/// The services of the program of local files, which has none: it replaces this process by the full
+/// program, which runs the same command line.
 package struct FullProgramLauncher: Services {
     static let name = "imageeditor-full"
 
@@ -24,8 +24,10 @@ package struct FullProgramLauncher: Services {
     /// - Throws: ``FullProgramError``. It does not return otherwise.
     package func require() throws { try become() }
 
-    /// The places of the full program: where `make install` puts it, then beside this one, as in
-    /// the folder of a build. A folder of downloads could supply one there.
+    /// Returns the paths of the full program in the order in which they are tried: where
+    /// `make install` puts it, then the folder of this program, as after a build. The installed one
+    /// comes first, because in a folder of downloads another file could have the full program's
+    /// name.
     ///
     /// - Parameter program: The absolute path of this program, without links.
     static func paths(for program: String) -> [String] {
@@ -58,7 +60,7 @@ package struct FullProgramLauncher: Services {
         guard let program, let arguments = csandbox_arguments(&count) else {
             throw FullProgramError(code: ENOENT, place: Self.name)
         }
-        // A copy of this program in place of the full one would start itself again and again.
+        // A copy of this program in place of the full one would start itself endlessly.
         guard !program.hasSuffix("/\(Self.name)") else {
             throw FullProgramError(code: ENOEXEC, place: program)
         }

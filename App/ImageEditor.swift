@@ -8,9 +8,9 @@ import ImageEditorThreads
 import Presentation
 import Synchronization
 
-/// Ends the process with a sentence if it is to be a server and the system does not let it start
-/// even the few threads that run before a command does. libdispatch would wait for them for good,
-/// in silence.
+/// Ends the process with a message if it is to run a server and the system does not allow the few
+/// threads that run before a command does. Without this check, libdispatch would wait for the
+/// threads forever.
 package func requireThreadsOfServer() {
     let servers = [ServeCommand.configuration, StudioCommand.configuration].map(\.commandName)
     guard let command = ArgumentBytes.texts.first, servers.contains(command),
@@ -123,7 +123,7 @@ struct ImageEditor: AsyncParsableCommand {
         }
     }
 
-    /// The task of a command line; `nil` for a command that has already printed its help.
+    /// Returns the task of a command line; `nil` for a command that has already printed its help.
     ///
     /// - Throws: ``UsageError``, and ArgumentParser's errors, which include its help.
     private static func task(

@@ -2,12 +2,12 @@ import CImageEditorSandbox
 import Core
 import Rendering
 
-/// The system calls that a process denies itself. They fail from then on.
+/// The system calls that a process permanently denies itself. They fail from then on.
 enum ProcessDenial {
     case network
     case networkAndPrograms
 
-    /// Denies it to all threads, for good. A kernel without filters of system calls allows all.
+    /// Denies the calls to all threads. Has no effect if the kernel cannot filter system calls.
     func install() {
         switch self {
         case .network: csandbox_deny(UInt32(CSANDBOX_NETWORK))
@@ -18,7 +18,7 @@ enum ProcessDenial {
 }
 
 extension Tool {
-    /// True if files of a format are decoded in a process of their own, which must be started.
+    /// Returns true if files of a format are decoded in a process of their own.
     func decodesInSandbox(_ format: ImageFormat) -> Bool {
         DecoderSandbox.decodes(format, under: settings.limits.decoding.isolation)
     }

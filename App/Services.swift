@@ -5,11 +5,11 @@ package import Core
 ///
 /// The tool consists of two programs. `imageeditor`, the program of local files, starts faster,
 /// because it contains no database and no server. For everything else it becomes the full program,
-/// `imageeditor-full`, which contains all. They differ only in their services:
+/// `imageeditor-full`, which contains both. They differ only in their services:
 /// ``FullProgramLauncher`` and `FullServices`.
 package protocol Services: Sendable {
-    /// Called before a task that needs services, or that may need them, and before it has any
-    /// effect. Returns if this program has them.
+    /// Called before a task that needs or may need services has any effect. Returns only if this
+    /// program has services.
     func require() throws
 
     func stores(for settings: Settings, warn: @escaping @Sendable (String) -> Void) throws

@@ -9,10 +9,10 @@ package struct Tool: Sendable {
     package let console: Console
     package let composition: Composition
     package let journal: Journal
-    /// Runs what needs databases and servers.
+    /// Runs the commands that need databases or servers.
     package let services: any Services
-    /// Denies this process what the rest of its work does not need, for good. By default it does
-    /// nothing, so that a test may run a command and go on.
+    /// Permanently denies this process the system calls that the rest of its work does not need.
+    /// Does nothing by default, so that a test can continue after a command.
     var deny: @Sendable (ProcessDenial) -> Void = { _ in }
 
     /// - Parameter images: The image arguments. If one is a URL, the user has named its host, which
@@ -44,7 +44,8 @@ package struct Tool: Sendable {
             limits: settings.limits, for: .commandLine, explainedBy: journal.causes)
     }
 
-    /// The photographs that a card must have, as the command line or else the settings require.
+    /// Returns the photographs that a card must have, as the command line or else the settings
+    /// require.
     func cardPolicy(_ photos: CardPolicy.Photos?) -> CardPolicy {
         photos.map { CardPolicy(photos: $0) } ?? settings.cardPolicy
     }
@@ -57,7 +58,8 @@ package struct Tool: Sendable {
         OutboxPresenter(for: .commandLine, names: settings.book.names)
     }
 
-    /// The exit status for the outcome of an upload: a permanent refusal is not worth a retry.
+    /// Returns the exit status for the outcome of an upload: a permanent refusal is not worth a
+    /// retry.
     func status(of delivery: Outbox.Delivery) -> ExitStatus {
         guard let failure = uploadPresenter.viewModel(for: delivery, file: "").failure else {
             return .done

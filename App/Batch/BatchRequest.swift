@@ -26,7 +26,8 @@ struct BatchRequest: Equatable, Sendable {
             "out-dir", \.folder, called: "dir", takesAnyWord: true, completion: .directory,
             help:
                 "Writes all results into this folder, which is created if needed. Never"
-                + " overwrites an input. --quiet then also omits the results, except with --json."),
+                + " overwrites an input. With this option, --quiet also omits the lines about"
+                + " results, except with --json."),
         .flag(
             "recursive", letter: "r", \.isRecursive,
             help: "Edits the images in the given folders and their subfolders."),
@@ -40,7 +41,7 @@ struct BatchRequest: Equatable, Sendable {
         .value(
             "jobs-from", \.jobsFile, called: "file", takesAnyWord: true, completion: .file(),
             help: "Reads one JSON object per line, such as {\"input\": \"a.jpg\","
-                + " \"output\": \"b.png\", \"recipe\": \"warm.json\"}; only input is required."
+                + " \"output\": \"b.png\", \"recipe\": \"warm.json\"}; only 'input' is required."
                 + " - is standard input."),
         .words(
             "name-template", called: "text", takesAnyWord: true,
@@ -70,7 +71,7 @@ struct BatchRequest: Equatable, Sendable {
     /// True if the results go to a folder.
     var isAsked: Bool { folder != nil || jobsFile != nil }
 
-    /// Why the batch options conflict with other options; `nil` if they do not.
+    /// The reason that the batch options conflict with other options; `nil` if they do not.
     func problem(with request: EditRequest) -> String? {
         guard isAsked else {
             // `--keep-going` is the default and is accepted without a batch.

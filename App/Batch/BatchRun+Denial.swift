@@ -30,7 +30,7 @@ extension BatchRun {
             return switch FileBeginning(item.input) {
             case .bytes(let start):
                 ImageFormat(sniffing: start).map(tool.decodesInSandbox) ?? false
-            // Its bytes come once.
+            // A pipe can be read only once, so its format is unknown.
             case .pipe: true
             case .unreadable: false
             }

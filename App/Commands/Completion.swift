@@ -71,7 +71,7 @@ enum Completion {
         CompletionText.word(typed: typed, in: shell)
     }
 
-    /// The lines to print so that the shell offers exactly these words.
+    /// Returns the lines to print so that the shell offers exactly these words.
     private static func lines(
         _ words: [String], _ kind: CompletionText.Kind = .name
     ) -> [String] {
@@ -113,7 +113,7 @@ enum Completion {
         names.filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
     }
 
-    /// The files that begin with `prefix`; folders end with a slash.
+    /// Returns the files that begin with `prefix`; folders end with a slash.
     private static func files(_ prefix: String) -> [String] {
         let slash = prefix.lastIndex(of: "/")
         let folder = slash.map { String(prefix[...$0]) } ?? ""

@@ -7,9 +7,9 @@ struct FeedCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
-            If the server sends no feed, its cached feed is listed. If no feed is cached either \
-            and the server did not answer, six bundled pictures are listed. If it refused the \
-            request or sent something else, the command fails.
+            If the server sends no feed, its cached feed is listed. If no feed is cached either, \
+            six bundled pictures are listed, but only if the server did not answer. If the server \
+            refused the request or sent something else, the command fails.
 
             Examples:
               imageeditor feed

@@ -43,7 +43,8 @@ struct FeedPictures {
         WorkProgress("loading", .items(done, of: total, noun: "picture"))
     }
 
-    /// A thumbnail. If the image cannot be loaded, a note says why and the entry stays empty.
+    /// Returns a thumbnail. If the image cannot be loaded, a note says why and the entry stays
+    /// empty.
     private func entry(
         _ row: FeedViewModel.Row, from url: URL, fitting room: ImageSize
     ) async throws -> PictureRow.Entry {
@@ -61,7 +62,7 @@ struct FeedPictures {
         }
     }
 
-    /// The id, and the name if it consists of printable ASCII, so that its width is known.
+    /// Returns the id, and the name if it consists of printable ASCII, so that its width is known.
     private func caption(of row: FeedViewModel.Row) -> String {
         row.name.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? "\(row.id) \(row.name)" : row.id
     }

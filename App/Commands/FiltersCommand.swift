@@ -34,7 +34,8 @@ struct FiltersCommand: ToolCommand, LocalTask {
     // `unconditional` accepts a file name that begins with a dash.
     @Option(
         name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("The file for the sheet; - is standard output.", valueName: "file"))
+        help: ArgumentHelp(
+            "Writes the sheet to this file; - is standard output.", valueName: "file"))
     var output: String?
 
     @Flag(help: "Overwrites the file of -o.")

@@ -6,7 +6,7 @@ import Presentation
 /// `imageeditor formats`: lists the formats of images.
 struct FormatsCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
-        commandName: "formats", abstract: "List the formats of images, and how they are decoded.",
+        commandName: "formats", abstract: "List the image formats and their decoders.",
         discussion: """
             Formats with complicated decoders are decoded by libraries in isolated processes. The \
             list names the library, or the Debian package to install.
@@ -17,7 +17,7 @@ struct FormatsCommand: ToolCommand, LocalTask {
               imageeditor formats --sandbox required    # the default of serve and studio
             """)
 
-    @Flag(help: "Prints one JSON object per format.")
+    @Flag(help: "Prints one JSON object for each format.")
     var json = false
 
     @OptionGroup var decoders: SandboxOptions

@@ -115,7 +115,7 @@ struct OutboxCommand: AsyncParsableCommand {
 
     struct Move: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "move", abstract: "Change the server that an upload will be sent to.",
+            commandName: "move", abstract: "Change the server of a waiting upload.",
             discussion: """
                 The upload keeps waiting: 'imageeditor outbox send' sends it. An upload that an \
                 earlier version of imageeditor queued has no recorded server, so it must be moved \
@@ -180,7 +180,7 @@ struct OutboxCommand: AsyncParsableCommand {
 }
 
 extension [QueuedUpload] {
-    /// The upload whose id begins with `digits`.
+    /// Returns the upload whose id begins with `digits`.
     fileprivate func item(named digits: String) throws(OutboxFailure) -> QueuedUpload {
         let isID = digits.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit || $0 == 0x2d }
         guard isID, digits.utf8.count >= ImageID.fewestDigits else { throw .invalidID(digits) }

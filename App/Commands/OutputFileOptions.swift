@@ -5,14 +5,14 @@ struct OutputFileOptions: ParsableArguments {
     // `unconditional` accepts a file name that begins with a dash.
     @Option(
         name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
+        help: ArgumentHelp("Writes to this file; - is standard output.", valueName: "file"),
         completion: .file())
     var output: String?
 
     @Flag(help: "Overwrites the file of -o.")
     var force = false
 
-    /// The target; `nil` without `-o`.
+    /// Returns the target; `nil` without `-o`.
     ///
     /// - Parameter stem: See ``OutputTarget/standardOutput(stem:)``.
     func target(stem: String) -> OutputTarget? {

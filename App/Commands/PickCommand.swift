@@ -30,7 +30,7 @@ struct PickCommand: ToolCommand {
     @Option(
         name: .customLong("from"),
         help: ArgumentHelp(
-            "The source of images: camera, library, files or feed.", valueName: "source"))
+            "Picks from 'camera', 'library', 'files' or 'feed'.", valueName: "source"))
     var source: ImageSource = .photoLibrary
 
     @OptionGroup(title: "Picking") var options: PickOptions
@@ -89,7 +89,7 @@ struct PickCommand: ToolCommand {
         try tell(image, at: FilePath(place), with: tool)
     }
 
-    /// The target of an image without a path.
+    /// Returns the target of an image without a path.
     private func derived(_ image: PickedImage) -> OutputTarget? {
         image.path == nil ? .derived(stem: image.stem) : nil
     }
@@ -104,7 +104,7 @@ struct PickCommand: ToolCommand {
                 try tool.console.result(json.text)
             }
         } else if file.output != "-" {
-            // Programs get the exact bytes of the name. A terminal gets it without control
+            // A program gets the exact bytes of the path. A terminal gets the path without control
             // characters.
             if Console.outputIsTerminal {
                 try tool.console.result(SafeText.line(path.text))

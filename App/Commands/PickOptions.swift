@@ -18,12 +18,12 @@ struct PickOptions: OptionTable, Equatable {
     static let options: [CommandOption<Self>] = [
         .value(
             "device", letter: "d", \.device, called: "device", takesAnyWord: true,
-            help: "The camera to take a picture with, such as \(CameraDevice.ID.colorBars) or"
-                + " \(CameraDevice.ID.v4l2("/dev/video0"))."),
+            help: "Takes the picture with this camera, such as '\(CameraDevice.ID.colorBars)' or"
+                + " '\(CameraDevice.ID.v4l2("/dev/video0"))'."),
         .value(
             "folder", \.folder, called: "dir", takesAnyWord: true, completion: .directory,
-            help: "The folder of images. Defaults to XDG_PICTURES_DIR for library, and to the"
-                + " current folder for files."),
+            help: "Lists the images in this folder. Defaults to XDG_PICTURES_DIR for 'library',"
+                + " and to the current folder for 'files'."),
         .flag("first", \.first, help: "Picks the first image of the list without asking."),
         .flag("newest", \.newest, help: "Picks the newest image without asking."),
         .value(
@@ -38,8 +38,8 @@ struct PickOptions: OptionTable, Equatable {
             help: "Offers only images of this format; may be repeated."),
         .value(
             "animation", \.animation, called: "policy",
-            help: "For an animation: picks all of it (whole, the default) or only its first frame"
-                + " (first), or fails (reject)."),
+            help: "Picks all of an animation ('whole', the default), picks only its first frame"
+                + " ('first'), or fails ('reject')."),
     ]
 
     /// True if an option chooses the picture or the camera, so that no list is shown.
@@ -54,7 +54,8 @@ struct PickOptions: OptionTable, Equatable {
         return nil
     }
 
-    /// The message for options that contradict `source`; `nil` if there is no contradiction.
+    /// Returns the message for options that contradict `source`; `nil` if there is no
+    /// contradiction.
     func problem(with source: ImageSource) -> String? {
         if device != nil, source != .camera {
             return "--device cannot be used with \(source.rawValue), only with camera"

@@ -47,7 +47,7 @@ struct Picking {
         }
     }
 
-    /// The view that chooses: a rule, or a list on the terminal.
+    /// Returns the view that chooses: a rule, or a list on the terminal.
     private func view() throws -> any PickerView {
         let pattern = options.match.map { GlobPattern($0, ignoringCase: true) }
         if options.choosesAlone {

@@ -8,7 +8,7 @@ struct PictureOptions: OptionTable, Equatable {
     static let options: [CommandOption<Self>] = [
         .value(
             "protocol", \.choice, called: "name",
-            help: "The protocol for drawing images. The default, auto, asks the terminal.")
+            help: "Draws images with this protocol; 'auto', the default, asks the terminal.")
     ]
 
     /// The requested protocol; `nil` to let the terminal decide.

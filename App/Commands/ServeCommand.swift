@@ -7,14 +7,14 @@ package struct ServeCommand: ToolCommand {
         commandName: "serve",
         abstract: "Serve a folder of photographs; accept uploads and cards.",
         discussion: """
-            New photographs appear without a restart. Uploads and results saved in the studio are \
-            written to the subfolder 'uploads' or the folder of --uploads, and cards to its \
-            subfolder '.cards'; photographs are never changed. The server also renders \
-            photographs: it applies a recipe, scales down or converts. Example: GET \
-            /image/ID?recipe=BASE64URL&width=800&format=webp. The studio, the pages for seeing and \
-            editing the photographs, is at /. By default only this machine can reach the server. \
-            With another --host, clients need a token. Each host name that clients use must be \
-            given to --allow-host; the IP addresses of this machine need not.
+            New photographs appear without a restart. Uploads, and results that are saved in the \
+            studio, are written to the subfolder 'uploads', or to the folder of --uploads. Cards \
+            are written to the folder '.cards' in it. Photographs are never changed. The server \
+            also renders photographs: it applies a recipe, scales down or converts. Example: 'GET \
+            /image/ID?recipe=BASE64URL&width=800&format=webp'. The studio is at /: pages for \
+            viewing and editing the photographs. By default only this machine can reach the \
+            server. With another --host, clients need a token. Each host name that clients use \
+            must be given to --allow-host; the IP addresses of this machine need not.
 
             Examples:
               imageeditor serve ~/Pictures
@@ -25,34 +25,34 @@ package struct ServeCommand: ToolCommand {
     @Argument(help: "The folder of photographs.", completion: .directory)
     package var folder = "."
 
-    @Option(parsing: .unconditional, help: "The port to listen on; 0 selects any free port.")
+    @Option(parsing: .unconditional, help: "Listens on this port; 0 selects any free port.")
     package var port = 8080
 
     @Option(
         help: """
-            The address to listen on. Every address except loopback requires a token. A name \
-            other than localhost must also be given to --allow-host.
+            Listens on this address. Every address except loopback requires a token. A name \
+            other than 'localhost' must also be given to --allow-host.
             """)
     package var host = "127.0.0.1"
 
     @Option(
         help: ArgumentHelp(
-            "The bearer token that clients must send.",
+            "Requires this bearer token from clients.",
             discussion: """
-                Defaults to IMAGEEDITOR_TOKEN, then to "token" in config.json. Prefer these two: \
-                other users of this machine can read the command line.
+                Defaults to IMAGEEDITOR_TOKEN, then to 'token' in config.json. Prefer these two to \
+                --token: other users of this machine can read the command line.
                 """,
             valueName: "secret"))
     var token: String?
 
     @Option(
         help: ArgumentHelp(
-            "Another host name that clients may use; may be repeated.", valueName: "name"))
+            "Allows clients to use this host name, too; may be repeated.", valueName: "name"))
     package var allowHost: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The folder for uploads; by default, uploads in the folder of photographs.",
+            "Stores uploads in this folder; by default, in 'uploads' in the folder of photographs.",
             valueName: "path"),
         completion: .directory)
     package var uploads: String?

@@ -6,7 +6,7 @@ import Presentation
 /// `imageeditor server`: the names of servers.
 struct ServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "server", abstract: "Name servers, and choose the one to use.",
+        commandName: "server", abstract: "Name servers, and choose the default one.",
         discussion: """
             --server and IMAGEEDITOR_SERVER accept a name or an address. Each server has its own \
             cached feed, its own waiting uploads, and its own record of the cards that were \
@@ -66,7 +66,7 @@ struct ServerCommand: AsyncParsableCommand {
             return .done
         }
 
-        /// The first line of the file.
+        /// Reads the first line of the file.
         private static func token(from path: String) throws -> String {
             let data = try FileReader.read(
                 path == StandardInput.argument ? nil : path, limit: 1 << 16, named: "token")
@@ -82,7 +82,7 @@ struct ServerCommand: AsyncParsableCommand {
 
     struct List: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the servers that have names.")
+            commandName: "list", abstract: "List the named servers.")
 
         @Flag(help: "Prints one JSON object for each server.")
         var json = false

@@ -16,17 +16,17 @@ struct ServerOptions: OptionTable, Equatable {
             "server", \.server, called: "server", completion: Completion.servers,
             discussion: """
                 Defaults to IMAGEEDITOR_SERVER, then to the server that 'imageeditor server use' \
-                sets, then to "server" in config.json.
+                sets, then to 'server' in config.json.
                 """,
-            help: "The name or the URL of the server."),
+            help: "Uses the server with this name or URL."),
         .value(
             "token", \.token, called: "secret",
             discussion: """
-                Defaults to the token of 'imageeditor server add', then to IMAGEEDITOR_TOKEN, \
-                then, for the server in config.json, to "token" there. Prefer these three: other \
-                users of this machine can read the command line.
+                Defaults to the token of 'imageeditor server add', then to IMAGEEDITOR_TOKEN, and \
+                then, for the server in config.json, to 'token' in that file. Prefer these three \
+                to --token: other users of this machine can read the command line.
                 """,
-            help: "The bearer token for the server."),
+            help: "Sends this bearer token to the server."),
     ]
 
     private static let privacy: CommandOption<Self> = .flag(

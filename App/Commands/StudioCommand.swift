@@ -5,7 +5,7 @@ import Core
 package struct StudioCommand: ToolCommand {
     package static let configuration = CommandConfiguration(
         commandName: "studio",
-        abstract: "See, edit, compare and save photographs in a browser.",
+        abstract: "View, edit, compare and save photographs in a browser.",
         discussion: """
             Without a folder, the studio shows the images of the server or, offline, those of the \
             cache. Results are saved as new files: next to the photograph if you named a folder, \
@@ -26,7 +26,7 @@ package struct StudioCommand: ToolCommand {
         completion: .directory)
     package var folder: String?
 
-    @Option(parsing: .unconditional, help: "The port to listen on; 0 selects any free port.")
+    @Option(parsing: .unconditional, help: "Listens on this port; 0 selects any free port.")
     package var port = 0
 
     @Flag(help: "Prints the address without opening a browser.")

@@ -14,7 +14,7 @@ protocol ToolTask {
     /// True if the task needs ``Services``, or may need them.
     var needsServices: Bool { get }
 
-    /// Called before the settings are read. Not called if the other program runs the task.
+    /// Called before the settings are read. Not called if the full program runs the task instead.
     func prepare()
 
     func run(in tool: Tool) async throws -> ExitStatus

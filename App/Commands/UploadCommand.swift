@@ -58,7 +58,7 @@ struct UploadCommand: ToolCommand {
             outbox: try tool.composition.connections().outbox, view: view,
             presenter: tool.uploadPresenter)
         var statuses: [ExitStatus] = []
-        // The uploads that wait, refused ones among them.
+        // The number of waiting uploads, including refused ones.
         var waiting = 0
         let step = files.count > 1 ? tool.console.progress.begin(progress(0)) : ProgressStep()
         defer { step.end() }

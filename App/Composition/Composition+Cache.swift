@@ -4,7 +4,8 @@ import ImageEditorFileStorage
 import Presentation
 
 extension Composition {
-    /// The statistics of the cache, and of the files that pages of the studio have uploaded.
+    /// Returns the statistics of the cache, and of the files that pages of the studio have
+    /// uploaded.
     func cacheStatistics(
         and recipeFiles: RecipeFileFolder
     ) async throws -> CacheStatistics {

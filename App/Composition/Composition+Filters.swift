@@ -7,9 +7,11 @@ extension Composition {
         FilterCatalog.standard.filters.map(\.name)
     }
 
-    /// The range of a filter's first number in words, such as `-100 to 100`, or `-100 (cooler) to
-    /// 100 (warmer)`; `nil` for a filter without such a range. Ranges in units with a suffix are
-    /// added, such as `, or -10EV to 10EV`.
+    /// Returns the range of a filter's first number in words; `nil` for a filter without a range.
+    ///
+    /// The range is such as `-100 to 100`; with words for the ends, it is such as
+    /// `-100 (cooler) to 100 (warmer)`. Ranges in units with a suffix are added, such as
+    /// `, or -10EV to 10EV`.
     static func range(
         of filter: String, from low: String? = nil, to high: String? = nil
     ) -> String? {
@@ -30,7 +32,7 @@ extension Composition {
         return range + others.joined()
     }
 
-    /// The words that a filter's parameter accepts; empty if it is not a choice.
+    /// Returns the words that a filter's parameter accepts; empty if it is not a choice.
     static func choices(of filter: String, _ key: String) -> [String] {
         let parameter = FilterCatalog.standard.descriptor(named: filter)?.parameter(key)
         guard case .choice(let words)? = parameter?.kind else { return [] }

@@ -6,7 +6,7 @@ import Presentation
 import Rendering
 
 extension Composition {
-    /// A preview of an edit of the image in `data`, downscaled to fit `room`.
+    /// Returns a preview of an edit of the image in `data`, downscaled to fit `room`.
     ///
     /// - Parameters:
     ///   - plan: The edit; by default none.

@@ -4,7 +4,8 @@ import ImageEditorNetworking
 import Presentation
 
 extension Connections {
-    /// Sends requests over the network, to private addresses only if the user named their host.
+    /// Makes the client that sends requests over the network. It connects to private addresses only
+    /// if the user named their host.
     static func transport(
         for settings: Settings, _ progress: ProgressLine
     ) -> CurlHTTPClient {
@@ -17,15 +18,15 @@ extension Connections {
             onTransfer: progress.transferred)
     }
 
-    /// The HTTP client for the server of `settings`, with a transport of its own.
+    /// Returns the HTTP client for the server of `settings`, with a transport of its own.
     static func client(
         for settings: Settings, _ journal: Journal, _ progress: ProgressLine
     ) -> any HTTPClient {
         client(over: transport(for: settings, progress), settings, journal)
     }
 
-    /// The HTTP client of the tool: retries transient failures, follows redirects within limits,
-    /// and sends the token to the configured server only.
+    /// Returns the HTTP client of the tool: retries transient failures, follows redirects within
+    /// limits, and sends the token to the configured server only.
     static func client(
         over transport: CurlHTTPClient, _ settings: Settings, _ journal: Journal
     ) -> any HTTPClient {

@@ -4,7 +4,7 @@ import Rendering
 
 /// A file that a recipe can name.
 package enum RecipeFile {
-    /// True for the bytes of an image, of a `.cube` table or of an ICC profile. Blocks.
+    /// Returns true for the bytes of an image, of a `.cube` table or of an ICC profile. Blocks.
     package static func isUsable(_ data: Data, by inspector: any ImageInspector) -> Bool {
         // The errors of the three readers do not matter: if all of them fail, no recipe can use the
         // file.

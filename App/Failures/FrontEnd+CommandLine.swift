@@ -162,7 +162,7 @@ extension FrontEnd {
 }
 
 extension ParsableCommand {
-    /// The full name of the command, or of a subcommand of it, as it is typed.
+    /// Returns the full name of the command, or of a subcommand of it, as it is typed.
     static func call(_ subcommand: (any ParsableCommand.Type)? = nil) -> String {
         [ImageEditor.name, configuration.commandName, subcommand?.configuration.commandName]
             .compactMap(\.self).joined(separator: " ")

@@ -26,7 +26,7 @@ enum ParsingFailure {
             advice: .words(advice + help))
     }
 
-    /// The error of `help` for an unknown command; `nil` otherwise.
+    /// Returns the error of `help` for an unknown command; `nil` otherwise.
     static func unknownHelp(
         _ arguments: [String], of root: any ParsableCommand.Type
     ) -> FailureMessage? {
@@ -36,7 +36,7 @@ enum ParsingFailure {
         return noCommand(word, of: command, path)
     }
 
-    /// The command that the leading words name, its full name, and the remaining words.
+    /// Returns the command that the leading words name, its full name, and the remaining words.
     private static func find(
         _ words: [String], of root: any ParsableCommand.Type
     ) -> (any ParsableCommand.Type, path: String, rest: ArraySlice<String>) {
@@ -67,7 +67,8 @@ enum ParsingFailure {
         command.configuration.subcommands.first { $0.configuration.commandName == name }
     }
 
-    /// The sentence with a small first letter and without its full stop, for use inside a message.
+    /// Returns the sentence with a small first letter and without its full stop, for use inside a
+    /// message.
     private static func sentencePart(_ sentence: String) -> String {
         let rest = sentence.hasSuffix(".") ? sentence.dropFirst().dropLast() : sentence.dropFirst()
         return sentence.prefix(1).lowercased() + rest

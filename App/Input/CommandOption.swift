@@ -31,7 +31,7 @@ struct CommandOption<Target>: Sendable {
     /// True for a flag that may have a value in the same word, after an equals sign.
     var takesAttachedValue = false
 
-    /// The command-line words that reproduce this option's stored values.
+    /// Returns the command-line words that reproduce this option's stored values.
     func words(_ target: Target) -> [String] {
         let name = letter.map { "-\($0)" } ?? "--\(name)"
         return values(target).flatMap { value in
@@ -41,7 +41,7 @@ struct CommandOption<Target>: Sendable {
         }
     }
 
-    /// The same option for a target that contains `Target`.
+    /// Returns the same option for a target that contains `Target`.
     func placed<Whole>(
         in place: any WritableKeyPath<Whole, Target> & Sendable
     ) -> CommandOption<Whole> {
@@ -77,7 +77,7 @@ struct ArgumentText: Sendable {
     var discussion: String?
     var completion: @Sendable () -> CompletionKind? = { nil }
 
-    /// This text with another sentence at the end of its summary.
+    /// Returns this text with another sentence at the end of its summary.
     func adding(_ sentence: String) -> ArgumentText {
         ArgumentText(
             summary: { [summary] in summary() + " " + sentence }, discussion: discussion,
@@ -143,8 +143,8 @@ extension CommandOption {
             })
     }
 
-    /// A flag that may have a value in the same word, such as `--name=value`. Only ``EditLine``
-    /// reads the value.
+    /// Declares a flag that may have a value in the same word, such as `--name=value`. Only
+    /// ``EditLine`` reads the value.
     static func optionalValue(
         _ name: String, help: @autoclosure @escaping @Sendable () -> String,
         set: @escaping Setter, value: @escaping @Sendable (Target) -> String?
@@ -162,7 +162,7 @@ extension CommandOption {
             }, takesAttachedValue: true)
     }
 
-    /// An option with one value. The last one wins.
+    /// Declares an option with one value. The last one wins.
     static func value<Value: CommandWord>(
         _ name: String, letter: Character? = nil,
         _ place: any WritableKeyPath<Target, Value?> & Sendable, called valueName: String,
@@ -193,7 +193,7 @@ extension CommandOption {
             })
     }
 
-    /// An option that may be repeated.
+    /// Declares an option that may be repeated.
     static func values<Value: CommandWord>(
         _ name: String, _ place: any WritableKeyPath<Target, [Value]> & Sendable,
         called valueName: String, help: @autoclosure @escaping @Sendable () -> String
@@ -218,7 +218,7 @@ extension CommandOption {
             })
     }
 
-    /// An option that may be repeated, with values that `transform` parses.
+    /// Declares an option that may be repeated, with values that `transform` parses.
     static func values<Value: Sendable>(
         _ name: String, _ place: any WritableKeyPath<Target, [Value]> & Sendable,
         called valueName: String,
@@ -260,7 +260,7 @@ extension CommandOption {
             })
     }
 
-    /// An option with words that `set` parses.
+    /// Declares an option with words that `set` parses.
     static func words(
         _ name: String, called valueName: String?, takesAnyWord: Bool = false,
         isRepeated: Bool = false, choices: [String] = [],

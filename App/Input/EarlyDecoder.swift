@@ -1,9 +1,9 @@
 import Rendering
 
-/// Starts the process that will decode an image, before its turn.
+/// Starts the process that decodes an image before the image is read.
 enum EarlyDecoder {
-    /// Starts one if an argument names a file that is decoded in a process. The process loads its
-    /// library while settings, recipe and image are read.
+    /// Starts the process if `argument` names a file that is decoded in one. The process loads its
+    /// library while this one reads settings, recipe and image.
     static func prepare(for argument: String) {
         guard case .bytes(let start) = FileBeginning(argument) else { return }
         DecoderSandbox.prepare(for: start)

@@ -78,7 +78,7 @@ enum EditLine: Equatable {
             }
         }
 
-        /// The request that the words describe.
+        /// Returns the request that the words describe.
         func request() throws(UsageError) -> EditRequest {
             var request = EditRequest(images: images)
             let picks = given.contains { $0.option.name == "pick" }
@@ -117,8 +117,8 @@ enum EditLine: Equatable {
                 "the value '\(given.value)' is invalid for '\(place)'", choice(of: option))
         }
 
-        /// The valid values, such as `give one of 'jpeg', 'png' or 'gif', or`; `nil` if any is
-        /// possible.
+        /// Returns the valid values, such as `give one of 'jpeg', 'png' or 'gif', or`; `nil` if any
+        /// is possible.
         private func choice(of option: CommandOption<EditRequest>) -> String? {
             let words = option.choices.map { "'\($0)'" }
             guard let last = words.last else { return nil }
@@ -193,7 +193,7 @@ enum EditLine: Equatable {
             }
         }
 
-        /// The next word if it is this option's value.
+        /// Consumes and returns the next word if it is this option's value.
         private mutating func next(for option: CommandOption<EditRequest>) -> String? {
             guard let word = rest.first,
                 option.takesAnyWord || word == "-" || !word.hasPrefix("-")

@@ -34,7 +34,7 @@ enum EditStep {
         "--\(textName) requires the number of a text, counted from 1",
         advice: "\(HistoryCommand.call()) IMAGE lists the texts of an edit in order")
 
-    /// Filter names that are valid on the command line but never in a recipe.
+    /// Returns filters whose names are valid on the command line but never in a recipe.
     private static func others(_ filters: [FilterInfo]) -> [FilterInfo] {
         let text = filters.first { $0.name == "text" }?.parameters ?? []
         let number = ParameterDescriptor(number, kind: .wholeNumber)
@@ -46,7 +46,7 @@ enum EditStep {
 }
 
 extension Recipe {
-    /// This recipe after the typed steps.
+    /// Returns this recipe after the typed steps.
     ///
     /// - Throws: ``UsageError`` for a text number that does not exist.
     func following(_ steps: [EditStep]) throws(UsageError) -> Recipe {

@@ -6,11 +6,11 @@ import ImageEditorFiles
 /// The first bytes of a file, which tell its format.
 enum FileBeginning {
     case bytes(ArraySlice<UInt8>)
-    /// A file that is not regular, of which nothing was read.
+    /// A pipe, device or folder, from which no byte was read.
     case pipe
     case unreadable
 
-    /// Neither waits for a pipe nor takes anything from it.
+    /// Reads the first bytes. Does not wait for a pipe, and reads nothing from it.
     init(_ path: String) {
         let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {

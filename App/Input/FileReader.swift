@@ -6,7 +6,7 @@ import Presentation
 
 /// Reads whole files up to a size limit.
 enum FileReader {
-    /// The bytes of the file at `path`, or of standard input if `path` is `nil`.
+    /// Reads the file at `path`, or standard input if `path` is `nil`.
     ///
     /// The file is read and not mapped, because reading a mapped file that was truncated
     /// meanwhile would crash the process.

@@ -62,7 +62,7 @@ struct InputImage {
         }
     }
 
-    /// A picked image, with its bytes at the time of picking.
+    /// Creates a picked image, with its bytes at the time of picking.
     init(_ image: PickedImage) {
         data = image.data
         name = image.stem
@@ -76,7 +76,7 @@ struct InputImage {
         }
     }
 
-    /// A restored original of a remembered edit.
+    /// Creates a restored original of a remembered edit.
     ///
     /// - Parameter path: The path of the file that `argument` names, if it names one.
     init(_ argument: String, original data: Data, path: String?, url: URL?) {
@@ -97,7 +97,7 @@ struct InputImage {
                 FeedImage(url: url, created: .distantPast, updated: .distantPast).id.prefix(8))
     }
 
-    /// The name of a loaded image. It never contains a part of a remote URL.
+    /// Returns the name of a loaded image. It never contains a part of a remote URL.
     private static func name(of image: FeedImage, _ loaded: LoadedImage) -> String {
         loaded.origin == .bundled
             ? image.url.deletingPathExtension().lastPathComponent : String(image.id.prefix(8))

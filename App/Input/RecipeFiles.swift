@@ -2,7 +2,7 @@ import Core
 
 /// Rewrites and lists the files that a recipe names.
 enum RecipeFiles {
-    /// The recipe with absolute paths.
+    /// Returns the recipe with absolute paths.
     static func absolute(_ recipe: Recipe, with tool: Tool) -> Recipe {
         guard hasTexts(recipe) else { return recipe }
         return resolved(
@@ -10,20 +10,20 @@ enum RecipeFiles {
             beside: AbsolutePath.of("recipe"))
     }
 
-    /// True if a recipe names a file.
+    /// Returns true if a recipe names a file.
     static func hasNames(_ recipe: Recipe, with tool: Tool) -> Bool {
         hasTexts(recipe)
             && !names(in: recipe, of: tool.composition.filterSupplier.filters).isEmpty
     }
 
-    /// A recipe without text parameters names no files. Checking this is cheaper than building the
-    /// list of filters.
+    /// Returns true if a parameter of the recipe is a text. Other recipes name no files; this check
+    /// is cheaper than building the list of filters.
     private static func hasTexts(_ recipe: Recipe) -> Bool {
         recipe.operations.contains { $0.parameters.values.contains(where: \.isText) }
     }
 
-    /// The recipe with paths relative to the current folder. In the recipe file at `path` they
-    /// are relative to the file's folder.
+    /// Returns the recipe with paths relative to the current folder. In the recipe file at `path`
+    /// they are relative to the file's folder.
     static func resolved(
         _ recipe: Recipe, of filters: [FilterInfo], beside path: String
     ) -> Recipe {
@@ -44,7 +44,7 @@ enum RecipeFiles {
         return result
     }
 
-    /// The unchanged file names in a recipe.
+    /// Returns the unchanged file names in a recipe.
     static func names(in recipe: Recipe, of filters: [FilterInfo]) -> [String] {
         recipe.operations.flatMap { operation in
             let filter = filters.first {

@@ -4,8 +4,8 @@ import Presentation
 
 /// Reads and validates recipe files.
 enum RecipeReader {
-    /// The recipe in the file at `path`, or on standard input for `-`. Paths in it become
-    /// relative to the current folder.
+    /// Reads the recipe in the file at `path`, or on standard input for `-`. Paths in the recipe
+    /// become relative to the current folder.
     ///
     /// - Throws: ``ReportedFailure`` with the name of the file and the reason.
     static func read(_ path: String, with tool: Tool) throws -> Recipe {

@@ -15,7 +15,7 @@ enum StandardInput {
             advice: "use a file for one of them")
     }
 
-    /// The name of an argument in messages.
+    /// Returns the name of an argument in messages.
     static func subject(_ argument: String) -> String {
         argument == Self.argument ? "standard input" : argument
     }

@@ -112,14 +112,14 @@ struct TypedOperations: Equatable, Sendable {
         }
     }
 
-    /// The error if an operation's option has no value.
+    /// Returns the error if an operation's option has no value.
     ///
     /// - Parameter kind: The syntax of the value; `nil` for any filter.
     static func missingValue(of option: String, _ kind: Kind?) -> UsageError {
         UsageError("--\(option) requires a value", advice: advice(on: option, kind))
     }
 
-    /// The error if an operation's option is followed by an option instead of a value.
+    /// Returns the error if an operation's option is followed by an option instead of a value.
     ///
     /// - Parameter kind: The syntax of the value; `nil` for any filter.
     static func misplaced(

@@ -70,7 +70,7 @@ package final class Journal: Sendable {
         memory.withLock { $0.storage = [line] }
     }
 
-    /// The known causes of `error`.
+    /// Returns the known causes of `error`.
     func causes(of error: any Error) -> [any Error] {
         switch error {
         case is HTTPClientError, FeedError.unexpectedStatus, FeedError.invalidData,

@@ -55,7 +55,7 @@ enum OutputTarget: Equatable {
         return Self.isSameFile(own, path) || Self.isSamePlace(own, path)
     }
 
-    /// The file name of an upload of the result.
+    /// Returns the file name of an upload of the result.
     func fileName(as format: ImageFormat) -> String {
         switch self {
         case .file(let path, _): URL(name: path).lastPathComponent
@@ -155,8 +155,8 @@ enum OutputTarget: Equatable {
 }
 
 extension URL {
-    /// The file with this name or path. A leading tilde is literal, because the shell has already
-    /// expanded the others.
+    /// Creates the URL of the file with this name or path. A leading tilde is literal, because the
+    /// shell has already expanded the others.
     package init(name: String) {
         let path = name.hasPrefix("~") ? "./" + name : name
         // Foundation resolves relative paths, and replaces bytes of the folder that are not UTF-8.

@@ -11,7 +11,7 @@ import Presentation
 import Rendering
 
 extension Composition {
-    /// The server's store of cards, in a hidden folder of its uploads.
+    /// Returns the server's store of cards, in a hidden folder of its uploads.
     func servedCards(
         in uploads: URL, warn: @escaping @Sendable (String) -> Void
     ) -> ReferenceServer.CardPorts {
@@ -21,7 +21,7 @@ extension Composition {
             renderer: renderer)
     }
 
-    /// The server's renderer. Any client can send recipes, so this renderer reads no files.
+    /// Returns the server's renderer. Any client can send recipes, so this renderer reads no files.
     ///
     /// - Parameters:
     ///   - folders: The folders of the server's photographs.
@@ -43,8 +43,8 @@ extension Composition {
     /// The state of a server, for `GET /health`.
     var health: Health { Health(facts: decodingFacts, probe: decodingProblem) }
 
-    /// The facts about decoders in `GET /health`: the required isolation, and each format as
-    /// `imageeditor formats --json` prints it.
+    /// Returns the facts about decoders in `GET /health`: the required isolation, and each format
+    /// as `imageeditor formats --json` prints it.
     @Sendable private func decodingFacts() async throws -> [JSONText.Member] {
         let isolation = limits.decoding.isolation
         let formats = try await onOwnThread { try RenderingFormats.all(isolation) }
@@ -54,7 +54,8 @@ extension Composition {
         ]
     }
 
-    /// The reason that no process for decoding can be started now; `nil` if one was started.
+    /// Returns the reason that no process for decoding can be started now; `nil` if one was
+    /// started.
     @Sendable private func decodingProblem() async -> String? {
         do {
             _ = try await onOwnThread { try DecoderSandbox.missingLayers() }
@@ -64,8 +65,8 @@ extension Composition {
         }
     }
 
-    /// A note on the formats that are refused because this system cannot isolate their decoders;
-    /// `nil` if there are none.
+    /// Returns a note on the formats that are refused because this system cannot isolate their
+    /// decoders; `nil` if there are none.
     func refusalNote() async throws -> String? {
         let isolation = limits.decoding.isolation
         let presenter = ServerPresenter(for: .commandLine)

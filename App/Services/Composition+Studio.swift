@@ -10,14 +10,14 @@ import ImageEditorWebServer
 import Presentation
 
 extension Composition {
-    /// The names of the looks that the studio shows as samples. The look `none`, which changes
-    /// nothing, is the first.
+    /// Returns the names of the looks that the studio shows as samples. The look `none`, which
+    /// changes nothing, is the first.
     private static func looks(of filters: [FilterInfo]) -> [String] {
         let names = filters.filter { [.photoEffect, .vintage].contains($0.category) }.map(\.name)
         return names.filter { $0 == "none" } + names.filter { $0 != "none" }
     }
 
-    /// A studio of `gallery` with the remembered edits of this composition.
+    /// Returns a studio of `gallery` with the remembered edits of this composition.
     ///
     /// - Parameters:
     ///   - offersUploads: True to send results to the server that is set.
@@ -60,7 +60,7 @@ extension Composition {
         return try Studio(ports, access: access, limits: limits, exports: exports, bodies: bodies)
     }
 
-    /// The feed as a gallery, whose results are saved in the current folder.
+    /// Returns the feed as a gallery, whose results are saved in the current folder.
     func feedGallery() throws -> any PhotoGallery {
         let connections = try connections()
         return FeedGallery(
@@ -71,14 +71,14 @@ extension Composition {
             })
     }
 
-    /// The headers of the photographs in a folder.
+    /// Returns the headers of the photographs in a folder.
     func photoHeaders(of folder: URL) -> PhotoHeaders {
         PhotoHeaders(
             RenderingPhotoHeaderReader(), in: renditions,
             library: AbsolutePath.of(folder.path))
     }
 
-    /// The photographs of a server as a gallery, whose results become uploads.
+    /// Returns the photographs of a server as a gallery, whose results become uploads.
     ///
     /// - Parameter folder: The folder of the photographs.
     func servedGallery(_ shared: ReferenceServer.Shared, of folder: URL) -> any PhotoGallery {

@@ -37,10 +37,9 @@ struct ServerBook: Equatable {
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || marks.contains($0) }
     }
 
-    /// The server with this name.
     func entry(named name: String) -> Entry? { entries.first { $0.name == name } }
 
-    /// The server at this address, in any of its spellings.
+    /// Returns the server at this address, in any of its spellings.
     func entry(at address: String) -> Entry? {
         entries.first { $0.url.serverAddress == address }
     }

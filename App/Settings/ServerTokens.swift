@@ -50,7 +50,7 @@ struct ServerTokens: Equatable {
         self.entries = entries
     }
 
-    /// The token for the chosen server. Errors never contain it.
+    /// Returns the token for the chosen server. Errors never contain it.
     func token(forChosen server: URL?) throws(SettingsError) -> String? {
         let chosen = server?.serverAddress
         guard let entry = entries.first(where: { $0.address == nil || $0.address == chosen })
@@ -61,7 +61,7 @@ struct ServerTokens: Equatable {
         return entry.token
     }
 
-    /// The token for the server at `address`, which is not the chosen one.
+    /// Returns the token for the server at `address`, which is not the chosen one.
     func token(at address: String) -> String? {
         entries.first { $0.address == address && BearerToken.isValid($0.token) }?.token
     }

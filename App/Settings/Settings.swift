@@ -97,8 +97,8 @@ package struct Settings: Equatable {
         namedHosts = Set(server?.host().map { [$0] } ?? [])
     }
 
-    /// These settings for the server at `address`, with the token of that server only; `nil` if
-    /// the address is invalid.
+    /// Returns these settings for the server at `address`, with the token of that server only;
+    /// `nil` if the address is invalid.
     func reaching(_ address: String) -> Settings? {
         let entry = book.entry(at: address)
         guard let url = entry?.url ?? URL(string: address), url.isWeb else { return nil }
@@ -124,7 +124,7 @@ package struct Settings: Equatable {
             + known.joined(separator: ", ")
     }
 
-    /// The isolation of decoders that `text` names; `nil` if it is empty.
+    /// Returns the isolation of decoders that `text` names; `nil` if it is empty.
     private static func isolation(
         _ text: String?, in source: String
     ) throws(SettingsError) -> DecoderIsolation? {
@@ -148,7 +148,7 @@ package struct Settings: Equatable {
         return CardPolicy(photos: photos)
     }
 
-    /// The server with the name or the address `text`.
+    /// Returns the server with the name or the address `text`.
     static func server(
         _ text: String, in book: ServerBook, source: String
     ) throws(SettingsError) -> URL {
@@ -194,7 +194,7 @@ struct SettingsOverrides: Equatable {
 
 /// URLs as users type them.
 enum TypedAddress {
-    /// The URL; `nil` if the text is not a URL.
+    /// Parses a URL; returns `nil` if the text is not a URL.
     ///
     /// Bytes that are not UTF-8 are percent-encoded; see ``Swift/String/init(pathBytes:)``. In such
     /// a text, this function also encodes all other characters that a URL may not contain:
@@ -216,8 +216,8 @@ enum TypedAddress {
         return URL(string: encoded)
     }
 
-    /// The text for use in an error, without user info and query, which may contain a password or
-    /// token.
+    /// Returns the text for use in an error, without user info and query, which may contain a
+    /// password or token.
     static func withoutSecrets(_ text: String) -> String {
         let address = text.prefix { $0 != "?" && $0 != "#" }
         guard let end = address.lastIndex(of: "@") else { return String(address) }

@@ -49,7 +49,7 @@ package enum ExitStatus: Int32 {
             }
     }
 
-    /// The status of several items; a single item keeps its own.
+    /// Returns the status of several items; a single item keeps its own.
     static func of(_ all: [ExitStatus]) -> ExitStatus {
         if all.count == 1 { return all[0] }
         if all.allSatisfy({ $0 == .done }) { return .done }

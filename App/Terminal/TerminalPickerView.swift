@@ -110,7 +110,7 @@ enum TerminalInput {
     /// True if standard input and standard error are a terminal.
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-    /// The next line without its newline; `nil` at the end of input.
+    /// Reads the next line and removes its newline; returns `nil` at the end of input.
     static func line() async throws -> String? {
         try await onOwnThread { readLine() }
     }

@@ -9,7 +9,7 @@ struct TerminalViewfinder {
 
     init(colors: TerminalPicture.Colors) { self.colors = colors }
 
-    /// The bytes that draw `picture` with a line of text below it.
+    /// Returns the bytes that draw `picture` with a line of text below it.
     mutating func drawing(_ picture: TerminalPicture, above text: String) -> Data {
         var drawing = lines > 0 ? "\u{1B}[\(lines)A" : ""
         let rows = picture.lines(in: colors)

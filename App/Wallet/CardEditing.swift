@@ -17,7 +17,7 @@ struct CardEditing {
         Set(CardSide.allCases.filter { photos.source(of: $0) != nil })
     }
 
-    /// The cropped photographs of the given sides.
+    /// Reads or takes the photographs of the given sides, and crops them.
     func photographs() async throws -> [CardSide: Data] {
         let sources = CardSide.allCases.compactMap { photos.source(of: $0) }
         try StandardInput.check(sources)

@@ -86,7 +86,7 @@ struct CardPhotographer {
             x: outline.minX...outline.maxX, y: outline.minY...outline.maxY)
     }
 
-    /// The outline as fractions of an image of this size, equal for the preview and the
+    /// Returns the outline as fractions of an image of this size, equal for the preview and the
     /// photograph.
     private static func outline(width: Int, height: Int) -> ViewRectangle {
         let (width, height) = (Double(width), Double(height))

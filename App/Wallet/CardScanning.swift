@@ -9,7 +9,7 @@ import Rendering
 struct CardScanning {
     let tool: Tool
 
-    /// The barcodes in a card's photographs, those of the front first.
+    /// Reads the barcodes in a card's photographs, those of the front first.
     func scan(_ card: Card) async throws -> [ScannedBarcode] {
         var found: [ScannedBarcode] = []
         for side in CardSide.allCases where card[side] != nil {
@@ -19,7 +19,7 @@ struct CardScanning {
         return found
     }
 
-    /// The barcodes in the image that an argument names.
+    /// Reads the barcodes in the image that an argument names.
     func scan(picture: String) async throws -> [ScannedBarcode] {
         do {
             return try await scan(try await InputImage(picture, with: tool).data, nil)

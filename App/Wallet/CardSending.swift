@@ -25,8 +25,8 @@ struct CardSending {
         await finish(Task { try await sendTelling() })
     }
 
-    /// Sends waiting changes and prints conflicts and other news. Throws if some changes keep
-    /// waiting, and for a server that the wallet was never synchronised with.
+    /// Sends waiting changes and prints the report, which includes conflicts. Throws if some
+    /// changes keep waiting, and if the wallet was never synchronised with the server.
     @Sendable func sendTelling() async throws {
         if try await tool.composition.connections().wallet.synchronise?.isKnown() == false {
             throw NewCardServer()

@@ -17,7 +17,6 @@ struct Wallet: Sendable {
     private let server: URL?
     private let limits: Limits
 
-    /// - Parameter client: The client for requests to the server.
     init(
         store: any CardStore, cropper: any CardCropper,
         client: any HTTPClient, server: URL?, limits: Limits

@@ -20,7 +20,7 @@ final class CameraMemory: Sendable {
         set { state.withLock { $0.rotation = newValue } }
     }
 
-    /// - Returns: `false` if a photograph is being taken already.
+    /// Marks a photograph as in progress; returns `false` if another one is in progress.
     func beginCapture() -> Bool {
         state.withLock { state in
             defer { state.isCapturing = true }

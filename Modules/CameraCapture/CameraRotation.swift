@@ -15,7 +15,7 @@ public enum CameraRotation: Int, Sendable, CaseIterable {
         self == .upright ? nil : Rotate(degrees: Double(rawValue))
     }
 
-    /// The point of a picture that is at `point` after the rotation.
+    /// Maps a point of the rotated picture to the picture before the rotation.
     func origin(of point: FocusPoint) -> FocusPoint {
         switch self {
         case .upright: point

@@ -25,8 +25,8 @@ public struct CameraSettings: Sendable, Equatable {
     /// The size of the photograph after rotation, each side 1…65,535; `nil` for the device's
     /// size. A different aspect ratio is cropped on two opposite sides.
     public var size: ImageSize?
-    /// The quality of JPEG and WebP, 1…100. `nil` chooses a good compromise, and keeps a device's
-    /// JPEG losslessly if possible.
+    /// The quality of JPEG and WebP, 1…100. With `nil`, a device's JPEG is kept without re-encoding
+    /// if possible, and other pictures are encoded with the default quality.
     public var quality: Int?
     /// The rotation of this photograph; `nil` for that of ``Camera/rotate(to:)``.
     public var orientation: CameraRotation?

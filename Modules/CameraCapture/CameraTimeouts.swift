@@ -1,6 +1,6 @@
 /// The time limits for a device, after which a wait fails with `timedOut`.
 public struct CameraTimeouts: Sendable, Equatable {
-    /// 10 seconds to start and for a photograph, 5 for a frame and to stop.
+    /// The default limits: 10 seconds for a start or a photograph, 5 seconds for a frame or a stop.
     public static let standard = CameraTimeouts()
 
     public var start: Duration

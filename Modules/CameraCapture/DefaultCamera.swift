@@ -54,8 +54,7 @@ public struct DefaultCamera: Camera {
         guard session.selectedDevice?.id != id else { return }
         try command { try controller.select(device) }
         memory.flash = .off
-        // All waits that have not ended were for the previous device, which is not selected any
-        // more.
+        // The pending waits are for the previous device, which is no longer selected.
         waits.endAll(with: .cancelled)
         watch.end(.success(()))
     }

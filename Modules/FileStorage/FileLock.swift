@@ -8,8 +8,8 @@ import ImageEditorFiles
 /// process. The file is never removed: otherwise two holders could lock two files of the same
 /// name.
 package final class FileLock: Sendable {
-    /// The seconds to wait for a holder. On a busy machine, a holder may be late; a stopped one
-    /// would never release its lock.
+    /// The maximum number of seconds to wait for a lock. A holder on a busy machine may be slow,
+    /// and a stopped process never releases its lock.
     package enum Patience {
         /// For a database.
         package static let database = 30.0
@@ -33,7 +33,7 @@ package final class FileLock: Sendable {
     ) throws -> FileLock {
         let deadline = ContinuousClock.now + .seconds(seconds)
         let descriptor = try open(path, creating)
-        // Not a blocking flock, because a stopped process would block all others for good.
+        // Poll with a time limit: a blocking `flock` would wait forever for a stopped process.
         var pause: UInt32 = 200
         while true {
             if try lock(descriptor, mode, path) { return FileLock(descriptor) }
@@ -66,7 +66,7 @@ package final class FileLock: Sendable {
         close(descriptor)
     }
 
-    /// Releases the lock. Calling it keeps the lock alive until then.
+    /// Releases the lock. A call at the end of a scope also keeps the lock alive until then.
     package func release() {
         flock(descriptor, LOCK_UN)
     }

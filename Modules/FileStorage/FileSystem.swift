@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import ImageEditorFiles
 
-/// The system calls of stores, with errors of stores.
+/// System calls for stores; failures are thrown as ``StorageError``.
 package enum FileSystem {
     /// Creates a folder and its parents with access for their owner only. An existing one stays
     /// unchanged.

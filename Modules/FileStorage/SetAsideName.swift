@@ -1,9 +1,9 @@
 import Core
 package import FoundationEssentials
 
-/// Names for files that were set aside.
+/// Forms the names of files that are set aside.
 package enum SetAsideName {
-    /// A time in UTC as part of a file name, such as `20260314T185024Z`.
+    /// Returns a time in UTC as part of a file name, such as `20260314T185024Z`.
     package static func time(_ date: Date) -> String {
         let time = CivilTime(date).compact
         return "\(time.day)T\(time.clock)Z"

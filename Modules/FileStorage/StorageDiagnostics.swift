@@ -2,8 +2,8 @@ import Glibc
 
 /// Exposes the details of a failure, to find the cause of a ``StorageError``.
 public enum StorageDiagnostics {
-    /// Called before a failure becomes a ``StorageError``, with the codes of SQLite or the system
-    /// and messages. They contain no statements and no values.
+    /// Receives the details of a failure before it becomes a ``StorageError``: the codes of SQLite
+    /// or the system, and their messages. They contain no SQL statements and no values.
     @TaskLocal public static var observer: StorageObserver?
 
     package static func note(errno code: Int32, path: String) {

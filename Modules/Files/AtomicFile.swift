@@ -284,8 +284,8 @@ extension AtomicFile {
         /// Only the file. To commit many files to one folder, flush the folder once with
         /// ``Folder/flush(_:)``.
         case file
-        /// Nothing. If the process ends, the old or the new file exists, complete. After a power
-        /// failure, the file may also be empty. For files that are not essential.
+        /// Nothing, for files that are not essential. If the process is killed, the complete old or
+        /// new file exists. After a power failure, the file may also be empty.
         case nothing
     }
 }

@@ -16,7 +16,7 @@ public struct FileMemory: ~Copyable {
 
     /// The first byte; `nil` if ``capacity`` is 0.
     public private(set) var start: UnsafeMutableRawPointer?
-    /// The number of bytes that there is room for.
+    /// The size of the memory in bytes.
     public private(set) var capacity = 0
 
     /// Creates memory without room.

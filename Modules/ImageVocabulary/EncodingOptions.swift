@@ -93,8 +93,8 @@ extension EncodingOptions {
         .number(
             "quality", \.quality, in: 1...100, formats: [.jpeg, .webp, .avif, .jpegXL],
             valueName: "q",
-            summary: "Quality of JPEG, lossy WebP, AVIF and JPEG XL, 1 to 100. Defaults to the"
-                + " input's, or to \(standardQuality) if the format changes."),
+            summary: "Sets the quality of JPEG, lossy WebP, AVIF and JPEG XL, 1 to 100. Defaults to"
+                + " the input's, or to \(standardQuality) if the format changes."),
         .bytes(
             "max-bytes", key: "maxBytes", \.maxBytes, in: 1...1 << 40,
             formats: ImageFormat.written, valueName: "size",
@@ -109,15 +109,14 @@ extension EncodingOptions {
             "metadata", \.metadata, standard: EncodingOptions().metadata,
             choices: MetadataPolicy.allCases, unknown: .strip, formats: ImageFormat.written,
             valueName: "policy",
-            summary: "Keeps EXIF, XMP and comments (keep), removes private metadata"
-                + " (strip-private), or removes all metadata (strip); keep by default, except in"
-                + " uploads."),
+            summary: "Keeps EXIF, XMP and comments ('keep'), removes private metadata"
+                + " ('strip-private'), or removes all metadata ('strip'); 'keep' by default, except"
+                + " in uploads."),
         .word(
             "subsampling", \.subsampling, choices: ChromaSubsampling.allCases,
             formats: [.jpeg, .avif, .jpegXL], valueName: "s",
-            summary: "Chroma subsampling of a JPEG, AVIF or JPEG XL:"
-                + " \(ChromaSubsampling.allCases.map(\.rawValue).joined(separator: ", "));"
-                + " by default that of a JPEG or AVIF input, otherwise 4:2:0."),
+            summary: "Sets the chroma subsampling of a JPEG, AVIF or JPEG XL; by default, that of a"
+                + " JPEG or AVIF input, otherwise 4:2:0."),
         .flag(
             "progressive", \.isProgressive, formats: [.jpeg, .jpegXL],
             summary: "Writes a progressive JPEG, which loads from coarse to fine; the default if"
@@ -134,17 +133,17 @@ extension EncodingOptions {
         .word(
             "tiff-compression", key: "tiffCompression", \.tiffCompression,
             choices: TIFFCompression.allCases, formats: [.tiff], valueName: "c",
-            summary: "Compression of a TIFF: deflate, or lzw for older programs; deflate by"
-                + " default."),
+            summary: "Sets the compression of a TIFF: 'deflate', the default, or 'lzw' for older"
+                + " programs."),
         .word(
             "depth", \.depth, choices: ChannelDepth.allCases,
             formats: [.png, .tiff, .avif], valueName: "bits",
-            summary: "Bits of each channel: 8 or 16 in PNG and TIFF, 8 or 10 in AVIF; the input's"
-                + " by default."),
+            summary: "Sets the bits of each channel: 8 or 16 in PNG and TIFF, 8 or 10 in AVIF; by"
+                + " default, those of the input."),
         .number(
             "speed", \.speed, in: 0...9, formats: [.avif], valueName: "n",
-            summary: "Speed of encoding an AVIF, 0 to 9; lower is smaller and slower; 6 by default."
-        ),
+            summary: "Sets the encoding speed of an AVIF, 0 to 9; lower is smaller and slower; 6 by"
+                + " default."),
         .flag(
             "trim", \.trims, formats: [.jpeg, .jpegXL], isEdit: false,
             summary: "Cuts off the partial blocks at the edges of a JPEG, so that turns, flips"

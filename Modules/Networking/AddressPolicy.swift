@@ -15,7 +15,7 @@ public struct AddressPolicy: Sendable, Equatable {
     /// True if every address may be connected to.
     public var allowsPrivateAddresses: Bool
 
-    /// A policy that trusts `trustedHosts`, given as in a URL.
+    /// Creates a policy that trusts `trustedHosts`, given as in a URL.
     public init(trustedHosts: some Sequence<String> = [], allowsPrivateAddresses: Bool = false) {
         self.trustedHosts = Set(trustedHosts.map(HTTPTarget.normalizedHost))
         self.allowsPrivateAddresses = allowsPrivateAddresses
@@ -26,7 +26,7 @@ public struct AddressPolicy: Sendable, Equatable {
         trustedHosts.insert(HTTPTarget.normalizedHost(host))
     }
 
-    /// The `addresses` of `host` that may be connected to, in their order.
+    /// Returns the `addresses` of `host` that may be connected to, in their order.
     ///
     /// - Parameter wasPrivate: `true` if the host's first resolution gave private addresses only.
     func permitted(

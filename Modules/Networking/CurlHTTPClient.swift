@@ -95,7 +95,7 @@ public struct CurlHTTPClient: HTTPClient {
         await owner.loop.closeAndWait()
     }
 
-    /// The addresses that may be connected to, at least one.
+    /// Returns the addresses that may be connected to, at least one.
     private func addresses(
         of target: HTTPTarget, within limit: HostResolver.TimeLimit
     ) async throws -> [IPAddress] {
@@ -109,7 +109,7 @@ public struct CurlHTTPClient: HTTPClient {
         return permitted
     }
 
-    /// The addresses of the proxy, which the user named.
+    /// Returns the addresses of the proxy, which the user named.
     private func addresses(
         of proxy: Proxy, for target: HTTPTarget, within limit: HostResolver.TimeLimit
     ) async throws -> [IPAddress] {

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 
 extension HTTPClientError {
-    /// The error of a transfer that ended before its response began.
+    /// Creates the error of a transfer that ended before its response began.
     ///
     /// - Parameters:
     ///   - words: libcurl's words for the failure.
@@ -69,7 +69,7 @@ extension HTTPClientError {
         }
     }
 
-    /// The error of a TLS handshake.
+    /// Creates the error of a TLS handshake.
     private init(secure code: CURLcode, words: String, host: String) {
         func says(_ parts: String...) -> Bool { parts.contains { words.contains($0) } }
         let reason: String
@@ -86,7 +86,7 @@ extension HTTPClientError {
         case _ where says("wrong version number", "http request"):
             reason = "the server does not speak TLS"
         case _ where says("SSL routines"):
-            // Such as `error:0A000410:SSL routines::handshake failure`.
+            // The words are such as `error:0A000410:SSL routines::handshake failure`.
             reason = (words.split(separator: ":").last ?? "")
                 .filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == " ") }
         default: reason = "the handshake failed"

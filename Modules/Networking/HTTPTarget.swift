@@ -38,7 +38,8 @@ struct HTTPTarget: Sendable {
         }
     }
 
-    /// The bytes of a percent-encoded text; Foundation returns none that are not UTF-8.
+    /// Decodes percent escapes to bytes, which need not be UTF-8, unlike those that Foundation
+    /// decodes.
     private static func decoded(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -75,7 +76,7 @@ struct HTTPTarget: Sendable {
         return String(host)
     }
 
-    /// True if `host` consists of letters, digits, `-`, `_` and dots, or is an IPv6 address
+    /// Returns true if `host` consists of letters, digits, `-`, `_` and dots, or is an IPv6 address
     /// without a zone, so that every parser reads it alike.
     private static func isPlain(_ host: String) -> Bool {
         let isAddress = host.contains(":")

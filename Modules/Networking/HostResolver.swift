@@ -34,7 +34,8 @@ package final class HostResolver: Sendable {
         self.lookUp = lookUp
     }
 
-    /// The addresses of `host`, at least one; the one that ``prefer(_:of:)`` named comes first.
+    /// Returns the addresses of `host`, at least one; the one that ``prefer(_:of:)`` named comes
+    /// first.
     ///
     /// - Throws: `HTTPClientError.unreachable` if the name is unknown; the error of `limit`.
     /// - Parameter isTrusted: `true` to remember whether the first answer for this name was

@@ -40,7 +40,7 @@ package enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Reads the usual notation; `nil` if it is none.
+    /// Parses the usual notation; `nil` if `text` is not an address.
     init?(_ text: String) {
         var (four, six) = (sockaddr_in(), sockaddr_in6())
         four.sin_family = sa_family_t(AF_INET)

@@ -25,7 +25,7 @@ public struct ProxySettings: Sendable, Equatable {
         exceptions = list.lowercased().split { $0 == "," || $0.isWhitespace }
     }
 
-    /// The proxy of a request; `nil` if the target is reached directly.
+    /// Returns the proxy of a request; `nil` if the target is reached directly.
     func proxy(for target: HTTPTarget) -> Proxy? {
         guard let proxy = target.isSecure ? secure : plain,
             !exceptions.contains(where: { Self.matches($0, target) })

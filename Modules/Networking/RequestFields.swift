@@ -2,7 +2,7 @@ import Core
 import FoundationEssentials
 
 extension HTTPRequest {
-    /// The header of the request in lines for libcurl, which adds the length of the body.
+    /// Returns the header of the request in lines for libcurl, which adds the length of the body.
     func lines(to target: HTTPTarget, userAgent: String) throws(HTTPClientError) -> [String] {
         var fields = [("Host", target.authority)]
         if headers["User-Agent"] == nil { fields.append(("User-Agent", userAgent)) }

@@ -72,8 +72,8 @@ final class Transfer: @unchecked Sendable {
     let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     /// The caller, until the transfer ends.
     var continuation: CheckedContinuation<HTTPResponse, any Error>?
-    /// True once the caller's task was cancelled, and once the loop has the transfer. The lock of
-    /// the ``TransferLoop`` guards both.
+    /// `isCancelled` is true once the caller's task is cancelled, `hasArrived` once the loop has
+    /// the transfer. The lock of the ``TransferLoop`` guards both.
     var isCancelled = false, hasArrived = false
 
     init(
@@ -103,7 +103,7 @@ final class Transfer: @unchecked Sendable {
         return size > 0 || request.method == .post || request.method == .put ? size : nil
     }
 
-    /// True if a connection to an address may be opened.
+    /// Returns true if a connection to an address may be opened.
     func isPermitted(_ address: IPAddress?) -> Bool {
         guard canBegin() else { return false }
         attempt.isNew = true
@@ -112,7 +112,7 @@ final class Transfer: @unchecked Sendable {
         return false
     }
 
-    /// A connection is ready for the request; false ends the transfer.
+    /// Called when a connection is ready for the request. Returning false ends the transfer.
     func begin(on connection: Connection) -> Bool {
         guard canBegin() else { return false }
         // Bytes that came without a request are not its response.
@@ -124,7 +124,7 @@ final class Transfer: @unchecked Sendable {
         return true
     }
 
-    /// True if the request may begin on a connection. libcurl repeats any request on a new
+    /// Returns true if the request may begin on a connection. libcurl repeats any request on a new
     /// connection if the server had closed the idle one; this function allows that for idempotent
     /// requests only.
     private func canBegin() -> Bool {
@@ -135,7 +135,7 @@ final class Transfer: @unchecked Sendable {
         return !attempt.isStale
     }
 
-    /// Copies the next part of the request's body.
+    /// Copies the next part of the request's body into `buffer`.
     func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard let body = request.body else { return 0 }
         let part = body.dropFirst(position).prefix(buffer.count)
@@ -146,7 +146,7 @@ final class Transfer: @unchecked Sendable {
 
     static let partSize = 128 << 10
 
-    /// The system has accepted bytes of the request's body.
+    /// Called when the system has accepted bytes of the request's body.
     func sent(_ count: Int) {
         guard let size = bodySize else { return }
         let before = attempt.sent
@@ -231,7 +231,7 @@ final class Transfer: @unchecked Sendable {
 
     // MARK: The end
 
-    /// The time limit that is exceeded, if any. libcurl limits the time to connect.
+    /// Returns the time limit that is exceeded, if any. libcurl limits the time to connect.
     func exceededLimit(at now: Instant) -> HTTPClientError? {
         if now >= deadline { return .timedOut(phase: .whole, after: request.timeout) }
         guard attempt.connection != nil else { return nil }
@@ -251,8 +251,8 @@ final class Transfer: @unchecked Sendable {
             ? .timedOut(phase: .body, after: limits.window) : nil
     }
 
-    /// True if the request is to be started again on a new connection, because the server had
-    /// closed the idle connection that was chosen.
+    /// Returns true if the request is to be started again on a new connection, because the server
+    /// had closed the idle connection that was chosen.
     func restarts(after end: ccurl_end) -> Bool {
         guard !attempt.isNew, !attempt.hasAnswer, end.code != CURLE_OK,
             attempt.isStale || (attempt.connection != nil && request.isIdempotent)
@@ -263,7 +263,7 @@ final class Transfer: @unchecked Sendable {
         return true
     }
 
-    /// The result after libcurl has ended the transfer.
+    /// Returns the result after libcurl has ended the transfer.
     func result(_ end: ccurl_end) -> Result<HTTPResponse, any Error> {
         if let error = error(end) { return failure(error) }
         let head = attempt.head
@@ -271,7 +271,7 @@ final class Transfer: @unchecked Sendable {
             HTTPResponse(status: head.status, headers: head.headers, body: attempt.body))
     }
 
-    /// The result of a transfer that failed.
+    /// Returns the result of a transfer that failed.
     func failure(_ error: HTTPClientError) -> Result<HTTPResponse, any Error> {
         guard request.needsOnlyStatus, isAnswered else { return .failure(error) }
         return .success(HTTPResponse(status: attempt.head.status, headers: attempt.head.headers))
@@ -298,7 +298,7 @@ final class Transfer: @unchecked Sendable {
         }
         // The server may close the connection before it has received the whole request.
         if received == head.bodyLength { return nil }
-        // libcurl takes a secure connection that was cut off for one that was closed.
+        // libcurl reports a secure connection that was cut off like one that was closed properly.
         let isCutOff = head.endsWithConnection && route.target.isSecure && !attempt.isClosed
         return end.code == CURLE_OK && head.bodyLength == nil && !isCutOff
             ? nil : .incompleteBody(expected: head.bodyLength, received: received)

@@ -20,7 +20,7 @@ public struct ReferenceServer: Sendable {
     private let server: WebServer
     /// Makes routes beside the server's own, such as pages.
     package var furtherRoutes: (@Sendable (Shared) throws -> [any WebRoutes])?
-    /// What `GET /health` tells.
+    /// The answer of `GET /health`.
     package var health = Health()
 
     /// The parts of the server that further routes use, too.

@@ -3,62 +3,64 @@ import Foundation
 
 /// The limits of a server: sizes, numbers, and times from 0 seconds to a year.
 public struct ServerLimits: Sendable, Equatable {
-    /// Bytes of one uploaded image.
+    /// The maximum size of an uploaded image, in bytes.
     public var uploadBytes: Int
-    /// Bytes of a request's header fields. The whole head, with the target, may have twice as many.
+    /// The maximum size of a request's header fields, in bytes. The whole head, including the
+    /// target, may be twice as large.
     public var headerBytes = 64 << 10
-    /// Bytes of one photograph of a card.
+    /// The maximum size of a card's photograph, in bytes.
     public var cardPhotoBytes: Int
-    /// Bytes of a card's JSON, without photographs.
+    /// The maximum size of a card's JSON without photographs, in bytes.
     public var cardBytes = 256 << 10
-    /// Cards in the ledger, including deleted ones.
+    /// The maximum number of cards in the ledger, including deleted ones.
     public var cards: Int
-    /// Photographs of cards that may arrive at a time; further requests get 503.
+    /// The maximum number of card photographs that arrive at a time; further requests get 503.
     public var cardBodies = 4
-    /// Parts of a form.
+    /// The maximum number of parts of a form.
     public var formParts: Int
-    /// Connections at a time; further ones wait.
+    /// The maximum number of connections at a time; further ones wait.
     public var connections = 400
-    /// Unused upload addresses; beyond it the oldest is dropped.
+    /// The maximum number of unused upload addresses; the oldest ones beyond it are dropped.
     public var uploadAddresses = 1_000
-    /// Seconds until an unused upload address expires.
+    /// The number of seconds until an unused upload address expires.
     public var uploadAddressSeconds = 600
-    /// Idempotency keys to remember; beyond it the oldest are dropped.
+    /// The maximum number of remembered idempotency keys; the oldest ones beyond it are dropped.
     public var uploadKeys = 10_000
-    /// Photographs to render at a time, each of which is in memory as pixels.
+    /// The maximum number of photographs that render at a time, each of which is in memory as
+    /// pixels.
     public var renders = min(8, max(1, ProcessInfo.processInfo.activeProcessorCount))
-    /// Requests that may wait for rendering; further ones get 503.
+    /// The maximum number of requests that wait for rendering; further ones get 503.
     public var waitingRenders = 64
-    /// Images of clients to render, and files for a studio's recipes, that may be in memory at a
-    /// time; further requests get 503.
+    /// The maximum number of request bodies in memory at a time: images to render, and files for a
+    /// studio's recipes. Further requests get 503.
     public var renderBodies = 8
     /// The time limit in seconds for rendering a photograph, or for measuring its colours in the
     /// studio.
     public var renderSeconds: Double = 60
     /// The time limit in seconds for rendering and saving or uploading a result of the studio.
     public var exportSeconds: Double = 600
-    /// Total bytes of rendered photographs that clients are still fetching. A result that does
-    /// not fit is dropped; while the limit is reached, nothing is rendered.
+    /// The maximum total size of rendered photographs that clients are still fetching, in bytes. A
+    /// result that does not fit is dropped; while the limit is reached, nothing is rendered.
     public var undeliveredBytes = 256 << 20
-    /// Characters of a recipe in a URL.
+    /// The maximum number of characters of a recipe in a URL.
     public var recipeBytes = 32 << 10
-    /// Operations of a recipe.
+    /// The maximum number of operations of a recipe.
     public var recipeOperations: Int
-    /// Seconds for a connection to send a request's head.
+    /// The time limit in seconds for receiving a request's head.
     public var idleSeconds: Double = 15
-    /// Seconds over which the pace of a body is measured, in both directions.
+    /// The number of seconds over which the rate of a body is measured, in both directions.
     public var silenceSeconds: Double
-    /// Bytes per second that a request's body must reach.
+    /// The minimum rate of a request's body, in bytes per second.
     public var slowestBytesPerSecond: Int
-    /// Seconds for the whole of one request's body.
+    /// The time limit in seconds for receiving the whole body of a request.
     public var bodySeconds: Double = 600
-    /// Seconds for requests in progress to finish when the server stops.
+    /// The number of seconds that requests in progress have to finish when the server stops.
     public var stopSeconds: Double = 5
 
-    /// The defaults, which match the limits of the product's own client.
+    /// Creates the default limits, which match the limits of the product's own client.
     public init() { self.init(Limits.ofServers) }
 
-    /// The limits of a server with these values of the limits that server and client share.
+    /// Creates limits that take those shared by server and client from `limits`.
     public init(_ limits: Limits) {
         uploadBytes = limits.uploadBytes
         cardPhotoBytes = limits.cardPhotoBytes

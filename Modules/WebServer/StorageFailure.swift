@@ -52,7 +52,7 @@ package enum StorageFailure: Equatable {
 /// The process or the system has run out of file descriptors, processes or memory. This is
 /// temporary: a file that cannot be opened for this reason is not missing.
 package enum ResourceExhaustion {
-    /// True if `code`, an `errno`, means exhaustion.
+    /// Returns true if `code`, an `errno`, means exhaustion.
     package static func isOne(_ code: Int32) -> Bool { ResourceShortage(code: code) != nil }
 
     /// - Throws: `POSIXError` if `code` means exhaustion.

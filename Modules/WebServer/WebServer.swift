@@ -171,16 +171,16 @@ package struct WebServer: Sendable {
         return router
     }
 
-    /// Longer than the body's timeout, so that a stalled body gets a response before its idle
-    /// connection is closed.
+    /// The idle timeout of a connection. It is longer than a body's timeout, so that a stalled body
+    /// gets a response before its connection is closed.
     private var idleTimeout: TimeAmount {
         let limits = configuration.limits
         return .milliseconds(
             Int64(max(limits.idleSeconds, limits.silenceSeconds + 1) * 1_000))
     }
 
-    /// Leaves file descriptors for files. If there are none left, libdispatch ends the process
-    /// when it inspects its threads.
+    /// The number of connections that leaves file descriptors for files. Without free descriptors,
+    /// libdispatch ends the process when it inspects its threads.
     private static var affordableConnections: Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 64 }
@@ -190,11 +190,12 @@ package struct WebServer: Sendable {
     /// The number of threads that may block on the disk.
     private static let threadCount = 8
 
-    /// The threads that a server needs beside those that run when it starts: those above, an event
-    /// loop for each processor, and some for signals, for rendering and for a decoder.
+    /// The number of threads that a server needs in addition to those that run when it starts:
+    /// ``threadCount``, an event loop for each processor, and some for signals, for rendering and
+    /// for a decoder.
     private static let neededThreads = threadCount + System.coreCount + 6
 
-    /// The descriptors that a server needs to start: three for each event loop, and some for its
-    /// sockets, files and decoders.
+    /// The number of descriptors that a server needs to start: three for each event loop, and some
+    /// for its sockets, files and decoders.
     private static let neededDescriptors = 3 * System.coreCount + 32
 }

@@ -25,12 +25,12 @@ struct CameraCaptureCommand: ToolCommand, LocalTask {
 
     @OptionGroup var picture: CameraPictureOptions
 
-    @Option(help: "The format of the file: jpeg, png or webp; without it, that of the file name.")
+    @Option(help: "Writes 'jpeg', 'png' or 'webp'; by default, the format of the file name.")
     var format: CameraSettings.FileType?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The quality of JPEG and WebP, 1 to 100.", valueName: "q"))
+        help: ArgumentHelp("Sets the quality of JPEG and WebP, 1 to 100.", valueName: "q"))
     var quality: Int?
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Takes N photographs.", valueName: "n"))
@@ -38,7 +38,7 @@ struct CameraCaptureCommand: ToolCommand, LocalTask {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The seconds between photographs.", valueName: "s"))
+        help: ArgumentHelp("Waits this many seconds between photographs.", valueName: "s"))
     var every = 1.0
 
     @Option(
@@ -46,7 +46,7 @@ struct CameraCaptureCommand: ToolCommand, LocalTask {
         help: ArgumentHelp("Waits this many seconds before the first photograph.", valueName: "s"))
     var countdown = 0
 
-    @Option(help: "The flash: off, on or auto.")
+    @Option(help: "Sets the flash: 'off', 'on' or 'auto'.")
     var flash: FlashMode?
 
     @Flag(help: "Prints one JSON object for each photograph.")

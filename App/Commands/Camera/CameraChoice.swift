@@ -7,9 +7,9 @@ struct CameraChoice: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The camera: \(CameraDevice.ID.v4l2("/dev/videoN")), \(CameraDevice.ID.colorBars) or"
-                + " \(CameraDevice.ID.file("PATH")); without it, the first camera that is"
-                + " connected.", valueName: "device"))
+            "Uses this camera: '\(CameraDevice.ID.v4l2("/dev/videoN"))',"
+                + " '\(CameraDevice.ID.colorBars)' or '\(CameraDevice.ID.file("PATH"))'; by"
+                + " default, the first connected camera.", valueName: "device"))
     var device: String?
 
     /// The context of failures, whose subject is the camera.

@@ -5,8 +5,8 @@ struct CameraCommand: AsyncParsableCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "camera", abstract: "List cameras, show a preview, take photographs.",
         discussion: """
-            -d takes a name that 'camera list' prints, such as v4l2:/dev/video0. Two cameras need \
-            no hardware. 'test:' shows colour bars and a clock. 'file:PATH' plays an image, a \
+            -d takes a name that 'camera list' prints, such as 'v4l2:/dev/video0'. Two cameras \
+            need no hardware. 'test:' shows colour bars and a clock. 'file:PATH' plays an image, a \
             folder of images, concatenated JPEG frames or a Y4M video in a loop. Without -d, the \
             first connected camera is used.
 

@@ -7,7 +7,7 @@ import Rendering
 struct CameraPictureOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The size of the picture after rotation; without it, the camera's own size.",
+            "Sets the size of the picture after rotation; by default, the camera's own size.",
             valueName: "WxH"))
     var size: ImageSizeArgument?
 

@@ -7,35 +7,35 @@ import Presentation
 /// The card fields that `cards add` and `cards edit` share as options.
 struct CardFieldOptions: ParsableArguments {
     // `unconditional` accepts a text that begins with a dash. An empty text clears the field.
-    @Option(parsing: .unconditional, help: ArgumentHelp("A note of any text.", valueName: "text"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Sets the note.", valueName: "text"))
     var note: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The card's number as printed on it.", valueName: "text"))
+        help: ArgumentHelp("Sets the number that is printed on the card.", valueName: "text"))
     var number: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The content of the barcode.", valueName: "text"))
+        help: ArgumentHelp("Sets the content of the barcode.", valueName: "text"))
     var barcode: String?
 
     @Option(
         help: ArgumentHelp(
-            "The type of the barcode; without it, the type is guessed.", valueName: "type"))
+            "Sets the type of the barcode; by default, the type is guessed.", valueName: "type"))
     var barcodeType: BarcodeType?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The first day of the card's validity, YYYY-MM-DD.", valueName: "day"))
+        help: ArgumentHelp("Sets the first day of validity, YYYY-MM-DD.", valueName: "day"))
     var validFrom: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The last day of the card's validity, YYYY-MM-DD.", valueName: "day"))
+        help: ArgumentHelp("Sets the last day of validity, YYYY-MM-DD.", valueName: "day"))
     var expires: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The card's group.", valueName: "name"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Sets the group.", valueName: "name"))
     var group: String?
 
     @Flag(inversion: .prefixedNo, help: "Marks the card as a favourite, or removes the mark.")
@@ -78,8 +78,8 @@ struct CardFieldOptions: ParsableArguments {
         }
     }
 
-    /// A note that names the guessed type of the card's barcode; `nil` if the type was given, or
-    /// a check digit confirms it.
+    /// Returns a note that names the guessed type of the card's barcode; `nil` if the type was
+    /// given, or a check digit confirms it.
     func note(on barcode: Barcode?) -> String? {
         guard let text = self.barcode, barcodeType == nil, barcode?.text == text,
             let type = barcode?.type, !type.hasCheckDigit

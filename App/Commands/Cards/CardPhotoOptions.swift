@@ -8,14 +8,16 @@ struct CardPhotoOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "A photograph of the front: a file, -, 'camera' or 'library'.", valueName: "src"),
+            "Takes the front from a file, - (standard input), 'camera' or 'library'.",
+            valueName: "src"),
         completion: .file())
     var front: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "A photograph of the back: a file, -, 'camera' or 'library'.", valueName: "src"),
+            "Takes the back from a file, - (standard input), 'camera' or 'library'.",
+            valueName: "src"),
         completion: .file())
     var back: String?
 
@@ -29,19 +31,21 @@ struct CardPhotoOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "The card's corners in pixels, clockwise from the top left.",
-            discussion: "Four X,Y pairs, such as 120,80 1080,95 1070,700 115,690.",
+            "Sets the card's corners in pixels, clockwise from the top left.",
+            discussion: "Takes four X,Y pairs, such as 120,80 1080,95 1070,700 115,690.",
             valueName: "x,y"))
     var corners: [String] = []
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("The card's corners in the front's photograph.", valueName: "x,y"))
+        help: ArgumentHelp(
+            "Sets the card's corners in the photograph of the front.", valueName: "x,y"))
     var frontCorners: [String] = []
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("The card's corners in the back's photograph.", valueName: "x,y"))
+        help: ArgumentHelp(
+            "Sets the card's corners in the photograph of the back.", valueName: "x,y"))
     var backCorners: [String] = []
 
     func validate() throws {
@@ -70,12 +74,12 @@ struct CardPhotoOptions: ParsableArguments {
         }
     }
 
-    /// The source of the photograph of `side`.
+    /// Returns the source of the photograph of `side`.
     func source(of side: CardSide) -> String? {
         side == .front ? front : back
     }
 
-    /// The crop of the photograph of `side`; `nil` if no option sets it.
+    /// Returns the crop of the photograph of `side`; `nil` if no option sets it.
     func crop(of side: CardSide) -> CardCrop? {
         if let named = CardCornersArgument(corners(of: side)) ?? CardCornersArgument(corners) {
             return .corners(named.value)
@@ -92,9 +96,9 @@ struct CardPhotoOptions: ParsableArguments {
 struct CardSidesOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Photographs required: both, one (at least one), or none (then a number or a barcode"
-                + " suffices).",
-            discussion: "Defaults to \"sides\" within \"cards\" in config.json, then to 'both'.",
+            "Requires photographs of both sides ('both'), of at least one ('one'), or none ('none';"
+                + " then a number or a barcode suffices).",
+            discussion: "Defaults to 'sides' within 'cards' in config.json, then to 'both'.",
             valueName: "policy"))
     var sides: CardPolicy.Photos?
 }

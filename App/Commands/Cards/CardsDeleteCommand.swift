@@ -8,7 +8,7 @@ struct CardsDeleteCommand: ToolCommand {
         commandName: "delete", abstract: "Delete cards and erase their photographs.",
         discussion: """
             Nothing is deleted without --yes or a confirmation on the terminal. The fields of a \
-            deleted card can be restored: see restore.
+            deleted card can be restored with 'cards restore'.
 
             Examples:
               imageeditor cards delete lib

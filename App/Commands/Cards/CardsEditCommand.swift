@@ -20,7 +20,7 @@ struct CardsEditCommand: ToolCommand {
         completion: Completion.cards)
     var card: String
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The card's name.", valueName: "name"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Sets the name.", valueName: "name"))
     var name: String?
 
     @OptionGroup(title: "Photographs") var photos: CardPhotoOptions

@@ -22,7 +22,8 @@ struct CardsExportCommand: ToolCommand {
     var file: String
 
     @Option(
-        help: ArgumentHelp("The format: imageeditor (the default) or catima.", valueName: "format"))
+        help: ArgumentHelp(
+            "Writes the format 'imageeditor', the default, or 'catima'.", valueName: "format"))
     var format: CardArchiveFormat?
 
     @Flag(help: "Overwrites the file.")

@@ -7,12 +7,12 @@ import Presentation
 /// `imageeditor cards import`: imports the cards of an archive.
 struct CardsImportCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import the cards of an archive of imageeditor or Catima.",
+        commandName: "import", abstract: "Import cards from an archive of imageeditor or Catima.",
         discussion: """
             --merge, the default, adds the missing cards and leaves the others unchanged. \
             --replace makes the wallet equal to the archive: it overwrites cards that differ, and \
-            deletes cards that the archive lacks. It requires --yes or a confirmation on the \
-            terminal.
+            deletes cards that the archive lacks. --replace requires --yes or a confirmation on \
+            the terminal.
 
             Invalid cards of the archive are reported and skipped; the exit status is then 1.
 

@@ -8,9 +8,9 @@ struct CardsListCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the cards, favourites first.",
         discussion: """
-            After the first 'cards sync' with a server, its changes are fetched first. If it \
-            cannot be reached, a note says so and the cards of this machine are listed. --offline \
-            does not ask the server.
+            After the first 'cards sync' with a server, this command fetches the server's changes \
+            before it lists the cards. If the server cannot be reached, a note says so and the \
+            cards of this machine are listed. --offline does not ask the server.
 
             Examples:
               imageeditor cards

@@ -26,11 +26,14 @@ struct CardsResolveCommand: ToolCommand {
         help: "The conflict copy, or the card it conflicts with.", completion: Completion.cards)
     var card: String
 
-    @Option(help: ArgumentHelp("The version to keep.", valueName: "which"))
+    @Option(
+        help: ArgumentHelp(
+            "Keeps the card's values ('original'), the copy's ('copy'), or both cards ('both').",
+            valueName: "which"))
     var keep: ResolveCardConflictUseCase.Choice?
 
     @Option(
-        help: ArgumentHelp("Decides only this field, such as note.", valueName: "name"),
+        help: ArgumentHelp("Decides only this field, such as 'note'.", valueName: "name"),
         completion: .list(CardField.content.map(\.rawValue)))
     var field: String?
 
@@ -72,9 +75,9 @@ struct CardsResolveCommand: ToolCommand {
         return .done
     }
 
-    /// The identifier of the card whose last decision is to be undone. If the argument names no
-    /// card, it is returned as typed: it may be the identifier of a deleted copy, or a prefix of
-    /// it.
+    /// Returns the identifier of the card whose last decision is to be undone. If the argument
+    /// names no card, it is returned as typed: it may be the identifier of a deleted copy, or a
+    /// prefix of it.
     private func decided(in wallet: Wallet) async throws -> Card.ID {
         do {
             let named = try await wallet.show.run(card)
@@ -84,8 +87,8 @@ struct CardsResolveCommand: ToolCommand {
         }
     }
 
-    /// The conflict copy to resolve: the card that the argument names, or the only copy of that
-    /// card.
+    /// Returns the conflict copy to resolve: the card that the argument names, or the only copy of
+    /// that card.
     private func copy(in wallet: Wallet) async throws -> Card.ID {
         let card = try await wallet.show.run(card)
         guard card.conflictOf == nil else { return card.id }

@@ -12,7 +12,7 @@ struct CardsScanCommand: ToolCommand {
         commandName: "scan", abstract: "Read the barcodes in a card's photographs or in an image.",
         discussion: """
             An existing file takes precedence over a card of that name. --save stores the barcode \
-            on the card if exactly one was read.
+            on the card if exactly one barcode was read.
 
             Examples:
               imageeditor cards scan lib --save

@@ -9,8 +9,8 @@ struct CardsShowCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a card, its photographs or its barcode.",
         discussion: """
-            After the first 'cards sync' with a server, its changes are fetched first, as for \
-            'cards list'. --offline does not ask the server.
+            After the first 'cards sync' with a server, this command fetches the server's changes \
+            before it shows the card. --offline does not ask the server.
 
             --photo draws a photograph if the terminal can show it. --barcode draws the barcode. \
             Without a barcode, the card's number is drawn as Code 128. -o writes the photograph or \
@@ -28,7 +28,8 @@ struct CardsShowCommand: ToolCommand {
         completion: Completion.cards)
     var card: String
 
-    @Option(help: ArgumentHelp("Shows the photograph of a side: front or back.", valueName: "side"))
+    @Option(
+        help: ArgumentHelp("Shows the photograph of a side: 'front' or 'back'.", valueName: "side"))
     var photo: CardSide?
 
     @OptionGroup var drawing: PictureOptions

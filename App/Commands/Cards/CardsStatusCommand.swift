@@ -6,7 +6,7 @@ import Presentation
 /// `imageeditor cards status`: lists the changes that wait to be sent.
 struct CardsStatusCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "List the changes that wait to be sent, with reasons.")
+        commandName: "status", abstract: "List the waiting changes, with reasons.")
 
     @Flag(help: "Prints one JSON object for each card with waiting changes.")
     var json = false

@@ -5,7 +5,7 @@ import Presentation
 /// `imageeditor cards use`: records that a card was used.
 struct CardsUseCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "use", abstract: "Record that a card was used now.",
+        commandName: "use", abstract: "Record the use of a card.",
         discussion: """
             'imageeditor cards list --sort last-used' lists the last used cards first, after the \
             favourites.

@@ -33,7 +33,8 @@ struct ComparisonFile {
     func comparison(
         of input: InputImage, in format: ImageFormat, isAlone: Bool
     ) throws -> EditComparison {
-        // The options are meant for the result.
+        // The output options are those of the result, so leave out values that the comparison's
+        // format lacks.
         let own = try self.format(or: format)
         var options = request.fitting(own).outputOptions(as: own)
         options.metadata = .strip

@@ -10,14 +10,16 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
         discussion: """
             Operations are applied at full resolution: first those of --recipe, then the others in \
             the order of the command line. Without -o, the result is written into the current \
-            folder and named after the image and its last operation. Its format is that of \
-            --format, otherwise that of the extension of -o, otherwise that of the input, or JPEG \
-            if that format cannot be written. An edit is remembered if it edits one image without \
-            --out-dir, or with --in-place: --continue adds to it; 'history', 'undo', 'redo' and \
+            folder and named after the image and its last operation. Its format is set by \
+            --format, or else by the extension of -o. By default it is the format of the input, or \
+            JPEG if that format cannot be written.
+
+            An edit of one image without --out-dir is remembered, and so is every edit with \
+            --in-place. --continue adds to a remembered edit; 'history', 'undo', 'redo' and \
             'reset' use it. --auto and --match-colors measure the image once. The measurements are \
             stored with the edit, so a printed recipe, 'undo' and 'redo' reuse them. --in-place \
             replaces each image by its result; 'undo' restores the replaced image, and \
-            'imageeditor originals' lists it.
+            'originals' lists it.
 
             All frames of an animation are edited if the result is a GIF, PNG or WebP; --frame \
             edits only one. An image at a URL is downloaded. If its server does not answer, the \

@@ -22,7 +22,7 @@ extension EditOption {
     private static func pickOption(_ shared: CommandOption<PickOptions>) -> EditOption {
         var option = shared
         if option.name == MeasuredOperation.match {
-            option.help = option.help.adding("Without --pick: short for --match-colors.")
+            option.help = option.help.adding("Without --pick, --match is short for --match-colors.")
         }
         return EditOption(option.placed(in: \EditRequest.picking), .picking, .source)
     }
@@ -30,8 +30,8 @@ extension EditOption {
     private static let pick = EditOption(
         .value(
             "pick", \.pick, called: "source",
-            help: "Picks the image from camera, library, files or feed, as 'imageeditor pick'"
-                + " does."), .picking, .source)
+            help: "Picks the image from 'camera', 'library', 'files' or 'feed', as"
+                + " 'imageeditor pick' does."), .picking, .source)
 
     // MARK: - Operations
 
@@ -63,7 +63,9 @@ extension EditOption {
     private static func adjustment(_ filter: String, _ low: String?, _ high: String?) -> EditOption
     {
         operation(
-            filter, called: "n", help: Composition.range(of: filter, from: low, to: high) ?? "")
+            filter, called: "n",
+            help:
+                "Changes \(filter) by \(Composition.range(of: filter, from: low, to: high) ?? "").")
     }
 
     private static let automatic = EditOption(
@@ -94,12 +96,12 @@ extension EditOption {
             "gravity", called: "position",
             completion: .list(Composition.choices(of: "crop", "anchor")),
             as: .parameter("anchor", of: "crop"),
-            help: "Places the crop at an edge, a corner or the centre, such as north,"
-                + " bottom-right or center. +X+Y are the distances from there."),
+            help: "Places the crop at an edge, a corner or the centre, such as 'north',"
+                + " 'bottom-right' or 'center'. +X+Y are the distances from there."),
         operation(
             "resize", called: "W|xH|WxH|N%",
             help: "Fits the image within a width, a height or both, or scales it to a percentage."
-                + " Only a percentage above 100, or --filter resize=W,enlarge=yes, enlarges."),
+                + " Only a percentage above 100 or --filter resize=W,enlarge=yes enlarges it."),
         EditOption(
             .optionalValue(
                 "trim-borders",
@@ -132,7 +134,7 @@ extension EditOption {
                 + " left, such as '10/20;310/25;300/190;5/200', to a rectangle."),
         operation(
             "flip", called: "h|v", completion: .list(["h", "v"]),
-            help: "Mirrors the image: h swaps left and right, v swaps top and bottom."),
+            help: "Mirrors the image: 'h' swaps left and right, 'v' swaps top and bottom."),
     ]
 
     /// The names of the profiles that `--profile` converts to.
@@ -140,19 +142,23 @@ extension EditOption {
         Composition.choices(of: "profile", "to").filter { $0 != "keep" }
     }
 
+    private static func quoted(_ words: [String]) -> String {
+        words.map { "'\($0)'" }.joined(separator: ", ")
+    }
+
     private static let profiles: [EditOption] = [
         operation(
             "profile", called: "name|file", completion: .file(),
             as: .wordOrFile(of: "profile", word: "to", file: "file"),
             help: "Converts the result to a colour profile:"
-                + " \(profileNames.joined(separator: ", ")) or an ICC file;"
-                + " keep, the default, keeps the image's own."),
+                + " \(quoted(profileNames)) or an ICC file;"
+                + " 'keep', the default, keeps the image's own."),
         operation(
             "intent", called: "name",
             completion: .list(Composition.choices(of: "profile", "intent")),
             as: .ownParameter("intent", of: "profile"),
             help: "Sets the rendering intent for colours outside the profile's gamut:"
-                + " \(Composition.choices(of: "profile", "intent").joined(separator: ", "))."),
+                + " \(quoted(Composition.choices(of: "profile", "intent")))."),
     ]
 
     private static let layers: [EditOption] = [
@@ -161,8 +167,8 @@ extension EditOption {
             help: "Draws text; may be repeated."),
         operation(
             "text-options", called: "key=value[,key=value]", as: .layer(of: "text"),
-            help: "Sets font, size, colour, position and more of the last --text; see imageeditor"
-                + " filters text."
+            help: "Sets font, size, colour, position and more of the last --text; see"
+                + " 'imageeditor filters text'."
         ),
         operation(
             EditStep.textName, called: "n", as: .layer(of: "text"),
@@ -210,7 +216,7 @@ extension EditOption {
         .value(
             "output", letter: "o", \.output, called: "file", takesAnyWord: true,
             completion: .file(),
-            help: "The file to write; - is standard output."), .output, .delivery, isTask: true)
+            help: "Writes to this file; - is standard output."), .output, .delivery, isTask: true)
 
     private static let overwriting = EditOption(
         .flag(

@@ -12,15 +12,15 @@ extension EditRunner {
 }
 
 extension EditRequest {
-    /// Everything that an edit does without once its images were read.
+    /// Returns what this process can deny itself after it has read the images of the edit.
     ///
-    /// Other programs stay allowed if a decoder runs in a process of its own, or may do so.
+    /// Other programs stay allowed if a decoder runs, or may run, in a process of its own.
     ///
-    /// - Parameter formats: Those of the images and of the results, as far as they are known.
+    /// - Parameter formats: The known formats of the images and of the results.
     func denial(
         whileEditing formats: [ImageFormat?], by recipe: Recipe, with tool: Tool
     ) -> ProcessDenial {
-        // A process of its own also recompresses a result to JPEG XL.
+        // Recompressing a result to JPEG XL runs in a process of its own, too.
         let isIsolated = formats.contains { $0.map(tool.decodesInSandbox) ?? false }
         // A comparison and the files of layers may have any format.
         return isIsolated || comparison != nil || RecipeFiles.hasNames(recipe, with: tool)

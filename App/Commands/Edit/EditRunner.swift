@@ -54,7 +54,8 @@ struct EditRunner {
             allowsTruncated: request.allowsTruncated)
         do {
             let start = ContinuousClock.now
-            // Held from reading to saving, so that the edits of one file follow each other.
+            // Hold the lock from reading to saving, so that only one edit at a time changes the
+            // file.
             let lock = try await lockInPlace(argument)
             defer { lock?.release() }
             let input = try await read()

@@ -6,12 +6,13 @@ import Presentation
 struct HistoryCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "history", _superCommandName: Product.name,
-        abstract: "Show which changes of an edit can be undone or redone.",
+        abstract: "Show the changes of a remembered edit.",
         discussion: """
-            An edit is remembered if it edits one image without --out-dir, or with --in-place. A \
-            file is identified by its path, and an image of the feed by its URL. If you move a \
-            file, its edit is found by the file's content. This fails if another edited file with \
-            the same content was moved or deleted, too. A star marks the current state.
+            The list shows the changes that can be undone and redone. A star marks the current \
+            state. An edit of one image without --out-dir is remembered, and so is every edit with \
+            --in-place. A file is identified by its path, and an image of the feed by its URL. If \
+            you move a file, its edit is found by the file's content. This fails if another edited \
+            file with the same content was moved or deleted, too.
 
             Examples:
               imageeditor history photo.jpg

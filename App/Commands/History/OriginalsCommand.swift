@@ -63,9 +63,9 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
             abstract: "Write an original back to its file, or to another one.",
             discussion: """
                 A path restores the content that the file had before its first edit. The current \
-                content is kept as an original, too; 'originals list' shows its id. If several files \
-                had the same content, their originals share one id: name one file by its path, or \
-                use -o.
+                content is kept as an original, too; 'originals list' shows its id. If several \
+                files had the same content, their originals share one id: name one file by its \
+                path, or use -o.
                 """)
 
         @Argument(
@@ -75,7 +75,7 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
         // `unconditional` accepts a file name that begins with a dash.
         @Option(
             name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
+            help: ArgumentHelp("Writes to this file.", valueName: "file"), completion: .file())
         var output: String?
         @Flag(help: "Overwrites the file of -o.")
         var force = false
@@ -131,19 +131,19 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
     struct Discard: ToolCommand, LocalTask {
         static let configuration = CommandConfiguration(
             commandName: "discard",
-            abstract: "Delete originals. Edits that need them can no longer be undone.",
+            abstract: "Delete originals.",
             discussion: """
-                If several files had the same content, their originals share one id. Then name one \
-                file by its path.
+                An edit that needs a deleted original can no longer be undone. If several files \
+                had the same content, their originals share one id: name one file by its path.
                 """)
 
         @Argument(
-            help: "Paths of files, or at least the first 4 digits of the originals' ids.",
+            help: "The paths of the files, or at least the first 4 digits of the originals' ids.",
             completion: .file())
         var originals: [String] = []
         @Flag(help: "Deletes all originals.")
         var all = false
-        @Flag(help: "With --all, does not ask.")
+        @Flag(help: "Deletes all originals without asking, with --all.")
         var yes = false
         @Flag(help: "Prints one JSON object for each original.")
         var json = false
@@ -225,8 +225,8 @@ private struct OriginalRestoring {
         return data
     }
 
-    /// The path under which the originals of the file at `path` are recorded. If the file was
-    /// moved, it is the earlier path.
+    /// Returns the path under which the originals of the file at `path` are recorded. If the file
+    /// was moved, it is the earlier path.
     func recordedPath(of path: String, in backups: [EditBackup]) async throws -> String {
         guard !backups.contains(where: { $0.isBackup(of: path) }),
             let found = try await edit(of: path)
@@ -242,8 +242,8 @@ private struct OriginalRestoring {
         return missing.count == 1 ? missing.first?.path ?? path : path
     }
 
-    /// The edit of the file at a path, even if the file was moved there. A damaged history is only
-    /// noted, so that the original can still be restored.
+    /// Returns the edit of the file at a path, even if the file was moved there. A damaged history
+    /// is only noted, so that the original can still be restored.
     func edit(of path: String) async throws -> FoundEdit? {
         let finder = tool.composition.editFinder
         do {

@@ -72,7 +72,7 @@ enum UndoStep: HistoryStep {
 
 enum RedoStep: HistoryStep {
     static let name = "redo"
-    static let abstract = "Redo changes that were undone."
+    static let abstract = "Redo undone changes."
 
     static func take(_ count: Int, in session: inout EditSession) throws(HistoryFailure) {
         guard session.redoable >= count else {

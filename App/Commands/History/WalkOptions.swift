@@ -6,7 +6,7 @@ struct WalkOptions: ParsableArguments {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
-            "The file to write; - is standard output. Without -o, the last result is replaced"
+            "Writes to this file; - is standard output. Without -o, the last result is replaced"
                 + " unless another program has changed it.", valueName: "file"),
         completion: .file())
     var output: String?

@@ -9,7 +9,7 @@ extension RecipeCommand {
             commandName: "diff", abstract: "Show the differences between two recipes.",
             discussion: """
                 Ignores aliases and the order of parameters. The exit status is 0 even if the \
-                recipes differ. To test for differences, use "equal" in the output of --json.
+                recipes differ. To test for differences, use 'equal' in the output of --json.
                 """)
 
         @Argument(help: "The file of the first recipe; - is standard input.", completion: .file())

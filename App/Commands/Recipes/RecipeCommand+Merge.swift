@@ -19,7 +19,7 @@ extension RecipeCommand {
         @Option(
             name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp(
-                "The file to write; without it, standard output.", valueName: "file"),
+                "Writes to this file instead of standard output.", valueName: "file"),
             completion: .file())
         var output: String?
 

@@ -35,7 +35,7 @@ struct PictureScreen: Sendable {
         self.write = write
     }
 
-    /// The terminal on standard output, after querying its graphics protocol.
+    /// Returns the terminal on standard output, after querying its graphics protocol.
     ///
     /// - Parameter style: The requested protocol.
     /// - Returns: `nil` if standard output is not a terminal or cannot show pictures. No escape
@@ -49,7 +49,7 @@ struct PictureScreen: Sendable {
         }
     }
 
-    /// The terminal on standard error, after querying its graphics protocol.
+    /// Returns the terminal on standard error, after querying its graphics protocol.
     static func availableToPerson(as style: GraphicsProtocol?) async throws -> PictureScreen? {
         guard isatty(STDERR_FILENO) == 1 else { return nil }
         return try await asked(as: style, on: STDERR_FILENO) { Console.draw($0) }
@@ -72,7 +72,7 @@ struct PictureScreen: Sendable {
         }
     }
 
-    /// The terminal on standard output, for an option that requires it.
+    /// Returns the terminal on standard output, for an option that requires it.
     ///
     /// - Throws: ``UsageError`` with the option's name if it cannot show pictures.
     static func demanded(
@@ -90,7 +90,7 @@ struct PictureScreen: Sendable {
         return screen
     }
 
-    /// The largest picture that fits on the terminal, in pixels.
+    /// Returns the largest picture that fits on the terminal, in pixels.
     ///
     /// - Parameter lines: The lines of text to keep visible with the picture, in addition to the
     ///   next prompt.
@@ -99,7 +99,7 @@ struct PictureScreen: Sendable {
         room(columns: size.columns, rows: max(size.rows - lines - 1, min(size.rows - 1, 8)))
     }
 
-    /// The size of an area of character cells, in pixels.
+    /// Returns the size of an area of character cells, in pixels.
     func room(columns: Int, rows: Int) -> ImageSize {
         let room = writer.graphics.room(columns: columns, rows: rows)
         return ImageSize(width: min(room.width, 65_535), height: min(room.height, 65_535))

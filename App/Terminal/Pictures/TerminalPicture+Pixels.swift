@@ -12,7 +12,7 @@ extension TerminalPicture {
         self = picture
     }
 
-    /// The picture as a PNG, with fast compression.
+    /// Returns the picture as a PNG, with fast compression.
     func png() throws -> Data {
         var options = EncodingOptions(format: .png)
         options.compression = 1

@@ -5,7 +5,7 @@ struct ProgressStep: Sendable {
     private let line: ProgressLine?
     private let id: Int
 
-    /// A step that is never shown.
+    /// Creates a step that is never shown.
     init() {
         line = nil
         id = 0

@@ -106,7 +106,7 @@ extension ProgressSteps.Step {
         if case .items? = progress.amount { true } else { false }
     }
 
-    /// A new activity or attempt restarts the measurement of the rate.
+    /// Sets the progress. A new activity or attempt restarts the measurement of the rate.
     fileprivate mutating func show(_ next: WorkProgress, at now: ContinuousClock.Instant) {
         if !goesOn(to: next) { since = now }
         if next.amount?.done != progress.amount?.done { grown = now }
@@ -136,7 +136,7 @@ extension ProgressSteps.Step {
         }
     }
 
-    /// The text of the step.
+    /// Returns the text of the step.
     ///
     /// - Parameter columns: The width in character cells. Wide characters take two.
     func line(at now: ContinuousClock.Instant, columns: Int) -> String {

@@ -25,11 +25,11 @@ public struct CameraDevice: Sendable, Equatable, Identifiable {
         /// The simulated camera that shows colour bars and a clock: `test:`.
         public static let colorBars = ID("test:")
 
-        /// A recording at `path` as a camera, `file:PATH`: a picture, a folder of pictures,
+        /// Returns a recording at `path` as a camera, `file:PATH`: a picture, a folder of pictures,
         /// concatenated JPEG frames, or Y4M.
         public static func file(_ path: String) -> ID { ID("file:\(path)") }
 
-        /// A Linux video device, such as `v4l2:/dev/video0`.
+        /// Returns a Linux video device, such as `v4l2:/dev/video0`.
         public static func v4l2(_ path: String) -> ID { ID("v4l2:\(path)") }
 
         /// True if the device is a recording: a file or a folder.
@@ -95,8 +95,8 @@ public enum FlashMode: String, Sendable, CaseIterable {
 }
 
 extension CameraDevice {
-    /// The best format for pictures of `size`: exactly this size, else the smallest that contains
-    /// it, else the largest; among equals the device's first.
+    /// Returns the best format for pictures of `size`: exactly this size, else the smallest that
+    /// contains it, else the largest; among equals the device's first.
     ///
     /// - Returns: `nil` if the device lists no formats.
     public func format(for size: ImageSize) -> CameraFormat? {

@@ -3,11 +3,11 @@ package protocol CameraDriver: Sendable {
     /// The ``CameraDevice/ID/scheme`` of its devices, such as `v4l2`.
     var scheme: String { get }
 
-    /// The devices that are connected now. A device that cannot be queried is left out.
+    /// Returns the devices that are connected now. A device that cannot be queried is left out.
     func devices() -> [CameraDevice]
 
-    /// The device with this id, even if ``devices()`` does not list it, such as a file; `nil` if
-    /// there is none.
+    /// Returns the device with this id, even if ``devices()`` does not list it, such as a file;
+    /// `nil` if there is none.
     func device(_ id: CameraDevice.ID) -> CameraDevice?
 
     /// Opens a device without starting it.

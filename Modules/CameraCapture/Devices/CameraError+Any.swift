@@ -26,7 +26,8 @@ extension CameraError {
             }
     }
 
-    /// The error's own description, or its name and values; Foundation's generic text is useless.
+    /// Returns the error's own description, or its name and values. Foundation's generic
+    /// description would tell nothing about the cause.
     static func reason(of error: any Error) -> String {
         (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
     }

@@ -23,12 +23,13 @@ public struct CameraFormat: Sendable, Hashable {
 }
 
 extension CameraFormat {
-    /// The supported format that is nearest in size and rate. Its first rate is the one to use.
+    /// Returns the format of `formats` that is nearest in size, with the rate nearest to the wanted
+    /// one first; `nil` if `formats` is empty.
     package func nearest(of formats: [CameraFormat]) -> CameraFormat? {
         func distance(_ format: CameraFormat) -> Int {
             abs(format.width - width) + abs(format.height - height)
         }
-        // `min` returns the first of equals, and the best formats come first.
+        // `min` returns the first of equally near formats, and the best formats come first.
         guard var nearest = formats.min(by: { distance($0) < distance($1) }) else { return nil }
         if let rate = framesPerSecond.first {
             let rates = nearest.framesPerSecond
@@ -54,6 +55,6 @@ public enum PixelFormat: String, Sendable, CaseIterable {
     case yuv420
     case rgb24
     case bgr24
-    /// One sample of brightness per pixel.
+    /// One luma sample per pixel.
     case grey
 }

@@ -43,7 +43,7 @@ final class DeviceRun: Sendable {
         return try await beginning.value()
     }
 
-    /// Ends the thread, whatever it is doing.
+    /// Ends the thread, and interrupts its current wait.
     func end() {
         isEnding.set()
         state.withLock { state in
@@ -63,7 +63,7 @@ final class DeviceRun: Sendable {
         }
     }
 
-    /// The frames from now on; the newest one is buffered.
+    /// Returns the frames from now on; the newest one is buffered.
     func frames() -> AsyncThrowingStream<CameraFrame, any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { watcher in
             let (number, end) = state.withLock { state in

@@ -8,7 +8,8 @@ final class DriverDevices: Sendable {
         var run: DeviceRun?
     }
 
-    /// The largest zoom factor of every device: the module crops what the lens cannot do.
+    /// The zoom factor that every device supports at least: the module crops beyond the lens's
+    /// zoom.
     private static let leastZoom = 8.0
 
     private let drivers: [any CameraDriver]

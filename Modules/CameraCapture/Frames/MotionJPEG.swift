@@ -12,11 +12,11 @@ enum MotionJPEG {
     private static let application0: UInt8 = 0xE0
     private static let filmName = Array("AVI1".utf8)
 
-    /// Converts a frame to a JPEG file. It adds the standard Huffman tables if the frame has
-    /// none, as with webcams, and a missing end marker. It removes the segment about video
-    /// fields, and the bytes after the end: padding or the remains of an older frame.
+    /// Converts a frame to a JPEG file. It adds the standard Huffman tables if the frame has none,
+    /// as with webcams, and a missing end marker. It removes the `AVI1` segment, which describes
+    /// video fields, and the bytes after the end marker: padding or the remains of an older frame.
     ///
-    /// Nothing is decoded: the engine finds out whether the pixels are complete.
+    /// The pixels are not decoded, so they may still be truncated.
     ///
     /// - Returns: `nil` if the frame has no start marker or no scan.
     static func file(from frame: Data) -> Data? {
@@ -76,8 +76,8 @@ enum MotionJPEG {
         return length >= 2 && end <= bytes.count ? end : nil
     }
 
-    /// The offset after the end marker, which is searched after each scan's data; `nil` without
-    /// one.
+    /// Searches for the end marker after the data of each scan. Returns the offset after the
+    /// marker; `nil` if there is none.
     private static func endOfScans(_ bytes: UnsafeRawBufferPointer, from scan: Int) -> Int? {
         var position = scan
         while position + 1 < bytes.count, bytes[position] == prefix {
@@ -92,7 +92,7 @@ enum MotionJPEG {
         return nil
     }
 
-    /// The offset of the next marker that ends a scan's data.
+    /// Returns the offset of the next marker that ends a scan's data.
     private static func endOfPixels(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return bytes.count }
         var position = start

@@ -22,7 +22,7 @@ struct CapturedPicture {
         }
     }
 
-    /// The filters that turn the picture into the upright photograph.
+    /// Returns the filters that turn the picture into the upright photograph.
     func filters(_ settings: CameraSettings = CameraSettings()) -> [any Filter] {
         var filters: [any Filter] = []
         var size = image.info.displayedSize
@@ -48,7 +48,7 @@ struct CapturedPicture {
         return filters
     }
 
-    /// The picture with its EXIF replaced by `exif`.
+    /// Returns the picture with its EXIF replaced by `exif`.
     func carrying(_ exif: PhotoEXIF) throws -> Data {
         // `image` is a file of one of the two types into which EXIF can be written.
         guard let file = image.replacingEXIF(with: exif.data) else { throw FrameError.noImage }

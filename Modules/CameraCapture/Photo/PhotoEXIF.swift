@@ -38,7 +38,8 @@ struct PhotoEXIF {
         return exif.data
     }
 
-    /// The name without control characters, truncated between characters to the usual length.
+    /// Returns the name without control characters, truncated to ``longestText`` bytes without
+    /// splitting a character.
     private static func printable(_ name: String) -> String {
         var result = ""
         for character in name {
@@ -52,7 +53,7 @@ struct PhotoEXIF {
         return result
     }
 
-    /// The local time, such as `2026:03:14 18:50:24`.
+    /// Returns the local time, such as `2026:03:14 18:50:24`.
     private static func time(_ date: Date, _ offset: Int) -> String {
         var seconds = Int(date.timeIntervalSince1970.rounded(.down)) + offset
         var parts = tm()
@@ -67,7 +68,7 @@ struct PhotoEXIF {
         return padded(Int((seconds - seconds.rounded(.down)) * 1000), 3)
     }
 
-    /// The zone, such as `+02:00`.
+    /// Returns the zone, such as `+02:00`.
     private static func zone(_ offset: Int) -> String {
         let minutes = abs(offset) / 60
         return (offset < 0 ? "-" : "+") + padded(minutes / 60, 2) + ":" + padded(minutes % 60, 2)

@@ -22,14 +22,15 @@ public struct CameraFrame: Sendable {
     /// The factor by which the centre has to be enlarged.
     var enlargement = 1.0
 
-    /// A frame with pixels of an upright picture.
+    /// Creates a frame with the pixels of an upright picture.
     public init(
         pixels: Pixels, capturedAt: ContinuousClock.Instant = .now, sequence: Int = 0
     ) {
         self.init(.pixels(pixels), capturedAt: capturedAt, sequence: sequence)
     }
 
-    /// A frame with an image file, such as a JPEG; its EXIF may contain an orientation.
+    /// Creates a frame with an image file, such as a JPEG. The file's EXIF may contain an
+    /// orientation.
     public init(
         imageFile: Data, capturedAt: ContinuousClock.Instant = .now, sequence: Int = 0
     ) {

@@ -14,7 +14,7 @@ public protocol CameraSession: Sendable {
     /// ``CameraController/start(as:)`` to ``CameraController/stop()`` or the loss of the device.
     var isStarted: Bool { get }
 
-    /// The device with this id, even if it is not listed, such as a file. The default
+    /// Returns the device with this id, even if it is not listed, such as a file. The default
     /// implementation searches ``availableDevices``.
     func device(_ id: CameraDevice.ID) -> CameraDevice?
 }

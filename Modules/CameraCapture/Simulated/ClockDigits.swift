@@ -11,7 +11,7 @@ enum ClockDigits {
     /// The width of a whole text, with a column between two digits.
     static let columns = 12 * 4
 
-    /// The time as `00:00:00.000`.
+    /// Returns the time as `00:00:00.000`.
     static func text(_ time: Duration) -> [[UInt8]] {
         let thousandths = Int(time / .milliseconds(1))
         let seconds = thousandths / 1000

@@ -35,7 +35,7 @@ final class FrameBytes: Sendable {
 
     deinit { close(descriptor) }
 
-    /// True if the next bytes are `start`; they are not consumed.
+    /// Returns true if the next bytes are `start`; they are not consumed.
     func starts(with start: [UInt8]) throws(CameraError) -> Bool {
         try withBytes(start.count) { $0.starts(with: start) }
     }

@@ -5,7 +5,8 @@ protocol FrameFile {
     /// The format of the frames.
     var format: CameraFormat { get }
 
-    /// The next frame; the first one follows the last. The caller sets its time.
+    /// Returns the next frame, and starts again after the last one. The caller sets the frame's
+    /// time.
     ///
     /// - Throws: ``CameraError/deviceLost`` if the file was removed or replaced.
     mutating func next() throws(CameraError) -> FileFrame

@@ -9,7 +9,7 @@ final class Pace: Sendable {
     private let signal = DispatchSemaphore(value: 0)
     private let due = Mutex(ContinuousClock.now)
 
-    /// The first frame is due at once.
+    /// Creates a pace whose first frame is due at once.
     init(framesPerSecond: Double) {
         interval = .seconds(1 / framesPerSecond)
     }

@@ -41,7 +41,7 @@ final class V4L2Capture {
     /// True if the device was started and has not been closed since.
     var isDelivering: Bool { isStreaming }
 
-    /// Starts streaming. If it fails, nothing stays mapped, and it may be tried again.
+    /// Starts streaming. After a failure no buffer stays mapped, and the call may be repeated.
     ///
     /// - Returns: The actual format, which may differ from `wanted`.
     func start(_ wanted: CameraFormat?) throws(CameraError) -> CameraFormat {
@@ -63,7 +63,7 @@ final class V4L2Capture {
         }
     }
 
-    /// The newest complete frame, if there is one; older ones are returned to the device.
+    /// Returns the newest complete frame, if there is one; older ones are returned to the device.
     func newestFrame() throws(CameraError) -> RawFrame? {
         guard let layout, isStreaming else { throw .cameraNotStarted }
         do throws(V4L2Error) {
@@ -98,7 +98,7 @@ final class V4L2Capture {
 
     /// Releases whatever ``start(_:)`` has acquired so far.
     private func release() {
-        // A disconnected device rejects all of this, and holds no resources any more.
+        // A disconnected device rejects these calls, but the kernel has released its resources.
         if isStreaming { try? calls.stopStreaming(handle) }
         isStreaming = false
         memory.forEach(calls.unmap)
@@ -166,7 +166,7 @@ final class V4L2Capture {
         try calls.queueBuffer(at: Int(buffer.index), of: handle)
     }
 
-    /// The filled bytes, limited to our own memory.
+    /// Returns the filled bytes, limited to our own memory.
     private func bytes(of buffer: V4L2Buffer) -> UnsafeRawBufferPointer? {
         guard memory.indices.contains(Int(buffer.index)) else { return nil }
         let all = UnsafeRawBufferPointer(memory[Int(buffer.index)])

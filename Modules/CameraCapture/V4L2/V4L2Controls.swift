@@ -11,7 +11,7 @@ struct V4L2Controls {
     let calls: any V4L2SystemCalls
     let handle: V4L2Handle
 
-    /// The zoom factors of the lens.
+    /// Returns the zoom factors of the lens.
     func zoomRange() throws(V4L2Error) -> ClosedRange<Double> {
         guard let zoom = try control(cv4l2_zoom), let greatest = zoom.greatestZoom else {
             return 1...1
@@ -19,8 +19,8 @@ struct V4L2Controls {
         return 1...greatest
     }
 
-    /// The flash modes: on if the device has a torch. A flash for one frame would have to be
-    /// synchronised with the frame, and the capture interface cannot do that.
+    /// Returns the flash modes: on if the device has a torch. A flash for one frame would have to
+    /// be synchronised with the frame, and the capture interface cannot do that.
     func flashModes() throws(V4L2Error) -> Set<FlashMode> {
         guard let mode = try control(cv4l2_flash_mode), mode.canBeSet,
             mode.maximum >= Self.torch, try hasItem(Self.torch, mode)

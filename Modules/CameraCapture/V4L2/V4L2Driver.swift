@@ -19,7 +19,7 @@ package struct V4L2Driver: CameraDriver {
         }
     }
 
-    /// The device at a path, which may be a link such as those in `/dev/v4l/by-id`.
+    /// Returns the device at a path, which may be a link such as those in `/dev/v4l/by-id`.
     ///
     /// - Returns: A device without formats if access is denied, so that ``open(_:)`` can report
     ///   the reason.
@@ -43,7 +43,7 @@ package struct V4L2Driver: CameraDriver {
         }
     }
 
-    /// True if there is nothing at the path, or no camera.
+    /// Returns true if there is nothing at the path, or no camera.
     private static func isAbsence(_ error: V4L2Error) -> Bool {
         switch (error.call, error.code) {
         case (.open, ENOENT), (.open, ENOTDIR), (.open, ENOTTY), (.open, EISDIR), (.open, ENODEV),

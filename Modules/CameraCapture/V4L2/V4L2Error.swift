@@ -27,7 +27,7 @@ extension V4L2Error {
         }
     }
 
-    /// The error of reading or setting a control.
+    /// Returns the error of reading or setting a control.
     func asCameraError(of ability: CameraError.Ability) -> CameraError {
         switch code {
         case ERANGE: .outOfRange(ability)

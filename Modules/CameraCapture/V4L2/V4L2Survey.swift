@@ -11,13 +11,13 @@ struct V4L2Survey {
         (3840, 2160),
     ]
     private static let usualRates = [60.0, 50, 30, 25, 24, 20, 15, 10, 5]
-    /// A bound for enumerations, against a driver that never ends one.
+    /// The maximum number of items in an enumeration: a faulty driver may never end one.
     private static let most = 256
 
     let calls: any V4L2SystemCalls
     let handle: V4L2Handle
 
-    /// The codes of supported pixel formats, in the device's order.
+    /// Returns the codes of supported pixel formats, in the device's order.
     func codes() throws(V4L2Error) -> [UInt32] {
         var codes: [UInt32] = []
         try enumerate { index throws(V4L2Error) in
@@ -27,7 +27,8 @@ struct V4L2Survey {
         return codes
     }
 
-    /// The supported formats: the largest first, then the fastest, then in the device's order.
+    /// Returns the supported formats: the largest first, then the fastest, then in the device's
+    /// order.
     func formats() throws(V4L2Error) -> [CameraFormat] {
         var formats: [CameraFormat] = []
         for code in try codes() {
@@ -130,7 +131,7 @@ extension V4L2Capability {
 }
 
 extension String {
-    /// The text of a C array, up to its first 0.
+    /// Creates the text of a C array, up to its first 0.
     init<Characters>(cCharacters characters: Characters) {
         self = withUnsafeBytes(of: characters) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

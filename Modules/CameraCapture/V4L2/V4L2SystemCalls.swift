@@ -5,7 +5,7 @@ package import CImageEditorV4L2
 /// A method only makes its call. The caller is responsible for the order, and for closing and
 /// unmapping. Errors are ``V4L2Error`` with the kernel's number.
 package protocol V4L2SystemCalls: Sendable {
-    /// The possible paths of video devices, sorted by number.
+    /// Returns the possible paths of video devices, sorted by number.
     func paths() -> [String]
 
     func open(_ path: String) throws(V4L2Error) -> Int32
@@ -41,7 +41,8 @@ package protocol V4L2SystemCalls: Sendable {
         _ interval: V4L2Interval, of handle: V4L2Handle
     ) throws(V4L2Error) -> V4L2Interval
 
-    /// - Returns: The number of buffers now. A count of 0 releases all.
+    /// - Parameter count: The number of buffers; 0 releases all.
+    /// - Returns: The number of allocated buffers.
     func requestBuffers(_ count: Int, of handle: V4L2Handle) throws(V4L2Error) -> Int
     func buffer(at index: Int, of handle: V4L2Handle) throws(V4L2Error) -> V4L2Place
     func map(
@@ -56,7 +57,7 @@ package protocol V4L2SystemCalls: Sendable {
 
     /// - Throws: `EINVAL` if the device has no such control.
     func control(_ id: UInt32, of handle: V4L2Handle) throws(V4L2Error) -> V4L2Control
-    /// The control with the next greater id.
+    /// Returns the control with the next greater id.
     func control(after id: UInt32, of handle: V4L2Handle) throws(V4L2Error) -> V4L2Control
     /// - Returns: The value of an item of an integer menu; 0 for a menu of names.
     func menuValue(
@@ -99,11 +100,11 @@ extension V4L2Interval {
     /// The rate in frames per second; `nil` if the interval is invalid.
     var rate: Double? {
         guard numerator > 0, denominator > 0 else { return nil }
-        // Devices count in units of 100 ns, and so 30 becomes 30.00003.
+        // Devices round the interval to 100 ns, so a rate of 30 would become 30.00003.
         return (Double(denominator) / Double(numerator) * 1000).rounded() / 1000
     }
 
-    /// The nearest interval in whole microseconds, the unit of most devices.
+    /// Creates the nearest interval in whole microseconds, the unit of most devices.
     init(rate: Double) {
         self.init(
             numerator: UInt32((1_000_000 / min(max(rate, 0.001), 10_000)).rounded()),

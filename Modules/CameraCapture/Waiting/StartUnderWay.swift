@@ -39,6 +39,6 @@ final class StartUnderWay: Sendable {
         }
     }
 
-    /// True if no start has begun after this one.
+    /// Returns true if no start has begun after this one.
     func isLast(_ number: Int) -> Bool { state.withLock { $0.number == number } }
 }

@@ -5,7 +5,7 @@ import FoundationEssentials
 /// A validated archive of either format.
 struct CardArchive {
     let format: CardArchiveFormat
-    /// The cards in the archive's order, and those that are refused with a reason.
+    /// The cards in the archive's order. A card that cannot be imported is a ``RefusedCard``.
     let cards: [Result<ArchivedCard, RefusedCard>]
     private let zip: ZipReader
     private let limits: CardArchiveLimits
@@ -52,7 +52,7 @@ struct CardArchive {
     /// Decodes all photographs of the archive. Blocks.
     ///
     /// - Parameter onProgress: Receives the number of cards that were read and their total.
-    /// - Throws: ``CardArchiveError`` that concerns the whole archive; `CancellationError`.
+    /// - Throws: ``CardArchiveError`` if the whole archive is damaged; `CancellationError`.
     func checkPhotos(
         _ verifier: any ImageVerifier, isCancelled: () -> Bool,
         onProgress: (_ done: Int, _ total: Int) -> Void
@@ -67,14 +67,15 @@ struct CardArchive {
                     guard let (photo, data) = try photo(of: archived, side) else { continue }
                     try check.add(photo.hash, data)
                 } catch let error as CardArchiveError where error.concernsOnePhoto {
-                    // The import meets the same error again, and refuses the card with it.
+                    // The import reads this photograph again, and then refuses the card with this
+                    // error.
                 }
             }
         }
         return check
     }
 
-    /// The entry name of a photograph in a wallet archive.
+    /// Returns the entry name of a photograph in a wallet archive.
     static func entryName(_ hash: PhotoHash, _ format: ImageFormat) -> String {
         "photos/\(hash).\(format.fileExtension)"
     }
@@ -191,18 +192,18 @@ public enum CardArchiveFormat: String, Sendable, CaseIterable {
 
 /// Limits on the contents of an archive.
 public struct CardArchiveLimits: Sendable, Equatable {
-    /// Entries of an archive.
+    /// The maximum number of entries in an archive.
     public var entries = 100_000
-    /// Bytes of the inflated list of cards.
+    /// The maximum size of the inflated list of cards, in bytes.
     public var listBytes = 64 << 20
-    /// Bytes of one photograph: the limit `card-photo-bytes` of a wallet.
+    /// The maximum size of a photograph in bytes: the limit `card-photo-bytes` of a wallet.
     public var photoBytes = Limits().cardPhotoBytes
-    /// Bytes of all inflated entries that are read.
+    /// The maximum total size of the inflated entries that are read, in bytes.
     public var inflatedBytes = 16 << 30
     /// The maximum ratio of inflated bytes to the size of the archive, above ``smallBytes``.
     /// Photographs are compressed already, so they hardly inflate.
     public var expansion = 20
-    /// Inflated bytes that may be read from an archive of any size.
+    /// The number of inflated bytes up to which ``expansion`` is not checked.
     public var smallBytes = 256 << 20
 
     /// The name of ``photoBytes`` in ``Limits/names``.

@@ -55,7 +55,7 @@ public enum CardArchiveError: Error, Equatable, Sendable {
 }
 
 extension CardArchiveError {
-    /// True for an error in one photograph, which does not concern other cards.
+    /// True if the error concerns one photograph only, so that other cards can be imported.
     var concernsOnePhoto: Bool {
         switch self {
         case .photoMissing, .photoNotAnImage, .photoDamaged, .photoMismatch, .tooLarge,

@@ -82,7 +82,8 @@ struct ExportPlan {
         }
         self.items = items
         cardCount = cards.count
-        // Each card has files of its own, even for a photograph that cards share.
+        // All items but the list are photographs. A photograph that cards share has a file for each
+        // card.
         photoCount = items.count - 1
         leftOut = wallet.cards.map(\.card).compactMap { card in
             let lost = card.conflictOf == nil ? losses[card.id] ?? [] : [.conflictCopy]

@@ -2,10 +2,9 @@ import Cards
 import Core
 import FoundationEssentials
 
-/// Decodes photographs, each once, to find those that are damaged. Blocks: use it on a thread that
-/// may.
+/// Decodes each photograph once, to find damaged ones. Blocks: call it on a thread that may block.
 ///
-/// The first bytes tell a format, but not that the rest can be decoded.
+/// A valid signature does not prove that the rest of a photograph can be decoded.
 struct PhotoCheck: Sendable {
     private let verifier: any ImageVerifier
     private var findings: [PhotoHash: String?] = [:]

@@ -7,10 +7,10 @@ struct WalletList {
     static let entryName = "cards.json"
     static let version = 1
 
-    /// The cards, and the reasons that others cannot be read.
+    /// The cards in the list's order. A card that cannot be read is a ``RefusedCard``.
     let cards: [Result<WalletCard, RefusedCard>]
     private let version: Int
-    /// The date of the export, only for people.
+    /// The date of the export, for information only.
     private let exported: String
 
     init(_ wallet: WalletSnapshot, exported: Date) {
@@ -68,7 +68,7 @@ extension WalletList: Codable {
     }
 }
 
-/// An element of the list, which does not make the whole list unreadable.
+/// An element of the list. An invalid element is a ``RefusedCard``, so that the others can be read.
 private struct LenientCard: Decodable {
     private struct Head: Decodable {
         let identifier: String?

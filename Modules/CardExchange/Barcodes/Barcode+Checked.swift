@@ -63,7 +63,7 @@ extension BarcodeType {
         }
     }
 
-    /// True for digits and signs of Codabar between its start and stop letters.
+    /// Returns true for digits and signs of Codabar between its start and stop letters.
     private static func isCodabar(_ text: String) -> Bool {
         guard isDelimited(text), text.utf8.count > 2 else { return false }
         let signs = Set("0123456789-$:/.+")

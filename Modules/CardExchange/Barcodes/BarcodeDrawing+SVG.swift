@@ -32,7 +32,7 @@ extension BarcodeDrawing {
         (0..<columns).allSatisfy { self[$0, one] == self[$0, other] }
     }
 
-    /// The ranges of consecutive dark modules in a row.
+    /// Returns the ranges of consecutive dark modules in a row.
     private func runs(in row: Int) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var column = 0

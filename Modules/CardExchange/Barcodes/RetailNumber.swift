@@ -30,8 +30,8 @@ enum RetailNumber {
         return payload.map(String.init).joined()
     }
 
-    /// From the right, the digits have the weights 3, 1, 3, 1…; the check digit completes their
-    /// sum to a multiple of ten.
+    /// Computes the check digit. From the right, the digits have the weights 3, 1, 3, 1…; the check
+    /// digit completes their sum to a multiple of ten.
     private static func checkDigit(of payload: [Int]) -> Int {
         let sum = payload.reversed().enumerated().reduce(0) { sum, digit in
             sum + digit.element * (digit.offset.isMultiple(of: 2) ? 3 : 1)

@@ -30,7 +30,7 @@ struct CatimaExtras: Codable, Equatable {
 
     init() {}
 
-    /// Missing values are empty.
+    /// Decodes a note; missing values are empty.
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func text(_ key: CodingKeys) throws -> String {

@@ -6,6 +6,8 @@ import FoundationEssentials
 enum CatimaMapper {
     // MARK: From Catima
 
+    /// Converts a row of the table of cards, or returns the reason that the card is refused.
+    ///
     /// - Parameters:
     ///   - row: A row of the table of cards.
     ///   - groups: The groups of the card.
@@ -140,8 +142,8 @@ enum CatimaMapper {
     }
 }
 
-/// Derives the identifiers of cards from what identifies their rows, so that importing a file
-/// twice gives the same cards.
+/// Derives the identifiers of cards from the contents of their rows, so that importing a file twice
+/// gives the same cards.
 struct CatimaIdentifiers {
     private var counts: [String: Int] = [:]
 

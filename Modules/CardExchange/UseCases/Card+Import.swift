@@ -21,7 +21,8 @@ extension Card {
         return card == other
     }
 
-    /// Fills fields that Catima cannot store, so that they do not count as differences.
+    /// Copies the fields that Catima cannot store from `other`, so that they do not count as
+    /// differences.
     private mutating func fillGaps(from other: Card, _ mode: ImportMode) {
         take(CardField.allCases.filter { !CatimaColumn.holds($0) }, from: other)
         // Catima stores whole seconds.

@@ -10,7 +10,7 @@ import ImageEditorThreads
 /// refused with a reason, and the others are imported in one transaction. If the archive itself is
 /// damaged, nothing is imported.
 ///
-/// If a card of the archive is refused, the wallet's card with its identifier is kept. If the
+/// If a card of the archive is refused, the wallet's card with the same identifier is kept. If the
 /// identifier cannot be read, no card is deleted.
 ///
 /// An imported change is an edit of the wallet's owner, and waits to be sent.
@@ -77,9 +77,9 @@ public struct ImportCardsUseCase: Sendable {
 
 /// The treatment of existing cards in an import.
 public enum ImportMode: String, Sendable, CaseIterable {
-    /// Existing cards stay unchanged, and missing ones are added, including deleted cards.
+    /// Adds the cards that the wallet lacks, including those that were deleted. Existing cards stay
+    /// unchanged.
     case merge
-    /// The wallet becomes equal to the archive: existing cards are replaced, and all others are
-    /// deleted.
+    /// Makes the wallet equal to the archive: replaces existing cards, and deletes all others.
     case replace
 }

@@ -30,8 +30,9 @@ struct ImportMatches {
         }
     }
 
-    /// Returns the card with the identifier of `card`, or the one that an earlier version gave it;
-    /// for Catima, otherwise the first card with the same name, number and barcode.
+    /// Returns the wallet's card with the identifier of `card`, or with the one that an earlier
+    /// version derived for it. If none exists and the archive is Catima's, returns the first card
+    /// with the same name, number and barcode.
     mutating func take(for card: Card, formerly earlier: Card.ID? = nil) -> CardRecord? {
         let match = match(for: card, earlier)
         taken.insert(match?.id ?? card.id)

@@ -21,7 +21,7 @@ struct ImportRun {
             case .success(let archived):
                 entries.append(try entry(for: archived, matches: &matches))
             case .failure(let refused):
-                // Marks the wallet's card as matched, so that it is not deleted below.
+                // Mark the wallet's card as matched, so that it is not deleted below.
                 if let card = refused.card {
                     _ = matches.take(for: card, formerly: refused.earlierID)
                 } else if refused.id.isEmpty {

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Glibc
 import ImageEditorFiles
 
-/// Reads the entries of a zip archive. All entries are checked first, and never more bytes are
-/// read than requested. Blocks. Use it from one thread at a time.
+/// Reads the entries of a zip archive. Checks all entries when it opens the archive, and reads at
+/// most as many bytes as requested. Blocks. Use it from one thread at a time.
 final class ZipReader {
     private struct Entry {
         let name: String

@@ -12,7 +12,7 @@ public enum CardCrop: Sendable, Equatable {
     /// The whole picture.
     case none
 
-    /// A rectangle of whole pixels of the upright picture.
+    /// Returns a rectangle of whole pixels of the upright picture.
     public static func area(_ area: PixelRectangle) -> CardCrop {
         .rectangle(
             x: Double(area.x), y: Double(area.y), width: Double(area.width),

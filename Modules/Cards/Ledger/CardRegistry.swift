@@ -29,8 +29,8 @@ package struct CardRegistry: Sendable {
             let entries = found.prefix(limit)
             let more = found.count > limit
             // A card that changes while a wallet reads the pages moves to a later page. If a backup
-            // is restored before the wallet reads that page, no page that it still reads contains
-            // the card. The token contains the last version, so that the server notices.
+            // is restored before the wallet reads that page, the wallet never receives the card.
+            // The token contains the last version, so that the server detects this.
             let reached = more ? "\(entries.last?.version ?? since)-\(last)" : "\(last)"
             return CardChangesJSON(
                 server: name, token: "\(name)-\(reached)", more: more,
@@ -182,7 +182,7 @@ extension CardLedgerEntry {
 package enum CardRegistryOutcome: Sendable, Equatable {
     /// The card was created.
     case created(CardLedgerEntry)
-    /// The card has the requested state, by this request or from before.
+    /// The card has the requested state, either because of this request or already before it.
     case done(CardLedgerEntry)
     /// The version is outdated; the entry is the current one.
     case outdated(CardLedgerEntry)

@@ -2,9 +2,8 @@ public import Core
 
 /// An area of a picture that a user selected by zooming and scrolling it in a window.
 ///
-/// The picture always covers the window: a smaller zoom is raised to the smallest one that does,
-/// and an offset beyond the end is reduced. Both sides of the picture are taken into account, so
-/// this works for portrait pictures, too.
+/// The picture always covers the window: a zoom that is too small is raised, and an offset beyond
+/// the picture's edge is reduced. Works for landscape and portrait pictures.
 public struct ScrolledCrop: Sendable, Hashable {
     /// Units of the window per pixel of the upright picture, above 0.
     public let zoomScale: Double

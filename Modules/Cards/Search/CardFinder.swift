@@ -1,4 +1,4 @@
-/// Finds a card by what a user typed.
+/// Finds the card that a user names.
 ///
 /// An exact identifier is tried first, then an exact name, then a unique prefix of an identifier
 /// (at least 4 characters) or of a name. Names are case- and accent-insensitive. If several cards

@@ -29,7 +29,7 @@ package final class CardObservers: Sendable {
     /// Sends the changed cards to all observers, unless `changed` is empty.
     package func tell(_ changed: Set<Card.ID>) {
         guard !changed.isEmpty else { return }
-        // Outside of the lock, because a consumer that ends its stream needs the lock.
+        // Yield outside of the lock, because a consumer that ends its stream needs the lock.
         let continuations = state.withLock { Array($0.continuations.values) }
         for continuation in continuations { continuation.yield(changed) }
     }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A transaction that keeps its changes in memory, to find out what they would lead to.
+/// A transaction that keeps its changes in memory, to compute their result without saving them.
 final class CardRehearsal: CardTransaction {
     private let store: any CardReader
     /// The records that differ from those of the store; `nil` if removed.

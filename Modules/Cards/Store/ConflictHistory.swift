@@ -1,7 +1,8 @@
 import Core
 import FoundationEssentials
 
-/// The states of a card and its conflict copies before each resolution, so that it can be undone.
+/// The states of a card and its conflict copies before each resolution, so that the resolution can
+/// be undone.
 ///
 /// They are stored beside the cards, with the photographs that the resolution would erase. They
 /// are erased when the card is deleted.
@@ -13,7 +14,7 @@ struct ConflictHistory: Codable {
         let copy: CardJSON
         /// True if the card was deleted before the resolution.
         let wasDeleted: Bool
-        /// The card after it.
+        /// The card after the resolution.
         let result: CardJSON
         /// The bytes of the photographs that `card` and `copy` refer to, by their hash.
         let photos: [String: Data]

@@ -2,7 +2,8 @@ import Core
 import FoundationEssentials
 
 /// The bounds of a card that can be stored, sent and exported: the maximum lengths of its texts, in
-/// bytes of UTF-8, its dates, and its photographs. The other texts have theirs in ``CardField``.
+/// bytes of UTF-8, its dates, and its photographs. ``CardField`` has the maximum lengths of the
+/// other texts.
 ///
 /// Within these limits, the JSON of a card is shorter than 256 KiB, however its characters are
 /// escaped.
@@ -10,7 +11,7 @@ package enum CardBounds {
     package static let identifier = 200
     package static let name = 1_000
     package static let barcode = 8_000
-    /// The names of the fields in conflict, together.
+    /// The maximum total length of the names of the fields in conflict.
     package static let fields = 500
 
     /// A text that is too long.

@@ -35,7 +35,7 @@ package struct CardJSON: Sendable, Equatable {
         try encodedJSON()
     }
 
-    /// The keys that are not those of fields.
+    /// The keys in addition to those of ``CardField``.
     enum Key: String, CodingKey {
         case identifier, version, deleted
     }

@@ -7,7 +7,7 @@ import ImageEditorFiles
 enum EditFile {
     private static let unreadable = "it cannot be read"
 
-    /// The bytes at `path`; `nil` if there is no file.
+    /// Returns the bytes at `path`; `nil` if there is no file.
     static func read(_ path: String) throws -> Data? {
         guard FileSystem.exists(path) else { return nil }
         let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC)
@@ -25,7 +25,8 @@ enum EditFile {
         return data
     }
 
-    /// The first bytes of the file at `path`, at most `count`; empty if the file cannot be read.
+    /// Returns the first bytes of the file at `path`, at most `count`; empty if the file cannot be
+    /// read.
     static func start(of path: String, count: Int) -> [UInt8] {
         let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }
@@ -49,8 +50,8 @@ enum EditFile {
         }
     }
 
-    /// Sets the file's modification time, in nanoseconds since 1970. A file without permission
-    /// keeps its own.
+    /// Sets the file's modification time, in nanoseconds since 1970. If the system denies it, the
+    /// time stays.
     static func setTime(_ written: Int, of path: String) {
         let (seconds, rest) = written.quotientAndRemainder(dividingBy: 1_000_000_000)
         let time = timespec(tv_sec: seconds, tv_nsec: rest)
@@ -61,8 +62,8 @@ enum EditFile {
         }
     }
 
-    /// The file's modification time in nanoseconds since 1970, and its size; `nil` if there is no
-    /// file.
+    /// Returns the file's modification time in nanoseconds since 1970, and its size; `nil` if there
+    /// is no file.
     static func facts(_ path: String) -> (written: Int, size: Int)? {
         var facts = stat()
         guard FileCalls.linkStatus(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {

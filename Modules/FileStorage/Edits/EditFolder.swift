@@ -36,12 +36,13 @@ struct EditFolder: Sendable {
 
     func original(_ digest: ContentDigest) -> String { originals + "/" + digest.text }
 
-    /// The record that the file at `path` had the bytes of `digest` before an edit overwrote it.
+    /// Returns the path of the record that the file at `path` had the bytes of `digest` before an
+    /// edit overwrote it.
     func backup(_ digest: ContentDigest, of path: String) -> String {
         "\(original(digest))-\(Self.digits(of: path).prefix(16))\(Self.ending)"
     }
 
-    /// The digests of the overwritten bytes of the file at `path`, from the records of
+    /// Returns the digests of the overwritten bytes of the file at `path`, from the records of
     /// ``backup(_:of:)``.
     func backups(of path: String) -> [ContentDigest] {
         let ending = "-\(Self.digits(of: path).prefix(16))\(Self.ending)"
@@ -52,7 +53,7 @@ struct EditFolder: Sendable {
     /// The lock of the originals: shared while one is backed up, exclusive while some are removed.
     var originalsLock: String { lock + "-originals" }
 
-    /// The lock of a path. Paths share 256 locks, so that the folder stays small.
+    /// Returns the lock of a path. Paths share 256 locks, so that the folder stays small.
     func lock(of path: String) -> String { "\(lock)-\(Self.digits(of: path).prefix(2))" }
 
     /// Returns true for the file of an edit that an earlier version wrote.
@@ -69,7 +70,7 @@ struct EditFolder: Sendable {
         ContentDigest(of: Data(text.utf8)).text
     }
 
-    /// The files in one of its folders, without hidden ones; empty if the folder does not exist.
+    /// Returns the paths of the visible files in `folder`; empty if the folder does not exist.
     static func files(in folder: String) -> [String] {
         guard let entries = folder.withCPath({ opendir($0) }) else { return [] }
         defer { closedir(entries) }

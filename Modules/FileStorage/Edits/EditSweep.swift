@@ -24,7 +24,7 @@ public struct EditSweep {
     let bounds: Bounds
 
     /// Removes the oldest edits if there are too many, and the images from the web that only they
-    /// named. It removes a tenth at once, so that it runs rarely.
+    /// named. Each run removes a tenth of the edits, so that runs are rare.
     func sweepEdits(keeping newest: String) {
         let files = EditFolder.files(in: folder.path)
         guard files.count > bounds.edits, let lock = removalLock else { return }
@@ -72,7 +72,7 @@ public struct EditSweep {
         try? FileLock.attempt(folder.originalsLock, .exclusive)
     }
 
-    /// The files with modification time and size, the oldest first; folders are left out.
+    /// Returns the files with modification time and size, the oldest first; folders are left out.
     static func dated(_ paths: [String]) -> [(path: String, written: Int, size: Int)] {
         paths.compactMap { path in
             EditFile.facts(path).map { (path, $0.written, $0.size) }
@@ -131,9 +131,10 @@ struct EditOriginals {
                 naming.compactMap { edit -> PathKey? in
                     if case .file(let path) = edit.original.place { PathKey(path) } else { nil }
                 })
-            // A file with the same bytes was edited, but not overwritten.
+            // The bytes are a copy of an image from the web, even if a file with the same bytes was
+            // edited.
             if naming.contains(where: Self.isOfAddress) { return [] }
-            // An earlier version stored this original, without a path and a time.
+            // An earlier version stored this original without a record of its path and time.
             let places: [String?] =
                 paths.isEmpty ? [nil] : paths.map(\.path).sorted().map(Optional.some)
             return places.map { path in
@@ -165,7 +166,7 @@ struct EditOriginals {
         edits.values.contains { Self.names($0, digest) && Self.isOfAddress($0) }
     }
 
-    /// The files of the edits that name the original in this file.
+    /// Returns the files of the edits that name the original in this file.
     func edits(naming file: String) -> [String] {
         guard let digest = ContentDigest(EditFolder.name(file)) else { return [] }
         return edits.filter { Self.names($0.value, digest) }.map(\.key)

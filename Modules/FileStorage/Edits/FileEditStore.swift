@@ -6,8 +6,8 @@ import ImageEditorFiles
 /// Stores each edit in a small file of its own, without a database, and originals beside them.
 ///
 /// Only the owner can access the files. Files are written atomically. An unreadable file is put
-/// aside. Beyond the bounds (``EditSweep``) the oldest edits are removed, but no original that was
-/// overwritten. Creating a store is cheap: the first edit creates its folder.
+/// aside. The oldest edits beyond the bounds (``EditSweep``) are removed; originals that were
+/// overwritten are kept. Creating a store is cheap: the first edit creates its folder.
 public struct FileEditStore: EditStore {
     private let folder: EditFolder
     private let bounds: EditSweep.Bounds
@@ -185,7 +185,7 @@ public struct FileEditStore: EditStore {
         return data
     }
 
-    /// The edit of an image, from its own file or from the files of an earlier version.
+    /// Returns the edit of an image, from its own file or from the files of an earlier version.
     private func stored(_ key: EditKey) throws -> RememberedEdit? {
         if let own = try self.edit(in: folder.file(of: key)) { return own }
         let earlier = earlier(of: key).map(\.edit)
@@ -198,7 +198,7 @@ public struct FileEditStore: EditStore {
         return edit
     }
 
-    /// The edits that an earlier version stored for a file, the last saved first.
+    /// Returns the edits that an earlier version stored for a file, the last saved first.
     private func earlier(of key: EditKey) -> [(file: String, edit: RememberedEdit)] {
         guard case .file = key else { return [] }
         var found: [(file: String, edit: RememberedEdit, written: Int)] = []
@@ -212,7 +212,7 @@ public struct FileEditStore: EditStore {
         return found.sorted { $0.written > $1.written }.map { ($0.file, $0.edit) }
     }
 
-    /// The edit in a file that contains one of `texts`.
+    /// Returns the edit in a file that contains one of `texts`.
     ///
     /// - Returns: `nil` also for the file of an earlier version that is no longer used.
     private func earlierOrOwn(in file: String, containing texts: [Data]) throws -> RememberedEdit? {
@@ -225,7 +225,7 @@ public struct FileEditStore: EditStore {
         return try stored(edit.key)
     }
 
-    /// Parses an edit. An earlier version did not resolve links in paths.
+    /// Parses an edit. Resolves links in the paths of an edit that an earlier version stored.
     private static func edit(_ data: Data) throws(EditSessionError) -> RememberedEdit {
         let edit = try RememberedEdit(json: data)
         return RememberedEdit.hasResolvedPaths(json: data) ? edit : edit.resolvingLinks()
@@ -244,9 +244,9 @@ public struct FileEditStore: EditStore {
         }
     }
 
-    /// Throws if a newer version wrote the file at `path`. Our own files are recognised by their
-    /// first bytes. A file that begins differently is either damaged, and is replaced, or a newer
-    /// version's.
+    /// Throws if a newer version wrote the file at `path`. Files of this version are recognised by
+    /// their first bytes. Any other file is either damaged and may be replaced, or of a newer
+    /// version.
     private func checkVersion(_ path: String) throws {
         let ours = Array(RememberedEdit.jsonStart.utf8)
         guard EditFile.start(of: path, count: ours.count) != ours,

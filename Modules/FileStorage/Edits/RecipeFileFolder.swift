@@ -196,7 +196,7 @@ public final class RecipeFileFolder: RecipeFileStore {
             files.map(\.path).filter { digests.contains(String(EditFolder.name($0).prefix(64))) })
     }
 
-    /// The texts of 64 hexadecimal digits in `data`.
+    /// Returns the texts of 64 hexadecimal digits in `data`.
     private static func digests(in data: Data) -> Set<String> {
         var found: Set<String> = []
         for word in data.split(whereSeparator: { !isDigit($0) }) where word.count >= 64 {
@@ -225,7 +225,7 @@ public final class RecipeFileFolder: RecipeFileStore {
         }
     }
 
-    /// A lock that prevents the removal of a file; `nil` if there is no such file.
+    /// Acquires a lock that prevents the removal of a file; returns `nil` if there is no such file.
     private static func held(_ path: String) throws -> FileLock? {
         guard FileSystem.exists(path) else { return nil }
         do {

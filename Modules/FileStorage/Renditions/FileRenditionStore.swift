@@ -18,7 +18,7 @@ public final class FileRenditionStore: RenditionStore {
     /// The size of all files; `nil` until they are counted.
     private let total = Mutex<Int?>(nil)
 
-    /// Creating a store is cheap: the first image creates the folder.
+    /// Creates a store. This is cheap: the first image creates the folder.
     ///
     /// - Parameter folder: The folder of the files. If it is missing, it is created with access
     ///   for its owner only.
@@ -64,10 +64,11 @@ public final class FileRenditionStore: RenditionStore {
 }
 
 extension FileRenditionStore {
-    /// Removes the least recently used files beyond the budget. The files are counted only now and
-    /// then. They must be counted again, because other processes add files, too.
+    /// Removes the least recently used files beyond the budget.
     ///
-    /// - Parameter added: The bytes that this process has added.
+    /// Other processes add files, too, so all files are counted, but not after each image.
+    ///
+    /// - Parameter added: The number of bytes that this process has added.
     private func trim(after added: Int) {
         let isDue = total.withLock { total in
             guard let known = total, known + added <= budget else { return true }
@@ -100,7 +101,7 @@ extension FileRenditionStore {
 
     private func path(of key: RenditionKey) -> String { folder.path + "/" + key.text }
 
-    /// Nanoseconds since 1970.
+    /// Returns the time in nanoseconds since 1970.
     private static func now() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -120,7 +121,7 @@ private enum RenditionFile {
         return file
     }
 
-    /// The image; `nil` for a file that is damaged or was not written for this key.
+    /// Returns the image; `nil` for a file that is damaged or was not written for this key.
     static func image(in file: Data, _ key: RenditionKey) -> Data? {
         guard file.count >= headerSize else { return nil }
         let image = Data(file.dropFirst(headerSize))

@@ -24,7 +24,7 @@ extension CardCondition {
         }
     }
 
-    /// The entity tag of a version.
+    /// Returns the entity tag of a version.
     static func tag(of version: Int64) -> String { "\"\(version)\"" }
 
     private static func tags(_ values: [String]) -> [String] {

@@ -84,7 +84,8 @@ package final class FolderPhotoLibrary: PhotoLibrary {
         return FolderPhoto(photo: photo, format: format, file: file, threads: threads)
     }
 
-    /// The absolute path of a photograph's file; `nil` if the URL path is not one of this library.
+    /// Returns the absolute path of a photograph's file; `nil` if the URL path is not one of this
+    /// library.
     package func path(of photo: LibraryPhoto) -> String? {
         guard let shelf = shelves.first(where: { photo.urlPath.hasPrefix($0.urlPrefix) }),
             let path = PhotoPath(urlPath: photo.urlPath.dropFirst(shelf.urlPrefix.count))

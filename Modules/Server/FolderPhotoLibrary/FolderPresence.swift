@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Synchronization
 
-/// Tells a folder that has vanished from one without photographs.
+/// Distinguishes a folder that has vanished from a folder without photographs.
 ///
 /// The mount point of a disk that was disconnected is an empty folder, but on another device.
 final class FolderPresence: Sendable {

@@ -51,7 +51,7 @@ final class OpenFile: Sendable {
         return data
     }
 
-    /// The image format by the first bytes; `nil` for a file that is not served. Blocks.
+    /// Returns the image format by the first bytes; `nil` for a file that is not served. Blocks.
     func format() throws -> ImageFormat? {
         var start = [UInt8](repeating: 0, count: ImageFormat.signatureLength)
         let count = try start.withUnsafeMutableBytes { try read(into: $0, at: 0) }

@@ -7,7 +7,7 @@ struct Photo: Sendable, Equatable {
     let path: PhotoPath
     let state: FileState
 
-    /// True if this photo is listed before `other`: the latest change first, then by name.
+    /// Returns true if this photo is listed before `other`: the latest change first, then by name.
     func isNewer(than other: Photo) -> Bool {
         let (left, right) = (state, other.state)
         if left.modifiedSeconds != right.modifiedSeconds {
@@ -44,7 +44,7 @@ actor PhotoFolder {
         self.threads = threads
     }
 
-    /// Every visible image file, in no particular order.
+    /// Returns every visible image file, in no particular order.
     ///
     /// One scan runs at a time, however many callers wait. A caller never gets the result of a
     /// scan that began before its call.

@@ -19,7 +19,7 @@ struct PhotoPath: Hashable, Sendable {
         var bytes: [UInt8] = []
         for component in urlPath.utf8.split(separator: slash, omittingEmptySubsequences: false) {
             guard let unescaped = Self.decode(component) else { return nil }
-            // A client may escape the bytes of a name as they are.
+            // A client may also escape the bytes of a name that is not UTF-8.
             let name = String(validating: unescaped, as: UTF8.self)?.pathBytes ?? unescaped
             guard Self.isVisible(name) else { return nil }
             if !bytes.isEmpty { bytes.append(slash) }
@@ -51,7 +51,7 @@ struct PhotoPath: Hashable, Sendable {
         }
     }
 
-    /// True if a folder's entry of this name may be shown.
+    /// Returns true if a folder's entry of this name may be shown.
     static func isVisible(_ name: [UInt8]) -> Bool {
         guard let first = name.first else { return false }
         return first != UInt8(ascii: ".") && !name.contains(slash) && !name.contains(0)

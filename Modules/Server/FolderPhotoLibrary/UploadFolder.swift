@@ -43,7 +43,7 @@ final class UploadFolder: Sendable {
                     names.release(name)
                 }
                 attempt += 1
-                // After so many attempts, the folder is the problem, not the names.
+                // After this many attempts, the cause is not the names but the folder.
                 if attempt > 1_000 { throw POSIXError(.EEXIST) }
             }
         }
@@ -81,7 +81,7 @@ final class UploadFolder: Sendable {
         }
     }
 
-    /// The record of `key`, if its file is unchanged.
+    /// Returns the record of `key`, if its file is unchanged.
     func kept(for key: IdempotencyKey) async throws -> UploadRecord? {
         try await threads.runIfActive { [self] in try verifiedRecord(for: key) }
     }
@@ -102,7 +102,7 @@ final class UploadFolder: Sendable {
 }
 
 extension OpenFile {
-    /// The hash of the whole file. Blocks.
+    /// Returns the hash of the whole file. Blocks.
     fileprivate func fingerprint() throws -> String {
         var hash = Fingerprint()
         var chunk = [UInt8](repeating: 0, count: 128 << 10)

@@ -46,7 +46,7 @@ final class UploadIndex: Sendable {
         UnfinishedFiles.sweep(folder)
     }
 
-    /// The record of `key`, or `nil`. Blocks.
+    /// Returns the record of `key`, or `nil`. Blocks.
     ///
     /// - Throws: `POSIXError` if the record cannot be read now.
     func record(for key: IdempotencyKey) throws -> UploadRecord? {

@@ -47,7 +47,8 @@ struct HeaderParameters: Equatable {
         return piece
     }
 
-    /// A backslash escapes only a quote or a backslash: browsers send paths with single ones.
+    /// Removes quotes and resolves escapes. A backslash escapes only a quote or a backslash:
+    /// browsers send paths with single backslashes.
     private static func unquoted(_ text: Substring) -> String {
         guard text.count > 1, text.first == "\"", text.last == "\"" else { return String(text) }
         var result = ""

@@ -154,8 +154,8 @@ extension MultipartParser {
         case undecided
     }
 
-    /// The number of bytes of `pending` that are certainly content, and the boundary after them,
-    /// if any.
+    /// Returns the number of bytes of `pending` that are certainly content, and the boundary after
+    /// them, if any.
     private func nextBoundary(isEnd: Bool) -> (offset: Int, line: BoundaryLine?) {
         pending.withUnsafeReadableBytes { bytes in
             var offset = 0
@@ -197,7 +197,7 @@ extension MultipartParser {
         return mayGoOn ? .undecided : .content
     }
 
-    /// The first offset of `pattern`, which begins with CR.
+    /// Returns the first offset of `pattern`, which begins with CR.
     private static func first(
         _ pattern: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int
     ) -> Int? {

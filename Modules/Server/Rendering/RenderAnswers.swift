@@ -17,8 +17,8 @@ struct RenderAnswers {
         deliveries = Deliveries(capacity: limits.undeliveredBytes)
     }
 
-    /// The plan in canonical form: aliases are replaced by the renderer's own names, so that equal
-    /// edits have one key in the store of renditions.
+    /// Returns the plan in canonical form: aliases are replaced by the renderer's own names, so
+    /// that equal edits have one key in the store of renditions.
     ///
     /// - Throws: ``Refusal`` for a recipe that cannot be applied.
     func canonical(_ plan: EditPlan) throws -> EditPlan {

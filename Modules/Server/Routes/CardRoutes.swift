@@ -73,7 +73,7 @@ struct CardRoutes: WebRoutes {
         return try .outcome(try await registry.put(card, if: condition))
     }
 
-    /// The identifier after `/cards/items/`, with its escapes resolved.
+    /// Returns the identifier after `/cards/items/`, with its escapes resolved.
     private func identifier(_ request: Request) throws -> Card.ID {
         let path = request.uri.path
         guard path.hasPrefix(Self.items) else { throw Refusal.notFound }

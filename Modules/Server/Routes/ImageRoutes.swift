@@ -19,7 +19,7 @@ struct ImageRoutes: WebRoutes {
         }
     }
 
-    /// The unedited photo: whole, in part, or a 304.
+    /// Returns the unedited photo: whole, in part, or a 304.
     func answer(
         _ request: Request, _ context: ServerContext, _ open: any OpenPhoto
     ) throws -> Response {
@@ -52,8 +52,8 @@ struct ImageRoutes: WebRoutes {
         }
     }
 
-    /// The body of the photo. If the file is truncated in the meantime, the connection is closed,
-    /// so that the client notices the missing bytes.
+    /// Returns the body of the photo. If the file is truncated in the meantime, the connection is
+    /// closed, so that the client notices the missing bytes.
     private func body(
         _ photo: any OpenPhoto, _ range: Range<Int>, _ eventLoop: any EventLoop
     ) -> ResponseBody {

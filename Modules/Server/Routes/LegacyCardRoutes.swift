@@ -43,8 +43,8 @@ struct LegacyCardRoutes: WebRoutes {
         }
     }
 
-    /// Stored photographs that the list cannot convert and therefore leaves out, on the sides
-    /// where `card` has no photograph.
+    /// Returns the stored photographs that the list leaves out because they cannot be converted, on
+    /// the sides where `card` has no photograph.
     private func hidden(in card: PostedCard) async throws -> Set<PhotoHash> {
         guard let kept = try await registry.entry(card.identifier), !kept.isDeleted else {
             return []

@@ -164,7 +164,7 @@ enum FeedParts {
 private struct FeedPartRow {
     let handle: OpaquePointer
 
-    /// The bytes of a column, valid until the next step.
+    /// Returns the bytes of a column, valid until the next step.
     ///
     /// - Throws: ``DamagedContent`` if it is not a blob.
     func blob(_ column: Int32) throws -> UnsafeRawBufferPointer {

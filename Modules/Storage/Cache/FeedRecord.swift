@@ -35,7 +35,7 @@ struct FeedRecord {
         isPlain = number(28, UInt32.self) == 1
     }
 
-    /// The records in a blob.
+    /// Returns the records in a blob.
     ///
     /// - Throws: ``DamagedContent`` if the last one is incomplete.
     static func all(
@@ -58,7 +58,7 @@ struct FeedRecord {
         append(UInt32(isPlain ? 1 : 0))
     }
 
-    /// The address, which starts at `start` in the blob of its part.
+    /// Returns the address, which starts at `start` in the blob of its part.
     ///
     /// - Throws: ``DamagedContent`` if the blob ends before it.
     func address(
@@ -68,7 +68,7 @@ struct FeedRecord {
         return UnsafeRawBufferPointer(rebasing: addresses[range]).bindMemory(to: UInt8.self)
     }
 
-    /// The range of the address, which starts at `start` in the `count` bytes of its part.
+    /// Returns the range of the address, which starts at `start` in the `count` bytes of its part.
     ///
     /// - Throws: ``DamagedContent`` if the part ends before it.
     func addressRange(from start: Int, in count: Int) throws -> Range<Int> {

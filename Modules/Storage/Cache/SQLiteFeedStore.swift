@@ -144,7 +144,8 @@ public struct SQLiteFeedStore: FeedStore {
             server: namesServer ? try storedServer(feed) : nil)
     }
 
-    /// The server's address; `nil` if the feed was saved without a server or by an earlier version.
+    /// Returns the server's address; `nil` if the feed was saved without a server or by an earlier
+    /// version.
     private static func storedServer(_ feed: Row) throws -> String? {
         let address = try feed.decode("server", as: String.self)
         return ["", withoutServer].contains(address) ? nil : address
@@ -177,7 +178,8 @@ public struct SQLiteFeedStore: FeedStore {
 
     private static let withoutServer = "-"
 
-    /// The number of the server's feed, or of the newest one; `nil` if no such feed is stored.
+    /// Returns the number of the server's feed, or of the newest one; `nil` if no such feed is
+    /// stored.
     private static func number(of server: URL?, in database: Database) throws -> Int64? {
         guard let server else {
             return try Int64.fetchOne(

@@ -10,13 +10,14 @@ enum CardColumns {
     /// Cached: reading a long list of cards needs these values for each of them.
     private static let fields = CardField.allCases.map(\.value)
 
-    /// The column names for a statement in which `table` is the table's name.
+    /// Returns the column names for a statement in which `table` is the table's name.
     static func list(of table: String) -> String {
         names.map { "\(table).\($0)" }.joined(separator: ",")
     }
 
-    /// The column names for a statement on a damaged database. A database of an earlier version may
-    /// lack columns. In their place, the statement reads the default that the migration would set.
+    /// Returns the column names for a statement on a damaged database. A database of an earlier
+    /// version may lack columns. In their place, the statement reads the default that the migration
+    /// would set.
     static func list(of table: String, in damaged: Database) -> String {
         // If the columns cannot be read, assume a table of the current version.
         guard let columns = try? damaged.columns(in: table).map(\.name) else {
@@ -98,7 +99,7 @@ enum CardColumns {
         return CardPhoto(hash: hash, byteCount: size)
     }
 
-    /// A day as a number, such as 20271231.
+    /// Returns a day as a number, such as 20271231.
     private static func number(_ day: CardDay) -> Int {
         (day.year * 100 + day.month) * 100 + day.day
     }

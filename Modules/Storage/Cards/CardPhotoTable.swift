@@ -24,7 +24,7 @@ struct CardPhotoTable {
         return data
     }
 
-    /// The photograph in row `item`, for a salvage.
+    /// Returns the photograph in row `item`, for a salvage.
     func photo(item: Int64) throws -> (hash: PhotoHash, data: Data)? {
         let sql = "SELECT hash, data FROM cardPhoto WHERE item = ?"
         return try Row.fetchOne(database, sql: sql, arguments: [item]).map { row in
@@ -36,14 +36,14 @@ struct CardPhotoTable {
         }
     }
 
-    /// The size of the photograph, without reading its bytes.
+    /// Returns the size of the photograph, without reading its bytes.
     func byteCount(of hash: PhotoHash) throws -> Int? {
         try Int.fetchOne(
             database, sql: "SELECT length(data) FROM cardPhoto WHERE hash = ?",
             arguments: [hash.description])
     }
 
-    /// True if a card that is not deleted has the photograph.
+    /// Returns true if a card that is not deleted has the photograph.
     func isUsed(_ hash: PhotoHash) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM card WHERE front = ?1 AND NOT isDeleted)

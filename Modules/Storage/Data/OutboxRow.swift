@@ -64,7 +64,7 @@ struct OutboxRow: Sendable {
         if let data, SHA256.digest(of: data) != hash { throw DamagedContent() }
     }
 
-    /// The first upload that matches `condition`, with its bytes.
+    /// Returns the first upload that matches `condition`, with its bytes.
     ///
     /// - Parameter isEarlier: True if the database is of a version that did not record servers.
     static func fetch(
@@ -105,7 +105,7 @@ struct OutboxRow: Sendable {
             destination: destination)
     }
 
-    /// The value of the column `server`; `nil` is NULL, which earlier versions left.
+    /// Returns the value of the column `server`; `nil` is NULL, which earlier versions left.
     static func text(_ destination: UploadDestination) -> String? {
         switch destination {
         case .server(let address): address

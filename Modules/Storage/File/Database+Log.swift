@@ -2,7 +2,7 @@ import GRDB
 
 extension Database {
     /// Checkpoints the log into the database, overwriting deleted content, and empties the log,
-    /// which contains both. It may have to wait for the next time while other processes read.
+    /// which contains both. While other processes read, the log is emptied by a later call.
     func emptyLog() throws {
         do {
             try checkpoint(.truncate)

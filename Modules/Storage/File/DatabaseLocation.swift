@@ -52,8 +52,8 @@ extension DatabaseQueue {
             path: Self.address(of: path) + sharing.rawValue, configuration: configuration)
     }
 
-    /// The URI of a path. An absolute path follows an empty host, because it may begin with two
-    /// slashes.
+    /// Returns the URI of a path. An absolute path follows an empty host, because it may begin with
+    /// two slashes.
     private static func address(of path: String) -> String {
         let bytes = path.pathBytes
         var uri = bytes.first == UInt8(ascii: "/") ? "file://" : "file:"

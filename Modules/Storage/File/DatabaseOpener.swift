@@ -156,8 +156,8 @@ struct DatabaseOpener: Sendable {
         case older, current
     }
 
-    /// SQLite would treat an empty file as a new database. Our files have at least one page, so a
-    /// shorter file is damaged.
+    /// Throws if the file is shorter than a page. Our files have at least one page, but SQLite
+    /// would treat an empty file as a new database.
     private func checkSize() throws {
         guard let main = try FileStatus(path: location.main), main.size >= 512 else {
             throw DamagedContent()
@@ -287,7 +287,7 @@ struct DatabaseOpener: Sendable {
         }
     }
 
-    /// An unused name, such as `cache.sqlite.corrupt-20260314T185024Z`.
+    /// Returns an unused name, such as `cache.sqlite.corrupt-20260314T185024Z`.
     private func corruptName() -> String {
         let base = "\(location.main).corrupt-\(SetAsideName.time(now()))"
         var name = base

@@ -11,8 +11,8 @@ struct Migration: Sendable {
     let name: String
     /// One or more statements.
     let sql: String
-    /// Runs after ``sql``, for what SQL cannot say. It is frozen, too: it moves content between the
-    /// tables of this step, whatever later steps do.
+    /// Runs after ``sql``, for changes that SQL cannot express. It is frozen, too: it moves content
+    /// between the tables of this step, whatever later steps do.
     let work: @Sendable (Database) throws -> Void
 
     init(

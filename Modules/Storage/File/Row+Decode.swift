@@ -1,7 +1,8 @@
 import GRDB
 
 extension Row {
-    /// A column's value. A missing or invalid value throws instead of trapping, as damage.
+    /// Returns a column's value. A missing or invalid value throws ``DamagedContent``; GRDB would
+    /// trap.
     func decode<Value: DatabaseValueConvertible>(
         _ column: String, as type: Value.Type = Value.self
     ) throws -> Value {
@@ -11,7 +12,7 @@ extension Row {
         return value
     }
 
-    /// A column's value; `nil` if it is NULL.
+    /// Returns a column's value; `nil` if it is NULL.
     func decode<Value: DatabaseValueConvertible>(
         _ column: String, as type: Value?.Type = Value?.self
     ) throws -> Value? {

@@ -31,7 +31,8 @@ struct SalvagedRows {
         let last = try? Int64.fetchOne(
             damaged, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [table])
         let end = max(last ?? 10_000, (known.max() ?? 0) + 1_000)
-        // A broken page may contain any number; trying one takes microseconds.
+        // A broken page may contain a huge number, so the range is limited. Trying a number takes
+        // microseconds.
         self.end = min(max(end, 1), 100_000)
     }
 

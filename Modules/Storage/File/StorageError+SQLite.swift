@@ -24,8 +24,8 @@ extension StorageError {
         }
     }
 
-    /// True if there is no space for the files beside the database at `path`. SQLite has no error
-    /// code for shared memory that does not fit.
+    /// Returns true if there is no space for the files beside the database at `path`. SQLite has no
+    /// error code for shared memory that does not fit.
     private static func isFull(_ path: String) -> Bool {
         var facts = statvfs()
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -33,8 +33,8 @@ extension StorageError {
         return facts.f_bavail < 65_536 / max(facts.f_frsize, 1)
     }
 
-    /// True if access to the database at `path` is denied. The permissions are checked, because
-    /// SQLite reports the same error if it could not open a file for another reason.
+    /// Returns true if access to the database at `path` is denied. The permissions are checked,
+    /// because SQLite reports the same error if it could not open a file for another reason.
     private static func isDenied(_ path: String) -> Bool {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         return !isGranted(folder, W_OK | X_OK)

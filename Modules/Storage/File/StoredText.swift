@@ -8,8 +8,8 @@ enum StoredText {
         text.utf8.contains(0) ? Data(text.utf8).databaseValue : text.databaseValue
     }
 
-    /// A key that is the same for texts that Swift considers equal: the UTF-8 of their composed
-    /// form.
+    /// Returns a key that is the same for texts that Swift considers equal: the UTF-8 of their
+    /// composed form.
     static func key(_ text: String) -> Data {
         Data((text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposed).utf8)
     }

@@ -4,14 +4,14 @@ import GRDB
 
 /// Stores the entries of a server's history as rows of `card`.
 enum LedgerRow {
-    /// The entries that match `clause`.
+    /// Returns the entries that match `clause`.
     static func fetch(
         from database: Database, _ clause: String, _ arguments: StatementArguments
     ) throws -> [CardLedgerEntry] {
         try fetch(from: database, columns, clause, arguments)
     }
 
-    /// The entries in a damaged database that match `clause`.
+    /// Returns the entries in a damaged database that match `clause`.
     static func salvage(
         from damaged: Database, _ clause: String, _ arguments: StatementArguments
     ) throws -> [CardLedgerEntry] {

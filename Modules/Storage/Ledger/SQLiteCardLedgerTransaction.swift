@@ -93,8 +93,8 @@ final class SQLiteCardLedgerTransaction: CardLedgerTransaction {
         return hasErased
     }
 
-    /// Photographs that are more than a day old, or dated in the future because the clock was set
-    /// back.
+    /// Returns the photographs that are more than a day old, or dated in the future because the
+    /// clock was set back.
     private func expired() throws -> Set<PhotoHash> {
         let (day, now) = (86_400.0, now.stored)
         let texts = try String.fetchAll(
@@ -113,7 +113,7 @@ final class SQLiteCardLedgerTransaction: CardLedgerTransaction {
             arguments: [hash.description, date.stored])
     }
 
-    /// True if an entry, even a deleted one, has the photograph.
+    /// Returns true if an entry, even a deleted one, has the photograph.
     private func isNamed(_ hash: PhotoHash) throws -> Bool {
         let sql = "SELECT 1 FROM card WHERE front = ?1 OR back = ?1"
         return try Row.fetchOne(database, sql: sql, arguments: [hash.description]) != nil

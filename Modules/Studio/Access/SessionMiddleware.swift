@@ -37,9 +37,9 @@ struct SessionMiddleware: RouterMiddleware {
         return response
     }
 
-    /// True if the request may begin a session: a person opened the page, and it is not a part of
-    /// another page. A link from another site does not begin one: the browser sends no cookie with
-    /// it, so the person may already have a session.
+    /// Returns true if the request may begin a session: a person opened the page, and it is not a
+    /// part of another page. A link from another site does not begin one: the browser sends no
+    /// cookie with it, so the person may already have a session.
     private static func mayBegin(_ request: Request) -> Bool {
         let kind = request.headers.value(of: "sec-fetch-dest") ?? "document"
         let site = request.headers.value(of: "sec-fetch-site") ?? "none"

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Decides who may use a studio.
 package enum StudioAccess: Sendable, Equatable {
-    /// Everybody who reaches the server.
+    /// Every client that reaches the server.
     case open
     /// Every client that has sent this secret once.
     case secret(String)
@@ -30,7 +30,7 @@ final class StudioSessions: Sendable {
 
     init(_ access: StudioAccess) { self.access = access }
 
-    /// True if a request with this secret may have a session.
+    /// Returns true if a request with this secret may have a session.
     func admits(_ secret: Substring?) -> Bool {
         guard case .secret(let own) = access else { return true }
         return secret.map { ConstantTime.isSame($0, own) } ?? false

@@ -21,12 +21,12 @@ struct StudioContext: ChildRequestContext {
     /// The name of the cookie. Servers on other ports of one host share its cookies.
     var cookieName: String { "imageeditor-\(server.localAddress?.port ?? 0)" }
 
-    /// The header that gives the browser a session.
+    /// Returns the header that gives the browser a session.
     func cookie(of session: StudioSession) -> String {
         "\(cookieName)=\(session.id); Path=/; HttpOnly; SameSite=Strict"
     }
 
-    /// The value of the session's cookie in `headers`.
+    /// Returns the value of the session's cookie in `headers`.
     func sessionID(in headers: HTTPFields) -> Substring? {
         for header in headers[values: .cookie] {
             for pair in header.split(separator: ";") {

@@ -15,7 +15,7 @@ struct StudioFailures: Sendable {
     /// Limits how often missing photographs are reported.
     let missing = RepeatedReport()
 
-    /// `{"error":"sentence"}`, with `"allow"` if an option accepts an incomplete file.
+    /// Returns `{"error":"sentence"}`, with `"allow"` if an option accepts an incomplete file.
     ///
     /// - Throws: An error that the server itself answers, such as one of the connection.
     func response(to error: any Error) throws -> Response {
@@ -36,12 +36,12 @@ struct StudioFailures: Sendable {
         return response
     }
 
-    /// True if the same request may succeed soon.
+    /// Returns true if the same request may succeed soon.
     private static func mayPass(_ error: any Error) -> Bool {
         (error as? ImageRenderingError)?.concernsSystem == true || StorageFailure(error) == .busy
     }
 
-    /// The option that accepts the file that could not be read, for the page to offer.
+    /// Returns the option that makes a damaged file readable, which the page can offer.
     private func advice(for error: any Error) -> [(name: String, value: String)] {
         words.option(accepting: error).map { [("allow", $0)] } ?? []
     }
@@ -90,7 +90,7 @@ struct StudioFailures: Sendable {
 final class RepeatedReport: Sendable {
     private let last = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// True if the report is not left out.
+    /// Returns true if the report is not left out.
     func isNew(at now: ContinuousClock.Instant = .now) -> Bool {
         last.withLock { last in
             if let last, now - last < .seconds(60) { return false }

@@ -6,7 +6,8 @@ import ImageEditorThreads
 import ImageEditorWebServer
 import Presentation
 
-/// `/studio/photos/ID/…`: changes of a photograph's history, measurements for them, and commands.
+/// `/studio/photos/ID/…`: changes the history of a photograph, measures its colours, and writes
+/// command lines.
 struct EditRoutes: Sendable {
     let photos: StudioPhotos
     let thumbnails: Thumbnails
@@ -103,7 +104,7 @@ struct EditRoutes: Sendable {
         return response
     }
 
-    /// The revision of `If-Match`, with or without quotes.
+    /// Returns the revision of `If-Match`, with or without quotes.
     private static func revision(_ request: Request) throws -> String {
         guard let header = request.headers[.ifMatch] else { throw Refusal.revisionRequired }
         return header.filter { $0 != "\"" }
@@ -142,7 +143,8 @@ struct EditRoutes: Sendable {
             plan.options.allowsTruncated = output.allowsTruncated
             plan.options.allowsDamaged = output.allowsDamaged
             plan.options.threads = output.threads
-            // Rendering a truncated or damaged file leaves an intact one with what is still there.
+            // The bytes of a truncated or damaged file cannot be measured, so it is always
+            // rendered, which gives an intact image.
             plan.isOriginal =
                 look.session.recipe.operations.isEmpty && !output.allowsTruncated
                 && !output.allowsDamaged
@@ -155,8 +157,8 @@ struct EditRoutes: Sendable {
     }
 
     /// Runs `work` when it is its turn in the queue of results in full size. The work is cancelled
-    /// after a time limit, and when the client disconnects. It gets options that accept the damage
-    /// of the files.
+    /// after a time limit, and when the client disconnects. `work` gets options that accept
+    /// truncated or damaged files.
     private func measuring(
         _ context: StudioContext,
         _ work: @escaping @Sendable (OutputOptions) async throws -> [Recipe.Operation]

@@ -27,7 +27,7 @@ final class StudioFiles: Sendable {
     /// The uploads of all sessions, the oldest first.
     private let uploads = Mutex<[Upload]>([])
 
-    /// - Parameter mostBytes: The bytes of one session's files.
+    /// - Parameter mostBytes: The maximum total size of one session's files, in bytes.
     init(_ ports: StudioPorts, mostBytes: Int = 256 << 20) {
         self.mostBytes = mostBytes
         filters = ports.filters
@@ -90,10 +90,10 @@ final class StudioFiles: Sendable {
         return try await store.holding(paths(in: recipe), work)
     }
 
-    /// The recipe of a page, with the paths of its files.
+    /// Returns the recipe of a page, with the paths of its files.
     ///
     /// - Parameter edit: The remembered edit of the photograph.
-    /// - Throws: ``StudioFailure/foreignFile`` for any other file.
+    /// - Throws: ``StudioFailure/foreignFile`` for a file that the page may not use.
     func incoming(
         _ recipe: Recipe, _ session: StudioSession?, of edit: PhotoEdit
     ) throws -> Recipe {
@@ -115,7 +115,7 @@ final class StudioFiles: Sendable {
         }
     }
 
-    /// The recipe for a page: with tokens instead of paths.
+    /// Returns the recipe for a page: with tokens instead of paths.
     func outgoing(_ recipe: Recipe, _ session: StudioSession?) -> Recipe {
         guard hasFiles(recipe) else { return recipe }
         let own = uploads.withLock { uploads in
@@ -126,13 +126,13 @@ final class StudioFiles: Sendable {
         }
     }
 
-    /// The recipe with the names of its files only, for display.
+    /// Returns the recipe with the names of its files only, for display.
     func shown(_ recipe: Recipe) -> Recipe {
         guard hasFiles(recipe) else { return recipe }
         return mapFiles(of: recipe) { displayName(of: $0) }
     }
 
-    /// The error with the name of its file only.
+    /// Returns the error with the display name of its file instead of the path.
     func naming(_ error: RecipeError) -> RecipeError {
         switch error {
         case .unreadableFile(let index, let name, let file, let reason, let code):
@@ -144,7 +144,7 @@ final class StudioFiles: Sendable {
         }
     }
 
-    /// The name of a file for people. An upload has the name that its page gave.
+    /// Returns the name of a file for people. An upload has the name that its page gave.
     private func displayName(of path: String) -> String {
         let uploaded = uploads.withLock { uploads in
             uploads.last { $0.path == path && !$0.name.isEmpty }?.name
@@ -156,7 +156,7 @@ final class StudioFiles: Sendable {
         return isUpload ? "uploaded" + name.dropFirst(64) : name
     }
 
-    /// True if the recipe names a file.
+    /// Returns true if the recipe names a file.
     func hasFiles(_ recipe: Recipe) -> Bool {
         recipe.operations.contains { operation in
             operation.parameters.contains { isFile($0.key, of: operation) }
@@ -184,7 +184,7 @@ final class StudioFiles: Sendable {
         return result
     }
 
-    /// True for a parameter that names a file, and for any text of an unknown operation.
+    /// Returns true for a parameter that names a file, and for any text of an unknown operation.
     private func isFile(_ key: String, of operation: Recipe.Operation) -> Bool {
         let filter = filters.first {
             $0.name == operation.name || $0.aliases.contains(operation.name)
@@ -204,7 +204,7 @@ final class StudioFiles: Sendable {
         "kept:" + ContentDigest(of: Data(path.utf8)).text.prefix(32)
     }
 
-    /// The extension of a name, if it is plain.
+    /// Returns the extension of a name, if it is plain.
     private static func ending(of name: String) -> String {
         let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
         let isPlain =
@@ -216,8 +216,8 @@ final class StudioFiles: Sendable {
         return isPlain ? ending : "bin"
     }
 
-    /// The files of one session.
+    /// The maximum number of files of one session.
     private static let most = 200
-    /// The files of all sessions.
+    /// The maximum number of files of all sessions.
     private static let mostOfAll = 10_000
 }

@@ -77,7 +77,7 @@ struct PageRoutes: Sendable {
         }
     }
 
-    /// The page that asks for the secret. It names no photograph.
+    /// Returns the page that asks for the secret. It names no photograph.
     func signIn() throws -> Response {
         try html("sign-in", [:], status: .unauthorized)
     }
@@ -156,7 +156,7 @@ struct PageRoutes: Sendable {
 
 /// Queries of URLs.
 enum URLQuery {
-    /// Returns `?name=value&…`, without empty values; empty if all are.
+    /// Returns `?name=value&…`, without empty values; an empty text if all values are empty.
     static func text(_ items: [(name: String, value: String)]) -> String {
         let pairs = items.filter { !$0.value.isEmpty }.map { item in
             let value = item.value.addingPercentEncoding(withAllowedCharacters: unreserved)

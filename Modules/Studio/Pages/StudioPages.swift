@@ -21,7 +21,7 @@ struct StudioPages: Sendable {
     private let assets: [String: Asset]
     private let templates: MustacheLibrary
 
-    /// The files that are embedded in the program.
+    /// Returns the files that are embedded in the program.
     ///
     /// - Throws: An error of the template parser.
     static func embedded() throws -> StudioPages { try StudioPages(EmbeddedPage.all) }
@@ -59,9 +59,9 @@ struct StudioPages: Sendable {
 
     /// Renders a template with `model`.
     ///
-    /// Its member `assets` is ``assetsPath``, and `words` are those of ``StudioWords``. The member
-    /// `scriptWords` has those of the scripts as JSON without `<`, so that no word ends the element
-    /// that holds it.
+    /// `model` gets three more members: `assets` is ``assetsPath``, `words` are the words of
+    /// ``StudioWords``, and `scriptWords` are the words of the scripts as JSON without `<`, so that
+    /// no word ends the HTML element that contains it.
     ///
     /// Texts are escaped for HTML, also in attributes.
     ///

@@ -1,6 +1,7 @@
 import Core
 
-/// The damage of files that is accepted, because a page shows what a file still has.
+/// The kinds of damage that are accepted, because a page shows a damaged file as far as it can be
+/// decoded.
 struct AcceptedDamage: Sendable {
     private(set) var isTruncated = false
     private(set) var isDamaged = false

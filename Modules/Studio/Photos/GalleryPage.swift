@@ -37,7 +37,7 @@ struct GalleryPage: Sendable {
             limit = min(max(query["limit"].flatMap { Int($0) } ?? 60, 1), 500)
         }
 
-        /// The text of a parameter. Forms and scripts write a space as `+`.
+        /// Returns the text of a parameter. Forms and scripts write a space as `+`.
         private static func text(_ name: String, in query: String) -> String? {
             query.split(separator: "&").first { $0.hasPrefix(name + "=") }.flatMap {
                 $0.dropFirst(name.count + 1).replacing("+", with: " ").removingPercentEncoding
@@ -82,13 +82,14 @@ struct GalleryPage: Sendable {
         return found
     }
 
-    /// The id and the order of the photograph before the next part.
+    /// Returns the text for the position after a photograph: its id, and its place in the order by
+    /// date.
     private static func cursor(_ photo: GalleryPhoto) -> String {
         "\(photo.id)-\(photo.order)"
     }
 
-    /// The position after a photograph. If the photograph is gone, a list by date continues with
-    /// the next one by date.
+    /// Returns the index after the photograph at `cursor`. If the photograph is gone, a list by
+    /// date continues with the next one by date.
     private static func start(
         after cursor: String, _ order: Order, in photos: [GalleryPhoto]
     ) -> Int {
@@ -105,7 +106,7 @@ struct GalleryPage: Sendable {
 }
 
 extension GalleryPage.Item {
-    /// The address of the photograph's picture, which never changes its content.
+    /// Returns the address of the photograph's picture, which never changes its content.
     func thumbnail(edge: Int = Thumbnails.usualEdge) -> String {
         "/studio/photos/\(photo.id)/thumbnail?edge=\(edge)&v=\(version)"
     }

@@ -128,7 +128,8 @@ struct PhotoRoutes: Sendable {
         return Self.answer(data, validators, cacheControl)
     }
 
-    /// An address with the right version always has the same content.
+    /// Returns the `Cache-Control` of a picture. An address with the current version always has the
+    /// same content.
     private static func cacheControl(_ request: Request, _ version: String) -> String {
         request.uri.queryParameters["v"].map(String.init) == version
             ? "private, max-age=31536000, immutable" : "private, no-cache"

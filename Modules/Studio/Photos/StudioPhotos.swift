@@ -23,14 +23,14 @@ struct StudioPhotos: Sendable {
         return photo
     }
 
-    /// The photograph as the edit history identifies it.
+    /// Returns the photograph as the edit history identifies it.
     func image(_ photo: GalleryPhoto) -> HistoryImage {
         HistoryImage(photo.key) { [gallery = ports.gallery] in
             try await gallery.data(of: photo)
         }
     }
 
-    /// The edit of a photograph, which previews use from now on.
+    /// Loads the edit of a photograph. Later previews are rendered from this edit's base.
     func edit(of photo: GalleryPhoto) async throws -> PhotoEdit {
         let edit = try await ports.history.edit(of: image(photo))
         opened.note(edit, of: photo)
@@ -61,8 +61,8 @@ struct StudioPhotos: Sendable {
         }
     }
 
-    /// The image that recipes of a page apply to. The photograph is read only if its base is not
-    /// known yet.
+    /// Returns the image that recipes of a page apply to. The photograph is read only if its base
+    /// is not known yet.
     func base(of photo: GalleryPhoto) async throws -> PreviewPhoto {
         var digest = opened.base(of: photo)
         if digest == nil { digest = try await edit(of: photo).baseDigest }
@@ -84,7 +84,7 @@ struct StudioPhotos: Sendable {
         return try files.incoming(recipe, session, of: try await edit(of: photo))
     }
 
-    /// The state of an edit for a page.
+    /// Returns the state of an edit for a page.
     func json(_ edit: PhotoEdit, _ session: StudioSession?) -> JSONText {
         let steps = HistoryPresenter().steps(edit.steps.map(files.shown))
         return .object([

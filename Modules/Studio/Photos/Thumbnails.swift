@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 import ImageEditorWebServer
 
-/// Small pictures of photographs as they are edited, rendered once and kept. Those of a truncated
-/// or damaged file show what the file still has.
+/// Small pictures of photographs with their edits, each rendered once and then stored. A truncated
+/// or damaged file is decoded as far as it goes.
 struct Thumbnails: Sendable {
     let photos: StudioPhotos
     private let queue: RenderQueue
@@ -18,8 +18,8 @@ struct Thumbnails: Sendable {
 
     private var ports: StudioPorts { photos.ports }
 
-    /// The version of a photograph's picture, which changes with the photograph and its edit; and
-    /// whether it is edited.
+    /// Returns the version of a photograph's picture, which changes with the photograph and its
+    /// edit; and whether it is edited.
     func version(of photo: GalleryPhoto) async throws -> (text: String, isEdited: Bool) {
         let (isEdited, edit) = try await ports.history.summary(of: photo.key)
         return (edit.isEmpty ? photo.version : "\(photo.version)-\(edit)", isEdited)
@@ -51,9 +51,9 @@ struct Thumbnails: Sendable {
         }
     }
 
-    /// Renders a small picture with another recipe, to see that the recipe can be applied.
+    /// Renders a small picture with another recipe, to check that the recipe can be applied.
     func check(_ recipe: Recipe, on edit: PhotoEdit) async throws {
-        // Edits of many photographs are not asked about damage, so it is an error.
+        // An edit of many photographs cannot ask whether to accept damage, so damage is an error.
         _ = try await render(recipe, on: edit, Self.usualEdge, acceptsDamage: false)
     }
 

@@ -126,6 +126,6 @@ struct PreviewRoutes: Sendable {
         ])
     }
 
-    /// More than any screen has.
+    /// The maximum side of a preview in pixels, larger than any screen.
     private static let largestSide = 8_192
 }

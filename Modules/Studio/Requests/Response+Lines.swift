@@ -6,8 +6,9 @@ import ImageEditorWebServer
 import NIOCore
 
 extension Response {
-    /// Newline-delimited JSON while `work` runs: the lines that it sends, and in the end
-    /// `{"done":result}` or `{"failed":{"error"}}`. If the client disconnects, `work` is cancelled.
+    /// Returns a response of newline-delimited JSON: the lines that `work` sends while it runs, and
+    /// in the end `{"done":result}` or `{"failed":{"error"}}`. If the client disconnects, `work` is
+    /// cancelled.
     ///
     /// - Parameter work: Sends lines from any thread. If they are sent faster than the client reads
     ///   them, some are left out.

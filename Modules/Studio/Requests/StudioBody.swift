@@ -106,7 +106,7 @@ struct EditBody: Decodable, Sendable {
         }
     }
 
-    /// The output options.
+    /// Returns the output options.
     ///
     /// - Throws: ``StudioFailure`` for an unknown option, a value out of range, or options that
     ///   contradict each other.
@@ -149,7 +149,7 @@ enum OptionField: Decodable, Sendable {
         }
     }
 
-    /// An option's value; `nil` in it is the default.
+    /// A parsed value of an option; `nil` stands for the default.
     struct Parsed { let value: OptionValue? }
 
     /// - Returns: `nil` if the option does not allow the value.

@@ -10,7 +10,8 @@ package struct GraphicsNegotiation: Sendable {
         self.conversation = conversation
     }
 
-    /// The chosen way to show pictures; `nil` if the terminal has no colours, or none are wanted.
+    /// Returns the chosen way to show pictures; `nil` if the terminal has no colours, or none are
+    /// wanted.
     ///
     /// - Parameter forced: The protocol to use regardless of what the terminal answers.
     package func graphics(forced: GraphicsProtocol? = nil) -> TerminalGraphics? {
@@ -69,7 +70,7 @@ package protocol TerminalConversation: Sendable {
     ///   asking would disturb the terminal.
     func ask(_ question: [UInt8], until isComplete: ([UInt8]) -> Bool) -> [UInt8]
 
-    /// The features of the terminal outside of tmux, such as `sixel`.
+    /// Returns the features of the terminal outside of tmux, such as `sixel`.
     ///
     /// - Returns: `nil` if tmux does not tell.
     func featuresOutsideTmux() -> [String]?

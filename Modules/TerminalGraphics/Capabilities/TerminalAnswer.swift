@@ -4,7 +4,8 @@ package struct TerminalAnswer: Sendable, Equatable {
     package private(set) var hasKitty = false
     /// Name and version, such as `foot(1.16.2)`.
     package private(set) var name: String?
-    /// The numbers of its features, of which 4 is sixels; `nil` until it has answered.
+    /// The numbers of the terminal's features, of which 4 is sixels; `nil` until the terminal has
+    /// answered.
     package private(set) var attributes: [Int]?
     /// The size of a character.
     package private(set) var cell: CellSize?
@@ -27,7 +28,7 @@ package struct TerminalAnswer: Sendable, Equatable {
         }
     }
 
-    /// True if the last question is answered: nothing follows it.
+    /// True if the last question is answered, so that no other answer follows.
     package var isComplete: Bool { attributes != nil }
 
     private mutating func readKitty(_ text: String) {
@@ -48,7 +49,7 @@ package struct TerminalAnswer: Sendable, Equatable {
         case (UInt8(ascii: "t"), false) where numbers.count == 3 && numbers[0] == 6:
             cell = CellSize(width: numbers[2], height: numbers[1])
         case (UInt8(ascii: "S"), true):
-            // The feature, its status, and the number.
+            // The feature, its status, and the number of colours.
             if numbers.count >= 3, numbers[0] == 1, numbers[1] == 0, numbers[2] > 1 {
                 sixelColors = numbers[2]
             }

@@ -11,7 +11,8 @@ package struct TerminalSize: Sendable, Equatable {
         self.rows = rows
     }
 
-    /// The size of a terminal, by default of the one on standard error; 80 × 24 if it is unknown.
+    /// Returns the size of a terminal, by default of the one on standard error; 80 × 24 if it is
+    /// unknown.
     package static func current(of descriptor: Int32 = STDERR_FILENO) -> TerminalSize {
         TerminalWindow(of: descriptor)?.size ?? TerminalSize(columns: 80, rows: 24)
     }

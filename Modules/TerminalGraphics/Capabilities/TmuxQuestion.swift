@@ -3,9 +3,9 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Asks the tmux that we run in, through its own command.
+/// Asks the tmux in which this process runs, through the command `tmux`.
 enum TmuxQuestion {
-    /// The output of a `tmux` command.
+    /// Returns the output of a `tmux` command.
     ///
     /// - Parameter arguments: The arguments of `tmux`. The output must fit into a pipe's buffer
     ///   of 65,536 bytes.
@@ -25,7 +25,8 @@ enum TmuxQuestion {
         let status = Shared<Int32?>(nil)
         let end = DispatchSemaphore(value: 0)
         DispatchQueue.global().async {
-            // Waits without removing the process, so that its number stays its own under the lock.
+            // Wait without reaping the process, so that its id is not reused before the lock is
+            // held.
             var facts = siginfo_t()
             while waitid(P_PID, id_t(tmux), &facts, WEXITED | WNOWAIT) != 0, errno == EINTR {}
             status.value.withLock {

@@ -26,18 +26,20 @@ package struct PictureRow: Sendable {
         self.columns = max(columns, 1)
     }
 
-    /// The number of thumbnails in a row of a terminal, and the width of each in characters.
+    /// Returns the number of thumbnails in a row of a terminal, and the width of each in
+    /// characters.
     package static func thumbnails(in columns: Int) -> (count: Int, columns: Int) {
         let count = max(1, (columns + gap) / (narrowest + gap))
         return (count, self.columns(of: count, in: columns))
     }
 
-    /// The width of each of `count` pictures, in characters.
+    /// Returns the width of each of `count` pictures, in characters.
     package static func columns(of count: Int, in columns: Int) -> Int {
         max(1, (columns - (count - 1) * gap) / count)
     }
 
-    /// All pictures as one, each above the place of its caption; `nil` if there is no picture.
+    /// Returns all pictures as one, each above the place of its caption; `nil` if there is no
+    /// picture.
     ///
     /// A picture that is larger than its entry is cut off. The space between pictures is
     /// transparent.

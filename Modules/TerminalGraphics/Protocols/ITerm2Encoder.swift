@@ -4,7 +4,7 @@ package import FoundationEssentials
 ///
 /// - SeeAlso: https://iterm2.com/documentation-images.html
 package enum ITerm2Encoder {
-    /// A sequence that shows a picture of `width` × `height` pixels at the cursor.
+    /// Returns a sequence that shows a picture of `width` × `height` pixels at the cursor.
     package static func sequence(png: Data, width: Int, height: Int) -> Data {
         let arguments =
             "inline=1;size=\(png.count);width=\(width)px;height=\(height)px;preserveAspectRatio=1"

@@ -7,7 +7,7 @@ package enum KittyEncoder {
     /// The maximum number of Base64 characters in one sequence.
     private static let piece = 4_096
 
-    /// Sequences that transmit a picture and show it at the cursor, in its own size.
+    /// Returns the sequences that transmit a picture and show it at the cursor, in its own size.
     package static func sequences(png: Data) -> [Data] {
         let text = Data(png.base64EncodedData())
         let starts = Array(stride(from: 0, to: max(text.count, 1), by: piece))

@@ -14,7 +14,8 @@ package struct PictureWriter: Sendable {
         self.png = png
     }
 
-    /// The bytes that draw `picture` and move the cursor to the beginning of the line below.
+    /// Returns the bytes that draw `picture` and move the cursor to the beginning of the line
+    /// below.
     ///
     /// - Throws: Errors of `png`.
     package func bytes(of picture: TerminalPicture) throws -> Data {
@@ -30,7 +31,7 @@ package struct PictureWriter: Sendable {
         }
     }
 
-    /// The whole picture in one sequence. If tmux would drop the sequence, it carries fewer
+    /// Returns the whole picture in one sequence. If tmux would drop the sequence, it carries fewer
     /// pixels, which are shown at the same size.
     ///
     /// iTerm2 accepts several pieces, too; WezTerm, which knows the same protocol, does not.

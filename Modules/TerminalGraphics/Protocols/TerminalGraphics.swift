@@ -26,7 +26,7 @@ package struct TerminalGraphics: Sendable, Equatable {
         style == .blocks ? CellSize(width: 1, height: 2) ?? cell : cell
     }
 
-    /// The largest picture, in pixels, that fits into `columns` × `rows` characters.
+    /// Returns the largest picture, in pixels, that fits into `columns` × `rows` characters.
     package func room(columns: Int, rows: Int) -> (width: Int, height: Int) {
         let cell = pixelsOfCell
         return (max(columns, 1) * cell.width, max(rows, 1) * cell.height)

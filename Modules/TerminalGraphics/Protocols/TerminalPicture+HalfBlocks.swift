@@ -1,5 +1,6 @@
 extension TerminalPicture {
-    /// The picture as lines of characters, each of which shows two pixels, one above the other.
+    /// Returns the picture as lines of characters, each of which shows two pixels, one above the
+    /// other.
     ///
     /// Transparent pixels show the terminal's own background; translucent ones are blended with
     /// black.
@@ -43,7 +44,7 @@ extension TerminalPicture {
         }
     }
 
-    /// The number of the nearest colour of the cube, whose steps are uneven.
+    /// Returns the number of the nearest colour of the cube, whose steps are uneven.
     private static func cubeColor(_ red: Int, _ green: Int, _ blue: Int) -> Int {
         func level(_ value: Int) -> Int {
             // The steps are 0, 95, 135, 175, 215 and 255, as in xterm and the terminals after it.

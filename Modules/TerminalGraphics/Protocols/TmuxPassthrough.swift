@@ -6,10 +6,10 @@ package enum TmuxPassthrough {
     /// tmux drops sequences of this many bytes or more.
     private static let limit = 1_048_576
 
-    /// True if tmux passes on a sequence of this length.
+    /// Returns true if tmux passes on a sequence of this length.
     package static func takes(_ sequence: Data) -> Bool { wrap(sequence).count < limit }
 
-    /// `sequence` with every escape doubled, in a device control string for tmux.
+    /// Returns `sequence` with every escape doubled, in a device control string for tmux.
     package static func wrap(_ sequence: Data) -> Data {
         var result = Data("\u{1B}Ptmux;".utf8)
         for byte in sequence {

@@ -32,8 +32,8 @@ final class AccountGuard: ChannelInboundHandler, RemovableChannelHandler, Sendab
         return false
     }
 
-    /// The system's table of connections; `nil` if it has none. The system returns it in pieces,
-    /// and Foundation would stop after the first one.
+    /// Returns the system's table of connections; `nil` if it has none. The system returns it in
+    /// pieces, and Foundation would stop after the first one.
     private static func connections() -> Data? {
         let descriptor = open("/proc/net/tcp", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -64,7 +64,7 @@ final class AccountGuard: ChannelInboundHandler, RemovableChannelHandler, Sendab
         return columns[4] == "\(account)" || (columns[4] == "0" && columns[0] == "01")
     }
 
-    /// An address as the table has it: `0100007F:1F90`.
+    /// Returns an address as the table has it: `0100007F:1F90`.
     private static func entry(_ address: SocketAddress?) -> String? {
         guard case .v4(let address)? = address else { return nil }
         let place = address.address

@@ -2,7 +2,7 @@ package import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// Knows whether the client of a connection has disconnected, from the connection's first byte on.
+/// Detects that the client of a connection has disconnected, from the connection's first byte on.
 ///
 /// Closing the sending half counts as disconnecting, as with most servers: it looks the same as a
 /// terminated client until something is sent.

@@ -36,7 +36,7 @@ final class HeadReader: ChannelInboundHandler, RemovableChannelHandler {
             && codings[0].trimmed().lowercased() == "chunked"
     }
 
-    /// The head in the form that all later handlers expect.
+    /// Returns the head in the form that all later handlers expect.
     private static func plain(_ head: HTTPRequestHead) -> HTTPRequestHead {
         var head = head
         if !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }

@@ -1,7 +1,7 @@
 package import Core
 package import Hummingbird
 
-/// `GET /health`: answers while the server runs.
+/// `GET /health`: reports the state of the server.
 package struct HealthRoutes: WebRoutes {
     private let health: Health
 
@@ -14,12 +14,12 @@ package struct HealthRoutes: WebRoutes {
 
 /// The state of a server.
 package struct Health: Sendable {
-    /// Finds out facts that do not change while the server runs.
+    /// Returns facts that do not change while the server runs.
     package typealias Facts = @Sendable () async throws -> [JSONText.Member]
-    /// Finds out what the server cannot do now, as a sentence; `nil` if it can do everything.
+    /// Returns a sentence about what the server cannot do now; `nil` if it can do everything.
     package typealias Probe = @Sendable () async -> String?
 
-    /// How long the answer of a probe counts.
+    /// The time for which the result of a probe is cached.
     fileprivate static let probeTime = Duration.seconds(5)
 
     private let facts: FirstAnswer?
@@ -37,12 +37,12 @@ package struct Health: Sendable {
         problem = probe.map { RecentAnswer($0, now: now) }
     }
 
-    /// `{"status":"ok"}` or `{"status":"degraded","problem"}`, and the facts.
+    /// Returns `{"status":"ok"}` or `{"status":"degraded","problem"}`, and the facts.
     package func answer() async throws -> JSONText {
         guard let problem = await problem?.answer() else {
             return .object([.init("status", .string("ok"))] + (try await facts?.members() ?? []))
         }
-        // The facts may need what the server lacks.
+        // Do not look up unknown facts: this may need what the server lacks.
         return .object(
             [.init("status", .string("degraded")), .init("problem", .string(problem))]
                 + (await facts?.known ?? []))

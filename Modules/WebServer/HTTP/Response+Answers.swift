@@ -4,21 +4,21 @@ package import HTTPTypes
 package import Hummingbird
 
 extension Response {
-    /// A JSON response that must not be cached.
+    /// Returns a JSON response that must not be cached.
     package static func json(_ json: some JSONWritable, status: HTTPResponse.Status = .ok)
         -> Response
     {
         .json(json.data, status: status)
     }
 
-    /// A response with a JSON object of strings, in this order, that must not be cached.
+    /// Returns a response with a JSON object of strings, in this order, that must not be cached.
     package static func json(
         _ members: [(name: String, value: String)], status: HTTPResponse.Status = .ok
     ) -> Response {
         .json(JSONText.object(members.map { .init($0.name, .string($0.value)) }), status: status)
     }
 
-    /// A response with encoded JSON that must not be cached.
+    /// Returns a response with encoded JSON that must not be cached.
     package static func json(_ data: Data, status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status,
@@ -26,7 +26,7 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
     }
 
-    /// 304: the client already has this version.
+    /// Returns 304: the client already has this version.
     package static func notModified(_ validators: Validators, cacheControl: String) -> Response {
         var headers: HTTPFields = [.cacheControl: cacheControl]
         validators.add(to: &headers)

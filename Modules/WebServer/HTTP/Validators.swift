@@ -12,7 +12,7 @@ package struct Validators {
         self.lastModified = lastModified
     }
 
-    /// True if the client already has this version, so that 304 is the response.
+    /// Returns true if the client already has this version, so that 304 is the response.
     package func match(_ headers: HTTPFields) -> Bool {
         let tags = headers[values: .ifNoneMatch]
         guard tags.isEmpty else {
@@ -27,7 +27,7 @@ package struct Validators {
         return lastModified != nil && headers[.ifModifiedSince] == lastModified
     }
 
-    /// True if a range may be served: `If-Range` is absent or matches this version.
+    /// Returns true if a range may be served: `If-Range` is absent or matches this version.
     package func allowRange(_ headers: HTTPFields) -> Bool {
         guard let condition = headers[.ifRange] else { return true }
         return condition == entityTag || condition == lastModified

@@ -44,7 +44,7 @@ struct HostPolicy: Sendable {
         allowed.contains(host) || allowed.contains("\(host):\(port ?? 80)")
     }
 
-    /// True if `host` can be reached from this machine only.
+    /// Returns true if `host` can be reached from this machine only.
     static func isLoopback(_ host: String) -> Bool {
         let host = host.lowercased()
         if ["localhost", "::1", "[::1]"].contains(host) { return true }
@@ -53,7 +53,7 @@ struct HostPolicy: Sendable {
             && numbers.allSatisfy { UInt8($0) != nil }
     }
 
-    /// True if `host` is an address. A name, in contrast, could be pointed here by any DNS
+    /// Returns true if `host` is an address. A name, in contrast, could be pointed here by any DNS
     /// server.
     static func isAddress(_ host: String) -> Bool {
         let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host

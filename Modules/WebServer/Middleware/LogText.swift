@@ -13,8 +13,8 @@ enum LogText {
         return result
     }
 
-    /// The path without secrets: it leaves out the key of an upload address, and the identifiers
-    /// of cards, which can be names.
+    /// Returns the path without secrets: it leaves out the key of an upload address, and the
+    /// identifiers of cards, which can be names.
     static func path(_ path: String) -> String {
         for secret in ["/upload/", "/cards/items/"] where path.hasPrefix(secret) {
             return "\(secret)…"

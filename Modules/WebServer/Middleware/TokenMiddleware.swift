@@ -1,7 +1,7 @@
 package import HTTPTypes
 package import Hummingbird
 
-/// Requires the token of every client, if there is one.
+/// Requires the server's token in every request, if the server has one.
 package struct TokenMiddleware: RouterMiddleware {
     let token: String?
 
@@ -16,7 +16,7 @@ package struct TokenMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// The bearer token of a request; `nil` if it has none.
+    /// Returns the bearer token of a request; `nil` if it has none.
     package static func token(in headers: HTTPFields) -> Substring? {
         let header = headers[.authorization] ?? ""
         let scheme = "bearer "

@@ -15,7 +15,7 @@ package final class Delivery: Sendable {
 
     deinit { onEnd() }
 
-    /// The response's body, which keeps the delivery alive.
+    /// Returns the response's body, which keeps the delivery alive.
     ///
     /// - Parameter eventLoop: The connection's event loop.
     package func body(on eventLoop: any EventLoop) -> ResponseBody {

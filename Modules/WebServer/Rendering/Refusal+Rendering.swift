@@ -54,7 +54,8 @@ extension Refusal {
         cannotRender("the result has more than \(limit) bytes; request a smaller one")
     }
 
-    /// 400 for a text that is not a recipe, 422 for a recipe that cannot be applied.
+    /// Creates a 400 for a text that is not a recipe, and a 422 for a recipe that cannot be
+    /// applied.
     package init(_ error: RecipeError) {
         if case .invalidForm = error {
             self = .badQuery(error.localizedDescription)
@@ -74,7 +75,7 @@ extension Refusal {
             }
     }
 
-    /// 503, because the same request may succeed later.
+    /// Creates a 503, because the same request may succeed later.
     package init(_ shortage: ResourceShortage) {
         self.init(
             status: Self.busy.status,

@@ -33,8 +33,9 @@ struct CardMerge {
         }
     }
 
-    /// A copy that one side turned into an independent card stays independent. A card that one side
-    /// turned back into a copy stays a copy.
+    /// Decides whether the merged card is a conflict copy. A copy that one side turned into an
+    /// independent card stays independent. A card that one side turned back into a copy stays a
+    /// copy.
     private mutating func mergeConflict() {
         if let base, base.conflictOf == ours.conflictOf {
             card.conflictOf = theirs.conflictOf

@@ -11,7 +11,8 @@ extension SyncState {
         return try transaction.note(Self.aside(address)) != nil || isOfEarlierVersion(address)
     }
 
-    /// Makes the state of the server at `address` the current one, and sets the other aside.
+    /// Makes the state of the server at `address` the current one, and sets the previous state
+    /// aside.
     ///
     /// After that, every card that differs from its last common state with this server waits to be
     /// sent. A server without a state starts over with ``begin(with:)``.

@@ -14,10 +14,10 @@ struct SyncState {
         self.transaction = transaction
     }
 
-    /// The server that the bases of all cards belong to; `nil` if none exists.
+    /// Returns the server that the bases of all cards belong to; `nil` if none exists.
     func peer() throws -> String? { try transaction.note(Self.peer) }
 
-    /// The token of the last changes that were read from the peer.
+    /// Returns the token of the last changes that were read from the peer.
     func token() throws -> String? { try transaction.note(Self.token) }
 
     func setToken(_ token: String?) throws { try transaction.setNote(Self.token, to: token) }
@@ -53,8 +53,8 @@ struct SyncState {
 
     // MARK: - Versions after the token
 
-    /// The versions after the token that this wallet knows: those of cards that it has sent, and
-    /// those of a page that it has not read to its end.
+    /// Returns the versions after the token that this wallet knows: those of cards that it has
+    /// sent, and those of a page that it has not read to its end.
     ///
     /// They must occur in the next changes. If one does not, the server was restored from a
     /// backup and will assign the same versions again.

@@ -12,7 +12,8 @@ public protocol CardServer: Sendable {
 
     /// Saves `card` in place of its state `version`; `nil` creates it.
     ///
-    /// A card that equals the server's current state is answered as saved, whatever the version.
+    /// If `card` equals the server's current state, the answer is ``CardAnswer/saved(_:)``,
+    /// whatever the version is.
     func put(_ card: Card, replacing version: Int64?) async throws -> CardAnswer
 
     /// Deletes the card with the state `version`.

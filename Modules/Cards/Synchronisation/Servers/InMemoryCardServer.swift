@@ -126,9 +126,9 @@ public final class InMemoryCardServer: CardServer {
 }
 
 extension InMemoryCardServer.State {
-    /// The token contains the era, which distinguishes repeated versions. It also contains the last
-    /// version, so that it is refused if the server was restored from a backup before the last page
-    /// was read.
+    /// Returns a token that contains the era, which distinguishes repeated versions. The token also
+    /// contains the last version, so that it is refused if the server was restored from a backup
+    /// before the last page was read.
     fileprivate func token(at version: Int64) -> String {
         "\(name)/\(content.eras.last?.name ?? 0)/\(version)/\(content.lastVersion)"
     }

@@ -7,14 +7,14 @@ enum CardRecordRow {
     private static let ownColumns = ["key", "isDeleted", "waitingSince", "failure"]
     private static let baseColumns = ["server", "version", "isDeleted"]
 
-    /// The records of the cards that match `clause`.
+    /// Returns the records of the cards that match `clause`.
     static func fetch(
         from database: Database, _ clause: String, _ arguments: StatementArguments = []
     ) throws -> [CardRecord] {
         try fetch(from: database, select: select, clause, arguments)
     }
 
-    /// The records in a damaged database that match `clause`.
+    /// Returns the records in a damaged database that match `clause`.
     ///
     /// - Parameter hasBases: `true` if `cardBase` is readable; otherwise the records have no
     ///   base.
