@@ -24,7 +24,7 @@ extension ParameterDescriptor {
 
     static let anchor = anchor("The position on the image.", default: "center")
 
-    /// One of an image's nine points, by its name or by its point of the compass.
+    /// One of nine points of an image, by name or by compass direction.
     static func anchor(
         _ summary: String, default value: ParameterValue? = nil
     ) -> ParameterDescriptor {

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// The checked values of a filter's parameters, by their own keys and in their own units. Values
-/// that were not given are the defaults.
+/// The checked values of a filter's parameters. Values are stored under the parameter's key, not an
+/// alias, and in the parameter's unit. A parameter that was not given has its default.
 public struct ParameterValues: Sendable {
     private let filter: String
     private let values: [String: ParameterValue]

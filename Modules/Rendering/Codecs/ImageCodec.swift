@@ -53,7 +53,7 @@ protocol ImageReader {
     /// - Returns: `nil` if the format holds no animations.
     static func pictures(_ job: DecodingJob) throws -> (any AnimationPictures)?
 
-    /// The file without private metadata; see ``Image/withoutPrivateMetadata()``.
+    /// Returns the file without private metadata; see ``Image/withoutPrivateMetadata()``.
     ///
     /// - Parameter exif: Replaces the file's EXIF.
     static func withoutPrivateMetadata(
@@ -113,7 +113,7 @@ extension ImageWriter {
     /// the encoder searches for the finest file that fits.
     ///
     /// - Parameter complete: Adds the parts of the file that are only known after a picture was
-    ///   encoded. It is not called without a limit.
+    ///   encoded. It is called only if the options limit the file's size.
     static func encoder(
         _ job: EncodingJob, of format: ImageFormat,
         completing complete: @escaping (Data) throws -> Data = { $0 }
@@ -144,12 +144,13 @@ struct ColorMarking {
     var hasInks = false
     /// True if PNG's own chunks can describe colours.
     var hasChunks = false
-    /// True if a file can contain the codes of PNG's `cICP`, for samples of the full range.
+    /// True if a file can contain code points of ITU-T H.273, as in PNG's `cICP`, for full-range
+    /// samples.
     var hasCodingPoints = false
 }
 
 extension ColorMarking {
-    /// True if a file can describe the colours of a picture as they are.
+    /// Returns `true` if a file can describe the colours of a picture without converting them.
     func shows(_ header: ImageHeader) -> Bool {
         let points = CodingPoints(header.metadata)
         return hasProfile && (hasCodingPoints || points?.space.isHDR != true)
@@ -225,7 +226,7 @@ struct EncodingJob {
     /// quality; see ``ImageWriter/coarsestStep(_:)``.
     var step: Int?
     /// With a number n above 1, the encoder codes only one of n groups of blocks, spread over the
-    /// picture, to estimate the size of the file. 1 codes the whole file. Only for an encoder that
+    /// picture, to estimate the size of the file. 1 codes the whole file. Only for an encoder with
     /// ``ImageEncoder/codesRowsApart``.
     var sampling = 1
     /// True if the input is a lossless WebP.
@@ -235,15 +236,16 @@ struct EncodingJob {
     /// True to store CMYK as YCCK.
     var hasYCCInks = false
     var metadata = Metadata()
-    /// For a format whose encoder runs in a sandbox.
+    /// The limits for an encoder that runs in a sandbox.
     var limits = DecodingLimits.standard
     let interruption: Interruption
 }
 
 extension EncodingOptions {
-    /// - Returns: The writer of `format`.
-    /// - Throws: ``ImageEncodingError`` if the format cannot be written or lacks the value of an
-    ///   option, or if an option is out of range, whatever the format.
+    /// Returns the writer of `format` after checking the options.
+    ///
+    /// - Throws: ``ImageEncodingError`` if the format cannot be written or does not support the
+    ///   value of an option, or if an option is out of range, even one that the format ignores.
     func checkedWriter(
         of format: ImageFormat
     ) throws(ImageEncodingError) -> any ImageWriter.Type {
@@ -274,7 +276,8 @@ extension EncodingOptions {
         throw .doesNotFit(format, smallest: bytes, limit: maxBytes)
     }
 
-    /// The bytes of memory for keeping a picture, to encode it several times.
+    /// Returns the bytes of memory that keep a picture for encoding it several times; 0 without a
+    /// limit of the file's size.
     func keptBytes(of size: ImageSize) -> Int {
         maxBytes == nil ? 0 : size.width * size.height * 4
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The colours of a PNG as code points of video formats, in its chunk `cICP`, which overrides all
-/// other descriptions of colours.
+/// The code points of ITU-T H.273 in a picture's `cICP` chunk. They override all other descriptions
+/// of colours.
 ///
 /// - SeeAlso: PNG, third edition, 11.3.2.6; ITU-T H.273.
 struct CodingPoints {
@@ -40,8 +40,8 @@ struct CodingPoints {
         return [.matrix(.scale(most / 219, offset: -16 / 219)), .clamp(0...1)]
     }
 
-    /// The numbers of a chunk with unknown values, such as `9/17/0/1`; `nil` if there is no such
-    /// chunk, or if it does not specify the colours.
+    /// The numbers of a chunk with unknown values, such as `9/17/0/1`; `nil` without such a chunk,
+    /// or if the chunk leaves the colours unspecified.
     static func unknown(in metadata: Metadata) -> String? {
         let values = values(in: metadata)
         let isOpen = values.count == 4 && values[0] == 2 && values[1] == 2 && values[2] == 0
@@ -66,7 +66,7 @@ struct CodingPoints {
     /// display and of the picture.
     static let chunks: Set<String> = [chunk, "mDCV", "cLLI"]
 
-    /// As in ``Matrix3/init(chromaticities:)``.
+    /// The name and the chromaticities of each code, as in ``Matrix3/init(chromaticities:)``.
     private static let primaries: [Int: (name: String, numbers: [Double])] = [
         1: ("BT.709", [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06]),
         4: ("BT.470 M", [0.31, 0.316, 0.67, 0.33, 0.21, 0.71, 0.14, 0.08]),

@@ -129,7 +129,8 @@ struct ColorConversion {
             && space(for: header) == nil
     }
 
-    /// True for grey with alpha: the pipeline has no layout that its profile describes.
+    /// Returns `true` for grey with alpha, which must be converted: the pipeline has no layout that
+    /// the profile describes.
     static func isUnavoidable(for header: ImageHeader) -> Bool {
         isOfGray(header) && header.layouts.first?.isGray != true
     }
@@ -143,7 +144,7 @@ struct ColorConversion {
 }
 
 extension ImageHeader {
-    /// True if a profile is for colours such as the picture has.
+    /// Returns `true` if the colour space of a profile is that of the pixels.
     func isDescribed(by profile: Data) -> Bool {
         switch ICCProfile.space(of: profile) {
         case "CMYK": hasInks

@@ -46,7 +46,7 @@ struct ColorDescription {
     }
 
     private static func exponent(_ reader: ByteReader) -> Double? {
-        // An exponent further away is impossible.
+        // An exponent outside of 0.1…100 is impossible.
         guard reader.bytes.count == 4, let value = reader.uint32(0),
             (1_000...1_000_000).contains(value), abs(Double(value) * 2.2 / 100_000 - 1) > 0.05
         else { return nil }

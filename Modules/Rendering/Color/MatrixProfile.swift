@@ -50,8 +50,8 @@ struct MatrixProfile {
         }
     }
 
-    /// The conversion to sRGB of a profile whose channels have different curves; the conversion of
-    /// a grey profile to grey with sRGB's curve.
+    /// The steps that convert the profile's colours to sRGB. Each channel may have a curve of its
+    /// own. Grey becomes grey with sRGB's curve.
     var stepsToSRGB: [PointStep] {
         let encoded = curves.map { curve in
             ToneCurve(sampling: { SRGBCurve.encode(curve($0)) })

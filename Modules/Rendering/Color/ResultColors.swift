@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The colours of a result that were converted, and the profile that describes them.
+/// The colour space to which a result was converted, and the profile that describes it.
 struct ResultColors: Sendable {
     let space: WorkingSpace
     /// The name of the profile.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The curve between encoded samples and linear light, both 0…1: of a picture's own colour space.
+/// The curve of a colour space that converts encoded samples to linear light, both 0…1.
 struct TransferCurve: Sendable, Equatable {
     /// The way in which kernels compute the curve.
     enum Form: Sendable, Equatable {
@@ -12,7 +12,7 @@ struct TransferCurve: Sendable, Equatable {
         case table([Double])
         /// The curve of BT.2100's perceptual quantiser; 1 is 10,000 candela per square metre.
         case perceptualQuantizer
-        /// The curve of BT.2100's hybrid log-gamma, of one channel.
+        /// BT.2100's hybrid log-gamma, which is applied to each channel.
         case hybridLogGamma
     }
 
@@ -25,7 +25,8 @@ struct TransferCurve: Sendable, Equatable {
         TransferCurve(form: .formula(g: g, a: 1, b: 0, c: 0, d: 0))
     }
 
-    /// The curve of a profile. Fast, because every edit of a tagged picture asks for it.
+    /// Creates the curve of a profile. It must be fast, because every edit of a picture with a
+    /// profile calls it.
     ///
     /// - Returns: `nil` if the curve falls, or does not begin with black and end with white.
     init?(_ curve: ProfileCurve) {

@@ -36,7 +36,8 @@ struct WorkingSpace: Sendable {
     /// True if colours can be brighter than the white of other spaces.
     var isHDR: Bool { curve.whiteLight < 1 }
 
-    /// From this space's linear colours to another's. White stays white, and grey stays grey.
+    /// Returns the matrix from this space's linear colours to another's. White stays white, and
+    /// grey stays grey.
     func change(to other: WorkingSpace) -> Matrix3 {
         let light = other.curve.whiteLight / curve.whiteLight
         return Matrix3(diagonal: SIMD3(repeating: light))

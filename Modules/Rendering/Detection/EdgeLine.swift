@@ -5,11 +5,11 @@ import Glibc
 /// A straight line of a picture, and the edges along it.
 struct EdgeLine: Sendable {
     let line: edges_line
-    /// For each place along the line, and for its end, the sums over all places before it. Place 0
-    /// is in the middle.
+    /// Prefix sums: for each place along the line, and for the line's end, the sums over all
+    /// earlier places. Place 0 is in the middle.
     private let sums: [edges_sum]
 
-    /// - Parameter sums: As of `edges_profile`.
+    /// - Parameter sums: The sums that `edges_profile` computes.
     init(_ line: edges_line, sums: [edges_sum]) {
         self.line = line
         self.sums = sums

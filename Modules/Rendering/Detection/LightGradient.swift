@@ -3,8 +3,8 @@ import Glibc
 
 /// The gradient of the light over a picture.
 ///
-/// Light changes evenly, while print differs from place to place. No gradient is found where most
-/// of a picture does not follow one even change.
+/// Light changes evenly, while print differs from place to place. A gradient is only found if more
+/// than three quarters of the picture follow one even change.
 package struct LightGradient: Sendable, Equatable {
     /// The logarithms of the factors by which samples grow from left to right and from top to
     /// bottom.

@@ -7,7 +7,7 @@ struct RectangleSearch {
         /// Top, right, bottom and left of the corners.
         var sides: [Int]
         var corners: Corners
-        /// 0…1.
+        /// The likelihood that this is the wanted rectangle, 0…1.
         var score: Double
         /// The share of each side that has an edge, 0…1.
         var closures: [Double]
@@ -215,7 +215,7 @@ struct RectangleSearch {
 }
 
 extension Corners {
-    /// - Parameter points: Four.
+    /// - Parameter points: The four corners, clockwise from the top left.
     init(_ points: [Point]) {
         self.init(
             topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
@@ -242,13 +242,13 @@ extension Corners {
         }
     }
 
-    /// The mean of the four.
+    /// The mean of the four corners.
     var middle: Point {
         Point(
             points.reduce(0) { $0 + $1.x } / 4, points.reduce(0) { $0 + $1.y } / 4)
     }
 
-    /// In pixels; positive if the corners are in clockwise order.
+    /// The area in square pixels; positive if the corners are in clockwise order.
     var area: Double {
         let (a, b) = (bottomRight.x - topLeft.x, bottomRight.y - topLeft.y)
         let (c, d) = (bottomLeft.x - topRight.x, bottomLeft.y - topRight.y)

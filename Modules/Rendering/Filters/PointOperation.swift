@@ -10,8 +10,8 @@ public enum PointOperation: Sendable, Hashable {
     /// c' = m·c + offset. Adjacent matrices cost as much as one.
     case matrix(ColorMatrix)
 
-    /// Replaces colours by those between two, by luma: black becomes `dark`, and white `light`.
-    /// Both are sRGB, 0…1.
+    /// Maps luma to colours between two: black becomes `dark`, and white becomes `light`. Both are
+    /// sRGB, 0…1.
     case duotone(dark: SIMD3<Double>, light: SIMD3<Double>)
 
     /// A curve for each channel.

@@ -32,7 +32,7 @@ public struct SurroundingRows {
     public let channels: Int
     /// The image's width, in pixels.
     public let width: Int
-    /// The image's height, in pixels; `y` of the computed row is below it.
+    /// The image's height, in pixels. Rows are numbered from 0 to `height` − 1.
     public var height: Int { last + 1 }
     private let ring: SampleRing
     private let y: Int

@@ -6,12 +6,13 @@ import Glibc
 /// Each sample of the result is the mean of a grid of points, each interpolated between four
 /// samples. Outside of the map, its edge is repeated.
 struct GainMapResampling {
-    /// The points of a sample's grid in each direction: more would not be seen.
+    /// The maximum number of grid points of a sample in each direction. More make no visible
+    /// difference.
     private static let mostPoints = 16.0
 
-    /// The size of the new map. It has at most as many samples for each pixel of the result as the
-    /// old map has for each pixel of the stored picture. If the edit enlarges the picture, it also
-    /// has at most as many samples as the old map for the same content.
+    /// The size of the new map. The new map has at most as many samples for each pixel of the
+    /// result as the old map has for each pixel of the stored picture. If the edit enlarges the
+    /// picture, the new map also has at most as many samples as the old map for the same content.
     let size: ImageSize
     private let projection: Projection
     private let map: ImageSize

@@ -40,7 +40,7 @@ struct Projection {
         }
     }
 
-    /// The place in the picture of a point of the result.
+    /// Returns the point of the stored picture that is at a point of the result.
     func callAsFunction(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
         let depth = matrix[6] * x + matrix[7] * y + matrix[8]
         return (

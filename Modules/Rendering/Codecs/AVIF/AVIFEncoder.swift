@@ -7,10 +7,10 @@ import Glibc
 /// libaom needs the whole picture, and cannot be interrupted: it encodes in a process of its own,
 /// which ends when the work is cancelled.
 final class AVIFEncoder: ImageEncoder {
-    /// AVIF has up to 65,536, but libheif, and what reads files with it, refuses more than this.
+    /// The maximum side that libheif, and every program that uses it, reads. AVIF allows 65,536.
     static let maximumSide = 32_768
     private static let standardSpeed = 6
-    /// A picture has no more tiles than this.
+    /// The maximum number of tiles of a picture. Each thread encodes one tile at a time.
     private static let mostThreads = 16
 
     private let job: EncodingJob
@@ -111,7 +111,7 @@ struct AVIFColors {
         if let points = CodingPoints.fullRange(in: metadata) {
             (primaries, transfer) = points
         } else if metadata.colorProfile != nil {
-            // Not specified: the profile tells.
+            // 2 is "unspecified": the profile describes the colours.
             (primaries, transfer) = (2, 2)
         }
         if primaries == 9 { matrix = Int(CAVIF_MATRIX_BT2020) }

@@ -43,8 +43,8 @@ struct Animation: Sendable {
     /// True if some pixel of some frame is, or may be, transparent.
     var hasAlpha: Bool { frames.indices.contains(where: hasAlpha(at:)) }
 
-    /// The fewest steps that draw a frame on an empty canvas. Pictures that are hidden in the end
-    /// are skipped.
+    /// Returns the fewest steps that draw frame `last` on an empty canvas. Pictures of which
+    /// nothing stays visible are skipped.
     func steps(to last: Int) -> [Step] {
         let first =
             (0...last).last { index in

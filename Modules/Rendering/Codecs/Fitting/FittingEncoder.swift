@@ -24,7 +24,7 @@ final class FittingEncoder: ImageEncoder {
     private let complete: (Data) throws -> Data
     private let picture: KeptPicture
     private let guess: Int
-    /// The share of the limit that may stay unused. If no more is unused, the search ends.
+    /// The search ends when a file leaves at most this share of the limit unused.
     private let slack: Double
     /// The approximate number of bytes of a file that are neither metadata nor pixels.
     private let headBytes: Int
@@ -42,7 +42,7 @@ final class FittingEncoder: ImageEncoder {
     /// were sampled, later the step of the last complete file.
     private var anchor: (step: Int, bytes: Double)?
     private var best: (step: Int, file: Data)?
-    /// The coarsest step that is known not to fit.
+    /// The coarsest step whose file is known to exceed the limit; −1 if none is known.
     private var tooFine = -1
     private var output = Data()
 
@@ -73,7 +73,7 @@ final class FittingEncoder: ImageEncoder {
             let encoder = try writer.encoder(part)
             encoder.begin(at: 0)
             stream = encoder
-            // Tables of about 600 bytes, and a marker of two for each row of blocks.
+            // Tables of about 600 bytes, and a marker of two bytes for each row of blocks.
             headBytes = 600 + job.format.height / 8
         } else {
             stream = samplesGroups ? nil : try Self.gauge(job)
@@ -167,9 +167,8 @@ final class FittingEncoder: ImageEncoder {
     /// An estimate is good enough if it is below the goal by at most this share of the goal.
     private var nearness: Double { streamsSample ? 0.0025 : slack / 4 }
 
-    /// If a file is estimated to be too small, the next finer one is tried if its estimate exceeds
-    /// the limit by at most this share. Below 0, its estimate must stay below the limit by this
-    /// share.
+    /// If the estimate of a finer file exceeds the limit by at most this share, the file is tried.
+    /// A negative share means that the estimate must be below the limit by at least that share.
     private var doubt: Double {
         if streamsSample { return measured.isEmpty ? -0.002 : 0.0005 }
         return best == nil ? -1 : 0.002

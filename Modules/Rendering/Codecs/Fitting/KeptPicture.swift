@@ -41,7 +41,7 @@ final class KeptPicture {
 
     /// Takes over the rows of a strip, and gives the strip new memory.
     ///
-    /// - Parameter weight: The size of the strip in a file, in comparison with the others.
+    /// - Parameter weight: The approximate size of the encoded strip, in any unit.
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     func take(_ strip: Strip, weight: Int) throws(ImageDecodingError) {
         let kept = try Strip(strip.format, capacity: strip.capacity)

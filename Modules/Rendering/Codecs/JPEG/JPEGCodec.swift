@@ -57,8 +57,8 @@ enum JPEGCodec: ImageReader, ImageWriter {
             hasYCCInks: job.hasYCCInks)
     }
 
-    /// The steps of a JPEG are per cents of the standard's tables. Quality 100 has 0, 50 has 100
-    /// and 1 has 5,000.
+    /// A step is the scale of the standard's quantisation tables in per cent: 0 for quality 100,
+    /// 100 for quality 50 and 5,000 for quality 1.
     static func coarsestStep(_ job: EncodingJob) -> Int? { 5_000 }
 
     static var transparency: TransparencyRoom { .none }

@@ -19,7 +19,7 @@ final class JPEGHandle {
 
     deinit { cjpeg_decoder_free(decoder) }
 
-    /// - Parameter message: The decoder's message; `nil` for that of this process.
+    /// - Parameter message: The message of a worker's decoder; by default, that of ``decoder``.
     func check(
         _ status: cjpeg_status, limits: DecodingLimits, message: String? = nil
     ) throws(ImageDecodingError) {

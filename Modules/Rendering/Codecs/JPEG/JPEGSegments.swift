@@ -127,8 +127,8 @@ package enum JPEGSegments {
         return bytes.count
     }
 
-    /// The assumed memory of a text chunk in addition to its bytes: millions of empty ones need
-    /// memory, too.
+    /// The memory that a stored segment, chunk or comment is assumed to need in addition to its
+    /// payload, in bytes. It bounds the number of empty ones, of which a file may have millions.
     static let overhead = 64
 
     /// Collects the metadata that is copied to the result. The first EXIF and the first XMP

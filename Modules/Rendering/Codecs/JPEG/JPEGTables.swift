@@ -1,7 +1,7 @@
 import CImageEditorJPEG
 
-/// The quantisation tables of a JPEG: the steps in which it stores each frequency. With the same
-/// tables, a file that is encoded again keeps its quality and, about, its size.
+/// The quantisation tables of a JPEG: the quantisation step of each frequency. A file that is
+/// encoded again with the same tables keeps its quality and roughly its size.
 struct JPEGTables: Sendable, Equatable {
     /// 64 steps in row order.
     private(set) var luma: [UInt16]

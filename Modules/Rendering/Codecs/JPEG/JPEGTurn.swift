@@ -9,8 +9,8 @@ struct JPEGTurn: Equatable {
     /// - Parameters:
     ///   - grid: The pixels that one block of each component covers.
     ///   - trims: True to cut off partial blocks at the left and top edges of the result.
-    /// - Returns: `nil` if the result begins within a block, because jpegtran would then keep other
-    ///   pixels than requested, or would not move an edge. Also `nil` if trimming leaves no pixels.
+    /// - Returns: `nil` if the result begins within a block, which cannot be moved without loss.
+    ///   Also `nil` if trimming leaves no pixels.
     init?(
         _ stages: [Plan.Stage], of size: ImageSize, grid: ImageSize, trims: Bool = false
     ) {

@@ -17,7 +17,7 @@ struct MultiPictureIndex {
 
     static let name = Array("MPF\0".utf8)
     private static let entriesTag = 0xB002
-    /// Cameras write two or three.
+    /// The maximum number of entries to read. Cameras write two or three.
     private static let most = 16
 
     let entries: [Entry]

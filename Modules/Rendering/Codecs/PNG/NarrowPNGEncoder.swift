@@ -91,7 +91,7 @@ protocol NarrowPixels: AnyObject {
     /// - Returns: `false`, without adding it, if one of its colours does not fit.
     func add(_ row: UnsafePointer<UInt8>) -> Bool
 
-    /// Writes some of the rows as they came.
+    /// Writes some of the rows in their original layout.
     func writeExpanded(
         _ rows: Range<Int>, with encoder: PNGEncoder) throws(ImageEncodingError)
 

@@ -126,7 +126,7 @@ struct PNGChunk {
     private static func isAncillary(_ code: Int) -> Bool { code >> 24 & 0x20 != 0 }
 
     private static let needed = Set(["tRNS", "acTL", "fcTL", "fdAT"].map { number($0.utf8) })
-    /// The largest number of types that are named.
+    /// The maximum number of chunk types that flaws name.
     private static let mostFlaws = 16
 
     /// Rejects a file with so many chunks that reading them would take seconds. Encoders write

@@ -55,13 +55,14 @@ struct PNGChunks {
         let most: Int
         private(set) var exif: Data?
         private(set) var xmp: Data?
-        /// A file may contain thousands of chunks that inflate to megabytes.
+        /// The number of chunks that may still be inflated. A file may contain thousands that
+        /// inflate to megabytes.
         private var attempts = 8
 
         init(most: Int) { self.most = most }
 
         /// - Returns: `true` for a chunk that must not be copied, because its orientation would be
-        ///   applied again, or its profile describe colours that were converted.
+        ///   applied twice, or because its profile describes colours that were converted.
         mutating func read(_ type: String, _ payload: Data) -> Bool {
             guard let text = PNGText(type, payload) else { return false }
             switch text.keyword {

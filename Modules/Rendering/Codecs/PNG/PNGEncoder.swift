@@ -1,8 +1,8 @@
 import CImageEditorPNG
 import FoundationEssentials
 
-/// Writes a PNG with 8 or 16 bits per sample: grey, with or without alpha, RGB or RGBA; or one with
-/// a byte or less for each pixel.
+/// Writes a PNG with 8 or 16 bits per sample (grey with or without alpha, RGB or RGBA), or with a
+/// palette or grey levels of at most one byte per pixel.
 final class PNGEncoder: ImageEncoder {
     private let encoder: OpaquePointer
 
@@ -43,7 +43,7 @@ final class PNGEncoder: ImageEncoder {
         try write(metadata)
     }
 
-    /// Fast compression gains little on indices, which are few.
+    /// The level for indices. They are so few bytes that a faster level saves little time.
     private static let levelOfIndices = 6
 
     private static func withProfile<Value>(
@@ -69,7 +69,7 @@ final class PNGEncoder: ImageEncoder {
         try write(rows.plane0.samples, stride: rows.plane0.stride, count: rows.height)
     }
 
-    /// Writes rows with the bytes that the file was started for.
+    /// Writes rows in the layout for which the file was started.
     func write(
         _ rows: UnsafePointer<UInt8>, stride: Int, count: Int
     ) throws(ImageEncodingError) {

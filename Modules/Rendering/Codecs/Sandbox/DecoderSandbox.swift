@@ -2,7 +2,8 @@ import CImageEditorSandbox
 import Glibc
 public import ImageVocabulary
 
-/// The process in which files of a format are decoded, as this system provides it.
+/// The sandboxed process that decodes files of a format, with the restrictions that this system
+/// has.
 ///
 /// The process can reach nothing but the file and the memory for the result. It decodes one file.
 public struct DecoderSandbox: Sendable, Equatable {
@@ -63,13 +64,12 @@ public struct DecoderSandbox: Sendable, Equatable {
         return isolation == .all || reader.sandboxed != nil
     }
 
-    /// Keeps this many processes ready, of each library that has decoded a file.
+    /// Keeps `count` processes ready for each library that has decoded a file.
     ///
     /// They are started in the background. 0 ends those that wait.
     public static func keepReady(_ count: Int) { csandbox_keep(UInt32(clamping: count)) }
 
-    /// If files that begin like this are decoded in a process of their own, starts the process in
-    /// the background.
+    /// Starts a process in the background if files that begin like this are decoded in one.
     ///
     /// The next file of its format finds the process ready.
     public static func prepare(for beginning: some Collection<UInt8>) {

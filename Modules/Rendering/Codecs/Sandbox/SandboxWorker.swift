@@ -3,8 +3,8 @@ import CImageEditorSandbox
 import FoundationEssentials
 import Glibc
 
-/// A process that decodes one file, or its parts, in a sandbox. It ends with this object, whatever
-/// it does.
+/// A process that decodes one file, or its parts, in a sandbox. The process is ended when this
+/// object is destroyed.
 ///
 /// It is `@unchecked Sendable` because the thread that reads the header hands it over to the one
 /// that decodes: only one of them uses it at a time.
@@ -80,7 +80,7 @@ final class SandboxWorker: @unchecked Sendable {
 
     deinit { csandbox_end(process) }
 
-    /// Sends the file, and learns the facts about its picture, which are within the limits.
+    /// Sends the file, and receives the facts about its picture, which are within the limits.
     ///
     /// - Throws: ``ImageDecodingError``, `CancellationError`.
     func open(_ bytes: UnsafeRawBufferPointer, _ reading: Reading) throws {
@@ -107,7 +107,7 @@ final class SandboxWorker: @unchecked Sendable {
     /// True if the process waits for another part of the file.
     var canOpen: Bool { csandbox_can_open(process) }
 
-    /// True if this is the file.
+    /// Returns `true` if `bytes` are the file that the process has opened.
     func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
         csandbox_holds(process, bytes.baseAddress, bytes.count)
     }
@@ -217,7 +217,7 @@ final class SandboxedResult {
         withExtendedLifetime(self) { Self.data(result.pixels, result.pixel_bytes) }
     }
 
-    /// How a decoder of this program has fared; `nil` if the worker has sent something else.
+    /// The report of one of this program's decoders; `nil` if the worker has sent no report.
     var report: csandbox_report? {
         var report = csandbox_report()
         return csandbox_take_report(&result, &report) ? report : nil

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Compresses a picture in strips.
 final class TIFFStrips {
-    /// The bytes of a strip before compression, if a row is not larger.
+    /// The maximum bytes of a strip before compression. A strip of a single row may be larger.
     private static let stripBytes = 256 << 10
 
     let format: StripFormat

@@ -2,7 +2,7 @@
 struct WebPChunk {
     /// Four letters, such as `VP8L`.
     let type: String
-    /// The offset of its type.
+    /// The offset of the chunk, which begins with its type.
     let start: Int
     /// The size of the payload according to the chunk.
     let size: Int

@@ -45,7 +45,7 @@ enum WebPCodec: ImageReader, ImageWriter {
                 ?? quality(job).map { Float($0) })
     }
 
-    /// The steps of a WebP are quarters of a quality, down to quality 1.
+    /// A step is a quarter of a quality level. The lowest quality is 1.
     static func coarsestStep(_ job: EncodingJob) -> Int? {
         quality(job) == nil ? nil : 99 * stepsOfQuality
     }

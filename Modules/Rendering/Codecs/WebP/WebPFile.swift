@@ -33,7 +33,7 @@ struct WebPFile {
     private(set) var xmp: Range<Int>?
     /// True if the file has its full length.
     let isWhole: Bool
-    /// The end of the file, by its header or because it is truncated.
+    /// The end of the file according to its header; the end of the bytes if the file is truncated.
     let end: Int
 
     /// - Throws: ``ImageDecodingError`` for invalid chunks, or for more frames than `limits`

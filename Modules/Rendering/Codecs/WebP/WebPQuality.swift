@@ -78,7 +78,8 @@ private struct FrameHeader {
     }
 }
 
-/// Decodes bits of equal probability from VP8's arithmetic code. Zeros follow the end.
+/// Decodes bits of equal probability from VP8's arithmetic code. After the last byte it reads
+/// zeros.
 private struct BoolDecoder {
     private var bytes: ArraySlice<UInt8>
     private var value: Int
@@ -119,7 +120,7 @@ private struct BoolDecoder {
         (0..<bits).reduce(0) { sum, _ in sum << 1 | (flag() ? 1 : 0) }
     }
 
-    /// A number of so many bits, then its sign.
+    /// Reads a number of `bits` bits, which its sign follows.
     mutating func signed(_ bits: Int) -> Int {
         let size = number(bits)
         return flag() ? -size : size

@@ -19,7 +19,7 @@ public struct CubeFile: Sendable, Hashable {
     private var maximum: SIMD3<Double> = .one
     private var values: [Float] = []
 
-    /// Files of more bytes are refused. The largest cube takes about half of this.
+    /// The maximum size of a file in bytes. The largest cube takes about half of this.
     public static let byteLimit = 32 << 20
     private static let columnSizes = 2...65_536
 

@@ -83,8 +83,8 @@ extension Crop {
     }
 }
 
-/// The parts of a typed area: `WxH` or `WxH+X+Y`, each in whole pixels or percent. One percentage
-/// is both sides.
+/// The parts of a typed area: `WxH` or `WxH+X+Y`, each in whole pixels or percent. A single
+/// percentage applies to both sides.
 struct CropText {
     let width: Length
     let height: Length

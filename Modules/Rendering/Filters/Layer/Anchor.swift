@@ -31,13 +31,13 @@ public enum Anchor: String, Sendable, CaseIterable {
 }
 
 extension Anchor {
-    /// The points of the compass, ImageMagick's gravity, in the order of ``allCases``.
+    /// The compass directions, which ImageMagick calls gravity, in the order of ``allCases``.
     private static let gravities = [
         "northwest", "north", "northeast", "west", "center", "east", "southwest", "south",
         "southeast",
     ]
 
-    /// All words for anchors: their own, then the points of the compass that differ.
+    /// All words for anchors: the raw values, then the compass directions that differ from them.
     static let words =
         allCases.map(\.rawValue) + gravities.filter { Anchor(rawValue: $0) == nil }
 

@@ -6,9 +6,9 @@ public enum Length: Sendable, Hashable {
 
     /// The expected form of a length, for help and errors.
     static let format = "N px or N%"
-    /// The largest number.
+    /// The largest number of pixels or percent.
     static let most = 65_535.0
-    /// Numbers beyond this are refused.
+    /// The numbers that are accepted.
     private static let range = -most...most
 
     /// Parses a number with the unit `px`, `%` or none; `nil` for any other text.
@@ -17,7 +17,7 @@ public enum Length: Sendable, Hashable {
         guard isReasonable else { return nil }
     }
 
-    /// The same for a number of any range.
+    /// Parses a length whose number may be out of range.
     init?(ofAnyRange text: some StringProtocol) {
         let isPart = text.hasSuffix("%")
         let digits = text.dropLast(isPart ? 1 : text.hasSuffix("px") ? 2 : 0)

@@ -31,7 +31,7 @@ enum CSSStep {
 }
 
 extension ColorMatrix {
-    /// W3C's `saturate`, whose luma has weights of three digits.
+    /// W3C's `saturate`, which rounds the weights of luma to three digits.
     fileprivate static func saturate(_ amount: Double) -> ColorMatrix {
         let luma: SIMD4<Double> = [0.213, 0.715, 0.072, 0]
         return ColorMatrix(red: luma, green: luma, blue: luma).mixed(
