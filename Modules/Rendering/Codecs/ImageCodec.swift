@@ -55,7 +55,7 @@ protocol ImageReader {
 
     /// Returns the file without private metadata; see ``Image/withoutPrivateMetadata()``.
     ///
-    /// - Parameter exif: Replaces the file's EXIF.
+    /// - Parameter exif: The EXIF of the result; `nil` for none.
     static func withoutPrivateMetadata(
         _ data: Data, exif: Data?, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Data

@@ -22,7 +22,7 @@ struct GrowingData: ~Copyable {
         count += bytes.count
     }
 
-    /// Large memory ends with a whole huge page, because more bytes follow.
+    /// Rounds a large size up to whole huge pages, because more bytes follow.
     private static func rounded(_ size: Int) -> Int {
         let page = FileMemory.hugePage
         return size < page / 2 ? size : (size + page - 1) / page * page

@@ -9,8 +9,8 @@ extension Image {
 
     /// Applies the filters to each frame, and writes an animation with the same timing.
     ///
-    /// The filters are planned once, with the first frame, so that borders found there are those
-    /// of all frames. One frame after another is decoded, filtered and encoded.
+    /// The filters are planned once, for the first frame. Borders that are measured in it are
+    /// removed from all frames. One frame after another is decoded, filtered and encoded.
     func encodeAnimation(
         _ format: ImageFormat, _ writer: any ImageWriter.Type, _ options: EncodingOptions,
         stripHeight: Int?, isCancelled: @escaping @Sendable () -> Bool,
@@ -78,15 +78,15 @@ extension Image {
             throw ImageDecodingError.unsupportedFormat(info.format)
         }
         let canvas = pictures.animation.canvas
-        // In memory: the canvas, its copy from before a picture that is removed again, and the
-        // picture.
+        // Three pictures are in memory: the canvas, its copy before a picture that will be removed
+        // again, and that picture.
         try limits.check(canvas, channels: 3 * Self.bytesPerPixel(of: job.layout))
         try limits.check(
             .animationPixels, canvas.width * canvas.height * pictures.animation.frames.count)
         return try AnimationPlayer(pictures, for: job.layout)
     }
 
-    /// Bytes of a pixel of RGBA with the bits of this layout.
+    /// Returns the bytes of an RGBA pixel with the bits per sample of this layout.
     private static func bytesPerPixel(of layout: PixelLayout) -> Int {
         layout.with(channels: 4).bytesPerPixel
     }

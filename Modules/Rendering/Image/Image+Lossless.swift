@@ -5,9 +5,10 @@ extension Image {
     /// Moves the blocks of a JPEG, without loss, if the edit requires nothing else and the file
     /// fits.
     ///
-    /// - Parameter complete: Completes a picture of a limited size.
+    /// - Parameter complete: Adds the missing parts to a file whose size is limited.
     /// - Returns: `false` if that is impossible; nothing is written then.
-    /// - Throws: ``ImageEncodingError/notLossless(trimmed:)`` if `options` forbid anything else.
+    /// - Throws: ``ImageEncodingError/notLossless(trimmed:)`` if `options` require a lossless
+    ///   result.
     func turn(
         _ bytes: UnsafeRawBufferPointer, _ plan: Plan, _ options: EncodingOptions,
         _ gainMapBytes: Int?, _ flaws: FlawCollector,

@@ -89,7 +89,7 @@ public struct Image: Sendable {
         return result
     }
 
-    /// The image with one frame of its animation, which is then its only one.
+    /// Returns the image with only one frame of its animation.
     ///
     /// Without a call of this method, results contain all frames if their format holds animations.
     /// Other results, sizes and pixels are those of frame 1.
@@ -154,7 +154,7 @@ public struct Image: Sendable {
             if frames > 1 { try image.showingFrame(frames).verify { false } }
             return true
         } catch {
-            // Any error means that they cannot.
+            // Any error means that a pixel cannot be decoded.
             return false
         }
     }

@@ -54,11 +54,11 @@ package struct PictureOutline: Sendable {
 }
 
 extension Image {
-    /// The filters, with each ``TrimBorders`` replaced by a ``Crop`` that was measured on this
-    /// picture.
+    /// Returns the filters, with each ``TrimBorders`` replaced by a ``Crop`` that was measured on
+    /// this picture.
     ///
     /// - Throws: ``FilterError`` and ``ImageDecodingError``.
-    /// - Complexity: A decode of the picture for each of them.
+    /// - Complexity: One decode of the picture for each ``TrimBorders``.
     package func measuringBorders(
         in filters: [any Filter], isCancelled: @escaping @Sendable () -> Bool
     ) throws -> [any Filter] {

@@ -39,7 +39,7 @@ public struct ColorMatrix: Sendable, Hashable {
         scale(factor, offset: 0.5 - 0.5 * factor)
     }
 
-    /// The matrix that replaces luma: 0 becomes `dark`, and 1 `light`.
+    /// The matrix that maps luma to a colour: 0 becomes `dark`, and 1 becomes `light`.
     static func duotone(dark: SIMD3<Double>, light: SIMD3<Double>) -> ColorMatrix {
         func row(_ channel: Int) -> SIMD4<Double> {
             luma.red * (light[channel] - dark[channel]) + [0, 0, 0, dark[channel]]

@@ -5,14 +5,14 @@ enum PointStep: Sendable {
     case lumaCurve(ToneCurve)
     case toLinear(TransferCurve)
     case toEncoded(TransferCurve)
-    /// A gain in linear light, from encoded to encoded.
+    /// A gain in linear light. Its input and its output are encoded.
     case gain(LinearGain)
     case power(Double)
     case vibrance(Double)
     case clamp(ClosedRange<Double>)
     case posterize(levels: Int)
     case threshold(Double)
-    /// In linear light, from encoded to encoded, if `onEncoded`.
+    /// A vignette in linear light. If `onEncoded`, its input and its output are encoded.
     case vignette(intensity: Double, radius: Double, onEncoded: Bool)
     case blend(BlendMode, Gradient)
     case cube(CubeTable)
@@ -155,7 +155,8 @@ enum PointStep: Sendable {
         }
     }
 
-    /// One step with the effect of both, no step if they cancel out, or `nil` if they stay.
+    /// Returns one step with the effect of both, no step if they cancel out, or `nil` if they
+    /// cannot be fused.
     fileprivate static func fused(
         _ first: PointStep, _ second: PointStep, in context: Context
     ) -> [PointStep]? {

@@ -16,7 +16,8 @@ struct ByteReader {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
-    /// Overwrites an existing number, in place, because hostile EXIF requires it often.
+    /// Overwrites a number in place, if it lies within the bytes. Copying the bytes each time would
+    /// be too slow for hostile EXIF.
     mutating func put(_ value: Int, at offset: Int, size: Int) {
         guard has(size, at: offset) else { return }
         for index in 0..<size {

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
-/// Writes a new EXIF structure: a main directory, and the EXIF directory and that of the position,
-/// to which it points.
+/// Writes a new EXIF structure: a main directory that points to an EXIF directory and a GPS
+/// directory.
 package struct EXIFWriter {
     /// An entry of a directory.
     package struct Entry {
@@ -29,7 +29,7 @@ package struct EXIFWriter {
         if toExposure { exposure.append(entry) } else { main.append(entry) }
     }
 
-    /// Adds an entry to the directory of the position.
+    /// Adds an entry to the GPS directory.
     mutating func addToPosition(_ entry: Entry) { position.append(entry) }
 
     /// Adds a text; an empty one is left out.

@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
-/// What the beginning of an image file says that a list of photographs needs.
+/// The facts for a list of photographs that the beginning of an image file states.
 public struct HeaderTags: Sendable, Equatable {
-    /// EXIF's `DateTimeOriginal`, such as `2019:06:01 12:00:00`: the time of a clock at the place.
+    /// EXIF's `DateTimeOriginal`, such as `2019:06:01 12:00:00`, in the camera's local time.
     public internal(set) var captureTime: String?
     /// EXIF's `OffsetTimeOriginal`, such as `+02:00`; `nil` if the camera does not know it.
     public internal(set) var captureOffset: String?
@@ -103,8 +103,8 @@ private struct HeaderSearch {
         }
     }
 
-    /// True if a GIF has a second picture, or repeats and has a first one of more than a few
-    /// hundred kilobytes.
+    /// Returns `true` if a GIF has a second picture. If the search ends within the first picture,
+    /// because it has more than a few hundred kilobytes, a GIF that repeats counts as an animation.
     private func hasSecondPicture(_ parts: inout FileParts) async throws -> Bool {
         func table(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
         guard let screen = try await parts.part(10, 1) else { return false }
@@ -153,7 +153,7 @@ private struct HeaderSearch {
                     let place = ItemPlace.exif(in: meta)
                 else { return nil }
                 return try await header(at: place, &parts)
-            // The boxes inside of these are read like those beside them.
+            // The boxes inside this one are read as if they followed it.
             case "moov": position = start
             case "uuid" where try await parts.part(start, 4)?.bytes == Self.canon:
                 position = start + 16
@@ -163,7 +163,7 @@ private struct HeaderSearch {
         return nil
     }
 
-    /// The beginning of the number of Canon's box.
+    /// The first bytes of the UUID of Canon's box.
     private static let canon: [UInt8] = [0x85, 0xC0, 0xB6, 0x87]
 
     /// The position of EXIF's header in an item, which begins with the number of bytes before it.
@@ -214,7 +214,7 @@ private enum CaptureTimes {
         return entries
     }
 
-    /// A text that is too long for its entry, up to its first zero.
+    /// Reads a text of 5…64 bytes, which is too long for its entry, up to its first zero.
     private static func text(
         _ entry: Entry?, _ start: Int, _ parts: inout FileParts
     ) async throws -> String? {
@@ -225,7 +225,7 @@ private enum CaptureTimes {
     }
 }
 
-/// Finds the place of the EXIF item that a HEIC's or AVIF's `meta` box lists.
+/// Finds the position of the EXIF item that the `meta` box of a HEIC or AVIF lists.
 private enum ItemPlace {
     /// - Parameter meta: The content of the box.
     static func exif(in meta: ByteReader) -> Int? {

@@ -6,7 +6,7 @@ struct JPEGWithoutPrivateMetadata {
     private let exif: Data?
     private static let adobeName = Array("Adobe".utf8)
 
-    /// - Parameter exif: Replaces the file's EXIF.
+    /// - Parameter exif: The EXIF of the result; `nil` for none.
     init(_ data: Data, exif: Data?) {
         bytes = [UInt8](data)
         self.exif = exif
@@ -75,7 +75,7 @@ struct JPEGWithoutPrivateMetadata {
         return bytes[position]
     }
 
-    /// The file ends before an end marker.
+    /// The error for a file that ends before an end marker.
     static var noEnd: ImageDecodingError {
         .damaged(.jpeg, reason: "the markers end before the picture does")
     }

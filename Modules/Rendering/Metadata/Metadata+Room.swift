@@ -45,7 +45,7 @@ public enum MetadataPart: String, Sendable, CaseIterable {
     case exif = "EXIF"
     /// EXIF that is too large for a segment of a JPEG even without ``makerNote``.
     case largeEXIF = "EXIF of more than 64 kB"
-    /// What a camera adds to EXIF in its maker's own form.
+    /// Data that a camera adds to EXIF in its maker's own format.
     case makerNote = "the maker's note of EXIF"
     case xmp = "XMP"
     /// The parts of XMP that are too large for its packet in a JPEG, such as depth maps.

@@ -27,8 +27,8 @@ struct Metadata: Sendable {
     /// version, and the gain map's segments contain the parameters.
     var gainMapVersions: [Data] = []
 
-    /// The orientation of the stored pixels: that of EXIF, or else that of XMP, as exiftool's users
-    /// write it.
+    /// The orientation of the stored pixels: that of EXIF or, without one, that of XMP, where users
+    /// of exiftool write it.
     var orientation: Orientation {
         exif.flatMap { EXIF($0)?.orientation } ?? xmp.flatMap { XMP.orientation(in: $0) }
             ?? .upright

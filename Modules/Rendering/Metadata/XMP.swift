@@ -118,11 +118,12 @@ struct XMPContainerItem {
 }
 
 extension XMPDocument {
-    /// The entries of the directory, at most 64.
+    /// The entries of the container's directory, at most 64.
     var containerItems: [XMPContainerItem] {
         var items: [XMPContainerItem] = []
         var indices: [Int: Int] = [:]
-        /// The entry that an element describes: a list item with a directory around it.
+        /// Returns the index of the entry that an element describes: a list item inside a
+        /// directory.
         func item(of element: Int) -> Int? {
             var next: Int? = element
             while let current = next {

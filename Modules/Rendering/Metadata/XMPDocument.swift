@@ -9,7 +9,8 @@ struct XMPDocument {
         /// The name without its prefix.
         let name: Range<Int>
         let parent: Int?
-        /// True if the element is part of an array, so that it describes something else.
+        /// True if the element is part of an array, so that it does not describe the picture
+        /// itself.
         let isInArray: Bool
         /// The start tag, or the whole empty element.
         let head: Range<Int>
@@ -45,7 +46,7 @@ struct XMPDocument {
     private var open: [(element: Int, name: Range<Int>, prefixes: Int)] = []
     private var tags = 0
 
-    /// - Returns: `nil` for bytes that are not well-formed, or not UTF-8 as far as it is read.
+    /// - Returns: `nil` for bytes that are not well-formed XML, or are UTF-16.
     init?(_ bytes: [UInt8]) {
         self.bytes = bytes
         var position = 0
@@ -154,7 +155,7 @@ extension XMPDocument {
 
     /// Remembers the prefix that an attribute declares, if it declares one.
     ///
-    /// - Returns: `false` for too many of them.
+    /// - Returns: `false` if there are too many prefixes.
     private mutating func declare(
         _ attribute: (name: Range<Int>, value: Range<Int>, range: Range<Int>)
     ) -> Bool {
@@ -185,7 +186,7 @@ extension XMPDocument {
         return (name.lowerBound..<colon, colon + 1..<name.upperBound)
     }
 
-    /// The name at a position; `nil` if there is none, or an endless one.
+    /// Returns the name at a position; `nil` for an empty name, or one of 256 bytes or more.
     private func name(at start: Int) -> Range<Int>? {
         let rest = bytes[min(start, bytes.count)...].prefix(256)
         let name = rest.prefix {

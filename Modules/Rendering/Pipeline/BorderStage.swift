@@ -4,7 +4,7 @@ struct PixelBorder: Sendable, Equatable {
     let top: Int
     let right: Int
     let bottom: Int
-    /// In the image's own space.
+    /// The colour, in the image's own space.
     let color: Paint
 
     init(left: Int, top: Int, right: Int, bottom: Int, color: Paint) {

@@ -2,7 +2,7 @@ import CImageEditorKernels
 import FoundationEssentials
 import Glibc
 
-/// Converts between the samples of a layout and linear light, or a function of it, with tables.
+/// Converts between the samples of a layout and a ``LightScale`` of linear light, with tables.
 struct LinearLight: Sendable {
     /// Converts 8-bit samples of sRGB's curve.
     private static let shared = LinearLight(.linear)
@@ -78,7 +78,7 @@ struct LinearLight: Sendable {
         }
     }
 
-    /// A colour of the samples' space, premultiplied.
+    /// Converts a colour of the samples' space to premultiplied values of the scale.
     func premultiplied(_ color: Paint) -> SIMD4<Float> {
         let values = [color.red, color.green, color.blue].map {
             Float(scale.value(curve.decode($0)))
@@ -128,12 +128,13 @@ struct LinearLight: Sendable {
 enum LightScale {
     case linear
     /// The inverse of a logistic curve, for enlarging. It is steep near black and near white, where
-    /// filters with negative weights therefore draw weaker outlines than in linear light.
+    /// filters with negative weights therefore cause less ringing than in linear light.
     ///
     /// - SeeAlso: N. Robidoux, "Sigmoidization", in the documentation of ImageMagick.
     case sigmoidal
 
-    /// Measured on photographs and on graphics, see docs/performance.md.
+    /// The contrast of the logistic curve, chosen by measurements on photographs and graphics; see
+    /// docs/performance.md.
     private static let contrast = 11.0
     private static let low = logistic(0)
     private static let high = logistic(1)

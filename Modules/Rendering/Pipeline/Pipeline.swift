@@ -15,8 +15,8 @@ struct Pipeline {
     ///   - accepts: Returns `true` if the consumer supports a layout.
     ///   - fallback: The layout to convert all other layouts to.
     ///   - dithers: True to dither where 16 bits become 8, false to round.
-    ///   - stripHeight: The rows of a strip, for tests, which use threads for small images too;
-    ///     it does not affect the result.
+    ///   - stripHeight: The rows of a strip, for tests. If it is given, small images use threads,
+    ///     too. It does not affect the result.
     ///   - transparency: Learns if transparency is lost.
     ///   - open: Opens the source of the pixels; `nil` decodes the file.
     ///   - isCancelled: Called between strips and within the decoder; `true` ends the work with

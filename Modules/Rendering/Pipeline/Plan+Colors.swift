@@ -82,7 +82,7 @@ extension Plan {
         if let tables = leftTables() {
             transform(from: tables, to: profile, intent)
         } else {
-            // Little CMS gets colours that a profile describes.
+            // Little CMS needs colours that a profile describes, so HDR becomes sRGB first.
             if workingSpace().isHDR { convert(to: .sRGB) }
             let own = ResultColors(space: space ?? .sRGB, name: "own").profile(isGray: false)
             transform(from: own, to: profile, intent ?? .relative)

@@ -43,7 +43,7 @@ struct Plan {
     var usesProfile = false
     /// True if colours became sRGB because filters cannot compute with the file's profile.
     var losesProfile = false
-    /// The way to a working space and back, for a profile that needs one.
+    /// The conversion to a working space and back, for a profile that needs it.
     private(set) lazy var roundTrip = RoundTrip(for: header)
     /// True if the colours so far are those of ``roundTrip``.
     var isOnTrip = false
@@ -135,7 +135,7 @@ struct Plan {
         if losesProfile, !asksForSRGB, ColorConversion.leavesSpace(of: header) {
             remarks.append(.colorsConverted)
         }
-        // A matrix clips as the relative intent does.
+        // A profile with a matrix clips colours, which is the relative intent.
         let isDone = intent == .relative && chosen != nil
         if intent != nil, !usesIntent, !isDone { remarks.append(.needlessIntent) }
         let isHDR = CodingPoints(header.metadata)?.space.isHDR == true

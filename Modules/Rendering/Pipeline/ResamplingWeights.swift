@@ -106,7 +106,7 @@ final class ResamplingWeights {
         UnsafePointer(values + offsets[index])
     }
 
-    /// The input samples that limit result `index`, so that the negative weights draw no outlines.
+    /// The input samples that limit result `index`, so that the negative weights cause no ringing.
     func core(_ index: Int) -> Range<Int> {
         let start = starts[index] + cores[2 * index]
         return start..<start + cores[2 * index + 1]

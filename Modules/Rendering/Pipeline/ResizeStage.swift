@@ -2,7 +2,7 @@ import CImageEditorKernels
 
 /// Scales an interleaved image with a Lanczos filter, premultiplied: in linear light when a side
 /// shrinks, otherwise in a sigmoidal space. Results stay within the range of the samples next to
-/// them, because the filter's negative weights would draw dark outlines.
+/// them, because the filter's negative weights would cause ringing.
 ///
 /// Each row is scaled horizontally when it arrives. When shrinking, it is then added to the few
 /// result rows that it contributes to; when enlarging, it is kept while result rows need it.
@@ -194,6 +194,6 @@ extension UnsafeMutablePointer<SIMD4<Float>> {
 struct Resampling: Sendable, Equatable {
     var part: RealRectangle
     var result: ImageSize
-    /// The curve of the samples.
+    /// The transfer curve of the samples.
     var curve = TransferCurve.sRGB
 }

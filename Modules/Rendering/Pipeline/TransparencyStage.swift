@@ -56,8 +56,8 @@ final class TransparencyLoss: Sendable {
     let room: TransparencyRoom
     private let isFound = Mutex(false)
 
-    /// - Returns: `nil` if the result can hold the transparency of the picture. A GIF fits into a
-    ///   GIF: the translucent pixels that filters compute, as at smooth edges, do not count.
+    /// - Returns: `nil` if the result can hold the transparency of the picture. Also `nil` from GIF
+    ///   to GIF, although filters may compute translucent pixels at smooth edges.
     init?(of header: ImageHeader, in writer: any ImageWriter.Type) {
         room = writer.transparency
         guard header.info.hasAlpha, room != .full,

@@ -1,9 +1,9 @@
 import CImageEditorKernels
 
 extension Warp {
-    /// The most samples to read for each pixel of the input and of the result together. For
-    /// example, a sheet that is a hundred times as wide below as above needs about 100 samples. It
-    /// needs about 800 if the result is five times as wide as it is high.
+    /// The maximum number of samples to read for each pixel of the input and of the result
+    /// together. For example, a sheet that is a hundred times as wide below as above needs about
+    /// 100 samples, or about 800 if the result is five times as wide as it is high.
     private static let mostReads = 1_024.0
     /// Fewer samples than this are always allowed: reading them takes about a second.
     private static let fewReads = 1e9
@@ -41,7 +41,7 @@ extension Warp {
         return sum
     }
 
-    /// The most samples that a pixel of this part of the result reads.
+    /// Returns the maximum number of samples that a pixel of this part of the result reads.
     private func readsPerPixel(in part: PixelRectangle, of input: ImageSize) -> Double {
         var reach = [0.0, 0.0]
         _ = kernels_warp_reach(
@@ -56,7 +56,7 @@ extension Warp {
 }
 
 extension PixelRectangle {
-    /// The halves of the longer sides.
+    /// The two halves of the rectangle, divided across its longer side.
     fileprivate var halves: [PixelRectangle] {
         if width >= height {
             let half = width / 2

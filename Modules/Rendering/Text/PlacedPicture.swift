@@ -15,7 +15,7 @@ struct PlacedPicture: Sendable {
         var forward = Self.forward(picture, matrix)
         func scale() -> Double { abs(forward.a * forward.d - forward.b * forward.c).squareRoot() }
         guard scale() > 0, scale().isFinite else { return nil }
-        // At most two of the picture's pixels for one of the image's, so that none is missed.
+        // At most two of the picture's pixels fall on one of the image, so that none is missed.
         while scale() < 0.5, max(picture.width, picture.height) > 1 {
             picture = picture.halved
             forward = Self.forward(picture, matrix)

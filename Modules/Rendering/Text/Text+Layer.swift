@@ -84,7 +84,7 @@ extension Text {
         }
     }
 
-    /// The paintings from bottom to top.
+    /// Returns the painted layers of the text, from bottom to top.
     private func parts(
         of shapes: TextShapes, on size: ImageSize, scale: Double
     ) throws(FilterError) -> [PaintedShapes] {

@@ -69,7 +69,8 @@ extension Crop {
         return area(parts.width, parts.height, x, y, at: anchor)
     }
 
-    /// A rectangle in pixels if there is no anchor and no percentage.
+    /// Returns a rectangle in pixels if there is neither an anchor nor a percentage; otherwise a
+    /// part with a placement.
     private static func area(
         _ width: Length, _ height: Length, _ x: Length, _ y: Length, at anchor: Anchor?
     ) -> CropArea {

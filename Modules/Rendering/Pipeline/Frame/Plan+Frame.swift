@@ -128,7 +128,8 @@ extension Orientation {
 }
 
 extension RealRectangle {
-    /// The rectangle, begun further left and above at a multiple of `step`; at 0 if `step` is 0.
+    /// Returns the rectangle, extended to the left and to the top as far as a multiple of `step`;
+    /// as far as 0 if `step` is 0.
     fileprivate func starting(atMultipleOf step: Double) -> RealRectangle {
         func start(_ value: Double) -> Double {
             step == 0 ? 0 : (max(value, 0) / step + 1e-9).rounded(.down) * step

@@ -12,7 +12,7 @@ final class ConvolvedRows: SampleRows {
     static func padding(_ taps: [Float]) -> Int { taps.count + 2 }
 
     /// - Parameters:
-    ///   - source: Read one row at a time.
+    ///   - source: The rows to convolve, which are read one at a time.
     ///   - horizontal: The centre tap and those to the right of it.
     ///   - vertical: The centre tap and those below it.
     ///   - rows: The rows of the result; they may extend beyond the source's.

@@ -10,8 +10,8 @@ import Glibc
 /// halving, convolution and doubling together have the wanted Gaussian's frequency response: it is
 /// exp(−(σω)²/2) divided by the response of the masks, cos⁸(ω/2) per level.
 enum GaussianTaps {
-    /// The smallest σ that is computed on an image of half the size: 10 parts in 65,535 of an edge
-    /// are lost at 4, and half a part at 8.
+    /// The smallest σ for which the image is halved. The loss at an edge is 10 parts in 65,535 at
+    /// 4, and half a part at 8.
     private static func leastForHalf(isDeep: Bool) -> Double { isDeep ? 8 : 4 }
 
     /// The number of times that the image is halved.
@@ -48,7 +48,8 @@ enum GaussianTaps {
         return [Int16(clamping: middle)] + sides.map { Int16($0) }
     }
 
-    /// The integral of the wanted response over half a turn, with the midpoints of 512 steps.
+    /// Returns tap `index`, the integral of the wanted response over half a period, approximated by
+    /// the midpoints of 512 steps.
     private static func equalized(_ index: Int, sigma: Double, levels: Int) -> Double {
         let steps = 512
         return (0..<steps).reduce(0) { sum, step in
