@@ -3,7 +3,7 @@ import FoundationEssentials
 // The only registry of codecs: all other code asks a format for its reader or writer.
 
 extension ImageFormat {
-    /// Decodes files of this format; `nil` for a format that is only recognised.
+    /// The reader that decodes this format; `nil` for a format that is only recognised.
     var reader: (any ImageReader.Type)? {
         switch self {
         case .jpeg: JPEGCodec.self
@@ -19,7 +19,7 @@ extension ImageFormat {
         }
     }
 
-    /// Encodes files of this format; `nil` for a format that is not written.
+    /// The writer that encodes this format; `nil` for a format that is not written.
     var writer: (any ImageWriter.Type)? {
         switch self {
         case .jpeg: JPEGCodec.self
@@ -76,10 +76,10 @@ extension ImageReader {
 
 /// Encodes files of one format.
 protocol ImageWriter {
-    /// True if pixels of `layout` can be written without conversion.
+    /// Returns `true` if pixels of `layout` can be written without conversion.
     static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool
 
-    /// The bytes that the encoder holds until a picture is written.
+    /// Returns the bytes that the encoder holds until a picture is written.
     ///
     /// - Parameter isLosslessInput: `true` if the input is a lossless WebP.
     static func heldBytes(
@@ -88,7 +88,8 @@ protocol ImageWriter {
 
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder
 
-    /// The coarsest value of ``EncodingJob/step``; `nil` if the file's quality cannot be chosen.
+    /// Returns the coarsest value of ``EncodingJob/step``; `nil` if the file's quality cannot be
+    /// chosen.
     static func coarsestStep(_ job: EncodingJob) -> Int?
 
     /// Starts an animation.
@@ -109,8 +110,8 @@ protocol ImageWriter {
 }
 
 extension ImageWriter {
-    /// The encoder of a job. If the options limit the file's size and its quality can be chosen,
-    /// the encoder searches for the finest file that fits.
+    /// Returns the encoder of a job. If the options limit the file's size and the quality can be
+    /// chosen, the encoder searches for the finest file that fits.
     ///
     /// - Parameter complete: Adds the parts of the file that are only known after a picture was
     ///   encoded. It is called only if the options limit the file's size.
@@ -177,7 +178,7 @@ struct MetadataRoom {
     var holdsComment: (Data) -> Bool = { _ in true }
     /// True if text chunks can be stored as in PNG.
     var holdsTextChunks = false
-    /// True if a text chunk that is a comment can be stored as a comment.
+    /// True if a PNG text chunk with the keyword Comment can be stored as the format's own comment.
     var turnsTextIntoComments = false
 }
 
@@ -260,7 +261,7 @@ extension EncodingOptions {
         return writer
     }
 
-    /// True if ``depth`` allows pixels of `layout`.
+    /// Returns `true` if ``depth`` allows pixels of `layout`.
     func holds(_ layout: PixelLayout) -> Bool {
         switch depth {
         case nil: true

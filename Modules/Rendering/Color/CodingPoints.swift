@@ -12,7 +12,8 @@ struct CodingPoints {
     /// True for the range of video: of 8 bits, 16 is black and 235 is white.
     let isLimited: Bool
 
-    /// Reads the chunk; `nil` if it is unknown, or describes anything but RGB.
+    /// Reads the chunk; `nil` if it is missing, contains unknown codes, or describes anything but
+    /// RGB.
     init?(_ metadata: Metadata) {
         let values = Self.values(in: metadata)
         guard values.count == 4, values[2] == 0, (0...1).contains(values[3]),
@@ -31,7 +32,7 @@ struct CodingPoints {
         name = (isSRGB ? "sRGB" : primaries.name + suffix) + (isLimited ? ", limited range" : "")
     }
 
-    /// The steps from samples of the limited range to those of the full range.
+    /// Returns the steps from samples of the limited range to those of the full range.
     ///
     /// - Parameter isDeep: True for 16 bits.
     func stepsToFullRange(isDeep: Bool) -> [PointStep] {
@@ -40,8 +41,8 @@ struct CodingPoints {
         return [.matrix(.scale(most / 219, offset: -16 / 219)), .clamp(0...1)]
     }
 
-    /// The numbers of a chunk with unknown values, such as `9/17/0/1`; `nil` without such a chunk,
-    /// or if the chunk leaves the colours unspecified.
+    /// Returns the numbers of a chunk with unknown values, such as `9/17/0/1`; `nil` without such a
+    /// chunk, or if the chunk leaves the colours unspecified.
     static func unknown(in metadata: Metadata) -> String? {
         let values = values(in: metadata)
         let isOpen = values.count == 4 && values[0] == 2 && values[1] == 2 && values[2] == 0
@@ -49,8 +50,8 @@ struct CodingPoints {
         return values.prefix(4).map { String($0) }.joined(separator: "/")
     }
 
-    /// The codes of the primaries and of the curve; `nil` if they are unknown, or if the samples
-    /// have the limited range.
+    /// Returns the codes of the primaries and of the curve; `nil` if they are unknown, or if the
+    /// samples have the limited range.
     static func fullRange(in metadata: Metadata) -> (primaries: Int, transfer: Int)? {
         guard CodingPoints(metadata)?.isLimited == false else { return nil }
         let values = values(in: metadata)

@@ -96,7 +96,7 @@ extension ByteReader {
         uint32(offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }
     }
 
-    /// The first colour of an `XYZType`.
+    /// Returns the first colour of an `XYZType`.
     fileprivate func xyz(at offset: Int) -> SIMD3<Double>? {
         guard text(offset, 4) == "XYZ ", let x = fixed(offset + 8), let y = fixed(offset + 12),
             let z = fixed(offset + 16)

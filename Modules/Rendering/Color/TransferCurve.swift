@@ -20,7 +20,7 @@ struct TransferCurve: Sendable, Equatable {
 
     static let sRGB = TransferCurve(form: .sRGB)
 
-    /// The curve x^g.
+    /// Returns the curve x^g.
     static func power(_ g: Double) -> TransferCurve {
         TransferCurve(form: .formula(g: g, a: 1, b: 0, c: 0, d: 0))
     }
@@ -64,7 +64,7 @@ struct TransferCurve: Sendable, Equatable {
     /// The number of intervals of a sampled curve; each level of 8 bits is a node.
     static let sampled = 16_320
 
-    /// The linear light of an encoded value.
+    /// Returns the linear light of an encoded value.
     func decode(_ x: Double) -> Double {
         switch form {
         case .sRGB: return SRGBCurve.decode(x)
@@ -80,7 +80,7 @@ struct TransferCurve: Sendable, Equatable {
         }
     }
 
-    /// The reverse of ``decode(_:)``.
+    /// Returns the encoded value of linear light; the inverse of ``decode(_:)``.
     func encode(_ y: Double) -> Double {
         switch form {
         case .sRGB: return SRGBCurve.encode(y)
@@ -101,12 +101,12 @@ struct TransferCurve: Sendable, Equatable {
         }
     }
 
-    /// The linear light of equally spaced encoded values.
+    /// Returns the linear light of equally spaced encoded values.
     func decoded(intervals: Int) -> [Double] {
         (0...intervals).map { decode(Double($0) / Double(intervals)) }
     }
 
-    /// The encoded values of equally spaced fourth roots of linear light, clamped to 0…1.
+    /// Returns the encoded values of equally spaced fourth roots of linear light, clamped to 0…1.
     ///
     /// - Parameter light: Converts the fourth power of a root to this curve's linear light.
     func encodedRoots(
@@ -188,7 +188,7 @@ enum HDRCurve {
     private static let b = 1 - 4 * a
     private static let c = 0.5 - a * log(4 * a)
 
-    /// The scene's light, 1 at the peak.
+    /// Returns the light of the scene; 1 is the peak.
     static func decodeHLG(_ x: Double) -> Double {
         x <= 0.5 ? x * x / 3 : (exp((x - c) / a) + b) / 12
     }

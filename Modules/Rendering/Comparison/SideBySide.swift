@@ -16,8 +16,8 @@ public struct SideBySide: Sendable {
         self.right = right
     }
 
-    /// The bytes of a file with both images and no metadata. The same images and options always
-    /// give the same bytes.
+    /// Returns the bytes of a file with both images and no metadata. The same images and options
+    /// always give the same bytes.
     ///
     /// - Parameters:
     ///   - options: Format and quality; the default format is that of ``left``.

@@ -42,8 +42,8 @@ package struct LightGradient: Sendable, Equatable {
         (across, down) = (plane.x, plane.y)
     }
 
-    /// The lightness of each part of the picture. The lighter pixels of a part are mostly the
-    /// card's material, not the print on it.
+    /// Returns the lightness of each part of the picture. The lighter pixels of a part are mostly
+    /// the card's material, not the print on it.
     private static func cells(
         of pixels: Pixels
     ) -> [(place: SIMD3<Double>, level: Double)] {
@@ -81,8 +81,8 @@ package struct LightGradient: Sendable, Equatable {
 }
 
 extension Pixels {
-    /// The picture without most of a gradient of light: the darker side is lifted, by a third at
-    /// most, and the lightest place does not change.
+    /// Returns the picture without most of a gradient of light: the darker side is lifted, by a
+    /// third at most, and the lightest place does not change.
     ///
     /// The picture must be RGBA; alpha does not change.
     package func evened(_ gradient: LightGradient) -> Pixels {

@@ -6,7 +6,8 @@ public struct Paint: Sendable, Hashable {
     public var green: Double
     /// Blue as encoded sRGB, 0…1.
     public var blue: Double
-    /// 0…1; `0` is transparent. A file without alpha shows transparent pixels on white.
+    /// The opacity, 0…1; `0` is transparent. A file without alpha shows transparent pixels on
+    /// white.
     public var alpha: Double
 
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {

@@ -53,7 +53,7 @@ public enum PointOperation: Sendable, Hashable {
     /// Runs steps and mixes their result with their input: `1` is the result, `0` the input.
     case mixed([PointOperation], amount: Double)
 
-    /// The same curve for each channel.
+    /// Returns the operation that applies the same curve to each channel.
     public static func curve(_ curve: ToneCurve) -> PointOperation {
         .curves(red: curve, green: curve, blue: curve)
     }

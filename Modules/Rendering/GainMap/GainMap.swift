@@ -13,7 +13,7 @@ struct GainMap {
     let limits: DecodingLimits
     let isCancelled: @Sendable () -> Bool
 
-    /// The file of the map for the result of an edit.
+    /// Returns the file of the map for the result of an edit.
     ///
     /// - Parameters:
     ///   - plan: The edit of the picture.
@@ -63,7 +63,7 @@ extension GainMap {
             return nil
         }
         let map = header.info.storedSize
-        /// A length in the picture, converted to the map; `nil` if it is not a whole number.
+        /// Converts a length in the picture to the map; `nil` if the result is not a whole number.
         func scaled(_ length: Int, _ to: Int, _ from: Int) -> Int? {
             length * to % from == 0 ? length * to / from : nil
         }

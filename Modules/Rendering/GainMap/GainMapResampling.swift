@@ -34,7 +34,8 @@ struct GainMapResampling {
         )
         self.scale = scale
         let centre = (x: Double(result.width) / 2, y: Double(result.height) / 2)
-        /// The number of the old map's samples that a pixel at the centre of the result spans.
+        /// Returns the number of the old map's samples that a pixel at the centre of the result
+        /// spans.
         func stretch(_ dx: Double, _ dy: Double) -> Double {
             let from = projection(centre.x - dx / 2, centre.y - dy / 2)
             let to = projection(centre.x + dx / 2, centre.y + dy / 2)
@@ -87,8 +88,8 @@ struct GainMapResampling {
         return result
     }
 
-    /// The old map's interpolated value at a point. The map's first sample covers 0…1 in both
-    /// directions.
+    /// Returns the old map's interpolated value at a point. The map's first sample covers 0…1 in
+    /// both directions.
     private func value(
         _ x: Double, _ y: Double, _ old: UnsafeBufferPointer<UInt8>, _ channels: Int
     ) -> SIMD4<Double> {

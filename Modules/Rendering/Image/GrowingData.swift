@@ -28,6 +28,6 @@ struct GrowingData: ~Copyable {
         return size < page / 2 ? size : (size + page - 1) / page * page
     }
 
-    /// The bytes, without copying them.
+    /// Returns the bytes, without copying them.
     consuming func data() -> Data { memory.data(count: count) }
 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 extension Image {
-    /// True if a result of this format is an animation: the format holds animations, the file has
-    /// several frames, and none was chosen with ``showingFrame(_:)``.
+    /// Returns `true` if a result of this format is an animation: the format holds animations, the
+    /// file has several frames, and none was chosen with ``showingFrame(_:)``.
     public func isAnimated(as format: ImageFormat) -> Bool {
         !showsOneFrame && format.holds(info.animation)
     }
@@ -91,7 +91,7 @@ extension Image {
         layout.with(channels: 4).bytesPerPixel
     }
 
-    /// The header for frames that are drawn on a canvas.
+    /// Returns the header for frames that are drawn on a canvas.
     private func header(of animation: Animation) -> ImageHeader {
         var header = header
         let layout = header.layouts[0].with(channels: animation.hasAlpha ? 4 : 3)
@@ -102,7 +102,7 @@ extension Image {
         return header
     }
 
-    /// The bytes that are held besides those of the pipeline.
+    /// Returns the bytes that are held besides those of the pipeline.
     private func heldBytes(
         of animation: Animation, _ plan: Plan, _ writer: any ImageWriter.Type,
         _ options: EncodingOptions

@@ -44,7 +44,7 @@ extension Image {
         return true
     }
 
-    /// The remarks on losses when pixels are encoded as JPEG XL.
+    /// Returns the remarks on losses when pixels are encoded as JPEG XL.
     func remarksOnJPEGXL(_ options: EncodingOptions) -> [ImageRemark] {
         var remarks: [ImageRemark] = []
         if info.format == .jpegXL, options.quality == nil, options.maxBytes == nil {

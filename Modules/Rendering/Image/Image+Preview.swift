@@ -22,8 +22,8 @@ extension Image {
 }
 
 extension ImageSize {
-    /// True if a picture of this size can be shown in place of the full one: both have the same
-    /// shape, and this one need not be enlarged to fit the room.
+    /// Returns `true` if a picture of this size can be shown in place of the full one: both have
+    /// the same shape, and this one need not be enlarged to fit the room.
     fileprivate func replaces(_ full: ImageSize, in room: ImageSize) -> Bool {
         let (across, down) = (width * full.height, height * full.width)
         // The ratios may differ by 2 %: sides are rounded, and some cameras cut off a few pixels.

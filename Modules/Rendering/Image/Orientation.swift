@@ -38,7 +38,7 @@ extension Orientation {
         self = turns[((quarterTurns % 4) + 4) % 4]
     }
 
-    /// The orientation with the effect of `self` and then `next`.
+    /// Returns the orientation with the effect of `self` and then `next`.
     func followed(by next: Orientation) -> Orientation {
         let swaps = swapsSides != next.swapsSides
         let mirrorsX = mirrorsX != (swapsSides ? next.mirrorsY : next.mirrorsX)

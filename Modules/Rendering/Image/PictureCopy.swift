@@ -58,7 +58,7 @@ package final class PictureCopy: Sendable {
     /// The memory of the pixels, in bytes.
     package var bytes: Int { strip.format.bytes }
 
-    /// A source of a part of the copy.
+    /// Returns a source of a part of the copy.
     func source(of part: PixelRectangle) -> any StripSource {
         CopySource(strip, part: part)
     }
@@ -83,8 +83,8 @@ extension Plan {
     /// 6.
     private static let leastShrinkingForHalf = 4.0
 
-    /// The plan that resizes a whole picture, with its turn after the resizing, so that a small
-    /// copy is turned instead of the picture in full size.
+    /// Returns the plan that resizes a whole picture, with its turn after the resizing, so that a
+    /// small copy is turned instead of the picture in full size.
     fileprivate func forCopy(of header: ImageHeader) -> Plan {
         var turn = Orientation.upright
         var rest = stages[...]

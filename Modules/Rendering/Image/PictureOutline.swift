@@ -39,7 +39,7 @@ package struct PictureOutline: Sendable {
     /// The layout of copies.
     var layout: PixelLayout { header.layouts[0] }
 
-    /// The size of the result of filters on the picture.
+    /// Returns the size of the result of filters on the picture.
     ///
     /// - Throws: ``FilterError`` and ``ImageDecodingError`` as ``Image/resultSize()``. Borders
     ///   cannot be measured here; see ``Image/measuringBorders(in:isCancelled:)``.
@@ -47,7 +47,7 @@ package struct PictureOutline: Sendable {
         try Plan(filters, for: header, limits: limits, in: .sRGB).size
     }
 
-    /// The bytes of a copy of this size.
+    /// Returns the bytes of a copy of this size.
     package func bytes(of size: ImageSize) -> Int {
         layout.bytes(width: size.width, height: size.height)
     }

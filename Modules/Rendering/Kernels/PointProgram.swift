@@ -60,7 +60,7 @@ package struct PointProgram: Sendable {
         }
     }
 
-    /// The program for rows of a part or a scaled copy of the image.
+    /// Returns the program for rows of a part or a scaled copy of the image.
     ///
     /// - Parameter image: The place of the whole image in the coordinates of the rows.
     func placed(on image: RealRectangle) -> PointProgram {
@@ -129,7 +129,7 @@ package struct PointProgram: Sendable {
         }
     }
 
-    /// The result for each of the 256 greys.
+    /// Returns the result for each of the 256 greys.
     private static func resultsOnGrays(_ code: PointProgramBuilder) -> [SIMD3<UInt8>] {
         var samples: [UInt8] = []
         for gray in UInt8.min...UInt8.max { samples += [gray, gray, gray] }

@@ -35,7 +35,7 @@ enum PointStep: Sendable {
         }
     }
 
-    /// The fewest steps with the effect of the operations, in their order.
+    /// Returns the fewest steps with the effect of the operations, in their order.
     ///
     /// - Parameters:
     ///   - first: Steps that precede the operations and can be fused with them.
@@ -99,7 +99,8 @@ enum PointStep: Sendable {
         return [.mixed(steps, amount: amount)]
     }
 
-    /// A blend with one colour is a line or a curve for each channel, which is faster.
+    /// Returns a line or a curve for each channel if the blend has one colour, because that is
+    /// faster.
     private static func blend(
         _ mode: BlendMode, _ gradient: Gradient, isInRange: Bool, _ context: Context
     ) -> [PointStep] {

@@ -73,13 +73,13 @@ public struct ToneCurve: Sendable, Hashable {
         self.init(samples: (0...last).map { function(Double($0) / Double(last)) })
     }
 
-    /// The value of the curve at `x`.
+    /// Returns the value of the curve at `x`.
     public func callAsFunction(_ x: Double) -> Double {
         let inside = min(max(x, 0), 1)
         return valueAndSlope(inside).value + (x - inside) * (x < 0 ? slopeBefore : slopeAfter)
     }
 
-    /// The linear interpolation from the identity at `0` to `self` at `1`.
+    /// Returns the linear interpolation from the identity at `0` to `self` at `1`.
     public func mixed(amount: Double) -> ToneCurve {
         func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * amount }
         switch form {

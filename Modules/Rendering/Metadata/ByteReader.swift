@@ -11,7 +11,7 @@ struct ByteReader {
         self.isBigEndian = isBigEndian
     }
 
-    /// A number as four big-endian bytes.
+    /// Returns a number as four big-endian bytes.
     static func bigEndian(_ value: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
@@ -49,7 +49,7 @@ struct ByteReader {
             ? String(decoding: bytes[offset..<offset + count], as: UTF8.self) : nil
     }
 
-    /// A number of `count` bytes.
+    /// Returns a number of `count` bytes.
     func number(_ offset: Int, _ count: Int) -> Int? {
         guard has(count, at: offset) else { return nil }
         let digits = bytes[offset..<offset + count]

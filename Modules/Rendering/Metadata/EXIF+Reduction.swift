@@ -25,7 +25,7 @@ extension EXIF {
         main.entries.first { $0.tag == tag }.flatMap { directory($0) }
     }
 
-    /// The first entry of each tag whose value is there.
+    /// Returns the first entry of each tag whose value is there.
     private func copies(of directory: Directory?) -> [EXIFWriter.Entry] {
         var copies: [Int: EXIFWriter.Entry] = [:]
         // Entries of a hostile structure may share their values, so the sum of all values is

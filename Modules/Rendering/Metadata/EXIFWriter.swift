@@ -78,7 +78,7 @@ package struct EXIFWriter {
 }
 
 extension ByteReader {
-    /// A number as bytes in this byte order.
+    /// Returns a number as bytes in this byte order.
     func digits(_ value: Int, _ size: Int) -> [UInt8] {
         let digits = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
         return isBigEndian ? digits.reversed() : digits
@@ -110,8 +110,8 @@ extension ByteReader {
 }
 
 extension Image {
-    /// The file with its EXIF replaced by `exif`. No pixel is decoded or changed; bytes after the
-    /// picture's end are removed from a JPEG.
+    /// Returns the file with its EXIF replaced by `exif`. No pixel is decoded or changed; bytes
+    /// after the picture's end are removed from a JPEG.
     ///
     /// - Returns: `nil` for a file that is neither JPEG nor PNG, and for EXIF that exceeds a
     ///   segment of a JPEG.

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 
-/// The facts for a list of photographs that the beginning of an image file states.
+/// Facts about an image file for a list of photographs: the time of capture, and the presence of an
+/// animation.
 public struct HeaderTags: Sendable, Equatable {
     /// EXIF's `DateTimeOriginal`, such as `2019:06:01 12:00:00`, in the camera's local time.
     public internal(set) var captureTime: String?
@@ -133,7 +134,7 @@ private struct HeaderSearch {
         return repeats && position < parts.byteCount
     }
 
-    /// EXIF in the boxes of HEIC, AVIF, JPEG XL and CR3.
+    /// Finds EXIF in the boxes of HEIC, AVIF, JPEG XL and CR3.
     private func boxes(_ parts: inout FileParts) async throws -> Int? {
         var position = 0
         while let head = try await parts.part(position, 8), var length = head.uint32(0) {
@@ -166,7 +167,8 @@ private struct HeaderSearch {
     /// The first bytes of the UUID of Canon's box.
     private static let canon: [UInt8] = [0x85, 0xC0, 0xB6, 0x87]
 
-    /// The position of EXIF's header in an item, which begins with the number of bytes before it.
+    /// Returns the position of EXIF's header in an item, which begins with the number of bytes
+    /// before it.
     private func header(at place: Int, _ parts: inout FileParts) async throws -> Int? {
         try await parts.part(place, 4)?.uint32(0).map { place + 4 + $0 }
     }
@@ -248,7 +250,7 @@ private enum ItemPlace {
         return found
     }
 
-    /// The number of the first item of the type `Exif` in an `iinf` box.
+    /// Returns the number of the first item of the type `Exif` in an `iinf` box.
     private static func item(in list: ByteReader) -> Int? {
         guard let version = list.number(0, 1) else { return nil }
         var position = version == 0 ? 6 : 8
@@ -264,7 +266,7 @@ private enum ItemPlace {
         return nil
     }
 
-    /// The position of an item in the file, by an `iloc` box.
+    /// Returns the position in the file of an item that an `iloc` box lists.
     private static func place(of wanted: Int, in list: ByteReader) -> Int? {
         guard let version = list.number(0, 1), let sizes = list.uint16(4) else { return nil }
         let (offsetSize, lengthSize) = (sizes >> 12, sizes >> 8 & 15)

@@ -49,7 +49,7 @@ struct JPEGWithoutPrivateMetadata {
         return result
     }
 
-    /// The part of a segment to keep; `nil` for nothing.
+    /// Returns the part of a segment to keep; `nil` for nothing.
     private static func kept(_ payload: ArraySlice<UInt8>, of marker: UInt8) -> [UInt8]? {
         switch marker {
         case 0xE0:

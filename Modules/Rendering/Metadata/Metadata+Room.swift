@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Metadata {
-    /// The parts that a file with this `room` cannot store.
+    /// Returns the parts that a file with this `room` cannot store.
     func leftOut(in room: MetadataRoom) -> [MetadataPart] {
         var parts: Set<MetadataPart> = []
         func leave(_ part: MetadataPart, _ isLeft: Bool) {
@@ -27,8 +27,8 @@ extension Metadata {
 }
 
 extension Image {
-    /// The metadata that should be kept, but that the output format cannot store. Nothing is
-    /// decoded.
+    /// Returns the metadata that should be kept, but that the output format cannot store. Nothing
+    /// is decoded.
     public func metadataLeftOut(
         as options: EncodingOptions = EncodingOptions()
     ) -> [MetadataPart] {

@@ -34,7 +34,7 @@ struct Metadata: Sendable {
             ?? .upright
     }
 
-    /// The metadata of an upright picture for a new file of `format`.
+    /// Returns the metadata of an upright picture for a new file of `format`.
     ///
     /// - Parameters:
     ///   - writer: The writer of the new file.
@@ -89,7 +89,7 @@ struct Metadata: Sendable {
         lacksMakerNote = true
     }
 
-    /// The prepared metadata without its colour information.
+    /// Returns the prepared metadata without its colour information.
     func prepared(
         _ policy: MetadataPolicy, size: ImageSize, in room: MetadataRoom, isSRGB: Bool = false,
         isTurned: Bool = false, gainMapBytes: Int? = nil

@@ -66,7 +66,7 @@ struct XMPDocument {
         return text.withUTF8Buffer { bytes[start..<start + $0.count].elementsEqual($0) }
     }
 
-    /// The text of a range, without white space at its ends.
+    /// Returns the text of a range, without white space at its ends.
     func text(_ range: Range<Int>) -> String {
         let text = bytes[range].drop { Self.isSpace($0) }
         let spaces = text.reversed().prefix { Self.isSpace($0) }.count
@@ -195,7 +195,7 @@ extension XMPDocument {
         return name.isEmpty || name.count == 256 ? nil : start..<start + name.count
     }
 
-    /// The quoted value of an attribute, without its quotes.
+    /// Returns the quoted value of an attribute, without its quotes.
     private func value(after name: Int) -> Range<Int>? {
         var position = name
         skipSpace(&position)

@@ -26,7 +26,7 @@ struct LinearLight: Sendable {
     private var roots: [Float] = []
     private let depth: Int
 
-    /// The tables for a curve and for the depth of a layout.
+    /// Returns the tables for a curve and for the depth of a layout.
     ///
     /// - Parameter isSigmoidal: True for ``LightScale/sigmoidal``. It is ignored if a curve has
     ///   light beyond white, because that scale would treat white as dark.
@@ -105,7 +105,8 @@ struct LinearLight: Sendable {
         }
     }
 
-    /// The reverse of ``expand(_:_:width:into:)``, rounded and clamped.
+    /// Writes premultiplied pixels to `pixels`, rounded and clamped; the inverse of
+    /// ``expand(_:_:width:into:)``.
     func collapse(
         _ row: UnsafePointer<SIMD4<Float>>, _ layout: PixelLayout, width: Int,
         into pixels: UnsafeMutablePointer<UInt8>
@@ -139,14 +140,14 @@ enum LightScale {
     private static let low = logistic(0)
     private static let high = logistic(1)
 
-    /// The value of linear light; in the sigmoidal scale clamped to 0…1.
+    /// Returns the value of linear light; in the sigmoidal scale clamped to 0…1.
     func value(_ light: Double) -> Double {
         guard self == .sigmoidal else { return light }
         let share = min(max(light, 0), 1)
         return 0.5 - log(1 / (Self.low + share * (Self.high - Self.low)) - 1) / Self.contrast
     }
 
-    /// The reverse of ``value(_:)``.
+    /// Returns the linear light of a value; the inverse of ``value(_:)``.
     func light(_ value: Double) -> Double {
         guard self == .sigmoidal else { return value }
         return (Self.logistic(value) - Self.low) / (Self.high - Self.low)

@@ -123,7 +123,7 @@ final class ResizeStage: StripSource {
 
     private var floatsPerRow: Int { 4 * format.width }
 
-    /// The rows of the minimum and maximum samples, between which result `y` is limited.
+    /// Returns the rows of the minimum and maximum samples, between which result `y` is limited.
     private func limits(of y: Int) -> (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>) {
         let low = limits + 2 * (y % ringSize) * format.width
         return (low.floats, (low + format.width).floats)

@@ -29,8 +29,8 @@ final class TransparencyStage: StripSource {
 
     func finish() throws { try source.finish() }
 
-    /// Returns true if a row has a pixel whose transparency is lost. Differences below one level of
-    /// 8 bits do not count.
+    /// Returns `true` if a row has a pixel whose transparency is lost. Differences below one level
+    /// of 8 bits do not count.
     private func isLost<Sample: FixedWidthInteger>(
         _ row: UnsafeMutablePointer<Sample>, shift: Int
     ) -> Bool {

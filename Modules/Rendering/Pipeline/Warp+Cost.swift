@@ -21,8 +21,8 @@ extension Warp {
             expected: "four corners clearly off a line, with a ratio near that of their sides")
     }
 
-    /// The number of samples that all pixels of the result read together. The estimate may be up to
-    /// 1.5 times too high. Counting stops once the number exceeds `most`.
+    /// Returns the number of samples that all pixels of the result read together. The estimate may
+    /// be up to 1.5 times too high. Counting stops once the number exceeds `most`.
     func reads(of input: ImageSize, upTo most: Double = .infinity) -> Double {
         var parts = [PixelRectangle(size)]
         var sum = 0.0

@@ -102,8 +102,8 @@ struct Warp: Sendable {
         reach(rows: 0.5...Double(size.height) - 0.5).scale <= KERNELS_WARP_STEADY
     }
 
-    /// The distance, in rows, of the input samples that these rows of the result may need, and the
-    /// greatest scale by which the image shrinks in them. Both may be overestimated.
+    /// Returns the distance, in rows, of the input samples that these rows of the result may need,
+    /// and the greatest scale by which the image shrinks in them. Both may be overestimated.
     private func reach(rows: ClosedRange<Double>) -> (down: Double, scale: Double) {
         var reach = [0.0, 0.0]
         let scale = kernels_warp_reach(
@@ -113,7 +113,8 @@ struct Warp: Sendable {
 }
 
 extension PixelLayout {
-    /// The smallest interleaved layout that can show this one's colours and the background's.
+    /// Returns the smallest interleaved layout that can show this one's colours and the
+    /// background's.
     func showing(_ background: Paint?) -> PixelLayout {
         guard let background, channels != 4, self != .cmyk8 else { return self }
         if background.alpha < 1 { return with(channels: 4) }

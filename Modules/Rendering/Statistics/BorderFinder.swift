@@ -101,7 +101,7 @@ struct BorderFinder {
 }
 
 extension Image {
-    /// The part of the result that lies within borders of one colour.
+    /// Returns the part of the result that lies within borders of one colour.
     ///
     /// - Parameter tolerance: In percent of the range of a channel.
     func content(

@@ -1,5 +1,5 @@
 extension Histogram.Channel {
-    /// The share of the pixels at `top` or above, 0…1.
+    /// Returns the share of the pixels at `top` or above, 0…1.
     func clipped(from top: Int) -> Double { share(of: top...255) }
 
     /// Estimates how far the levels would extend above the top without clipping, as a fraction of

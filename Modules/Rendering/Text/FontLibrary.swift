@@ -37,7 +37,7 @@ enum FontLibrary {
         return family
     }
 
-    /// The fonts whose glyphs have colours, the best first; empty if none is installed.
+    /// Returns the fonts whose glyphs have colours, the best first; empty if none is installed.
     ///
     /// - Throws: ``FilterError/unavailable(filter:reason:)``.
     static func colored() throws(FilterError) -> FontFamily {

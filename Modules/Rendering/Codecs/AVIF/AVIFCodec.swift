@@ -15,7 +15,8 @@ enum AVIFCodec: ImageWriter {
         factors.horizontal == 1 ? .full : factors.vertical == 1 ? .half : .quarter
     }
 
-    /// The bytes in memory during encoding: the planes, and the copies and tables of libaom.
+    /// Returns the bytes in memory during encoding: the planes, and the copies and tables of
+    /// libaom.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int {
@@ -28,10 +29,10 @@ enum AVIFCodec: ImageWriter {
         try AVIFEncoder(job, quality: job.step.map { 100 - $0 } ?? quality(job))
     }
 
-    /// Step n is the quality 100 − n. The lowest quality is 1.
+    /// Returns 99, for a quality of 1; `nil` for a lossless picture. Step n is the quality 100 − n.
     static func coarsestStep(_ job: EncodingJob) -> Int? { quality(job) == nil ? nil : 99 }
 
-    /// The quality of a lossy picture; `nil` for a lossless one.
+    /// Returns the quality of a lossy picture; `nil` for a lossless one.
     private static func quality(_ job: EncodingJob) -> Int? {
         job.options.isLossless
             ? nil : job.options.quality ?? EncodingOptions.standardQuality

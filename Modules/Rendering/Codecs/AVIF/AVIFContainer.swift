@@ -76,7 +76,8 @@ struct AVIFContainer {
         items.append(item)
     }
 
-    /// The `av1C` box: the format of the stream, from which readers tell if they can decode it.
+    /// Returns the `av1C` box: the format of the stream, from which readers tell if they can decode
+    /// it.
     private func configuration(_ stream: cavif_stream, isGray: Bool) -> Data {
         var flags: UInt8 = picture.depth > 8 ? 0x40 : 0
         if isGray { flags |= 0x10 }

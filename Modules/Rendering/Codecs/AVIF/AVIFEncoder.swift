@@ -62,7 +62,7 @@ final class AVIFEncoder: ImageEncoder {
 
     deinit { cavif_free(encoder) }
 
-    /// The pixels that share a sample of chroma.
+    /// Returns the number of pixels per chroma sample in each direction.
     private static func factors(
         _ job: EncodingJob, isLossless: Bool
     ) -> (horizontal: Int, vertical: Int) {
@@ -106,7 +106,7 @@ struct AVIFColors {
     var transfer = 13
     var matrix = Int(CAVIF_MATRIX_BT601)
 
-    /// sRGB, unless the metadata say otherwise.
+    /// Creates the codes of the colours that the metadata describe, by default sRGB.
     init(_ metadata: Metadata, isLossless: Bool) {
         if let points = CodingPoints.fullRange(in: metadata) {
             (primaries, transfer) = points

@@ -67,7 +67,7 @@ struct Animation: Sendable {
         return steps + [.draw(last)]
     }
 
-    /// True if some pixel of the frame is, or may be, transparent.
+    /// Returns `true` if some pixel of the frame is, or may be, transparent.
     func hasAlpha(at last: Int) -> Bool {
         var isOpaque = false
         for step in steps(to: last) {
@@ -86,7 +86,7 @@ struct Animation: Sendable {
         return !isOpaque
     }
 
-    /// True if the picture hides everything below it.
+    /// Returns `true` if the picture hides everything below it.
     private func covers(_ index: Int) -> Bool {
         let frame = frames[index]
         return isWhole(frame) && (!frame.blends || !frame.hasAlpha)

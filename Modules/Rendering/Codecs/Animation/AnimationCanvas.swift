@@ -16,7 +16,7 @@ final class AnimationCanvas {
 
     deinit { CheckedMemory.free(pixels) }
 
-    /// Four samples for each pixel of a row.
+    /// Returns a row of the canvas, with four samples for each pixel.
     func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { pixel(0, y) }
 
     private func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {

@@ -28,7 +28,7 @@ final class FittingEncoder: ImageEncoder {
     private let slack: Double
     /// The approximate number of bytes of a file that are neither metadata nor pixels.
     private let headBytes: Int
-    /// Encodes a sample of the rows as they arrive, or all of them as the gauge.
+    /// The encoder of the rows as they arrive: of a sample of them, or of all of them as the gauge.
     private let stream: (any ImageEncoder)?
     private let streamsSample: Bool
     private var streamedBytes = 0
@@ -83,7 +83,7 @@ final class FittingEncoder: ImageEncoder {
         slack = streamsSample || format != .jpeg ? 0.02 : 0.002
     }
 
-    /// A fast encoder whose bytes for each strip are roughly proportional to those of other
+    /// Returns a fast encoder whose bytes for each strip are roughly proportional to those of other
     /// encoders.
     private static func gauge(_ job: EncodingJob) throws -> (any ImageEncoder)? {
         let options = EncodingOptions(format: .jpeg, quality: 75)
@@ -188,18 +188,18 @@ final class FittingEncoder: ImageEncoder {
         return fixed + (anchor.bytes - fixed) * ratio
     }
 
-    /// The size of the encoded sample in bytes, without heads of files; at least 1.
+    /// Returns the size of the encoded sample in bytes, without file headers; at least 1.
     private func sampledBytes(_ step: Int) throws -> Double {
         if let known = sampled[step] { return known }
-        // A sample of strips is two files, each with a head. Groups of blocks have no heads.
+        // A sample of strips is two files, each with a header. Groups of blocks have no headers.
         let heads = streamsSample ? 0 : 2 * headBytes
         let bytes = try picture.sampledBytes(at: step) - heads
         sampled[step] = Double(max(bytes, 1))
         return Double(max(bytes, 1))
     }
 
-    /// The finest step whose file is estimated to fit; ``coarsest`` if none is. Any step with a
-    /// file close to the limit is good enough.
+    /// Returns the finest step whose file is estimated to fit; ``coarsest`` if none is. Any step
+    /// with a file close to the limit is good enough.
     private func estimatedStep() throws -> Int {
         let goal = Double(limit) * (1 - margin)
         var fine = tooFine, coarse = best?.step ?? coarsest

@@ -22,7 +22,7 @@ final class GIFFrameWriter {
 
     deinit { cgif_encoder_free(encoder) }
 
-    /// True if a pixel is at least half opaque, so that a GIF can show it.
+    /// Returns `true` if a pixel is at least half opaque, so that a GIF can show it.
     static func isVisible(_ pixel: UnsafePointer<UInt8>) -> Bool { pixel[3] >= 128 }
 
     /// Writes a part of a frame.
@@ -77,8 +77,8 @@ final class GIFFrameWriter {
         }
     }
 
-    /// The pixels to draw. Unchanged pixels become transparent. If the palette is then inexact, but
-    /// would be exact for all pixels without transparency, all pixels are drawn.
+    /// Returns the pixels to draw. Unchanged pixels become transparent. If the palette is then
+    /// inexact, but would be exact for all pixels without transparency, all pixels are drawn.
     private func drawn(
         _ frame: FramePixels, _ area: PixelRectangle, over below: FramePixels?
     ) throws -> (GIFRows, GIFPalette) {
@@ -127,7 +127,7 @@ final class GIFFrameWriter {
         return indices
     }
 
-    /// The block that repeats an animation; `nil` if it plays once.
+    /// Returns the block that repeats an animation; `nil` if it plays once.
     private static func loops(_ plays: Int?) -> Data? {
         guard plays != 1 else { return nil }
         let repetitions = plays.map { min($0 - 1, 65_535) } ?? 0

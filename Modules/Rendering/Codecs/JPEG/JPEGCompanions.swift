@@ -38,7 +38,7 @@ struct JPEGCompanions: Sendable {
         if content.isEmpty { return nil }
     }
 
-    /// The parsed packet if it mentions further pictures or a video; otherwise `nil`.
+    /// Returns the parsed packet if it mentions further pictures or a video; otherwise `nil`.
     private static func claims(_ packet: Data) -> XMPDocument? {
         let namespaces: [XMPNamespace] = [.gainMap, .container, .camera]
         guard
@@ -93,7 +93,7 @@ extension JPEGCompanions {
         }
     }
 
-    /// The pictures that directly follow the first one.
+    /// Returns the pictures that directly follow the first one.
     private static func following(in data: Data) -> [Candidate] {
         var found: [Candidate] = []
         guard var start = end(of: data, from: data.startIndex) else { return [] }
@@ -139,7 +139,7 @@ extension JPEGCompanions {
 // MARK: - Videos
 
 extension JPEGCompanions {
-    /// The video at the end of the file, as Google's properties describe it.
+    /// Returns the video at the end of the file, as Google's properties describe it.
     private static func video(in data: Data, _ packet: XMPDocument) -> Range<Int>? {
         let item = packet.containerItems.last { $0.semantic == "MotionPhoto" }
         let lengths = [item?.length, packet.value(.camera, "MicroVideoOffset").flatMap { Int($0) }]
@@ -152,7 +152,7 @@ extension JPEGCompanions {
         return nil
     }
 
-    /// The video in the blocks that Samsung's phones append.
+    /// Returns the video in the blocks that Samsung's phones append.
     private static func samsungsVideo(in data: Data) -> Range<Int>? {
         guard let end = end(of: data, from: data.startIndex),
             let start = data.firstPlace(of: samsungVideo, in: end..<data.endIndex)?.upperBound,

@@ -41,7 +41,7 @@ final class JPEGHandle {
         }
     }
 
-    /// The damage that was found so far and that costs no pixel, or may cost none.
+    /// The flaws that were found so far.
     var flaws: [ImageFlaw] { cjpeg_decoder_flaws(decoder).all }
 
     /// Checks the status of a call that can be interrupted.

@@ -153,7 +153,7 @@ struct JPEGMending {
 
     // MARK: - Finding segments
 
-    /// The marker and length at `position`, after fill bytes; `nil` if they are not there.
+    /// Returns the marker and length at `position`, after fill bytes; `nil` if they are not there.
     private func head(at position: Int) -> Segment? {
         var start = position
         while start + 1 < bytes.count, start - position < Self.mostFill, bytes[start] == 0xFF,
@@ -166,7 +166,8 @@ struct JPEGMending {
         return Segment(marker: bytes[start + 1], range: start..<start + 4)
     }
 
-    /// The segment at `position`, after fill bytes; `nil` if none begins there or it is incomplete.
+    /// Returns the segment at `position`, after fill bytes; `nil` if none begins there or it is
+    /// incomplete.
     private func segment(at position: Int) -> Segment? {
         guard let head = head(at: position) else { return nil }
         let start = head.range.lowerBound
@@ -175,7 +176,7 @@ struct JPEGMending {
         return Segment(marker: head.marker, range: start..<end)
     }
 
-    /// True for the markers of segments before the pixels, and of the scan itself.
+    /// Returns `true` for the markers of segments before the pixels, and of the scan itself.
     private static func isMarker(_ byte: UInt8) -> Bool {
         switch byte {
         case 0xC8: false

@@ -37,7 +37,7 @@ struct JPEGTurn: Equatable {
         orientation = turn
     }
 
-    /// The start and length of a side without the partial block at which the result begins.
+    /// Returns the start and length of a side without the partial block at which the result begins.
     private static func trimmed(
         _ start: Int, _ length: Int, _ isMirrored: Bool, step: Int
     ) -> (start: Int, length: Int) {
@@ -50,7 +50,7 @@ struct JPEGTurn: Equatable {
 }
 
 extension PixelRectangle {
-    /// The part of this rectangle that appears at `rectangle` after the rotation `turn`.
+    /// Returns the part of this rectangle that appears at `rectangle` after the rotation `turn`.
     fileprivate func cropped(to rectangle: PixelRectangle, seen turn: Orientation) -> PixelRectangle
     {
         var inner = rectangle

@@ -67,7 +67,7 @@ enum JPEGRecompression {
         }
     }
 
-    /// True if a JPEG XL has the box from which a JPEG is restored.
+    /// Returns `true` if a JPEG XL has the box from which a JPEG is restored.
     static func hasJPEG(_ file: Data) -> Bool {
         file.withUnsafeBytes { bytes in
             func number(_ offset: Int, _ count: Int) -> UInt64 {

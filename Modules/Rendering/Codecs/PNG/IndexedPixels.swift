@@ -11,7 +11,7 @@ final class ColorNumbers {
     /// A hash table: each slot has a colour's number plus 1, or 0 if it is free.
     private var table = [UInt16](repeating: 0, count: slots)
 
-    /// The number of a colour, which is added if it is new; `nil` if there is no room.
+    /// Returns the number of a colour, which is added if it is new; `nil` if there is no room.
     func number(of color: SIMD4<UInt8>) -> UInt8? {
         let key = unsafeBitCast(color, to: UInt32.self)
         var slot = Int((key &* 2_654_435_761) >> 22)

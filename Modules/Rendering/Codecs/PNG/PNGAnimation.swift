@@ -82,7 +82,7 @@ struct PNGAnimation {
         return true
     }
 
-    /// The frame that a control chunk announces; `nil` if it is invalid.
+    /// Returns the frame that a control chunk announces; `nil` if it is invalid.
     private mutating func frame(_ chunk: PNGChunk) -> Animation.Frame? {
         let reader = Self.reader(chunk)
         let numbers = (0..<5).compactMap { reader.uint32(4 * $0) }

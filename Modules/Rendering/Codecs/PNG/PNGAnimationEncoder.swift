@@ -91,8 +91,8 @@ final class PNGAnimationEncoder: AnimationEncoder {
         }
     }
 
-    /// The encoder of a part in its original layout. The first part is the picture that programs
-    /// without support for animations show.
+    /// Returns the encoder of a part in its original layout. The first part is the picture that
+    /// programs without support for animations show.
     private func encoder(of part: Part) throws -> PNGEncoder {
         try PNGEncoder(
             format(of: part.area), job.picture.options,
@@ -125,7 +125,7 @@ final class PNGAnimationEncoder: AnimationEncoder {
             layout: job.picture.format.layout, width: area.width, height: area.height)
     }
 
-    /// The PNG that `encoder` writes for a part.
+    /// Returns the PNG that `encoder` writes for a part.
     private func file(
         of part: Part, by encoder: PNGEncoder,
         _ writeRows: (_ rows: Range<Int>, _ encoder: PNGEncoder) throws -> Void

@@ -101,13 +101,14 @@ struct PNGChunks {
         return PixelDensity(unit: reader.bytes[8] == 1 ? .metre : .ratio, x: x, y: y)
     }
 
-    /// A text chunk with the keyword Comment, as UTF-8; `nil` for other or compressed text.
+    /// Returns the text of a chunk with the keyword Comment, as UTF-8; `nil` for another keyword or
+    /// for compressed text.
     static func comment(_ type: String, _ payload: Data) -> Data? {
         guard let text = PNGText(type, payload), text.keyword == "Comment" else { return nil }
         return text.plainUTF8
     }
 
-    /// The payload of `pHYs` for `density`.
+    /// Returns the payload of `pHYs` for `density`.
     static func physicalSize(_ density: PixelDensity) -> Data {
         let own = density.forPNG
         let numbers = [own.x, own.y].flatMap(ByteReader.bigEndian)

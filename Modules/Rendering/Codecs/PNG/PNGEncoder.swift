@@ -43,7 +43,8 @@ final class PNGEncoder: ImageEncoder {
         try write(metadata)
     }
 
-    /// The level for indices. They are so few bytes that a faster level saves little time.
+    /// The compression level for indices. There are so few bytes that a faster level saves little
+    /// time.
     private static let levelOfIndices = 6
 
     private static func withProfile<Value>(
@@ -59,7 +60,7 @@ final class PNGEncoder: ImageEncoder {
 
     deinit { cpng_encoder_free(encoder) }
 
-    /// True if there is enough work for a second thread.
+    /// Returns `true` if there is enough work for a second thread.
     private static func helps(_ format: StripFormat, _ options: EncodingOptions) -> Bool {
         options.threads > 1 && format.width * format.height >= 500_000
     }

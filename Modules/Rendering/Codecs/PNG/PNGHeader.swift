@@ -65,8 +65,8 @@ enum PNGHeader {
         return facts.has_alpha ? .grayAlpha : nil
     }
 
-    /// The layouts with 8 bits per sample. For a file with 16 bits, the 16-bit layouts precede
-    /// them, unless a whole 16-bit picture, which a rotation needs, exceeds `limits`.
+    /// Returns the layouts with 8 bits per sample. For a file with 16 bits, the 16-bit layouts
+    /// precede them, unless a whole 16-bit picture, which a rotation needs, exceeds `limits`.
     private static func layouts(
         _ facts: cpng_header, _ size: ImageSize, _ limits: DecodingLimits
     ) -> [PixelLayout] {

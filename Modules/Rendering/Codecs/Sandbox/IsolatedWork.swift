@@ -8,9 +8,9 @@ struct IsolatedWork {
     /// The name of the decoder, which is registered by its C target.
     let decoder: String
     let format: ImageFormat
-    /// Numbers for the decoder.
+    /// The decoder's parameters, whose meaning the decoder defines.
     let choices: [UInt64]
-    /// The size of the result. If it is unknown, the largest size.
+    /// The size of the result in bytes, or the maximum if the size is unknown.
     let bytes: Int
     let limits: DecodingLimits
     var allowsTruncation = false
@@ -59,7 +59,7 @@ struct IsolatedWork {
 
 /// The worker of an animation, which decodes one frame after another.
 ///
-/// Frames of one file may share a worker: they come from the same sender.
+/// Frames of one file may share a worker, because they come from the same source.
 final class IsolatedFrames: Sendable {
     private let worker = Mutex<SandboxWorker?>(nil)
 

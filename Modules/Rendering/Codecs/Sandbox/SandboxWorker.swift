@@ -6,8 +6,8 @@ import Glibc
 /// A process that decodes one file, or its parts, in a sandbox. The process is ended when this
 /// object is destroyed.
 ///
-/// It is `@unchecked Sendable` because the thread that reads the header hands it over to the one
-/// that decodes: only one of them uses it at a time.
+/// The class is `@unchecked Sendable`: the thread that reads the header passes the object to the
+/// thread that decodes, so that only one thread uses it at a time.
 final class SandboxWorker: @unchecked Sendable {
     /// The time for pixels and for whole files.
     private static let milliseconds: UInt32 = 120_000
@@ -25,7 +25,7 @@ final class SandboxWorker: @unchecked Sendable {
         /// The largest result, for a decoder that converts the whole file; 0 for one that decodes
         /// it.
         var largestFile = 0
-        /// Numbers for the decoder.
+        /// The decoder's parameters, whose meaning the decoder defines.
         var choices: [UInt64] = []
         /// True if the process waits for another part of the file after the pixels.
         var hasMore = false

@@ -1,6 +1,7 @@
 /// Writes TIFF files; they are read in a sandbox.
 enum TIFFCodec: ImageWriter {
-    /// Pixels that are grey with alpha arrive as RGBA.
+    /// Returns `true` for pixels that are stored without conversion. Grey with alpha arrives as
+    /// RGBA.
     static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
         switch layout {
         case .ycc8: false

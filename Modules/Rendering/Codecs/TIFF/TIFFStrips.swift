@@ -51,7 +51,7 @@ final class TIFFStrips {
         return true
     }
 
-    /// The compressed strips. Call it once, after the last row.
+    /// Returns the compressed strips. Call it once, after the last row.
     func finish() throws -> Data {
         if ctiff_rows(packer) > 0 { try pack() }
         var taken = GrowingData()

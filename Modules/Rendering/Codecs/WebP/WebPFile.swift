@@ -164,7 +164,7 @@ struct WebPFile {
         animation.frames.append(frame)
     }
 
-    /// The picture of a frame, with its alpha.
+    /// Returns the picture of a frame, with its alpha.
     private static func picture(
         in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
     ) -> Range<Int>? {
@@ -180,7 +180,7 @@ struct WebPFile {
         return nil
     }
 
-    /// The quality of a lossy picture, estimated; `nil` if it is lossless or damaged.
+    /// Returns the quality of a lossy picture, estimated; `nil` if it is lossless or damaged.
     func quality(of picture: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
         guard !pictures[picture].features.isLossless else { return nil }
         return WebPChunk.all(in: bytes, pictures[picture].range).first { $0.type == "VP8 " }

@@ -3,8 +3,8 @@ import Glibc
 
 /// Estimates the quality of a lossy WebP from the header of its VP8 frame (RFC 6386, section 9).
 enum WebPQuality {
-    /// The quality, 1…100, at which libwebp uses the quantisers of the frame; `nil` if `frame`, the
-    /// payload of a `VP8 ` chunk, is damaged.
+    /// Returns the quality, 1…100, at which libwebp uses the quantisers of the frame; `nil` if
+    /// `frame`, the payload of a `VP8 ` chunk, is damaged.
     ///
     /// libwebp divides a picture into segments with different quantisers q. The mean of log(1 −
     /// q/127), weighted with the shares of the segments, depends only on the quality. The shares

@@ -2,8 +2,9 @@ public import FoundationEssentials
 
 /// The table of a `.cube` file: a curve for each channel, or a cube of colours.
 ///
-/// It may hold `TITLE`, `LUT_1D_SIZE` 2…65536, `LUT_3D_SIZE` 2…65, `DOMAIN_MIN`, `DOMAIN_MAX`,
-/// `LUT_1D_INPUT_RANGE`, `LUT_3D_INPUT_RANGE`, comments after `#`, and lines of three numbers.
+/// The file may contain `TITLE`, `LUT_1D_SIZE` 2…65536, `LUT_3D_SIZE` 2…65, `DOMAIN_MIN`,
+/// `DOMAIN_MAX`, `LUT_1D_INPUT_RANGE`, `LUT_3D_INPUT_RANGE`, comments after `#`, and lines of three
+/// numbers.
 /// - SeeAlso: Adobe, Cube LUT Specification 1.0.
 public struct CubeFile: Sendable, Hashable {
     /// The title that the file gives itself.

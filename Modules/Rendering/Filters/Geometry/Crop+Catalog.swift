@@ -109,7 +109,7 @@ struct CropText {
         y = parts.count == 3 ? lengths[size.count + 1] : nil
     }
 
-    /// Whole pixels, or a percentage of at least 0.
+    /// Parses whole pixels, or a percentage of at least 0.
     private static func length(_ text: Substring) -> Length? {
         guard text.hasSuffix("%") else {
             return ImageSide.number(text).map { .pixels(Double($0)) }
@@ -120,8 +120,8 @@ struct CropText {
         return .percent(number)
     }
 
-    /// The text for a picture of another size. Pixels are rounded down, so that a point inside the
-    /// image stays inside; the area keeps at least one pixel.
+    /// Returns the text for a picture of another size. Pixels are rounded down, so that a point
+    /// inside the image stays inside; the area keeps at least one pixel.
     func scaled(by scale: Double) -> String {
         func scaled(_ length: Length, atLeast minimum: Double) -> String {
             guard case .pixels(let number) = length else { return length.description }

@@ -38,7 +38,7 @@ public struct ResizeTarget: Sendable, Equatable {
 }
 
 extension ResizeTarget {
-    /// The part of an image of `size` that is scaled, and the size that it is scaled to.
+    /// Returns the part of an image of `size` that is scaled, and the size that it is scaled to.
     func resolved(
         for size: ImageSize
     ) throws(FilterError) -> (part: RealRectangle, result: ImageSize) {

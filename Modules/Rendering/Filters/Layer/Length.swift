@@ -34,7 +34,7 @@ public enum Length: Sendable, Hashable {
     /// True for a length within 65,535 pixels or percent either way.
     var isReasonable: Bool { Self.range.contains(number) }
 
-    /// The length in pixels; a percentage is taken of `side`.
+    /// Returns the length in pixels; a percentage is taken of `side`.
     func pixels(of side: Int) -> Double {
         switch self {
         case .pixels(let number): number
@@ -42,7 +42,7 @@ public enum Length: Sendable, Hashable {
         }
     }
 
-    /// The length for an image that is `scale` times as large.
+    /// Returns the length for an image that is `scale` times as large.
     func scaled(by scale: Double) -> Length {
         if case .pixels(let number) = self { .pixels(number * scale) } else { self }
     }

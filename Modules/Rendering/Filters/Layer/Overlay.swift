@@ -19,7 +19,7 @@ public struct Overlay: Filter {
     public var scale: Double
     /// The picture's width, in pixels or percent of the image's width; overrides ``scale``.
     public var width: Length?
-    /// 0…1; `0` changes nothing.
+    /// The opacity, 0…1; `0` changes nothing.
     public var opacity: Double
     /// A separable blend mode: any but `hue`, `saturation`, `color` and `luminosity`.
     public var mode: BlendMode
@@ -69,7 +69,7 @@ extension Overlay {
         }
     }
 
-    /// An error about the picture, not about the image under it.
+    /// Returns an error about the picture, not about the image under it.
     func invalid(_ error: any Error) -> FilterError {
         .invalidFile(
             filter: Self.name, parameter: "file", file: name, reason: error.errorText)

@@ -8,7 +8,7 @@ final class ConvolvedRows: SampleRows {
     private let across: SampleRing
     private var rowsAcross: Int
 
-    /// The padding that the source needs for results up to two columns outside of its own.
+    /// Returns the padding that the source needs for results up to two columns outside of its own.
     static func padding(_ taps: [Float]) -> Int { taps.count + 2 }
 
     /// - Parameters:

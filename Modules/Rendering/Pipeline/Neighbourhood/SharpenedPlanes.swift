@@ -28,7 +28,7 @@ struct SharpenedPlanes {
         stageCount = stages.count - rest.count + 1
     }
 
-    /// True if planes of a layout can be sharpened with a blur of this radius.
+    /// Returns `true` if planes of a layout can be sharpened with a blur of this radius.
     static func takes(_ layout: PixelLayout, radius: Double) -> Bool {
         guard case .ycc8(horizontal: 2, _) = layout else { return false }
         return radius <= widest
