@@ -79,7 +79,7 @@ protocol ImageWriter {
     /// Returns `true` if pixels of `layout` can be written without conversion.
     static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool
 
-    /// Returns the bytes that the encoder holds until a picture is written.
+    /// Returns the number of bytes that the encoder holds until a picture is written.
     ///
     /// - Parameter isLosslessInput: `true` if the input is a lossless WebP.
     static func heldBytes(
@@ -187,7 +187,7 @@ struct DecodingJob {
     let bytes: UnsafeRawBufferPointer
     let header: ImageHeader
     let layout: PixelLayout
-    /// The scale 1/1, 1/2, 1/4 or 1/8; other than 1 only if the header allows it.
+    /// The denominator of the scale: 1, 2, 4 or 8. Other than 1 only if the header allows it.
     var denominator = 1
     /// Converts a JPEG's inks to RGB; without it each ink is multiplied by black.
     var inks: ProfileTransform?
@@ -198,10 +198,10 @@ struct DecodingJob {
     var allowsDamage = false
     /// Receives the flaws that decoding finds.
     var flaws: FlawCollector?
-    /// True if a second thread may help to decode; it does not affect the pixels.
+    /// True if a second thread may help to decode. It does not affect the pixels.
     var usesThreads = false
-    /// Checked regularly, on any thread, even within a progressive image. It ends the work with
-    /// `CancellationError`.
+    /// Checked regularly, on any thread, even within a progressive image. An interruption ends the
+    /// work with `CancellationError`.
     let interruption: Interruption
 
     func open() throws -> any StripSource {
@@ -223,8 +223,8 @@ struct EncodingJob {
     var tables: JPEGTables?
     /// The quality of a lossy WebP, unless the options set it.
     var quality: Int?
-    /// The coarseness of a lossy file, in the format's own steps; 0 is the finest. It replaces the
-    /// quality; see ``ImageWriter/coarsestStep(_:)``.
+    /// The coarseness of a lossy file, in the format's own steps; 0 is the finest. The step
+    /// replaces the quality; see ``ImageWriter/coarsestStep(_:)``.
     var step: Int?
     /// With a number n above 1, the encoder codes only one of n groups of blocks, spread over the
     /// picture, to estimate the size of the file. 1 codes the whole file. Only for an encoder with
@@ -277,7 +277,7 @@ extension EncodingOptions {
         throw .doesNotFit(format, smallest: bytes, limit: maxBytes)
     }
 
-    /// Returns the bytes of memory that keep a picture for encoding it several times; 0 without a
+    /// Returns the number of bytes that keep a picture for encoding it several times; 0 without a
     /// limit of the file's size.
     func keptBytes(of size: ImageSize) -> Int {
         maxBytes == nil ? 0 : size.width * size.height * 4

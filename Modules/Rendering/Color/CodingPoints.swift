@@ -5,11 +5,11 @@ import FoundationEssentials
 ///
 /// - SeeAlso: PNG, third edition, 11.3.2.6; ITU-T H.273.
 struct CodingPoints {
-    /// The space; colours of a high dynamic range have one of BT.2100's curves.
+    /// The colour space. For a high dynamic range, its curve is one of BT.2100's.
     let space: WorkingSpace
     /// The name for people, such as `Display P3`.
     let name: String
-    /// True for the range of video: of 8 bits, 16 is black and 235 is white.
+    /// True for the limited range of video: with 8 bits, black is 16 and white is 235.
     let isLimited: Bool
 
     /// Reads the chunk; `nil` if it is missing, contains unknown codes, or describes anything but
@@ -109,7 +109,8 @@ extension TransferCurve {
 }
 
 extension Matrix3 {
-    /// The XYZ colours of primaries, scaled so that they add up to the white and adapted to D50.
+    /// Creates the XYZ colours of primaries, scaled so that they add up to the white and adapted to
+    /// D50.
     ///
     /// - Parameter chromaticities: x and y of white, red, green and blue.
     /// - Returns: `nil` for primaries that no device has: they lie on one line, or cannot add up to

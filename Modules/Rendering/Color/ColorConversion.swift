@@ -69,7 +69,8 @@ struct ColorConversion {
         return MatrixProfile(profile).flatMap { WorkingSpace($0) }
     }
 
-    /// A profile that is broken, or of another space than the pixels, converts nothing.
+    /// Creates the conversion of a file's colours to sRGB. A profile that is broken, or of another
+    /// space than the pixels, converts nothing.
     ///
     /// - Parameter intent: The intent of conversions with tables; `nil` for the profile's own.
     init(for header: ImageHeader, intent: RenderingIntent? = nil) {

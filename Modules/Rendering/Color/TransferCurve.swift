@@ -118,8 +118,8 @@ struct TransferCurve: Sendable, Equatable {
         }
     }
 
-    /// The light of white in a picture without a high dynamic range, by BT.2408: 203 candela per
-    /// square metre.
+    /// The linear light, on this curve, of the white of a picture with a standard dynamic range.
+    /// BT.2408 sets it at 203 candela per square metre.
     var whiteLight: Double {
         switch form {
         case .sRGB, .formula, .table: 1

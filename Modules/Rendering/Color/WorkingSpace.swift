@@ -14,7 +14,7 @@ struct WorkingSpace: Sendable {
         self.colorants = colorants
     }
 
-    /// The space of a profile with a matrix. Grey has sRGB's primaries.
+    /// Creates the space of a profile with a matrix. Grey has sRGB's primaries.
     ///
     /// - Returns: `nil` if the channels have different curves, or if the primaries lie on a line.
     init?(_ profile: MatrixProfile) {

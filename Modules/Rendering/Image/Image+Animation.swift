@@ -86,7 +86,7 @@ extension Image {
         return try AnimationPlayer(pictures, for: job.layout)
     }
 
-    /// Returns the bytes of an RGBA pixel with the bits per sample of this layout.
+    /// Returns the number of bytes in an RGBA pixel with the bits per sample of this layout.
     private static func bytesPerPixel(of layout: PixelLayout) -> Int {
         layout.with(channels: 4).bytesPerPixel
     }
@@ -102,7 +102,7 @@ extension Image {
         return header
     }
 
-    /// Returns the bytes that are held besides those of the pipeline.
+    /// Returns the number of bytes that are held besides those of the pipeline.
     private func heldBytes(
         of animation: Animation, _ plan: Plan, _ writer: any ImageWriter.Type,
         _ options: EncodingOptions

@@ -31,7 +31,7 @@ extension Orientation {
         [.turned180, .mirroredVertically, .turned90, .transversed].contains(self)
     }
 
-    /// The orientation of `quarterTurns` clockwise quarter turns; negative ones are
+    /// Creates the orientation of `quarterTurns` clockwise quarter turns; negative ones are
     /// anticlockwise.
     init(quarterTurns: Int) {
         let turns: [Orientation] = [.upright, .turned90, .turned180, .turned270]

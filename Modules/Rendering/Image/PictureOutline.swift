@@ -47,7 +47,7 @@ package struct PictureOutline: Sendable {
         try Plan(filters, for: header, limits: limits, in: .sRGB).size
     }
 
-    /// Returns the bytes of a copy of this size.
+    /// Returns the number of bytes in a copy of this size.
     package func bytes(of size: ImageSize) -> Int {
         layout.bytes(width: size.width, height: size.height)
     }

@@ -7,7 +7,7 @@ public struct ColorMatrix: Sendable, Hashable {
     /// The row for blue.
     public var blue: SIMD4<Double>
 
-    /// The rows of the matrix.
+    /// Creates a matrix from its rows.
     public init(red: SIMD4<Double>, green: SIMD4<Double>, blue: SIMD4<Double>) {
         self.red = red
         self.green = green

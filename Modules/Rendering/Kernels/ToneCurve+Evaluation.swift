@@ -48,7 +48,7 @@ extension ToneCurve {
         if isIdentity { return next }
         if next.isIdentity { return self }
         if staysInRange, case .samples(let own, _, _) = form {
-            // The result has a node for each of this curve, and for each of the 256 levels.
+            // The result has all nodes of this curve, and one for each of the 256 levels.
             let count = max(own.count - 1, Self.levelIntervals)
             guard count % (own.count - 1) == 0 else { return nil }
             return ToneCurve(

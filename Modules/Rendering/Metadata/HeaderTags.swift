@@ -167,8 +167,8 @@ private struct HeaderSearch {
     /// The first bytes of the UUID of Canon's box.
     private static let canon: [UInt8] = [0x85, 0xC0, 0xB6, 0x87]
 
-    /// Returns the position of EXIF's header in an item, which begins with the number of bytes
-    /// before it.
+    /// Returns the position of EXIF's header in an item. The item begins with the number of bytes
+    /// before the header.
     private func header(at place: Int, _ parts: inout FileParts) async throws -> Int? {
         try await parts.part(place, 4)?.uint32(0).map { place + 4 + $0 }
     }

@@ -12,7 +12,7 @@ struct PixelBorder: Sendable, Equatable {
         self.color = color
     }
 
-    /// The border of these lengths around an image of `size`.
+    /// Creates the border of these lengths around an image of `size`.
     init(_ width: Length, _ height: Length, color: Paint, around size: ImageSize) {
         let side = min(size.width, size.height)
         let across = max(0, Int(width.pixels(of: side).rounded()))

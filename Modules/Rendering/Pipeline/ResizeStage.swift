@@ -22,7 +22,7 @@ final class ResizeStage: StripSource {
     private let sum: UnsafeMutablePointer<Pixel>
     /// Horizontally scaled rows, or unfinished sums; row i is stored at i modulo ``ringSize``.
     private let ring: UnsafeMutablePointer<Pixel>
-    /// When shrinking, the least and greatest samples that limit each unfinished sum.
+    /// When shrinking, the minimum and maximum samples that limit each unfinished sum.
     private let limits: UnsafeMutablePointer<Pixel>
     private let ringSize: Int
     /// The rows of the source in ``strip``.

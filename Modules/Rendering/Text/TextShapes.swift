@@ -34,7 +34,7 @@ final class TextShapes: @unchecked Sendable {
         guard isWhole else { throw Self.outOfMemory }
     }
 
-    /// The outline of one glyph, with its origin at 0 and y running down.
+    /// Creates the outline of one glyph, with its origin at 0 and y running down.
     ///
     /// - Parameter unit: The pixels of one font unit.
     init(outline glyph: UInt32, of font: Font, unit: Double) throws(FilterError) {

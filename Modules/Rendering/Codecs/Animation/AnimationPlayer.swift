@@ -1,6 +1,6 @@
 /// Draws the frames of an animation one after another, each picture once.
 ///
-/// It holds one canvas. The first picture that will be removed again adds a second one.
+/// Holds one canvas. The first picture that will be removed again adds a second canvas.
 final class AnimationPlayer {
     let animation: Animation
     let canvas: AnimationCanvas

@@ -1,7 +1,7 @@
 /// Reads a GIF picture from top to bottom, as RGB, or as RGBA if it has transparency.
 ///
 /// The picture needs no canvas: it is not interlaced, and nothing of earlier pictures stays
-/// visible. It is never in memory as a whole.
+/// visible. The picture is never in memory as a whole.
 final class GIFDecoder: StripSource {
     let format: StripFormat
     private let pictures: GIFPictures

@@ -22,7 +22,8 @@ final class GIFHandle {
 
     deinit { cgif_decoder_free(decoder) }
 
-    /// - Parameter message: The message of a worker's decoder; by default, that of ``decoder``.
+    /// - Parameter message: The message of a worker's decoder; by default, the message of
+    ///   ``decoder``.
     func check(
         _ status: cgif_status, message: String? = nil
     ) throws(ImageDecodingError) {

@@ -6,7 +6,7 @@ struct JPEGFrame {
     private let factors: [(horizontal: Int, vertical: Int)]
 
     /// - Parameter header: The payload of a start-of-frame segment.
-    /// - Returns: `nil` if it is too short, or a factor is invalid.
+    /// - Returns: `nil` if the payload is too short, or a factor is invalid.
     init?(_ header: [UInt8]) {
         guard header.count > 5, header.count >= 6 + 3 * Int(header[5]) else { return nil }
         size = ImageSize(

@@ -13,7 +13,8 @@ struct JPEGTables: Sendable, Equatable {
         self.chroma = chroma
     }
 
-    /// The tables of a file whose header `handle` has read; `nil` if they follow its first scan.
+    /// Copies the tables of a file whose header `handle` has read; `nil` if they follow its first
+    /// scan.
     init?(_ handle: JPEGHandle, _ header: cjpeg_header) {
         guard let luma = Self.table(handle, 0) else { return nil }
         self.luma = luma

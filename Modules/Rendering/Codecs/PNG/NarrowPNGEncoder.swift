@@ -16,7 +16,7 @@ final class NarrowPNGEncoder: ImageEncoder {
         self.pixels = pixels
     }
 
-    /// Returns the pixels for a job; `nil` if its result cannot be narrow.
+    /// Returns the buffer for the pixels of a job; `nil` if its result cannot be narrow.
     static func pixels(for job: EncodingJob) throws(ImageEncodingError) -> (any NarrowPixels)? {
         guard let narrow = job.narrow else { return nil }
         do {

@@ -17,7 +17,8 @@ final class PNGHandle {
 
     deinit { cpng_decoder_free(decoder) }
 
-    /// - Parameter message: The message of a worker's decoder; by default, that of ``decoder``.
+    /// - Parameter message: The message of a worker's decoder; by default, the message of
+    ///   ``decoder``.
     func check(
         _ status: cpng_status, message: String? = nil
     ) throws(ImageDecodingError) {

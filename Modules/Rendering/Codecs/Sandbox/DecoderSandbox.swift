@@ -3,7 +3,7 @@ import Glibc
 public import ImageVocabulary
 
 /// The sandboxed process that decodes files of a format, with the restrictions that this system
-/// has.
+/// provides.
 ///
 /// The process can reach nothing but the file and the memory for the result. It decodes one file.
 public struct DecoderSandbox: Sendable, Equatable {
@@ -33,8 +33,8 @@ public struct DecoderSandbox: Sendable, Equatable {
     /// True if no restriction is missing.
     public var isComplete: Bool { missing.isEmpty }
 
-    /// The sandboxes of all formats that have one. Starts a process for each format, and waits for
-    /// it: some milliseconds.
+    /// Returns the sandboxes of all formats that have one. Starts a process for each format and
+    /// waits for it, which takes some milliseconds.
     ///
     /// - Throws: ``ResourceShortage`` if a process cannot be started now.
     public static func all() throws(ResourceShortage) -> [DecoderSandbox] {
@@ -46,8 +46,8 @@ public struct DecoderSandbox: Sendable, Equatable {
         return sandboxes
     }
 
-    /// The restrictions that this system lacks. Starts one process, and waits for it: some
-    /// milliseconds.
+    /// Returns the restrictions that this system lacks. Starts one process and waits for it, which
+    /// takes some milliseconds.
     ///
     /// - Throws: ``ResourceShortage`` if the process cannot be started now.
     public static func missingLayers() throws(ResourceShortage) -> [Layer] {
@@ -66,7 +66,7 @@ public struct DecoderSandbox: Sendable, Equatable {
 
     /// Keeps `count` processes ready for each library that has decoded a file.
     ///
-    /// They are started in the background. 0 ends those that wait.
+    /// The processes are started in the background. 0 ends the waiting processes.
     public static func keepReady(_ count: Int) { csandbox_keep(UInt32(clamping: count)) }
 
     /// Starts a process in the background if files that begin like this are decoded in one.

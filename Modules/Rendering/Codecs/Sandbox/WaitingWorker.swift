@@ -55,7 +55,7 @@ final class WaitingWorkers: Sendable {
     }
 
     private let most: Int
-    /// The one that has waited longest is the first.
+    /// The waiting workers, the longest-waiting first.
     private let waiting = Mutex<[Known]>([])
 
     init(most: Int) { self.most = most }

@@ -10,8 +10,8 @@ enum TIFFCodec: ImageWriter {
         }
     }
 
-    /// Returns the bytes of the compressed strips: about 4 for a pixel of a photograph with 16
-    /// bits. All strips are held, because the file stores their sizes before them.
+    /// Returns the number of bytes in the compressed strips: about 4 for a pixel of a photograph
+    /// with 16 bits. All strips are held, because the file stores their sizes before them.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int { size.width * size.height * 4 }

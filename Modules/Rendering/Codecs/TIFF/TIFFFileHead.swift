@@ -7,7 +7,7 @@ import FoundationEssentials
 struct TIFFFileHead {
     private let exif: EXIF?
 
-    /// The byte order of EXIF, which is that of the file.
+    /// True for big-endian byte order. The file has the byte order of its EXIF.
     var isBigEndian: Bool { exif?.reader.isBigEndian ?? false }
 
     init(exif: Data?) { self.exif = exif.flatMap(EXIF.init) }

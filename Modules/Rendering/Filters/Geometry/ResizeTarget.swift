@@ -30,7 +30,7 @@ public struct ResizeTarget: Sendable, Equatable {
         self.allowsEnlarging = allowsEnlarging
     }
 
-    /// A size in percent of the image's sides.
+    /// Creates a size in percent of the image's sides.
     public init(percent: Double) {
         self.init()
         self.percent = percent

@@ -41,7 +41,7 @@ extension Anchor {
     static let words =
         allCases.map(\.rawValue) + gravities.filter { Anchor(rawValue: $0) == nil }
 
-    /// The anchor that one of ``words`` names.
+    /// Creates the anchor that one of ``words`` names.
     init?(word: String) {
         if let anchor = Anchor(rawValue: word) {
             self = anchor

@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// Composites another picture over an image: a logo, a frame, a texture.
 ///
-/// The picture's orientation, colour profile and transparency are applied. It is decoded strip by
-/// strip together with the image; the part beyond the image's edges is cropped.
+/// The picture's orientation, colour profile and transparency are applied. The picture is decoded
+/// strip by strip together with the image; the part beyond the image's edges is cropped.
 public struct Overlay: Filter {
     static let name = "overlay"
     static let scales = 0.001...1_000.0

@@ -10,7 +10,7 @@ struct SharpenedPlanes {
     /// The number of the plan's stages that this one replaces.
     let stageCount: Int
 
-    /// Returns `nil` if the stages begin differently, or the layout is unsupported.
+    /// - Returns: `nil` if the stages begin differently, or the layout is unsupported.
     init?(_ stages: ArraySlice<Plan.Stage>, _ layout: PixelLayout) {
         var rest = stages
         var program: PointProgram?
