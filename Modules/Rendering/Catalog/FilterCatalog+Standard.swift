@@ -4,7 +4,8 @@ extension FilterCatalog {
         colorAdjustments + photoEffects + looks + vintageLooks + colorTools + neighbourhood
             + geometry + layers)
 
-    /// The editor's sliders, in their order, then Core Image's groups of them.
+    /// The editor's sliders, in the editor's order, then the Core Image filters that combine
+    /// sliders.
     public static let colorAdjustments = [
         Brightness.descriptor, HueAdjust.descriptor, Contrast.descriptor, Saturation.descriptor,
         Exposure.descriptor, Vibrance.descriptor, Temperature.descriptor, Tint.descriptor,
@@ -12,7 +13,7 @@ extension FilterCatalog {
         TemperatureAndTint.descriptor, HighlightShadowAdjust.descriptor, Gamma.adjustDescriptor,
     ]
 
-    /// The looks of the editor's strip, in its order.
+    /// The photo effects in the editor's strip, in the strip's order.
     public static let photoEffects = descriptors { $0.isInStrip }
 
     /// The photo effects outside the strip.
@@ -58,6 +59,6 @@ extension FilterCatalog {
 extension FilterCategory {
     public static let blur = FilterCategory(rawValue: "blur")
     public static let sharpen = FilterCategory(rawValue: "sharpen")
-    /// Drawings and patterns.
+    /// Filters that turn an image into a drawing or a pattern.
     public static let stylize = FilterCategory(rawValue: "stylize")
 }

@@ -29,8 +29,8 @@ public struct FilterCatalog: Sendable {
         }
     }
 
-    /// The filter with this name, or else with this alias; `nil` if none exists.
-    /// Case-sensitive.
+    /// Returns the filter with this name or, if none has it, the filter with this alias; `nil` if
+    /// neither exists. Case-sensitive.
     public func descriptor(named name: String) -> FilterDescriptor? {
         filters.first { $0.info.name == name }
             ?? filters.first { $0.info.aliases.contains(name) }

@@ -29,7 +29,7 @@ public struct FilterDescriptor: Sendable {
         info[keyPath: member]
     }
 
-    /// The parameter with this key or alias; `nil` if none exists.
+    /// Returns the parameter with this key or alias; `nil` if none exists.
     public func parameter(_ key: String) -> ParameterDescriptor? { info.parameter(key) }
 
     /// Splits values of vectors into values of single parameters.

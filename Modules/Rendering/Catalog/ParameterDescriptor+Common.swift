@@ -1,5 +1,5 @@
 extension ParameterDescriptor {
-    /// A slider from −100 to 100; 0 changes nothing.
+    /// Returns the parameter of a slider from −100 to 100; 0 changes nothing.
     public static func slider(
         _ summary: String, aliases: [ParameterAlias] = []
     ) -> ParameterDescriptor {
@@ -9,13 +9,13 @@ extension ParameterDescriptor {
             default: 0, identity: 0)
     }
 
-    /// The amount of an effect, 0…1; the default is 1.
+    /// Returns the parameter for the amount of an effect, 0…1; the default is 1.
     static func amount(_ summary: String) -> ParameterDescriptor {
         ParameterDescriptor(
             "amount", summary: summary, minimum: 0, maximum: 1, default: 1, identity: 0)
     }
 
-    /// A colour.
+    /// Returns the parameter for a colour.
     static func color(
         _ key: String, alias: String, _ value: ParameterValue, _ summary: String
     ) -> ParameterDescriptor {
@@ -24,7 +24,8 @@ extension ParameterDescriptor {
             summary: summary, minimum: 0, maximum: 1, default: value)
     }
 
-    /// The strength of a look: 0 is the unchanged input, 1 the look alone.
+    /// Returns the parameter for the strength of a look: 0 is the unchanged input, 1 the look
+    /// alone.
     public static func intensity(aliases: [ParameterAlias] = []) -> ParameterDescriptor {
         ParameterDescriptor(
             Intensity.key, aliases: aliases,

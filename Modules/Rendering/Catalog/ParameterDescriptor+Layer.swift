@@ -1,7 +1,7 @@
 // Parameters of filters that draw on an image.
 
 extension ParameterDescriptor {
-    /// A length in pixels or per cent.
+    /// Returns the parameter for a length in pixels or per cent.
     static func length(
         _ key: String, _ summary: String, default value: ParameterValue? = nil
     ) -> ParameterDescriptor {
@@ -24,7 +24,7 @@ extension ParameterDescriptor {
 
     static let anchor = anchor("The position on the image.", default: "center")
 
-    /// One of an image's nine points, by its name or by its point of the compass.
+    /// Returns the parameter for one of nine points of an image, by name or by compass direction.
     static func anchor(
         _ summary: String, default value: ParameterValue? = nil
     ) -> ParameterDescriptor {

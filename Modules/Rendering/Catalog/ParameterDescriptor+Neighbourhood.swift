@@ -1,5 +1,5 @@
 extension ParameterDescriptor {
-    /// A distance in pixels of the full-size image; `0` changes nothing.
+    /// Returns the parameter for a distance in pixels of the full-size image; `0` changes nothing.
     static func radius(
         _ summary: String, minimum: Double = 0, maximum: Double, sliderMaximum: Double? = nil,
         default value: Double, hasIdentity: Bool = true
@@ -10,7 +10,7 @@ extension ParameterDescriptor {
             default: .number(value), identity: hasIdentity && minimum == 0 ? 0 : nil)
     }
 
-    /// The strength of an effect; `0` changes nothing.
+    /// Returns the parameter for the strength of an effect; `0` changes nothing.
     static func strength(
         _ summary: String, key: String = "intensity", maximum: Double,
         sliderMaximum: Double? = nil, default value: Double, hasIdentity: Bool = true
@@ -22,7 +22,7 @@ extension ParameterDescriptor {
             default: .number(value), identity: hasIdentity ? 0 : nil)
     }
 
-    /// A direction in degrees, −360…360.
+    /// Returns the parameter for a direction in degrees, −360…360.
     static func angle(_ summary: String) -> ParameterDescriptor {
         ParameterDescriptor(
             "angle",

@@ -1,6 +1,6 @@
 extension ParameterDescriptor {
-    /// Scales a distance in pixels for an image of another size. An identity value still changes
-    /// nothing.
+    /// Scales a distance in pixels for an image of another size. A value that changes nothing is
+    /// not scaled.
     ///
     /// Integers are rounded down, so that a point inside the image stays inside.
     func scaled(_ value: ParameterValue, by scale: Double) -> ParameterValue {
@@ -20,7 +20,8 @@ extension ParameterDescriptor {
         }
     }
 
-    /// Scales each of several lengths; invalid parts are left to the parser.
+    /// Scales each length of a list. Invalid parts stay as they are; the filter's parser rejects
+    /// them.
     private static func scaledLengths(
         _ text: String, separatedBy sign: Character, by scale: Double
     ) -> String {

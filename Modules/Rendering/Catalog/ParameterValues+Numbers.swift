@@ -14,7 +14,7 @@ extension ParameterValues {
         return numbers
     }
 
-    /// Three numbers. A fourth, which is alpha in Core Image, must be 0.
+    /// Parses three numbers. A fourth, which is alpha in Core Image, must be 0.
     func vector(_ key: String) throws(FilterError) -> SIMD3<Double> {
         let numbers = try numbers(key, "3") { $0 == 3 || $0 == 4 }
         guard numbers.count == 3 || numbers[3] == 0 else {
@@ -23,7 +23,7 @@ extension ParameterValues {
         return [numbers[0], numbers[1], numbers[2]]
     }
 
-    /// A colour, in any form of ``ColorText``.
+    /// Parses a colour, in any form of ``ColorText``.
     func color(_ key: String) throws(FilterError) -> SIMD3<Double> {
         guard let color = ColorText.color(text(key) ?? "") else {
             throw invalid(key, expected: ColorText.format)

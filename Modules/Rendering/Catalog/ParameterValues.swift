@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// The checked values of a filter's parameters, by their own keys and in their own units. Values
-/// that were not given are the defaults.
+/// The checked values of a filter's parameters. Values are stored under the parameter's key, not an
+/// alias, and in the parameter's unit. A parameter that was not given has its default.
 public struct ParameterValues: Sendable {
     private let filter: String
     private let values: [String: ParameterValue]
@@ -15,22 +15,22 @@ public struct ParameterValues: Sendable {
         self.values = values
     }
 
-    /// The text of a parameter; `nil` if it was not given and has no default.
+    /// Returns the text of a parameter; `nil` if it was not given and has no default.
     public func text(_ key: String) -> String? {
         guard case .text(let text)? = values[key] else { return nil }
         return text
     }
 
-    /// The content of the file that a parameter names; `nil` if it was not given.
+    /// Returns the content of the file that a parameter names; `nil` if it was not given.
     public func file(_ key: String) -> Data? { files[key] }
 
-    /// The number of a parameter; `nil` if it was not given and has no default.
+    /// Returns the number of a parameter; `nil` if it was not given and has no default.
     public func optionalNumber(_ key: String) -> Double? {
         guard case .number(let number)? = values[key] else { return nil }
         return number
     }
 
-    /// The number of a parameter that has a default or is required.
+    /// Returns the number of a parameter that has a default or is required.
     ///
     /// - Throws: ``FilterError`` if the parameter has neither a value nor a default.
     public func number(_ key: String) throws(FilterError) -> Double {

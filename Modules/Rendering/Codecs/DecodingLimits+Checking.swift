@@ -13,7 +13,7 @@ extension DecodingLimits {
         try check(.decodedBytes, Self.product(pixels, channels))
     }
 
-    /// Multiplies; an overflow returns a number above any limit.
+    /// Multiplies two numbers. An overflow gives a number above any limit.
     private static func product(_ first: Int, _ second: Int) -> Int {
         let (product, overflow) = first.multipliedReportingOverflow(by: second)
         return overflow ? .max : product

@@ -3,7 +3,7 @@ import FoundationEssentials
 // The only registry of codecs: all other code asks a format for its reader or writer.
 
 extension ImageFormat {
-    /// Decodes files of this format; `nil` for a format that is only recognised.
+    /// The reader that decodes this format; `nil` for a format that is only recognised.
     var reader: (any ImageReader.Type)? {
         switch self {
         case .jpeg: JPEGCodec.self
@@ -19,7 +19,7 @@ extension ImageFormat {
         }
     }
 
-    /// Encodes files of this format; `nil` for a format that is not written.
+    /// The writer that encodes this format; `nil` for a format that is not written.
     var writer: (any ImageWriter.Type)? {
         switch self {
         case .jpeg: JPEGCodec.self
@@ -53,9 +53,9 @@ protocol ImageReader {
     /// - Returns: `nil` if the format holds no animations.
     static func pictures(_ job: DecodingJob) throws -> (any AnimationPictures)?
 
-    /// The file without private metadata; see ``Image/withoutPrivateMetadata()``.
+    /// Returns the file without private metadata; see ``Image/withoutPrivateMetadata()``.
     ///
-    /// - Parameter exif: Replaces the file's EXIF.
+    /// - Parameter exif: The EXIF of the result; `nil` for none.
     static func withoutPrivateMetadata(
         _ data: Data, exif: Data?, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Data
@@ -76,10 +76,10 @@ extension ImageReader {
 
 /// Encodes files of one format.
 protocol ImageWriter {
-    /// True if pixels of `layout` can be written without conversion.
+    /// Returns `true` if pixels of `layout` can be written without conversion.
     static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool
 
-    /// The bytes that the encoder holds until a picture is written.
+    /// Returns the number of bytes that the encoder holds until a picture is written.
     ///
     /// - Parameter isLosslessInput: `true` if the input is a lossless WebP.
     static func heldBytes(
@@ -88,7 +88,8 @@ protocol ImageWriter {
 
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder
 
-    /// The coarsest value of ``EncodingJob/step``; `nil` if the file's quality cannot be chosen.
+    /// Returns the coarsest value of ``EncodingJob/step``; `nil` if the file's quality cannot be
+    /// chosen.
     static func coarsestStep(_ job: EncodingJob) -> Int?
 
     /// Starts an animation.
@@ -109,11 +110,11 @@ protocol ImageWriter {
 }
 
 extension ImageWriter {
-    /// The encoder of a job. If the options limit the file's size and its quality can be chosen,
-    /// the encoder searches for the finest file that fits.
+    /// Returns the encoder of a job. If the options limit the file's size and the quality can be
+    /// chosen, the encoder searches for the finest file that fits.
     ///
     /// - Parameter complete: Adds the parts of the file that are only known after a picture was
-    ///   encoded. It is not called without a limit.
+    ///   encoded. It is called only if the options limit the file's size.
     static func encoder(
         _ job: EncodingJob, of format: ImageFormat,
         completing complete: @escaping (Data) throws -> Data = { $0 }
@@ -144,12 +145,13 @@ struct ColorMarking {
     var hasInks = false
     /// True if PNG's own chunks can describe colours.
     var hasChunks = false
-    /// True if a file can contain the codes of PNG's `cICP`, for samples of the full range.
+    /// True if a file can contain code points of ITU-T H.273, as in PNG's `cICP`, for full-range
+    /// samples.
     var hasCodingPoints = false
 }
 
 extension ColorMarking {
-    /// True if a file can describe the colours of a picture as they are.
+    /// Returns `true` if a file can describe the colours of a picture without converting them.
     func shows(_ header: ImageHeader) -> Bool {
         let points = CodingPoints(header.metadata)
         return hasProfile && (hasCodingPoints || points?.space.isHDR != true)
@@ -176,7 +178,7 @@ struct MetadataRoom {
     var holdsComment: (Data) -> Bool = { _ in true }
     /// True if text chunks can be stored as in PNG.
     var holdsTextChunks = false
-    /// True if a text chunk that is a comment can be stored as a comment.
+    /// True if a PNG text chunk with the keyword Comment can be stored as the format's own comment.
     var turnsTextIntoComments = false
 }
 
@@ -185,7 +187,7 @@ struct DecodingJob {
     let bytes: UnsafeRawBufferPointer
     let header: ImageHeader
     let layout: PixelLayout
-    /// The scale 1/1, 1/2, 1/4 or 1/8; other than 1 only if the header allows it.
+    /// The denominator of the scale: 1, 2, 4 or 8. Other than 1 only if the header allows it.
     var denominator = 1
     /// Converts a JPEG's inks to RGB; without it each ink is multiplied by black.
     var inks: ProfileTransform?
@@ -196,10 +198,10 @@ struct DecodingJob {
     var allowsDamage = false
     /// Receives the flaws that decoding finds.
     var flaws: FlawCollector?
-    /// True if a second thread may help to decode; it does not affect the pixels.
+    /// True if a second thread may help to decode. It does not affect the pixels.
     var usesThreads = false
-    /// Checked regularly, on any thread, even within a progressive image. It ends the work with
-    /// `CancellationError`.
+    /// Checked regularly, on any thread, even within a progressive image. An interruption ends the
+    /// work with `CancellationError`.
     let interruption: Interruption
 
     func open() throws -> any StripSource {
@@ -221,11 +223,11 @@ struct EncodingJob {
     var tables: JPEGTables?
     /// The quality of a lossy WebP, unless the options set it.
     var quality: Int?
-    /// The coarseness of a lossy file, in the format's own steps; 0 is the finest. It replaces the
-    /// quality; see ``ImageWriter/coarsestStep(_:)``.
+    /// The coarseness of a lossy file, in the format's own steps; 0 is the finest. The step
+    /// replaces the quality; see ``ImageWriter/coarsestStep(_:)``.
     var step: Int?
     /// With a number n above 1, the encoder codes only one of n groups of blocks, spread over the
-    /// picture, to estimate the size of the file. 1 codes the whole file. Only for an encoder that
+    /// picture, to estimate the size of the file. 1 codes the whole file. Only for an encoder with
     /// ``ImageEncoder/codesRowsApart``.
     var sampling = 1
     /// True if the input is a lossless WebP.
@@ -235,15 +237,16 @@ struct EncodingJob {
     /// True to store CMYK as YCCK.
     var hasYCCInks = false
     var metadata = Metadata()
-    /// For a format whose encoder runs in a sandbox.
+    /// The limits for an encoder that runs in a sandbox.
     var limits = DecodingLimits.standard
     let interruption: Interruption
 }
 
 extension EncodingOptions {
-    /// - Returns: The writer of `format`.
-    /// - Throws: ``ImageEncodingError`` if the format cannot be written or lacks the value of an
-    ///   option, or if an option is out of range, whatever the format.
+    /// Returns the writer of `format` after checking the options.
+    ///
+    /// - Throws: ``ImageEncodingError`` if the format cannot be written or does not support the
+    ///   value of an option, or if an option is out of range, even one that the format ignores.
     func checkedWriter(
         of format: ImageFormat
     ) throws(ImageEncodingError) -> any ImageWriter.Type {
@@ -258,7 +261,7 @@ extension EncodingOptions {
         return writer
     }
 
-    /// True if ``depth`` allows pixels of `layout`.
+    /// Returns `true` if ``depth`` allows pixels of `layout`.
     func holds(_ layout: PixelLayout) -> Bool {
         switch depth {
         case nil: true
@@ -274,7 +277,8 @@ extension EncodingOptions {
         throw .doesNotFit(format, smallest: bytes, limit: maxBytes)
     }
 
-    /// The bytes of memory for keeping a picture, to encode it several times.
+    /// Returns the number of bytes that keep a picture for encoding it several times; 0 without a
+    /// limit of the file's size.
     func keptBytes(of size: ImageSize) -> Int {
         maxBytes == nil ? 0 : size.width * size.height * 4
     }

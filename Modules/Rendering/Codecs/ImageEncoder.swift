@@ -20,7 +20,7 @@ protocol ImageEncoder: AnyObject {
     var codesRowsApart: Bool { get }
 
     /// Begins at a row below the top. Another encoder writes the head and the rows above. Only for
-    /// an encoder that ``codesRowsApart``.
+    /// an encoder with ``codesRowsApart``.
     ///
     /// - Parameter row: A multiple of ``Strip/granularity``.
     func begin(at row: Int)

@@ -6,7 +6,7 @@ public enum ImageEncodingError: Error, Equatable, Sendable {
     case unsupportedFormat(ImageFormat)
     /// The value of an option of ``EncodingOptions`` is out of range.
     case outOfRange(option: String, value: Int, range: ClosedRange<Int>)
-    /// The format does not have the value of an option.
+    /// The format does not support the value of an option.
     case foreignChoice(EncodingOptions.ForeignChoice)
     /// The image has a longer side than the format allows.
     case tooLarge(ImageFormat, maximumSide: Int)

@@ -8,8 +8,8 @@ struct ImageHeader: Sendable {
     var layouts: [PixelLayout]
     /// True if the pixels are decoded with 16 bits.
     var isDeep: Bool { layouts.first?.depth == 16 }
-    /// The chroma subsampling of a JPEG, AVIF or HEIC, or the next finer one that can be written,
-    /// so that the output can match the input; `nil` for other formats and for grey.
+    /// The chroma subsampling for an output that matches the input: that of the JPEG, AVIF or HEIC,
+    /// or the next finer one that can be written. `nil` for other formats and for grey.
     var subsampling: (horizontal: Int, vertical: Int)?
     /// The pixels that one block of each component of a JPEG covers; `nil` for other formats.
     var blockGrid: ImageSize?
@@ -39,17 +39,18 @@ struct ImageHeader: Sendable {
     var isProgressive = false
     /// The size of the largest picture for previews that the file contains, as it is stored there.
     var previewSize: ImageSize?
-    /// True if this describes the picture for previews.
+    /// True if this header describes the picture for previews.
     var isPreview = false
-    /// The process that has read this header in a sandbox, and can decode.
+    /// The sandboxed process that has read this header and can decode the pixels.
     var worker: WaitingWorker?
 
     /// True for a CMYK picture.
     var hasInks: Bool { info.hasInks }
 
-    /// Converts a part of the upright picture of `size` to the picture decoded at 1/`denominator`.
-    /// In a JPEG, a decoded pixel covers exactly `denominator` × `denominator` pixels, and the edge
-    /// is repeated where some are missing. WebP scales the whole size.
+    /// Converts an area of the upright picture of `size` to coordinates of the picture decoded at
+    /// 1/`denominator`. A decoded pixel of a JPEG covers exactly `denominator` × `denominator`
+    /// pixels; past the right and lower edge, pixels of the edge are repeated. WebP scales to the
+    /// rounded size.
     func shrunk(
         _ part: RealRectangle, of size: ImageSize, by denominator: Int
     ) -> RealRectangle {
@@ -116,10 +117,10 @@ struct ImageHeader: Sendable {
     }
 }
 
-/// A way to store pixels in fewer bytes than a ``PixelLayout`` has. A PNG stays like this as long
-/// as its colours allow it.
+/// A way to store pixels in fewer bytes than any ``PixelLayout``. A PNG that is read in a narrow
+/// layout is written in a narrow layout, if its new colours allow that.
 enum NarrowLayout: Sendable {
-    /// Indices of at most 256 colours.
+    /// Indices into a palette of at most 256 colours.
     case palette
     /// Grey of 1, 2 or 4 bits.
     case gray

@@ -1,18 +1,19 @@
 import FoundationEssentials
 
-/// The colours of a PNG as code points of video formats, in its chunk `cICP`, which overrides all
-/// other descriptions of colours.
+/// The code points of ITU-T H.273 in a picture's `cICP` chunk. They override all other descriptions
+/// of colours.
 ///
 /// - SeeAlso: PNG, third edition, 11.3.2.6; ITU-T H.273.
 struct CodingPoints {
-    /// The space; colours of a high dynamic range have one of BT.2100's curves.
+    /// The colour space. For a high dynamic range, its curve is one of BT.2100's.
     let space: WorkingSpace
     /// The name for people, such as `Display P3`.
     let name: String
-    /// True for the range of video: of 8 bits, 16 is black and 235 is white.
+    /// True for the limited range of video: with 8 bits, black is 16 and white is 235.
     let isLimited: Bool
 
-    /// Reads the chunk; `nil` if it is unknown, or describes anything but RGB.
+    /// Reads the chunk; `nil` if it is missing, contains unknown codes, or describes anything but
+    /// RGB.
     init?(_ metadata: Metadata) {
         let values = Self.values(in: metadata)
         guard values.count == 4, values[2] == 0, (0...1).contains(values[3]),
@@ -31,7 +32,7 @@ struct CodingPoints {
         name = (isSRGB ? "sRGB" : primaries.name + suffix) + (isLimited ? ", limited range" : "")
     }
 
-    /// The steps from samples of the limited range to those of the full range.
+    /// Returns the steps from samples of the limited range to those of the full range.
     ///
     /// - Parameter isDeep: True for 16 bits.
     func stepsToFullRange(isDeep: Bool) -> [PointStep] {
@@ -40,8 +41,8 @@ struct CodingPoints {
         return [.matrix(.scale(most / 219, offset: -16 / 219)), .clamp(0...1)]
     }
 
-    /// The numbers of a chunk with unknown values, such as `9/17/0/1`; `nil` if there is no such
-    /// chunk, or if it does not specify the colours.
+    /// Returns the numbers of a chunk with unknown values, such as `9/17/0/1`; `nil` without such a
+    /// chunk, or if the chunk leaves the colours unspecified.
     static func unknown(in metadata: Metadata) -> String? {
         let values = values(in: metadata)
         let isOpen = values.count == 4 && values[0] == 2 && values[1] == 2 && values[2] == 0
@@ -49,8 +50,8 @@ struct CodingPoints {
         return values.prefix(4).map { String($0) }.joined(separator: "/")
     }
 
-    /// The codes of the primaries and of the curve; `nil` if they are unknown, or if the samples
-    /// have the limited range.
+    /// Returns the codes of the primaries and of the curve; `nil` if they are unknown, or if the
+    /// samples have the limited range.
     static func fullRange(in metadata: Metadata) -> (primaries: Int, transfer: Int)? {
         guard CodingPoints(metadata)?.isLimited == false else { return nil }
         let values = values(in: metadata)
@@ -66,7 +67,7 @@ struct CodingPoints {
     /// display and of the picture.
     static let chunks: Set<String> = [chunk, "mDCV", "cLLI"]
 
-    /// As in ``Matrix3/init(chromaticities:)``.
+    /// The name and the chromaticities of each code, as in ``Matrix3/init(chromaticities:)``.
     private static let primaries: [Int: (name: String, numbers: [Double])] = [
         1: ("BT.709", [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06]),
         4: ("BT.470 M", [0.31, 0.316, 0.67, 0.33, 0.21, 0.71, 0.14, 0.08]),
@@ -108,7 +109,8 @@ extension TransferCurve {
 }
 
 extension Matrix3 {
-    /// The XYZ colours of primaries, scaled so that they add up to the white and adapted to D50.
+    /// Creates the XYZ colours of primaries, scaled so that they add up to the white and adapted to
+    /// D50.
     ///
     /// - Parameter chromaticities: x and y of white, red, green and blue.
     /// - Returns: `nil` for primaries that no device has: they lie on one line, or cannot add up to

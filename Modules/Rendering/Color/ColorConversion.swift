@@ -10,7 +10,7 @@ struct ColorConversion {
     /// True if the conversion uses tables of the profile, so that the intent matters.
     private(set) var usesTables = false
 
-    /// True if the profile needs Little CMS and the library is missing.
+    /// Returns `true` if the profile needs Little CMS and the library is missing.
     ///
     /// - Parameter hasLibrary: True if the library is installed.
     static func lacksLibrary(
@@ -36,8 +36,8 @@ struct ColorConversion {
         ColorConversion(steps: [], inks: nil)
     }
 
-    /// The space in which a file's colours can be computed: that of its profile, or sRGB if it has
-    /// none. `nil` if they must be converted to sRGB first.
+    /// Returns the space in which a file's colours can be computed: that of its profile, or sRGB if
+    /// it has none. `nil` if they must be converted to sRGB first.
     ///
     /// Needs no library and little time.
     static func space(for header: ImageHeader) -> WorkingSpace? {
@@ -55,13 +55,13 @@ struct ColorConversion {
         }
     }
 
-    /// The curve of a file's samples, for filters that only need linear light.
+    /// Returns the curve of a file's samples, for filters that only need linear light.
     static func curve(for header: ImageHeader) -> TransferCurve {
         (space(for: header) ?? graySpace(for: header) ?? .sRGB).curve
     }
 
-    /// The space of a picture with a profile of grey, to convert greys that are added to the
-    /// picture, such as those of a border; `nil` for any other picture.
+    /// Returns the space of a picture with a profile of grey, to convert greys that are added to
+    /// the picture, such as those of a border; `nil` for any other picture.
     static func graySpace(for header: ImageHeader) -> WorkingSpace? {
         guard header.info.channels < 3, CodingPoints(header.metadata) == nil,
             let profile = profile(for: header), ICCProfile.space(of: profile) == "GRAY"
@@ -69,7 +69,8 @@ struct ColorConversion {
         return MatrixProfile(profile).flatMap { WorkingSpace($0) }
     }
 
-    /// A profile that is broken, or of another space than the pixels, converts nothing.
+    /// Creates the conversion of a file's colours to sRGB. A profile that is broken, or of another
+    /// space than the pixels, converts nothing.
     ///
     /// - Parameter intent: The intent of conversions with tables; `nil` for the profile's own.
     init(for header: ImageHeader, intent: RenderingIntent? = nil) {
@@ -122,19 +123,20 @@ struct ColorConversion {
         self.inks = inks
     }
 
-    /// True for a picture in RGB whose profile converts to sRGB, because filters cannot compute in
-    /// its space.
+    /// Returns `true` for a picture in RGB whose profile converts to sRGB, because filters cannot
+    /// compute in its space.
     static func leavesSpace(of header: ImageHeader) -> Bool {
         header.info.channels >= 3 && !header.hasInks && CodingPoints(header.metadata) == nil
             && space(for: header) == nil
     }
 
-    /// True for grey with alpha: the pipeline has no layout that its profile describes.
+    /// Returns `true` for grey with alpha, which must be converted: the pipeline has no layout that
+    /// the profile describes.
     static func isUnavoidable(for header: ImageHeader) -> Bool {
         isOfGray(header) && header.layouts.first?.isGray != true
     }
 
-    /// True if a profile of grey describes the picture.
+    /// Returns `true` if a profile of grey describes the picture.
     static func isOfGray(_ header: ImageHeader) -> Bool {
         guard let profile = header.metadata.colorProfile, CodingPoints(header.metadata) == nil
         else { return false }
@@ -143,7 +145,7 @@ struct ColorConversion {
 }
 
 extension ImageHeader {
-    /// True if a profile is for colours such as the picture has.
+    /// Returns `true` if the colour space of a profile is that of the pixels.
     func isDescribed(by profile: Data) -> Bool {
         switch ICCProfile.space(of: profile) {
         case "CMYK": hasInks

@@ -25,8 +25,8 @@ struct ColorDescription {
         if exponent == nil, colorants == nil { return nil }
     }
 
-    /// A text that names the curve and the primaries, such as `gamma 1.8`. Primaries mean nothing
-    /// in a grey picture and are left out; `nil` if nothing is left.
+    /// Returns a text that names the curve and the primaries, such as `gamma 1.8`. Primaries mean
+    /// nothing in a grey picture and are left out; `nil` if nothing is left.
     func name(isGray: Bool) -> String? {
         let gamma = exponent.map {
             "gamma \(ParameterValue.number(($0 * 100).rounded() / 100))"
@@ -36,7 +36,7 @@ struct ColorDescription {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// The description as an ICC profile, for grey or for colours.
+    /// Returns the description as an ICC profile, for grey or for colours.
     func profile(isGray: Bool) -> Data? {
         if isGray, exponent == nil { return nil }
         let curve = exponent.map(ICCProfile.power) ?? ICCProfile.curve
@@ -46,7 +46,7 @@ struct ColorDescription {
     }
 
     private static func exponent(_ reader: ByteReader) -> Double? {
-        // An exponent further away is impossible.
+        // An exponent outside of 0.1…100 is impossible.
         guard reader.bytes.count == 4, let value = reader.uint32(0),
             (1_000...1_000_000).contains(value), abs(Double(value) * 2.2 / 100_000 - 1) > 0.05
         else { return nil }

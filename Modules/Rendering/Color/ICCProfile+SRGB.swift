@@ -9,7 +9,8 @@ extension ICCProfile {
     /// The profile of grey pictures with sRGB's curve.
     static let gray = ofGray(curve, name: "sRGB grey")
 
-    /// A profile of colours with this curve for all channels and these colorants, adapted to D50.
+    /// Returns a profile of colours with this curve for all channels and these colorants, adapted
+    /// to D50.
     static func ofColors(
         _ curve: [UInt8], _ colorants: Matrix3, name: String = "PNG colours"
     ) -> Data {
@@ -25,7 +26,7 @@ extension ICCProfile {
             ])
     }
 
-    /// A profile of grey with this curve.
+    /// Returns a profile of grey with this curve.
     static func ofGray(_ curve: [UInt8], name: String = "PNG grey") -> Data {
         profile(space: "GRAY", name: name, tags: [("kTRC", curve)])
     }
@@ -35,17 +36,17 @@ extension ICCProfile {
         text("para") + number(0) + [0, 3, 0, 0]
         + [0x26666, 0xF2A7, 0x0D59, 0x13D0, 0x0A5B].flatMap(number)
 
-    /// The curve X^g.
+    /// Returns the curve X^g.
     static func power(_ exponent: Double) -> [UInt8] {
         text("para") + number(0) + [0, 0, 0, 0] + number(fixed(exponent))
     }
 
-    /// The curve (a·X + b)^g from X = d on, and c·X below, from these five numbers.
+    /// Returns the curve (a·X + b)^g from X = d on, and c·X below, from these five numbers.
     static func parameters(_ numbers: [Double]) -> [UInt8] {
         text("para") + number(0) + [0, 3, 0, 0] + numbers.map(fixed).flatMap(number)
     }
 
-    /// A curve through equally spaced values of 0…1.
+    /// Returns a curve through equally spaced values of 0…1.
     static func samples(_ values: [Double]) -> [UInt8] {
         text("curv") + number(0) + number(values.count)
             + values.flatMap { value -> [UInt8] in

@@ -5,7 +5,7 @@ enum ICCProfile {
     private static let headerSize = 128
     private static let longestName = 256
 
-    /// The profile's own name, without control characters; `nil` if it has none.
+    /// Returns the profile's own name, without control characters; `nil` if it has none.
     static func name(of profile: Data) -> String? {
         let reader = ByteReader(bytes: [UInt8](profile))
         guard let count = reader.uint32(headerSize) else { return nil }
@@ -24,23 +24,23 @@ enum ICCProfile {
         return nil
     }
 
-    /// True if a profile matches the number of samples per pixel: 1, 3, or 4 for inks.
+    /// Returns `true` if a profile matches the number of samples per pixel: 1, 3, or 4 for inks.
     static func fits(_ profile: Data, channels: Int) -> Bool {
         space(of: profile) == [1: "GRAY", 3: "RGB ", 4: "CMYK"][channels]
     }
 
-    /// The profile's colour space as four letters, such as `RGB ` or `CMYK`.
+    /// Returns the profile's colour space as four letters, such as `RGB ` or `CMYK`.
     static func space(of profile: Data) -> String? {
         ByteReader(bytes: [UInt8](profile.prefix(20))).text(16, 4)
     }
 
-    /// True if the profile converts colours with a lookup table.
+    /// Returns `true` if the profile converts colours with a lookup table.
     static func isTable(_ profile: Data) -> Bool {
         tags(of: profile).contains { $0.hasPrefix("A2B") }
     }
 
-    /// True if lookup tables convert to colours and back with the relative intent. Without tables
-    /// of that intent, those of the perceptual intent are used.
+    /// Returns `true` if lookup tables convert to colours and back with the relative intent.
+    /// Without tables of that intent, those of the perceptual intent are used.
     static func hasTablesOfBothWays(_ profile: Data) -> Bool {
         let tags = tags(of: profile)
         let isRelative = tags.contains("A2B1")

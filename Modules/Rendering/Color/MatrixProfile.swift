@@ -50,8 +50,8 @@ struct MatrixProfile {
         }
     }
 
-    /// The conversion to sRGB of a profile whose channels have different curves; the conversion of
-    /// a grey profile to grey with sRGB's curve.
+    /// The steps that convert the profile's colours to sRGB. Each channel may have a curve of its
+    /// own. Grey becomes grey with sRGB's curve.
     var stepsToSRGB: [PointStep] {
         let encoded = curves.map { curve in
             ToneCurve(sampling: { SRGBCurve.encode(curve($0)) })
@@ -96,7 +96,7 @@ extension ByteReader {
         uint32(offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }
     }
 
-    /// The first colour of an `XYZType`.
+    /// Returns the first colour of an `XYZType`.
     fileprivate func xyz(at offset: Int) -> SIMD3<Double>? {
         guard text(offset, 4) == "XYZ ", let x = fixed(offset + 8), let y = fixed(offset + 12),
             let z = fixed(offset + 16)

@@ -10,7 +10,8 @@ enum ProfileCurve: Equatable {
     /// Equally spaced values over 0…1, at least two.
     case table([Double])
 
-    /// More entries than 16-bit input can distinguish would only cost memory and time.
+    /// The maximum number of entries. More than 16-bit input can distinguish would only cost memory
+    /// and time.
     private static let mostEntries = 65_536
 
     /// Reads the curve at `offset`; `nil` if it is missing or impossible.
@@ -55,7 +56,7 @@ enum ProfileCurve: Equatable {
         .formula(g: exponent, a: 1, b: 0, c: 0, d: 0, e: 0, f: 0)
     }
 
-    /// The linear light of a device value, both 0…1.
+    /// Returns the linear light of a device value, both 0…1.
     func callAsFunction(_ x: Double) -> Double {
         let value: Double
         switch self {

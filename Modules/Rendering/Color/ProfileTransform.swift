@@ -15,9 +15,9 @@ final class ProfileTransform {
     /// - Parameters:
     ///   - space: The colours of the profile.
     ///   - result: The profile of the result; `nil` for sRGB.
-    ///   - intent: The intent, with compensation for the black point; `nil` for the profile's own
-    ///     without it.
-    ///   - scalesBlack: False for an intent without the compensation.
+    ///   - intent: The intent, with black point compensation; `nil` for the profile's own intent
+    ///     without compensation.
+    ///   - scalesBlack: False for `intent` without black point compensation.
     /// - Returns: `nil` if a profile is broken or of another space, or if the library is missing.
     init?(
         _ profile: Data, from space: clcms_space, to result: Data? = nil,

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The colours of a result that were converted, and the profile that describes them.
+/// The colour space to which a result was converted, and the profile that describes it.
 struct ResultColors: Sendable {
     let space: WorkingSpace
     /// The name of the profile.
@@ -18,7 +18,7 @@ struct ResultColors: Sendable {
         return known.isEmpty ? "ICC profile" : String(known.prefix(79))
     }
 
-    /// The profile for grey or for colours.
+    /// Returns the profile for grey or for colours.
     func profile(isGray: Bool) -> Data {
         if isSRGB { return isGray ? ICCProfile.gray : ICCProfile.sRGB }
         if !isGray, let file { return file }
@@ -30,7 +30,7 @@ struct ResultColors: Sendable {
 }
 
 extension ICCProfile {
-    /// A curve as a profile holds it.
+    /// Returns the bytes of a curve in an ICC profile.
     static func bytes(of curve: TransferCurve) -> [UInt8] {
         switch curve.form {
         case .sRGB: self.curve

@@ -4,7 +4,7 @@ import FoundationEssentials
 /// Converts a picture's colours to a space in which filters can compute, and back. It is used for a
 /// profile with tables, or with a different curve for each channel.
 struct RoundTrip {
-    /// The conversion of one direction.
+    /// The conversion in one direction.
     enum Way {
         case tables(ProfileChange)
         case curves([ToneCurve])
@@ -90,8 +90,8 @@ struct RoundTrip {
         return nil
     }
 
-    /// The tables of the two directions are inverse to each other only with the relative intent and
-    /// without compensation for the black point.
+    /// Returns a conversion with the relative intent and without black point compensation.
+    /// Otherwise, the tables of the two directions would not be inverse to each other.
     private static func change(_ from: Data, _ to: Data) -> ProfileChange {
         ProfileChange(from: from, to: to, intent: .relative, scalesBlack: false)
     }
@@ -102,7 +102,7 @@ struct RoundTrip {
         Matrix3(chromaticities: $0).map { WorkingSpace(curve: curve, colorants: $0) }
     }
 
-    /// True if no primary or secondary colour of the profile is clamped.
+    /// Returns `true` if no primary or secondary colour of the profile is clamped.
     private static func isInside(_ entry: ProfileTransform) -> Bool {
         var corners: [UInt16] = (1...6).flatMap { corner in
             (0..<3).map { corner >> $0 & 1 == 1 ? .max : 0 }
@@ -111,8 +111,8 @@ struct RoundTrip {
         return corners.allSatisfy { $0 > 0 && $0 < .max }
     }
 
-    /// True if colours survive the round trip. In some profiles, the tables for the way back are
-    /// only a stub.
+    /// Returns `true` if colours survive the round trip. In some profiles, the tables for the way
+    /// back are only a stub.
     private static func returns(_ entry: ProfileTransform, _ exit: ProfileTransform) -> Bool {
         let side = 5
         let count = side * side * side

@@ -3,10 +3,10 @@ import FoundationEssentials
 
 /// A colour profile with a lookup table, as scanners and printers have; Little CMS reads it.
 enum TableProfile {
-    /// The number of steps that Little CMS itself uses.
+    /// The number of grid points in each direction, as in Little CMS itself.
     private static let side = 33
 
-    /// The steps that convert an RGB profile's colours to sRGB; `nil` for a broken profile.
+    /// Returns the steps that convert an RGB profile's colours to sRGB; `nil` for a broken profile.
     static func steps(_ profile: Data, _ intent: RenderingIntent? = nil) -> [PointStep]? {
         guard let transform = ProfileTransform(profile, from: CLCMS_RGB, intent: intent) else {
             return nil

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The curve between encoded samples and linear light, both 0…1: of a picture's own colour space.
+/// The curve of a colour space that converts encoded samples to linear light, both 0…1.
 struct TransferCurve: Sendable, Equatable {
     /// The way in which kernels compute the curve.
     enum Form: Sendable, Equatable {
@@ -12,7 +12,7 @@ struct TransferCurve: Sendable, Equatable {
         case table([Double])
         /// The curve of BT.2100's perceptual quantiser; 1 is 10,000 candela per square metre.
         case perceptualQuantizer
-        /// The curve of BT.2100's hybrid log-gamma, of one channel.
+        /// BT.2100's hybrid log-gamma, which is applied to each channel.
         case hybridLogGamma
     }
 
@@ -20,12 +20,13 @@ struct TransferCurve: Sendable, Equatable {
 
     static let sRGB = TransferCurve(form: .sRGB)
 
-    /// The curve x^g.
+    /// Returns the curve x^g.
     static func power(_ g: Double) -> TransferCurve {
         TransferCurve(form: .formula(g: g, a: 1, b: 0, c: 0, d: 0))
     }
 
-    /// The curve of a profile. Fast, because every edit of a tagged picture asks for it.
+    /// Creates the curve of a profile. It must be fast, because every edit of a picture with a
+    /// profile calls it.
     ///
     /// - Returns: `nil` if the curve falls, or does not begin with black and end with white.
     init?(_ curve: ProfileCurve) {
@@ -63,7 +64,7 @@ struct TransferCurve: Sendable, Equatable {
     /// The number of intervals of a sampled curve; each level of 8 bits is a node.
     static let sampled = 16_320
 
-    /// The linear light of an encoded value.
+    /// Returns the linear light of an encoded value.
     func decode(_ x: Double) -> Double {
         switch form {
         case .sRGB: return SRGBCurve.decode(x)
@@ -79,7 +80,7 @@ struct TransferCurve: Sendable, Equatable {
         }
     }
 
-    /// The reverse of ``decode(_:)``.
+    /// Returns the encoded value of linear light; the inverse of ``decode(_:)``.
     func encode(_ y: Double) -> Double {
         switch form {
         case .sRGB: return SRGBCurve.encode(y)
@@ -100,12 +101,12 @@ struct TransferCurve: Sendable, Equatable {
         }
     }
 
-    /// The linear light of equally spaced encoded values.
+    /// Returns the linear light of equally spaced encoded values.
     func decoded(intervals: Int) -> [Double] {
         (0...intervals).map { decode(Double($0) / Double(intervals)) }
     }
 
-    /// The encoded values of equally spaced fourth roots of linear light, clamped to 0…1.
+    /// Returns the encoded values of equally spaced fourth roots of linear light, clamped to 0…1.
     ///
     /// - Parameter light: Converts the fourth power of a root to this curve's linear light.
     func encodedRoots(
@@ -117,8 +118,8 @@ struct TransferCurve: Sendable, Equatable {
         }
     }
 
-    /// The light of white in a picture without a high dynamic range, by BT.2408: 203 candela per
-    /// square metre.
+    /// The linear light, on this curve, of the white of a picture with a standard dynamic range.
+    /// BT.2408 sets it at 203 candela per square metre.
     var whiteLight: Double {
         switch form {
         case .sRGB, .formula, .table: 1
@@ -187,7 +188,7 @@ enum HDRCurve {
     private static let b = 1 - 4 * a
     private static let c = 0.5 - a * log(4 * a)
 
-    /// The scene's light, 1 at the peak.
+    /// Returns the light of the scene; 1 is the peak.
     static func decodeHLG(_ x: Double) -> Double {
         x <= 0.5 ? x * x / 3 : (exp((x - c) / a) + b) / 12
     }

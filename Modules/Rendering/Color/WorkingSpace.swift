@@ -14,7 +14,7 @@ struct WorkingSpace: Sendable {
         self.colorants = colorants
     }
 
-    /// The space of a profile with a matrix. Grey has sRGB's primaries.
+    /// Creates the space of a profile with a matrix. Grey has sRGB's primaries.
     ///
     /// - Returns: `nil` if the channels have different curves, or if the primaries lie on a line.
     init?(_ profile: MatrixProfile) {
@@ -27,7 +27,7 @@ struct WorkingSpace: Sendable {
         self.colorants = colorants
     }
 
-    /// With a smaller determinant, the primaries lie nearly on a line.
+    /// The minimum determinant. With a smaller one, the primaries lie nearly on a line.
     static let leastDeterminant = 1e-4
 
     /// True if the space is sRGB, apart from rounding.
@@ -36,7 +36,8 @@ struct WorkingSpace: Sendable {
     /// True if colours can be brighter than the white of other spaces.
     var isHDR: Bool { curve.whiteLight < 1 }
 
-    /// From this space's linear colours to another's. White stays white, and grey stays grey.
+    /// Returns the matrix from this space's linear colours to another's. White stays white, and
+    /// grey stays grey.
     func change(to other: WorkingSpace) -> Matrix3 {
         let light = other.curve.whiteLight / curve.whiteLight
         return Matrix3(diagonal: SIMD3(repeating: light))
@@ -52,8 +53,8 @@ struct WorkingSpace: Sendable {
         return colorants * Matrix3(diagonal: amounts)
     }
 
-    /// The steps that convert colours to another space. Colours outside of its gamut are clamped,
-    /// channel by channel.
+    /// Returns the steps that convert colours to another space. Colours outside of its gamut are
+    /// clamped, channel by channel.
     func steps(to other: WorkingSpace) -> [PointStep] {
         if isHDR && !other.isHDR { return toneMapped.steps(to: other) }
         let matrix = change(to: other)
@@ -70,13 +71,13 @@ struct WorkingSpace: Sendable {
         WorkingSpace(curve: curve.toneMapped, colorants: colorants)
     }
 
-    /// A colour of sRGB in this space, clamped to its gamut.
+    /// Returns a colour of sRGB in this space, clamped to its gamut.
     func color(_ color: SIMD3<Double>) -> SIMD3<Double> {
         let own = self.color(Paint(red: color.x, green: color.y, blue: color.z))
         return [own.red, own.green, own.blue]
     }
 
-    /// A colour of sRGB in this space, clamped to its gamut.
+    /// Returns a colour of sRGB in this space, clamped to its gamut.
     func color(_ paint: Paint) -> Paint {
         if isSRGB { return paint }
         let linear = SIMD3(

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// Two images side by side, such as before and after.
 ///
-/// Both are upright and in sRGB. The higher one is scaled down to the height of the lower one, so
+/// Both are upright and in sRGB. The taller one is scaled down to the height of the other, so
 /// neither is enlarged. A gap of mid-grey separates them; it is 1/100 of the height wide, and at
 /// least 2 pixels. Transparency is kept in formats with alpha and laid on white in a JPEG.
 public struct SideBySide: Sendable {
@@ -16,8 +16,8 @@ public struct SideBySide: Sendable {
         self.right = right
     }
 
-    /// The bytes of a file with both images and no metadata. The same images and options always
-    /// give the same bytes.
+    /// Returns the bytes of a file with both images and no metadata. The same images and options
+    /// always give the same bytes.
     ///
     /// - Parameters:
     ///   - options: Format and quality; the default format is that of ``left``.
@@ -70,7 +70,7 @@ public struct SideBySide: Sendable {
 }
 
 extension Image {
-    /// The image, downscaled to `height` if it is higher.
+    /// Returns the image, downscaled to `height` if it is taller.
     fileprivate func lowered(to height: Int) -> Image {
         applying([.resize(height: height)])
     }

@@ -1,5 +1,6 @@
 extension Corners {
-    /// The ratio of width to height of the flat rectangle that a camera sees with these corners.
+    /// Returns the ratio of width to height of the flat rectangle that a camera sees with these
+    /// corners.
     ///
     /// The perspective tells the tilt of the rectangle, and the tilt tells by how much its sides
     /// are foreshortened.
@@ -27,8 +28,8 @@ extension Corners {
         return length(b, g) / length(d, h)
     }
 
-    /// The ratio of width to height nearest to `ratio` that a camera of a usual focal length, or a
-    /// crop of its picture, allows.
+    /// Returns the ratio of width to height nearest to `ratio` that a camera of a usual focal
+    /// length, or a crop of its picture, allows.
     package func ratio(in size: ImageSize, nearestTo ratio: Double) -> Double {
         let ratios = [0.75, 1, 1.5, 3].map { self.ratio(in: size, focalLength: $0) }
         let (least, most) = (ratios.min() ?? ratio, ratios.max() ?? ratio)

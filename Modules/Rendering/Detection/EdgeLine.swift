@@ -5,36 +5,37 @@ import Glibc
 /// A straight line of a picture, and the edges along it.
 struct EdgeLine: Sendable {
     let line: edges_line
-    /// For each place along the line, and for its end, the sums over all places before it. Place 0
-    /// is in the middle.
+    /// Prefix sums: for each place along the line, and for the line's end, the sums over all
+    /// earlier places. Place 0 is in the middle.
     private let sums: [edges_sum]
 
-    /// - Parameter sums: As of `edges_profile`.
+    /// - Parameter sums: The sums that `edges_profile` computes.
     init(_ line: edges_line, sums: [edges_sum]) {
         self.line = line
         self.sums = sums
     }
 
-    /// The part of the line between two places that has edges, 0…1.
+    /// Returns the share, 0…1, of the line between two places that has edges.
     func coverage(_ from: Double, _ to: Double) -> Double {
         Double(edges_mean(sums, sums.count - 1, from, to).count)
     }
 
-    /// The clarity of the edges between two places, 0…1; a part without edges counts as 0.
+    /// Returns the clarity of the edges between two places, 0…1; a part without edges counts as 0.
     func clarity(_ from: Double, _ to: Double) -> Double {
         Double(edges_mean(sums, sums.count - 1, from, to).clarity)
     }
 
-    /// The strength of the edges between two places, in levels of 255 per pixel; a part without
-    /// edges counts as 0.
+    /// Returns the strength of the edges between two places, in levels of 255 per pixel; a part
+    /// without edges counts as 0.
     func strength(_ from: Double, _ to: Double) -> Double {
         Double(edges_mean(sums, sums.count - 1, from, to).strength)
     }
 
-    /// The position of a point along the line.
+    /// Returns the position of a point along the line.
     func place(of point: Corners.Point) -> Double { line.place(of: point) }
 
-    /// The share of the path from a point along the line that lies within a picture, 0…1.
+    /// Returns the share, 0…1, of a path that lies within a picture. The path leads from `point`
+    /// over `distance` along the line.
     func partInside(_ size: ImageSize, from point: Corners.Point, along distance: Double) -> Double
     {
         let (x, y) = (-Double(line.across_y) * distance, Double(line.across_x) * distance)
@@ -47,18 +48,18 @@ struct EdgeLine: Sendable {
 }
 
 extension edges_line {
-    /// The position of a point along the line, measured from the place nearest to (0, 0).
+    /// Returns the position of a point along the line, measured from the place nearest to (0, 0).
     func place(of point: Corners.Point) -> Double {
         point.y * Double(across_x) - point.x * Double(across_y)
     }
 
-    /// The angle between the lines, 0…1 for 0…90 degrees, as its sine.
+    /// Returns the sine of the angle between the lines, 0…1 for 0…90 degrees.
     func sine(to other: edges_line) -> Double {
         abs(Double(across_x * other.across_y - across_y * other.across_x))
     }
 
-    /// True for a line so near to this one that either may be used, such as the next bar of a
-    /// barcode.
+    /// Returns `true` for a line so near to this one that either may be used, such as the next bar
+    /// of a barcode.
     func isBeside(_ other: edges_line, in size: ImageSize) -> Bool {
         guard sine(to: other) < 0.05 else { return false }
         let (x, y) = (Float(size.width) / 2, Float(size.height) / 2)
@@ -68,7 +69,7 @@ extension edges_line {
         return abs(footX * across_x + footY * across_y - offset) < 4
     }
 
-    /// The intersection of two lines; `nil` for nearly parallel ones.
+    /// Returns the intersection of two lines; `nil` for nearly parallel ones.
     func crossing(_ other: edges_line) -> Corners.Point? {
         let (a, b) = (Double(across_x), Double(across_y))
         let (c, d) = (Double(other.across_x), Double(other.across_y))

@@ -4,10 +4,10 @@ import CImageEditorKernels
 struct RectangleSearch {
     /// Four lines, and their intersections.
     struct Candidate {
-        /// Top, right, bottom and left of the corners.
+        /// The indices of the lines at the top, right, bottom and left.
         var sides: [Int]
         var corners: Corners
-        /// 0…1.
+        /// The likelihood that this is the wanted rectangle, 0…1.
         var score: Double
         /// The share of each side that has an edge, 0…1.
         var closures: [Double]
@@ -20,9 +20,10 @@ struct RectangleSearch {
         /// True for each side that is surely the border of an object.
         var areBorders: [Bool] = []
 
-        /// True if the candidate surrounds `other`, each side that they do not share is a border,
-        /// and the candidate is at least nearly as good a rectangle as `other`. This excludes gaps
-        /// between planks, which continue beyond the corners and form a rectangle of another shape.
+        /// Returns `true` if the candidate surrounds `other`, each side that they do not share is a
+        /// border, and the candidate is at least nearly as good a rectangle as `other`. This
+        /// excludes gaps between planks, which continue beyond the corners and form a rectangle of
+        /// another shape.
         func isBorder(around other: Candidate) -> Bool {
             corners.contains(other.corners)
                 && (0..<4).allSatisfy { areBorders[$0] || sides[$0] == other.sides[$0] }
@@ -42,7 +43,7 @@ struct RectangleSearch {
         self.ratio = ratio
     }
 
-    /// The best candidates, the best first.
+    /// Returns the best candidates, the best first.
     func candidates(atMost limit: Int) -> [Candidate] {
         let crossings = lines.map { line in lines.map { crossing(line, $0) } }
         var found: [Candidate] = []
@@ -120,7 +121,8 @@ struct RectangleSearch {
             closures: closures, likeness: likeness, endedness: endedness, reach: reach)
     }
 
-    /// The part of a side that has an edge, without the ends, where corners may be rounded.
+    /// Returns the share of a side that has an edge, 0…1. The ends of the side do not count,
+    /// because corners may be rounded.
     private func closure(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
         let (from, to) = (line.place(of: a), line.place(of: b))
         let end = (to - from) * 0.06
@@ -130,8 +132,9 @@ struct RectangleSearch {
         return min(max((coverage - 0.3) / 0.5, 0), 1) * (0.75 + 0.25 * clarity)
     }
 
-    /// The degree to which a side has edges up to both of its ends, 0…1. A side that continues
-    /// into a gap between planks, or into the next card, has no edges near its own card's corner.
+    /// Returns the degree to which a side has edges up to both of its ends, 0…1. A side that
+    /// continues into a gap between planks, or into the next card, has no edges near its own card's
+    /// corner.
     private func reach(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
         let (from, to) = (line.place(of: a), line.place(of: b))
         let usual = max(line.strength(from, to), 0.1)
@@ -144,8 +147,8 @@ struct RectangleSearch {
         return min(reach(from, to), reach(to, from))
     }
 
-    /// The degree to which a line ends where the side does, 0…1. A table's edge, a pattern or the
-    /// side of something larger continues.
+    /// Returns the degree to which a line ends where the side does, 0…1. A table's edge, a pattern
+    /// or the side of something larger continues.
     private func endedness(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
         let (from, to) = (line.place(of: a), line.place(of: b))
         let usual = max(line.strength(from, to), 0.1)
@@ -164,13 +167,13 @@ struct RectangleSearch {
         return endedness(b, to, sign) * endedness(a, from, -sign)
     }
 
-    /// The distance beyond a corner in which a side of this length is searched for a
+    /// Returns the distance beyond a corner in which a side of this length is searched for a
     /// continuation.
     private static func lengthBehind(_ length: Double) -> Double { 0.12 * length + 9 }
 
-    /// The degree to which the surroundings of the corners are in the picture, 0…1. A frame around
-    /// the whole picture is not a card. A candidate near the border at only one or two sides may be
-    /// one.
+    /// Returns the degree to which the surroundings of the corners are in the picture, 0…1. A frame
+    /// around the whole picture is not a card. A candidate near the border at only one or two sides
+    /// may be one.
     private func visibility(_ corners: Corners) -> Double {
         let points = corners.points
         let unseen = (0..<4).reduce(0) { count, index in
@@ -190,8 +193,8 @@ struct RectangleSearch {
             || !(0...Double(size.height)).contains(point.y)
     }
 
-    /// 1 if some camera sees a rectangle of the wanted ratio with these corners; less if only
-    /// rectangles of other ratios have these corners.
+    /// Returns 1 if a camera can see a rectangle of the wanted ratio with these corners; less if
+    /// only rectangles of other ratios have these corners.
     private func likeness(_ corners: Corners) -> Double {
         let lying = corners.ratio(in: size, nearestTo: ratio) / ratio
         let standing = corners.ratio(in: size, nearestTo: 1 / ratio) * ratio
@@ -205,8 +208,8 @@ struct RectangleSearch {
             / (1 + (slant / 0.1) * (slant / 0.1))
     }
 
-    /// A factor that grows with the area: of two equal candidates the larger one is the card, and
-    /// the smaller one a panel printed on it.
+    /// Returns a factor that grows with the area: of two equal candidates the larger one is the
+    /// card, and the smaller one a panel printed on it.
     private func largeness(_ corners: Corners) -> Double {
         let part = corners.area / Double(size.width * size.height)
         guard part > 0.012 else { return 0 }
@@ -215,13 +218,13 @@ struct RectangleSearch {
 }
 
 extension Corners {
-    /// - Parameter points: Four.
+    /// - Parameter points: The four corners, clockwise from the top left.
     init(_ points: [Point]) {
         self.init(
             topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
     }
 
-    /// True if the other corners lie inside these, or a little outside.
+    /// Returns `true` if the other corners lie inside these, or a little outside.
     func contains(_ other: Corners) -> Bool {
         let tolerance = 0.01 * area.squareRoot()
         return (0..<4).allSatisfy { index in
@@ -234,7 +237,7 @@ extension Corners {
         }
     }
 
-    /// True if a point lies inside the corners.
+    /// Returns `true` if a point lies inside the corners.
     func contains(_ point: Point) -> Bool {
         (0..<4).allSatisfy {
             let (a, b) = (points[$0], points[($0 + 1) % 4])
@@ -242,13 +245,13 @@ extension Corners {
         }
     }
 
-    /// The mean of the four.
+    /// The mean of the four corners.
     var middle: Point {
         Point(
             points.reduce(0) { $0 + $1.x } / 4, points.reduce(0) { $0 + $1.y } / 4)
     }
 
-    /// In pixels; positive if the corners are in clockwise order.
+    /// The area in square pixels; positive if the corners are in clockwise order.
     var area: Double {
         let (a, b) = (bottomRight.x - topLeft.x, bottomRight.y - topLeft.y)
         let (c, d) = (bottomLeft.x - topRight.x, bottomLeft.y - topRight.y)

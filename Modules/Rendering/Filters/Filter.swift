@@ -2,7 +2,7 @@
 ///
 /// A filter can be created with any parameters; their ranges are checked in ``operation()``.
 public protocol Filter: Sendable {
-    /// The operation that the pipeline runs for this filter.
+    /// Returns the operation that the pipeline runs for this filter.
     ///
     /// - Throws: ``FilterError`` when a parameter is out of its range.
     func operation() throws(FilterError) -> ImageOperation

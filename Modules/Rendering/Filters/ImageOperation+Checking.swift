@@ -18,7 +18,7 @@ extension ImageOperation {
 
 /// Throws errors that name the filter.
 private struct NumberCheck {
-    /// More than the formula of any filter needs.
+    /// The default range. No filter's formula needs a wider one.
     static let reasonable = -1e6...1e6
 
     let filter: String

@@ -3,7 +3,7 @@ enum Intensity {
     static let key = "intensity"
     static let range = 0.0...1.0
 
-    /// Operations whose result is mixed with their input, after a check of the intensity.
+    /// Checks the intensity, and returns operations whose result is mixed with their input.
     static func mix(
         _ operations: [PointOperation], _ intensity: Double, of filter: String
     ) throws(FilterError) -> ImageOperation {

@@ -1,12 +1,13 @@
 /// A colour with alpha, for text and for the background of a turned image.
 public struct Paint: Sendable, Hashable {
-    /// Encoded, 0…1.
+    /// Red as encoded sRGB, 0…1.
     public var red: Double
-    /// Encoded, 0…1.
+    /// Green as encoded sRGB, 0…1.
     public var green: Double
-    /// Encoded, 0…1.
+    /// Blue as encoded sRGB, 0…1.
     public var blue: Double
-    /// 0…1; `0` is transparent. A file without alpha shows transparent pixels on white.
+    /// The opacity, 0…1; `0` is transparent. A file without alpha shows transparent pixels on
+    /// white.
     public var alpha: Double
 
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {

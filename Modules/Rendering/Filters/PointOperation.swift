@@ -10,8 +10,8 @@ public enum PointOperation: Sendable, Hashable {
     /// c' = m·c + offset. Adjacent matrices cost as much as one.
     case matrix(ColorMatrix)
 
-    /// Replaces colours by those between two, by luma: black becomes `dark`, and white `light`.
-    /// Both are sRGB, 0…1.
+    /// Maps luma to colours between two: black becomes `dark`, and white becomes `light`. Both are
+    /// sRGB, 0…1.
     case duotone(dark: SIMD3<Double>, light: SIMD3<Double>)
 
     /// A curve for each channel.
@@ -53,7 +53,7 @@ public enum PointOperation: Sendable, Hashable {
     /// Runs steps and mixes their result with their input: `1` is the result, `0` the input.
     case mixed([PointOperation], amount: Double)
 
-    /// The same curve for each channel.
+    /// Returns the operation that applies the same curve to each channel.
     public static func curve(_ curve: ToneCurve) -> PointOperation {
         .curves(red: curve, green: curve, blue: curve)
     }

@@ -32,7 +32,7 @@ public struct SurroundingRows {
     public let channels: Int
     /// The image's width, in pixels.
     public let width: Int
-    /// The image's height, in pixels; `y` of the computed row is below it.
+    /// The image's height, in pixels. Rows are numbered from 0 to `height` − 1.
     public var height: Int { last + 1 }
     private let ring: SampleRing
     private let y: Int
@@ -46,7 +46,8 @@ public struct SurroundingRows {
         width = ring.columns.count
     }
 
-    /// The sample in column 0 of the row that is `offset` rows below the computed one.
+    /// Returns a pointer to the sample in column 0 of the row that is `offset` rows below the
+    /// computed row.
     ///
     /// The pointer may be read from ``RowOperation/reach`` columns left of the first column to as
     /// many columns right of the last. An offset beyond the reach gives the farthest row within it.
@@ -88,7 +89,7 @@ public struct ResultRow {
         self.y = y
     }
 
-    /// The sample in column 0 of a channel. Values are clamped to 0…1 later.
+    /// Returns a pointer to the sample in column 0 of a channel. Values are clamped to 0…1 later.
     public subscript(channel: Int) -> UnsafeMutablePointer<Float> {
         ring.row(y, channel: channel)
     }

@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// The gain map of an Ultra HDR photograph, which follows an edit of its picture.
 ///
-/// The map is a JPEG behind the picture. It is moved without loss if its blocks allow that;
-/// otherwise it is resampled, as the numbers that it contains rather than as colours.
+/// The map is a JPEG after the picture. It is moved without loss if its blocks allow that.
+/// Otherwise its samples are resampled as numbers, not as colours.
 struct GainMap {
     /// The quality of a map that has to be encoded again.
     private static let quality = 95
@@ -13,7 +13,7 @@ struct GainMap {
     let limits: DecodingLimits
     let isCancelled: @Sendable () -> Bool
 
-    /// The file of the map for the result of an edit.
+    /// Returns the file of the map for the result of an edit.
     ///
     /// - Parameters:
     ///   - plan: The edit of the picture.
@@ -45,8 +45,8 @@ struct GainMap {
         metadata.gainMapVersions = header.metadata.gainMapVersions
         metadata.colorProfile = header.metadata.colorProfile
         metadata.xmp = header.metadata.xmp.map {
-            // The parameters of the map count as claims of a gain map: `gainMapBytes: nil` would
-            // remove them.
+            // With `gainMapBytes: nil`, the parameters of the map would be removed together with
+            // every other mention of a gain map.
             XMP.edited($0, size, isSRGB: false, gainMapBytes: 0, keepsExtension: false)
         }
         return metadata
@@ -56,14 +56,14 @@ struct GainMap {
 // MARK: - Without loss
 
 extension GainMap {
-    /// The edit as a move of the map's blocks; `nil` if a crop of it cuts through pixels of the
-    /// map.
+    /// Converts the edit to a move of the map's blocks; `nil` if a crop would cut through samples
+    /// of the map.
     private func turn(_ plan: Plan, _ header: ImageHeader, _ picture: ImageSize) -> JPEGTurn? {
         guard let grid = header.blockGrid, 2 * header.coefficientBytes <= limits.decodedBytes else {
             return nil
         }
         let map = header.info.storedSize
-        /// A length in the picture, converted to the map; `nil` if it is not a whole number.
+        /// Converts a length in the picture to the map; `nil` if the result is not a whole number.
         func scaled(_ length: Int, _ to: Int, _ from: Int) -> Int? {
             length * to % from == 0 ? length * to / from : nil
         }

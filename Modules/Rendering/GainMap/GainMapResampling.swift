@@ -6,12 +6,13 @@ import Glibc
 /// Each sample of the result is the mean of a grid of points, each interpolated between four
 /// samples. Outside of the map, its edge is repeated.
 struct GainMapResampling {
-    /// The points of a sample's grid in each direction: more would not be seen.
+    /// The maximum number of grid points of a sample in each direction. More make no visible
+    /// difference.
     private static let mostPoints = 16.0
 
-    /// The size of the new map. It has at most as many samples for each pixel of the result as the
-    /// old map has for each pixel of the stored picture. If the edit enlarges the picture, it also
-    /// has at most as many samples as the old map for the same content.
+    /// The size of the new map. The new map has at most as many samples for each pixel of the
+    /// result as the old map has for each pixel of the stored picture. If the edit enlarges the
+    /// picture, the new map also has at most as many samples as the old map for the same content.
     let size: ImageSize
     private let projection: Projection
     private let map: ImageSize
@@ -33,7 +34,8 @@ struct GainMapResampling {
         )
         self.scale = scale
         let centre = (x: Double(result.width) / 2, y: Double(result.height) / 2)
-        /// The number of the old map's samples that a pixel at the centre of the result spans.
+        /// Returns the number of the old map's samples that a pixel at the centre of the result
+        /// spans.
         func stretch(_ dx: Double, _ dy: Double) -> Double {
             let from = projection(centre.x - dx / 2, centre.y - dy / 2)
             let to = projection(centre.x + dx / 2, centre.y + dy / 2)
@@ -86,8 +88,8 @@ struct GainMapResampling {
         return result
     }
 
-    /// The old map's interpolated value at a point. The map's first sample covers 0…1 in both
-    /// directions.
+    /// Returns the old map's interpolated value at a point. The map's first sample covers 0…1 in
+    /// both directions.
     private func value(
         _ x: Double, _ y: Double, _ old: UnsafeBufferPointer<UInt8>, _ channels: Int
     ) -> SIMD4<Double> {

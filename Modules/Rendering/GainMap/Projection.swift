@@ -40,7 +40,7 @@ struct Projection {
         }
     }
 
-    /// The place in the picture of a point of the result.
+    /// Returns the point of the stored picture that is at a point of the result.
     func callAsFunction(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
         let depth = matrix[6] * x + matrix[7] * y + matrix[8]
         return (
@@ -63,7 +63,7 @@ struct Projection {
     }
 
     private static func orientation(_ turn: Orientation, of size: ImageSize) -> [Double] {
-        // The first row gives the column in the picture, the second its row.
+        // The first row gives the column in the picture, the second the row.
         var rows: [[Double]] =
             turn.swapsSides ? [[0, 1, 0], [1, 0, 0]] : [[1, 0, 0], [0, 1, 0]]
         if turn.mirrorsX { rows[0] = [-rows[0][0], -rows[0][1], Double(size.width)] }

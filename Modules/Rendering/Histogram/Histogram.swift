@@ -38,8 +38,8 @@ public struct Histogram: Sendable, Equatable {
         /// without a pixel.
         public var median: Int? { level(at: 0.5) }
 
-        /// The lowest level for which at least this share of the pixels, 0…1, is at that level or
-        /// below; `nil` without a pixel.
+        /// Returns the lowest level for which at least this share of the pixels, 0…1, is at that
+        /// level or below; `nil` without a pixel.
         func level(at share: Double) -> Int? {
             guard total > 0 else { return nil }
             let wanted = share * Double(total)
@@ -50,15 +50,15 @@ public struct Histogram: Sendable, Equatable {
             }
         }
 
-        /// The share of the pixels at this level, 0…1; 0 without a pixel. At levels 0 and 255 it
-        /// includes clipped pixels.
+        /// Returns the share of the pixels at this level, 0…1; 0 without a pixel. At levels 0 and
+        /// 255 it includes clipped pixels.
         ///
         /// - Parameter level: 0…255; the share of any other level is 0.
         public func share(of level: Int) -> Double {
             counts.indices.contains(level) ? share(of: level...level) : 0
         }
 
-        /// The share of the pixels at these levels, 0…1; 0 without a pixel.
+        /// Returns the share of the pixels at these levels, 0…1; 0 without a pixel.
         func share(of levels: ClosedRange<Int>) -> Double {
             total == 0 ? 0 : Double(counts[levels].reduce(0, +)) / Double(total)
         }

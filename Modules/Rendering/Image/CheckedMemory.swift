@@ -36,7 +36,8 @@ package enum CheckedMemory {
         Glibc.free(memory)
     }
 
-    /// Throws if there is no room for an array, whose own allocation cannot throw.
+    /// Throws if there is no memory for an array of `count` bytes. An array's own allocation cannot
+    /// throw.
     package static func checkRoom(for count: Int) throws(ImageDecodingError) {
         // Not `malloc`: an optimiser may remove the pair of `malloc` and `free`, which then
         // always succeeds.

@@ -22,12 +22,12 @@ struct GrowingData: ~Copyable {
         count += bytes.count
     }
 
-    /// Large memory ends with a whole huge page, because more bytes follow.
+    /// Rounds a large size up to whole huge pages, because more bytes follow.
     private static func rounded(_ size: Int) -> Int {
         let page = FileMemory.hugePage
         return size < page / 2 ? size : (size + page - 1) / page * page
     }
 
-    /// The bytes, without copying them.
+    /// Returns the bytes, without copying them.
     consuming func data() -> Data { memory.data(count: count) }
 }

@@ -1,16 +1,16 @@
 import FoundationEssentials
 
 extension Image {
-    /// True if a result of this format is an animation: the format holds animations, the file has
-    /// several frames, and none was chosen with ``showingFrame(_:)``.
+    /// Returns `true` if a result of this format is an animation: the format holds animations, the
+    /// file has several frames, and none was chosen with ``showingFrame(_:)``.
     public func isAnimated(as format: ImageFormat) -> Bool {
         !showsOneFrame && format.holds(info.animation)
     }
 
     /// Applies the filters to each frame, and writes an animation with the same timing.
     ///
-    /// The filters are planned once, with the first frame, so that borders found there are those
-    /// of all frames. One frame after another is decoded, filtered and encoded.
+    /// The filters are planned once, for the first frame. Borders that are measured in it are
+    /// removed from all frames. One frame after another is decoded, filtered and encoded.
     func encodeAnimation(
         _ format: ImageFormat, _ writer: any ImageWriter.Type, _ options: EncodingOptions,
         stripHeight: Int?, isCancelled: @escaping @Sendable () -> Bool,
@@ -78,20 +78,20 @@ extension Image {
             throw ImageDecodingError.unsupportedFormat(info.format)
         }
         let canvas = pictures.animation.canvas
-        // In memory: the canvas, its copy from before a picture that is removed again, and the
-        // picture.
+        // Three pictures are in memory: the canvas, its copy before a picture that will be removed
+        // again, and that picture.
         try limits.check(canvas, channels: 3 * Self.bytesPerPixel(of: job.layout))
         try limits.check(
             .animationPixels, canvas.width * canvas.height * pictures.animation.frames.count)
         return try AnimationPlayer(pictures, for: job.layout)
     }
 
-    /// Bytes of a pixel of RGBA with the bits of this layout.
+    /// Returns the number of bytes in an RGBA pixel with the bits per sample of this layout.
     private static func bytesPerPixel(of layout: PixelLayout) -> Int {
         layout.with(channels: 4).bytesPerPixel
     }
 
-    /// The header for frames that are drawn on a canvas.
+    /// Returns the header for frames that are drawn on a canvas.
     private func header(of animation: Animation) -> ImageHeader {
         var header = header
         let layout = header.layouts[0].with(channels: animation.hasAlpha ? 4 : 3)
@@ -102,7 +102,7 @@ extension Image {
         return header
     }
 
-    /// The bytes that are held besides those of the pipeline.
+    /// Returns the number of bytes that are held besides those of the pipeline.
     private func heldBytes(
         of animation: Animation, _ plan: Plan, _ writer: any ImageWriter.Type,
         _ options: EncodingOptions

@@ -115,7 +115,7 @@ extension Image {
                 onRemark(remark)
             }
             if format == .jpegXL { remarksOnJPEGXL(options).forEach(onRemark) }
-            // 16 bits are inherited; nobody can ask for them.
+            // A depth of 16 bits is inherited from the input. AVIF has no option for it.
             if format == .avif, options.depth == .sixteen, info.bitDepth > 10 {
                 onRemark(.depthLost(.avif, bits: 10, inputBits: info.bitDepth))
             }

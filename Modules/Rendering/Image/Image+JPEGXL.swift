@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 extension Image {
-    /// Encodes a JPEG as JPEG XL, or the JPEG from which a JPEG XL was made as either of them. The
-    /// pixels are not encoded again unless the edit computes new ones.
+    /// Converts a JPEG to JPEG XL, or a JPEG XL that was made from a JPEG to JPEG or JPEG XL.
+    /// Pixels are only encoded again if the edit computes new ones.
     ///
     /// - Parameters: Those of ``encoded(as:isCancelled:onProgress:onRemark:)``.
     /// - Returns: `false` if there is no such JPEG, or JPEG XL cannot hold it; nothing is written
@@ -44,7 +44,7 @@ extension Image {
         return true
     }
 
-    /// The remarks on losses when pixels are encoded as JPEG XL.
+    /// Returns the remarks on losses when pixels are encoded as JPEG XL.
     func remarksOnJPEGXL(_ options: EncodingOptions) -> [ImageRemark] {
         var remarks: [ImageRemark] = []
         if info.format == .jpegXL, options.quality == nil, options.maxBytes == nil {
@@ -86,7 +86,8 @@ extension Image {
         return jpeg
     }
 
-    /// The JPEG file unchanged, or recompressed, if nothing else is requested.
+    /// Returns the JPEG file, unchanged or recompressed; `nil` if the edit or the options change
+    /// more than the format, or if the result is too large.
     private func untouched(
         as format: ImageFormat, _ options: EncodingOptions,
         _ isCancelled: @escaping @Sendable () -> Bool

@@ -5,9 +5,10 @@ extension Image {
     /// Moves the blocks of a JPEG, without loss, if the edit requires nothing else and the file
     /// fits.
     ///
-    /// - Parameter complete: Completes a picture of a limited size.
+    /// - Parameter complete: Adds the missing parts to a file whose size is limited.
     /// - Returns: `false` if that is impossible; nothing is written then.
-    /// - Throws: ``ImageEncodingError/notLossless(trimmed:)`` if `options` forbid anything else.
+    /// - Throws: ``ImageEncodingError/notLossless(trimmed:)`` if `options` require a lossless
+    ///   result.
     func turn(
         _ bytes: UnsafeRawBufferPointer, _ plan: Plan, _ options: EncodingOptions,
         _ gainMapBytes: Int?, _ flaws: FlawCollector,
@@ -50,14 +51,15 @@ extension Image {
         return try refuseLoss(plan, options)
     }
 
-    /// True if the file itself is the result: nothing is edited, removed or written in another way.
+    /// Returns `true` if the file itself is the result: nothing is edited, removed or written in
+    /// another way.
     private func isUnchanged(_ plan: Plan, _ options: EncodingOptions) -> Bool {
         plan.stages.isEmpty && !plan.choosesColors && options.metadata == .keep
             && options.isProgressive == header.isProgressive && !options.optimizesTables
             && info.auxiliary == AuxiliaryContent()
     }
 
-    /// False if the moved blocks would exceed `limit` by far.
+    /// Returns `false` if the moved blocks would exceed `limit` by far.
     private func mayFit(_ size: ImageSize, _ limit: Int) -> Bool {
         let share =
             Double(size.width * size.height)
@@ -72,16 +74,16 @@ extension Image {
         return false
     }
 
-    /// The plan without the blocks that `options` allow to cut off.
+    /// Returns the plan without the blocks that `options` allow to cut off.
     func trimmed(_ plan: Plan, _ options: EncodingOptions) -> Plan {
         guard options.trims, allowsLosslessTurn(options), let turn = plan.jpegTurn(trims: true)
         else { return plan }
         return plan.only(turn)
     }
 
-    /// The remark that an edit was not lossless although it only moves pixels, or that trimming had
-    /// no effect; `nil` if there is nothing to remark. An edit that computes pixels, or whose
-    /// options ask for new ones, is not expected to be lossless.
+    /// Returns the remark that an edit was not lossless although it only moves pixels, or that
+    /// trimming had no effect; `nil` if there is nothing to remark. An edit that computes pixels,
+    /// or whose options ask for new ones, is not expected to be lossless.
     func remark(onEncoding plan: Plan, _ options: EncodingOptions) -> ImageRemark? {
         if options.maxBytes != nil { return nil }
         guard plan.onlyMoves, keepsCoding(options) else {
@@ -98,7 +100,7 @@ extension Image {
         return .encodedAgain(trimmed: trimmedSize(plan, options))
     }
 
-    /// The remark that colours were computed although their description is unknown.
+    /// Returns the remark that colours were computed although their description is unknown.
     func remark(onColorsOf plan: Plan, _ writer: any ImageWriter.Type) -> ImageRemark? {
         guard !plan.onlyMoves || !writer.colors.hasChunks else { return nil }
         return CodingPoints.unknown(in: header.metadata).map { .unknownColors(points: $0) }
@@ -112,12 +114,12 @@ extension Image {
         keepsCoding(options) && tolerance == .none
     }
 
-    /// True for a JPEG whose blocks may stay as they are.
+    /// Returns `true` for a JPEG whose blocks may stay as they are.
     private func keepsCoding(_ options: EncodingOptions) -> Bool {
         info.format == .jpeg && options.quality == nil && options.subsampling == nil
     }
 
-    /// The size of the result if partial blocks are cut off; `nil` if that does not help.
+    /// Returns the size of the result if partial blocks are cut off; `nil` if that does not help.
     private func trimmedSize(_ plan: Plan, _ options: EncodingOptions) -> ImageSize? {
         guard allowsLosslessTurn(options), !options.trims, plan.jpegTurn == nil else { return nil }
         return plan.jpegTurn(trims: true)?.size
@@ -143,7 +145,7 @@ extension Image {
         return true
     }
 
-    /// The options, completed by the properties that the result inherits from the input.
+    /// Returns the options, completed by the properties that the result inherits from the input.
     func inheriting(
         _ options: EncodingOptions, _ plan: Plan, _ writer: any ImageWriter.Type
     ) -> EncodingOptions {

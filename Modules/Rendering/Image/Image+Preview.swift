@@ -1,11 +1,12 @@
 extension Image {
-    /// The picture that the file contains for previews, if it is large enough for a room.
+    /// Returns the picture that the file contains for previews, if it is large enough for `room`.
     ///
-    /// It shows the same scene, but may look different: a RAW file contains a JPEG that the camera
-    /// has developed in its own way. HEIC and AVIF contain a small copy.
+    /// The picture shows the same scene, but may look different: a RAW file contains a JPEG that
+    /// the camera has developed in its own way. HEIC and AVIF contain a small copy.
     ///
-    /// - Returns: `nil` if the file contains none, or one that is smaller than this picture in the
-    ///   room, has another shape, or cannot be decoded. Filters are not kept.
+    /// - Parameter room: The area in which the picture will be shown.
+    /// - Returns: The picture without this image's filters; `nil` if the file contains none, or if
+    ///   it would have to be enlarged for `room`, has another shape, or cannot be decoded.
     package func preview(for room: ImageSize) -> Image? {
         let full = info.displayedSize
         guard let reader = info.format.reader?.sandboxed,
@@ -21,8 +22,8 @@ extension Image {
 }
 
 extension ImageSize {
-    /// True if a picture of this size can be shown in place of the full one: both have the same
-    /// shape, and this one need not be enlarged to fit the room.
+    /// Returns `true` if a picture of this size can be shown in place of the full one: both have
+    /// the same shape, and this one need not be enlarged to fit the room.
     fileprivate func replaces(_ full: ImageSize, in room: ImageSize) -> Bool {
         let (across, down) = (width * full.height, height * full.width)
         // The ratios may differ by 2 %: sides are rounded, and some cameras cut off a few pixels.

@@ -43,7 +43,7 @@ public struct Image: Sendable {
         header.info.bytes = data.count
     }
 
-    /// An image whose header was read before.
+    /// Creates an image whose header was read before.
     init(data: Data, header: ImageHeader, limits: DecodingLimits) {
         (self.data, file, flaws) = (data, data, [])
         (self.header, self.limits) = (header, limits)
@@ -57,14 +57,14 @@ public struct Image: Sendable {
         try self.init(data: try FileBytes.read(url, limits: limits), limits: limits)
     }
 
-    /// The image with further filters, which run after those it has.
+    /// Returns the image with further filters, which run after those it has.
     public func applying(_ filters: [any Filter]) -> Image {
         var result = self
         result.filters += filters
         return result
     }
 
-    /// The image, decoded as far as possible if the file is truncated.
+    /// Returns the image, decoded as far as possible if the file is truncated.
     ///
     /// Missing pixels are grey in a JPEG and black or transparent in other formats; those of a
     /// progressive or interlaced image are coarse. ``verify(isCancelled:)`` still throws
@@ -76,7 +76,8 @@ public struct Image: Sendable {
         return result
     }
 
-    /// The image, decoded as far as possible if the file is truncated or its pixels are damaged.
+    /// Returns the image, decoded as far as possible if the file is truncated or its pixels are
+    /// damaged.
     ///
     /// A damaged JPEG continues at the next restart marker; without one, the rest is grey, or as
     /// coarse as earlier scans. A damaged PNG ends where its compressed data is wrong; wrong
@@ -89,7 +90,7 @@ public struct Image: Sendable {
         return result
     }
 
-    /// The image with one frame of its animation, which is then its only one.
+    /// Returns the image with only one frame of its animation.
     ///
     /// Without a call of this method, results contain all frames if their format holds animations.
     /// Other results, sizes and pixels are those of frame 1.
@@ -106,8 +107,8 @@ public struct Image: Sendable {
         return result
     }
 
-    /// The size of the result, computed without decoding a pixel, unless ``TrimBorders`` measures
-    /// the image.
+    /// Returns the size of the result, computed without decoding a pixel, unless ``TrimBorders``
+    /// measures the image.
     ///
     /// - Throws: ``FilterError`` if a filter cannot run on this image, and ``ImageDecodingError``
     ///   for a result larger than is allowed.
@@ -115,11 +116,11 @@ public struct Image: Sendable {
         try interruptible(by: nil) { try plan(isCancelled: $0).size }
     }
 
-    /// The plan of the filters.
+    /// Returns the plan of the filters.
     ///
     /// - Parameters:
     ///   - header: The header of the pixels; `nil` for the file's.
-    ///   - target: As for ``Plan``.
+    ///   - target: The colours to convert the result to; `nil` for the picture's own.
     func plan(
         for header: ImageHeader? = nil, in target: ResultColors? = nil, threads: Int = 2,
         isCancelled: @escaping @Sendable () -> Bool
@@ -145,7 +146,7 @@ public struct Image: Sendable {
         try interruptible(by: isCancelled) { try verify(unless: $0) }
     }
 
-    /// True if all pixels of a file's first and last frame can be decoded.
+    /// Returns `true` if all pixels of a file's first and last frame can be decoded.
     static func isWhole(_ data: Data, _ limits: DecodingLimits) -> Bool {
         do {
             let image = try Image(data: data, limits: limits)
@@ -154,7 +155,7 @@ public struct Image: Sendable {
             if frames > 1 { try image.showingFrame(frames).verify { false } }
             return true
         } catch {
-            // Any error means that they cannot.
+            // Any error means that a pixel cannot be decoded.
             return false
         }
     }
@@ -176,8 +177,8 @@ public struct Image: Sendable {
         }
     }
 
-    /// The result as a file's bytes: an animation if ``isAnimated(as:)``. The same input, filters
-    /// and options always give the same bytes.
+    /// Returns the result as a file's bytes: an animation if ``isAnimated(as:)``. The same input,
+    /// filters and options always give the same bytes.
     ///
     /// - Parameters:
     ///   - options: Format, quality and metadata policy.
@@ -233,8 +234,8 @@ public struct Image: Sendable {
 // MARK: - Pixels
 
 extension Image {
-    /// The result as pixels: RGBA in sRGB, whatever the file contains. Other colour spaces are
-    /// converted.
+    /// Returns the result as pixels: RGBA in sRGB, whatever the file contains. Other colour spaces
+    /// are converted.
     ///
     /// - Parameters:
     ///   - threads: The maximum number of threads, at least 1.
@@ -248,7 +249,7 @@ extension Image {
         }
     }
 
-    /// The result as pixels, computed in strips of this height.
+    /// Returns the result as pixels, computed in strips of this height.
     package func pixels(
         threads: Int, stripHeight: Int?, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> Pixels {
@@ -293,7 +294,7 @@ extension Image {
         }
     }
 
-    /// The result as a file's bytes, computed in strips of this height.
+    /// Returns the result as a file's bytes, computed in strips of this height.
     package func encoded(as options: EncodingOptions, stripHeight: Int) throws -> Data {
         var result = GrowingData()
         try encode(options, stripHeight: stripHeight, isCancelled: { false }) {

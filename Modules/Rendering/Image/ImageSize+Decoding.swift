@@ -1,10 +1,10 @@
 extension ImageSize {
-    /// The size after `orientation` has been applied.
+    /// Returns the size after `orientation` has been applied.
     func oriented(_ orientation: Orientation) -> ImageSize {
         orientation.swapsSides ? ImageSize(width: height, height: width) : self
     }
 
-    /// The size of an image that is decoded at 1/`denominator`, rounded up.
+    /// Returns the size of an image that is decoded at 1/`denominator`, rounded up.
     func shrunk(by denominator: Int) -> ImageSize {
         ImageSize(
             width: (width + denominator - 1) / denominator,

@@ -20,25 +20,25 @@ public enum Orientation: Int, Sendable, Equatable, CaseIterable {
 }
 
 extension Orientation {
-    /// True if the source of a result's pixel counts x from the right. The coordinates of the pixel
-    /// are exchanged before that if ``swapsSides``.
+    /// True if the x of a stored pixel is counted from the right. If ``swapsSides``, x and y of the
+    /// upright pixel are exchanged first.
     var mirrorsX: Bool {
         [.mirroredHorizontally, .turned180, .transversed, .turned270].contains(self)
     }
 
-    /// The same as ``mirrorsX``, for y from the bottom.
+    /// True if the y of a stored pixel is counted from the bottom; see ``mirrorsX``.
     var mirrorsY: Bool {
         [.turned180, .mirroredVertically, .turned90, .transversed].contains(self)
     }
 
-    /// The orientation of `quarterTurns` clockwise quarter turns; negative ones are
+    /// Creates the orientation of `quarterTurns` clockwise quarter turns; negative ones are
     /// anticlockwise.
     init(quarterTurns: Int) {
         let turns: [Orientation] = [.upright, .turned90, .turned180, .turned270]
         self = turns[((quarterTurns % 4) + 4) % 4]
     }
 
-    /// The orientation with the effect of `self` and then `next`.
+    /// Returns the orientation with the effect of `self` and then `next`.
     func followed(by next: Orientation) -> Orientation {
         let swaps = swapsSides != next.swapsSides
         let mirrorsX = mirrorsX != (swapsSides ? next.mirrorsY : next.mirrorsX)

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A decoded picture in memory, whole and upright, in full size or reduced.
 ///
-/// It has the picture's own depth and colours; a picture with inks has become sRGB.
+/// It has the picture's own depth and colours; inks are converted to sRGB.
 package final class PictureCopy: Sendable {
     package let size: ImageSize
     private let strip: Strip
@@ -58,7 +58,7 @@ package final class PictureCopy: Sendable {
     /// The memory of the pixels, in bytes.
     package var bytes: Int { strip.format.bytes }
 
-    /// A source of a part of the copy.
+    /// Returns a source of a part of the copy.
     func source(of part: PixelRectangle) -> any StripSource {
         CopySource(strip, part: part)
     }
@@ -78,14 +78,13 @@ package final class PictureCopy: Sendable {
 }
 
 extension Plan {
-    /// For a copy of at most a quarter of the size, a large photograph is decoded at half its size,
-    /// because the lens has softened finer details. A result must be sharper than a copy: for a
-    /// result, the photograph is decoded at half its size only if the result has at most a sixth of
-    /// the size.
+    /// The reduction from which a large photograph is decoded at half its size for a copy. The lens
+    /// has softened finer details. A result must be sharper than a copy, and needs a reduction of
+    /// 6.
     private static let leastShrinkingForHalf = 4.0
 
-    /// The plan that resizes a whole picture, with its turn after the resizing, so that a small
-    /// copy is turned instead of the picture in full size.
+    /// Returns the plan that resizes a whole picture, with its turn after the resizing, so that a
+    /// small copy is turned instead of the picture in full size.
     fileprivate func forCopy(of header: ImageHeader) -> Plan {
         var turn = Orientation.upright
         var rest = stages[...]

@@ -39,7 +39,7 @@ package struct PictureOutline: Sendable {
     /// The layout of copies.
     var layout: PixelLayout { header.layouts[0] }
 
-    /// The size of the result of filters on the picture.
+    /// Returns the size of the result of filters on the picture.
     ///
     /// - Throws: ``FilterError`` and ``ImageDecodingError`` as ``Image/resultSize()``. Borders
     ///   cannot be measured here; see ``Image/measuringBorders(in:isCancelled:)``.
@@ -47,18 +47,18 @@ package struct PictureOutline: Sendable {
         try Plan(filters, for: header, limits: limits, in: .sRGB).size
     }
 
-    /// The bytes of a copy of this size.
+    /// Returns the number of bytes in a copy of this size.
     package func bytes(of size: ImageSize) -> Int {
         layout.bytes(width: size.width, height: size.height)
     }
 }
 
 extension Image {
-    /// The filters, with each ``TrimBorders`` replaced by a ``Crop`` that was measured on this
-    /// picture.
+    /// Returns the filters, with each ``TrimBorders`` replaced by a ``Crop`` that was measured on
+    /// this picture.
     ///
     /// - Throws: ``FilterError`` and ``ImageDecodingError``.
-    /// - Complexity: A decode of the picture for each of them.
+    /// - Complexity: One decode of the picture for each ``TrimBorders``.
     package func measuringBorders(
         in filters: [any Filter], isCancelled: @escaping @Sendable () -> Bool
     ) throws -> [any Filter] {

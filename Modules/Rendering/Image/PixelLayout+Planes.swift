@@ -42,12 +42,12 @@ extension PixelLayout {
         }
     }
 
-    /// The layout with the other depth, if it is accepted.
+    /// Returns the layout with the other depth, if it is accepted.
     func inOtherDepth(_ accepts: (PixelLayout) -> Bool) -> PixelLayout? {
         [shallow, deep].first(where: accepts)
     }
 
-    /// The layout with these channels, 1, 3 or 4, and this layout's depth.
+    /// Returns the layout with these channels, 1, 3 or 4, and this layout's depth.
     func with(channels: Int) -> PixelLayout {
         let isDeep = depth == 16
         return switch channels {
@@ -64,7 +64,7 @@ extension PixelLayout {
         if case .ycc8 = self { 3 } else { 1 }
     }
 
-    /// The pixels per sample of a plane, horizontally and vertically.
+    /// Returns the pixels per sample of a plane, horizontally and vertically.
     func subsampling(ofPlane plane: Int) -> (horizontal: Int, vertical: Int) {
         if case .ycc8(let horizontal, let vertical) = self, plane > 0 {
             return (horizontal, vertical)
@@ -72,19 +72,19 @@ extension PixelLayout {
         return (1, 1)
     }
 
-    /// Samples of a row of a plane, in bytes.
+    /// Returns the size of a row of a plane, in bytes.
     func bytes(ofPlane plane: Int, width: Int) -> Int {
         let horizontal = subsampling(ofPlane: plane).horizontal
         return (width + horizontal - 1) / horizontal * bytesPerPixel
     }
 
-    /// Rows of a plane that `height` rows of pixels need.
+    /// Returns the number of rows of a plane that `height` rows of pixels need.
     func rows(ofPlane plane: Int, height: Int) -> Int {
         let vertical = subsampling(ofPlane: plane).vertical
         return (height + vertical - 1) / vertical
     }
 
-    /// Bytes of a whole frame, without padding.
+    /// Returns the size of a whole frame in bytes, without padding.
     func bytes(width: Int, height: Int) -> Int {
         (0..<planeCount).reduce(0) {
             $0 + bytes(ofPlane: $1, width: width) * rows(ofPlane: $1, height: height)

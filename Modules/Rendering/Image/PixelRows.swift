@@ -48,7 +48,7 @@ extension PixelRows {
         }
     }
 
-    /// The first bytes of a row of a plane.
+    /// Returns a pointer to the first byte of a row of a plane.
     func row(_ y: Int, plane index: Int = 0) -> UnsafeMutablePointer<UInt8> {
         let plane = self[plane: index]
         return plane.samples + y * plane.stride

@@ -26,7 +26,7 @@ public struct Pixels: Sendable, Equatable {
         self.samples = samples
     }
 
-    /// The bytes of an image file with these pixels: a PNG unless `options` names a format.
+    /// Returns the bytes of an image file with these pixels: a PNG unless `options` names a format.
     ///
     /// - Parameters:
     ///   - options: Format and quality.

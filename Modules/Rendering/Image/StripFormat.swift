@@ -1,6 +1,7 @@
 /// The common properties of an image's strips: the layout, and the size of the whole image.
 package struct StripFormat: Sendable, Equatable {
-    /// Strips of narrow images are taller, so that each is worth a thread.
+    /// The wanted number of pixels in a strip. Strips of narrow images are taller, so that each is
+    /// worth a thread.
     private static let pixelsOfStrip = 1 << 15
 
     package var layout: PixelLayout
@@ -16,8 +17,8 @@ package struct StripFormat: Sendable, Equatable {
     /// Bytes of the whole image, without padding.
     var bytes: Int { layout.bytes(width: width, height: height) }
 
-    /// The number of rows of this image's strips at any place in a pipeline. It is bounded, so that
-    /// the memory of a strip does not depend on how narrow the image is elsewhere in the pipeline.
+    /// Returns the number of rows in a strip of this image. Narrower images have taller strips, up
+    /// to the whole image.
     ///
     /// - Parameter wanted: Rows that a test asks for.
     /// - Throws: ``ImageDecodingError`` when a strip is larger than is allowed.

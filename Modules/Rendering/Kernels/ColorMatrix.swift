@@ -7,7 +7,7 @@ public struct ColorMatrix: Sendable, Hashable {
     /// The row for blue.
     public var blue: SIMD4<Double>
 
-    /// The rows of the matrix.
+    /// Creates a matrix from its rows.
     public init(red: SIMD4<Double>, green: SIMD4<Double>, blue: SIMD4<Double>) {
         self.red = red
         self.green = green
@@ -22,24 +22,24 @@ public struct ColorMatrix: Sendable, Hashable {
         red: [0.2126, 0.7152, 0.0722, 0], green: [0.2126, 0.7152, 0.0722, 0],
         blue: [0.2126, 0.7152, 0.0722, 0])
 
-    /// c' = factor·c + offset.
+    /// Returns the matrix of c' = factor·c + offset.
     public static func scale(_ factor: Double, offset: Double = 0) -> ColorMatrix {
         ColorMatrix(
             red: [factor, 0, 0, offset], green: [0, factor, 0, offset],
             blue: [0, 0, factor, offset])
     }
 
-    /// Y + amount·(c − Y): `0` is grey, `1` the input.
+    /// Returns the matrix of Y + amount·(c − Y): `0` is grey, `1` the input.
     public static func saturation(_ amount: Double) -> ColorMatrix {
         luma.mixed(with: identity, amount: amount)
     }
 
-    /// (c − 0.5)·factor + 0.5: tones move away from the middle or towards it.
+    /// Returns the matrix of (c − 0.5)·factor + 0.5: tones move away from the middle or towards it.
     public static func contrast(_ factor: Double) -> ColorMatrix {
         scale(factor, offset: 0.5 - 0.5 * factor)
     }
 
-    /// The matrix that replaces luma: 0 becomes `dark`, and 1 `light`.
+    /// Returns the matrix that maps luma to a colour: 0 becomes `dark`, and 1 becomes `light`.
     static func duotone(dark: SIMD3<Double>, light: SIMD3<Double>) -> ColorMatrix {
         func row(_ channel: Int) -> SIMD4<Double> {
             luma.red * (light[channel] - dark[channel]) + [0, 0, 0, dark[channel]]
@@ -47,7 +47,7 @@ public struct ColorMatrix: Sendable, Hashable {
         return ColorMatrix(red: row(0), green: row(1), blue: row(2))
     }
 
-    /// The matrix that applies `self` and then `next`.
+    /// Returns the matrix that applies `self` and then `next`.
     public func followed(by next: ColorMatrix) -> ColorMatrix {
         func row(_ factors: SIMD4<Double>) -> SIMD4<Double> {
             red * factors.x + green * factors.y + blue * factors.z + [0, 0, 0, factors.w]
@@ -55,7 +55,7 @@ public struct ColorMatrix: Sendable, Hashable {
         return ColorMatrix(red: row(next.red), green: row(next.green), blue: row(next.blue))
     }
 
-    /// The linear interpolation from `self` at 0 to `other` at 1; an amount outside 0…1
+    /// Returns the linear interpolation from `self` at 0 to `other` at 1; an amount outside 0…1
     /// extrapolates.
     public func mixed(with other: ColorMatrix, amount: Double) -> ColorMatrix {
         ColorMatrix(

@@ -6,7 +6,7 @@ public struct Gradient: Sendable, Hashable {
     public struct Stop: Sendable, Hashable {
         /// Red, green and blue, 0…1, not premultiplied.
         public var color: SIMD3<Double>
-        /// 0…1.
+        /// The opacity, 0…1.
         public var alpha: Double
         /// 0…1 from the gradient's start to its end; may lie outside.
         public var position: Double
@@ -41,17 +41,17 @@ public struct Gradient: Sendable, Hashable {
         self.stops = stops.isEmpty ? [Stop(.zero, alpha: 0)] : stops
     }
 
-    /// A gradient of one colour.
+    /// Returns a gradient of one colour.
     public static func solid(_ stop: Stop) -> Gradient { Gradient(.rightwards, [stop]) }
 
-    /// The gradient with its alpha multiplied by `opacity`.
+    /// Returns the gradient with its alpha multiplied by `opacity`.
     public func opacity(_ opacity: Double) -> Gradient {
         var result = self
         for index in stops.indices { result.stops[index].alpha *= opacity }
         return result
     }
 
-    /// The gradient with its colours, which are sRGB, in another space.
+    /// Returns the gradient with its colours, which are sRGB, in another space.
     func converted(to space: WorkingSpace) -> Gradient {
         if space.isSRGB { return self }
         var result = self
@@ -67,7 +67,7 @@ public struct Gradient: Sendable, Hashable {
             ? stops[0] : nil
     }
 
-    /// Colour and alpha at a position.
+    /// Returns the colour and the alpha at a position.
     func stop(at position: Double) -> Stop {
         guard let right = stops.firstIndex(where: { $0.position > position }) else {
             return stops[stops.count - 1]
@@ -83,8 +83,8 @@ public struct Gradient: Sendable, Hashable {
 }
 
 extension Gradient {
-    /// The number of equal parts into which ``table(isDeep:)`` divides the way from the first stop
-    /// to the last.
+    /// Returns the number of equal parts into which ``table(isDeep:)`` divides the way from the
+    /// first stop to the last.
     private func intervals(isDeep: Bool) -> Int {
         guard solidStop == nil else { return 1 }
         guard isDeep else { return stops.count == 2 ? 256 : 512 }
@@ -99,8 +99,8 @@ extension Gradient {
         return (2_048..<4_096).first(where: isExact) ?? 8_192
     }
 
-    /// The values between the first and the last stop: red, green, blue and alpha, each at the ends
-    /// of equal parts, which are fine enough for 16 bits if `isDeep`.
+    /// Returns the values between the first and the last stop: red, green, blue and alpha, each at
+    /// the ends of equal parts, which are fine enough for 16 bits if `isDeep`.
     func table(isDeep: Bool) -> [[Double]] {
         let (first, last) = (stops[0].position, stops[stops.count - 1].position)
         let intervals = intervals(isDeep: isDeep)
@@ -110,8 +110,8 @@ extension Gradient {
         return (0..<3).map { channel in samples.map { $0.color[channel] } } + [samples.map(\.alpha)]
     }
 
-    /// The kernels' parameters for an image at this place: the origin (x, y), the scales of x
-    /// and y, 1 for a circle or else 0, then factor and offset that map the first and the last
+    /// Returns the kernels' parameters for an image at this place: the origin (x, y), the scales of
+    /// x and y, 1 for a circle or else 0, then factor and offset that map the first and the last
     /// stop to 0 and 1.
     func geometry(on image: RealRectangle) -> [Double] {
         let (width, height) = (image.width, image.height)

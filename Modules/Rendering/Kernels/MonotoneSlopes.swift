@@ -1,6 +1,6 @@
 /// The slopes of a cubic curve through knots, which is monotone wherever the knots are.
 enum MonotoneSlopes {
-    /// The slopes at two or more knots in ascending order of `x`.
+    /// Returns the slopes at two or more knots in ascending order of `x`.
     ///
     /// An inner slope is the weighted harmonic mean of the neighbouring secants, or 0 at an
     /// extremum. The slope at an end is that of a parabola through three knots, limited against

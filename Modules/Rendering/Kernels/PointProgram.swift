@@ -60,7 +60,7 @@ package struct PointProgram: Sendable {
         }
     }
 
-    /// The program for rows of a part or a scaled copy of the image.
+    /// Returns the program for rows of a part or a scaled copy of the image.
     ///
     /// - Parameter image: The place of the whole image in the coordinates of the rows.
     func placed(on image: RealRectangle) -> PointProgram {
@@ -70,10 +70,10 @@ package struct PointProgram: Sendable {
     /// Replaces the rows by the program's result.
     ///
     /// In subsampled layouts the first row must be the first of its chroma row. Each pixel is
-    /// converted to RGB and clamped before the first step, as a decoder does, and after the last;
-    /// new chroma is that of the mean colour of the pixels that share it. Alpha does not change.
-    /// If ``producesColor`` is true, convert ``PixelLayout/gray8`` rows first: they would keep
-    /// only the green channel.
+    /// converted to RGB and clamped before the first step, as a decoder does, and clamped again
+    /// after the last. New chroma is that of the mean colour of the pixels that share it. Alpha
+    /// does not change. If ``producesColor`` is true, convert ``PixelLayout/gray8`` rows first:
+    /// they would keep only the green channel.
     ///
     /// - Parameter top: The number of the first row in the image.
     package func run(on rows: PixelRows, top: Int = 0, kernels: Kernels = .widest) {
@@ -111,8 +111,8 @@ package struct PointProgram: Sendable {
         code.withProgram { kernels_run_words($0, &rows, kernels.width) }
     }
 
-    /// True if one of `count` equally spaced greys becomes a colour in floats, beyond their
-    /// rounding.
+    /// Returns `true` if one of `count` equally spaced greys becomes a colour. Differences within
+    /// the rounding of floats do not count.
     private static func colorsGrays(_ code: PointProgramBuilder, count: Int) -> Bool {
         var samples: [UInt16] = []
         samples.reserveCapacity(3 * count)
@@ -129,7 +129,7 @@ package struct PointProgram: Sendable {
         }
     }
 
-    /// The result for each of the 256 greys.
+    /// Returns the result for each of the 256 greys.
     private static func resultsOnGrays(_ code: PointProgramBuilder) -> [SIMD3<UInt8>] {
         var samples: [UInt8] = []
         for gray in UInt8.min...UInt8.max { samples += [gray, gray, gray] }

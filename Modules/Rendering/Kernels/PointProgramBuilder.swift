@@ -1,6 +1,6 @@
 import CImageEditorKernels
 
-/// Writes steps down as the kernels read them.
+/// Converts steps to the C structures that the kernels read.
 struct PointProgramBuilder {
     private(set) var steps: [kernels_step] = []
     private(set) var tables: [Float] = []

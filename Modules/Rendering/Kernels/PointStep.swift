@@ -5,14 +5,14 @@ enum PointStep: Sendable {
     case lumaCurve(ToneCurve)
     case toLinear(TransferCurve)
     case toEncoded(TransferCurve)
-    /// A gain in linear light, from encoded to encoded.
+    /// A gain in linear light. Its input and its output are encoded.
     case gain(LinearGain)
     case power(Double)
     case vibrance(Double)
     case clamp(ClosedRange<Double>)
     case posterize(levels: Int)
     case threshold(Double)
-    /// In linear light, from encoded to encoded, if `onEncoded`.
+    /// A vignette in linear light. If `onEncoded`, its input and its output are encoded.
     case vignette(intensity: Double, radius: Double, onEncoded: Bool)
     case blend(BlendMode, Gradient)
     case cube(CubeTable)
@@ -35,7 +35,7 @@ enum PointStep: Sendable {
         }
     }
 
-    /// The fewest steps with the effect of the operations, in their order.
+    /// Returns the fewest steps with the effect of the operations, in their order.
     ///
     /// - Parameters:
     ///   - first: Steps that precede the operations and can be fused with them.
@@ -99,7 +99,8 @@ enum PointStep: Sendable {
         return [.mixed(steps, amount: amount)]
     }
 
-    /// A blend with one colour is a line or a curve for each channel, which is faster.
+    /// Returns a line or a curve for each channel if the blend has one colour, because that is
+    /// faster.
     private static func blend(
         _ mode: BlendMode, _ gradient: Gradient, isInRange: Bool, _ context: Context
     ) -> [PointStep] {
@@ -155,7 +156,8 @@ enum PointStep: Sendable {
         }
     }
 
-    /// One step with the effect of both, no step if they cancel out, or `nil` if they stay.
+    /// Returns one step with the effect of both, no step if they cancel out, or `nil` if they
+    /// cannot be fused.
     fileprivate static func fused(
         _ first: PointStep, _ second: PointStep, in context: Context
     ) -> [PointStep]? {

@@ -8,12 +8,12 @@ enum SRGBCurve {
     /// The same value in linear light.
     static let linearKnee = 0.0031308
 
-    /// The linear light of an encoded value.
+    /// Returns the linear light of an encoded value.
     static func decode(_ value: Double) -> Double {
         value <= encodedKnee ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
 
-    /// The reverse of ``decode(_:)``.
+    /// Returns the encoded value of linear light; the inverse of ``decode(_:)``.
     static func encode(_ value: Double) -> Double {
         value <= linearKnee ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
     }

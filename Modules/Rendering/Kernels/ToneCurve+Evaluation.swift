@@ -13,7 +13,7 @@ extension ToneCurve {
         }
     }
 
-    /// The value and slope at an `x` of 0…1.
+    /// Returns the value and slope at an `x` of 0…1.
     func valueAndSlope(_ x: Double) -> (value: Double, slope: Double) {
         switch form {
         case .knots(let points, let slopes): Self.cubic(points, slopes, at: x)
@@ -40,14 +40,15 @@ extension ToneCurve {
         return self(0) == 0 && self(1) == 1 && points.allSatisfy { (0...1).contains($0.y) }
     }
 
-    /// One curve with the effect of `self` and then `next`, if both keep 0 and 1; otherwise `nil`.
+    /// Returns one curve with the effect of `self` and then `next`, if both keep 0 and 1; otherwise
+    /// `nil`.
     ///
-    /// Its error is below a hundredth of a level.
+    /// The error of the curve is below a hundredth of a level.
     func followed(by next: ToneCurve) -> ToneCurve? {
         if isIdentity { return next }
         if next.isIdentity { return self }
         if staysInRange, case .samples(let own, _, _) = form {
-            // The result has a node for each of this curve, and for each of the 256 levels.
+            // The result has all nodes of this curve, and one for each of the 256 levels.
             let count = max(own.count - 1, Self.levelIntervals)
             guard count % (own.count - 1) == 0 else { return nil }
             return ToneCurve(
@@ -64,7 +65,7 @@ extension ToneCurve {
     }
 
     static let tableIntervals = 1024
-    /// Each of the 256 levels is a node.
+    /// The number of intervals of a curve in which each of the 256 levels is a node.
     static let levelIntervals = 1020
 
     /// True if every result lies in 0…1.

@@ -19,8 +19,8 @@ extension ToneCurve {
         }
     }
 
-    /// A curve through a function and its slope at each eighth of 0…1: exact where the function is
-    /// a cubic between them.
+    /// Returns a curve through a function and its slope at each eighth of 0…1: exact where the
+    /// function is a cubic between them.
     private static func eighths(
         _ function: (Double) -> (value: Double, slope: Double)
     ) -> ToneCurve {

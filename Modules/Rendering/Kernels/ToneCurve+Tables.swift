@@ -1,6 +1,7 @@
 extension ToneCurve {
-    /// The curve as one polynomial for each eighth of 0…1, in the distance from its left end (0…1
-    /// over the eighth), if its knots allow it: constant, linear, square and cubic term.
+    /// The curve as one cubic polynomial for each eighth of 0…1; `nil` if a knot lies within an
+    /// eighth. The variable runs from 0 to 1 over the eighth. The terms are constant, linear,
+    /// square and cubic.
     var eighths: [SIMD4<Double>]? {
         guard case .knots(let points, _) = form,
             points.allSatisfy({ $0.x <= 0 || $0.x >= 1 || Double(Int($0.x * 8)) == $0.x * 8 })
@@ -14,7 +15,7 @@ extension ToneCurve {
         }
     }
 
-    /// The curve as equally spaced values over 0…1; enough of them for 16 bits if `isDeep`.
+    /// Returns the curve as equally spaced values over 0…1; enough of them for 16 bits if `isDeep`.
     func table(isDeep: Bool) -> [Double] {
         let intervals = isDeep ? 16 * Self.tableIntervals : Self.tableIntervals
         return switch form {

@@ -30,7 +30,7 @@ public struct ToneCurve: Sendable, Hashable {
     /// The curve that changes nothing.
     public static let identity = ToneCurve(through: [])
 
-    /// A smooth curve through points, monotone between neighbouring points.
+    /// Creates a smooth curve through points, monotone between neighbouring points.
     ///
     /// Points are sorted by `x`. Of several points with one `x` the last counts; points that are
     /// not finite are ignored. One point shifts all tones alike; no point gives the identity.
@@ -45,19 +45,19 @@ public struct ToneCurve: Sendable, Hashable {
         }
     }
 
-    /// A smooth curve through equally spaced values, the first for 0 and the last for 1.
+    /// Creates a smooth curve through equally spaced values, the first for 0 and the last for 1.
     public init(evenly values: [Double]) {
         let last = Double(max(values.count - 1, 1))
         self.init(through: values.enumerated().map { Point(Double($0) / last, $1) })
     }
 
-    /// A smooth curve through equally spaced values of 0…255.
+    /// Creates a smooth curve through equally spaced values of 0…255.
     init(levels: [Double]) {
         self.init(evenly: levels.map { $0 / 255 })
     }
 
-    /// A polyline through equally spaced values, the first for 0 and the last for 1. The end values
-    /// hold outside 0…1. One value gives a constant; no value gives the identity.
+    /// Creates a polyline through equally spaced values, the first for 0 and the last for 1. The
+    /// end values hold outside 0…1. One value gives a constant; no value gives the identity.
     public init(samples: [Double]) {
         switch samples.count {
         case 0: self = .identity
@@ -73,13 +73,13 @@ public struct ToneCurve: Sendable, Hashable {
         self.init(samples: (0...last).map { function(Double($0) / Double(last)) })
     }
 
-    /// The value of the curve at `x`.
+    /// Returns the value of the curve at `x`.
     public func callAsFunction(_ x: Double) -> Double {
         let inside = min(max(x, 0), 1)
         return valueAndSlope(inside).value + (x - inside) * (x < 0 ? slopeBefore : slopeAfter)
     }
 
-    /// The linear interpolation from the identity at `0` to `self` at `1`.
+    /// Returns the linear interpolation from the identity at `0` to `self` at `1`.
     public func mixed(amount: Double) -> ToneCurve {
         func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * amount }
         switch form {

@@ -37,7 +37,7 @@ struct WhitePoint: Sendable {
             red: row(matrix.rows.0), green: row(matrix.rows.1), blue: row(matrix.rows.2))
     }
 
-    /// The matrix that adapts XYZ colours from one light to another by Bradford's method.
+    /// Returns the matrix that adapts XYZ colours from one light to another by Bradford's method.
     static func adaptation(from light: SIMD3<Double>, to other: SIMD3<Double>) -> Matrix3 {
         let ratio = (toCones * other) / (toCones * light)
         return fromCones * (Matrix3(diagonal: ratio) * toCones)

@@ -11,12 +11,13 @@ struct ByteReader {
         self.isBigEndian = isBigEndian
     }
 
-    /// A number as four big-endian bytes.
+    /// Returns a number as four big-endian bytes.
     static func bigEndian(_ value: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
-    /// Overwrites an existing number, in place, because hostile EXIF requires it often.
+    /// Overwrites a number in place, if it lies within the bytes. Copying the bytes each time would
+    /// be too slow for hostile EXIF.
     mutating func put(_ value: Int, at offset: Int, size: Int) {
         guard has(size, at: offset) else { return }
         for index in 0..<size {
@@ -48,7 +49,7 @@ struct ByteReader {
             ? String(decoding: bytes[offset..<offset + count], as: UTF8.self) : nil
     }
 
-    /// A number of `count` bytes.
+    /// Returns a number of `count` bytes.
     func number(_ offset: Int, _ count: Int) -> Int? {
         guard has(count, at: offset) else { return nil }
         let digits = bytes[offset..<offset + count]

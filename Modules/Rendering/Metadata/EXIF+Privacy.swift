@@ -22,7 +22,7 @@ extension EXIF {
         return writer.data
     }
 
-    /// The entries of a directory with an expected shape; the first of each tag.
+    /// Returns the entries of a directory with an expected shape; the first of each tag.
     private func harmless(_ directory: Directory?, _ shapes: [Int: EXIFShape]) -> [EXIFWriter.Entry]
     {
         var items: [Int: EXIFWriter.Entry] = [:]

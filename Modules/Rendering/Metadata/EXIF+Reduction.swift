@@ -1,15 +1,15 @@
 import FoundationEssentials
 
 extension EXIF {
-    /// Tags of entries that point to places in the structure, which a new one does not have:
-    /// further directories, thumbnails, and the maker's note, which may contain offsets.
+    /// Tags of entries that contain offsets, which would be wrong in a new structure: further
+    /// directories, thumbnails, and the maker's note.
     private static let pointing: Set<Int> = [
         0x014A, 0x927C, 0xA005, Tag.exifDirectory, Tag.positionDirectory, Tag.thumbnailOffset,
         Tag.thumbnailLength,
     ]
 
-    /// A new structure with the entries of the main directory, of the EXIF directory and of the
-    /// position, without the maker's note and without bytes that no entry points to; `nil` if
+    /// A new structure with the entries of the main directory, the EXIF directory and the GPS
+    /// directory, without the maker's note and without bytes that no entry points to; `nil` if
     /// nothing is left.
     var withoutMakerNote: Data? {
         var writer = EXIFWriter(isBigEndian: reader.isBigEndian)
@@ -25,10 +25,11 @@ extension EXIF {
         main.entries.first { $0.tag == tag }.flatMap { directory($0) }
     }
 
-    /// The first entry of each tag whose value is there.
+    /// Returns the first entry of each tag whose value is there.
     private func copies(of directory: Directory?) -> [EXIFWriter.Entry] {
         var copies: [Int: EXIFWriter.Entry] = [:]
-        // Entries of a hostile structure may share their values.
+        // Entries of a hostile structure may share their values, so the sum of all values is
+        // limited.
         var room = reader.bytes.count
         for entry in directory?.entries ?? []
         where copies[entry.tag] == nil && !Self.pointing.contains(entry.tag) {

@@ -12,7 +12,8 @@ extension EXIF {
         return second.entries.contains { $0.tag == Tag.thumbnailOffset }
     }
 
-    /// The structure, which has no second directory, with `thumbnail`, a JPEG.
+    /// Returns the structure with a JPEG thumbnail added. The structure must not have a second
+    /// directory yet.
     func adding(thumbnail: Data) -> Data {
         var result = reader
         if result.bytes.count % 2 != 0 { result.append([0]) }

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
-/// Writes a new EXIF structure: a main directory, and the EXIF directory and that of the position,
-/// to which it points.
+/// Writes a new EXIF structure: a main directory that points to an EXIF directory and a GPS
+/// directory.
 package struct EXIFWriter {
     /// An entry of a directory.
     package struct Entry {
@@ -29,7 +29,7 @@ package struct EXIFWriter {
         if toExposure { exposure.append(entry) } else { main.append(entry) }
     }
 
-    /// Adds an entry to the directory of the position.
+    /// Adds an entry to the GPS directory.
     mutating func addToPosition(_ entry: Entry) { position.append(entry) }
 
     /// Adds a text; an empty one is left out.
@@ -78,7 +78,7 @@ package struct EXIFWriter {
 }
 
 extension ByteReader {
-    /// A number as bytes in this byte order.
+    /// Returns a number as bytes in this byte order.
     func digits(_ value: Int, _ size: Int) -> [UInt8] {
         let digits = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
         return isBigEndian ? digits.reversed() : digits
@@ -110,8 +110,8 @@ extension ByteReader {
 }
 
 extension Image {
-    /// The file with its EXIF replaced by `exif`. No pixel is decoded or changed; bytes after the
-    /// picture's end are removed from a JPEG.
+    /// Returns the file with its EXIF replaced by `exif`. No pixel is decoded or changed; bytes
+    /// after the picture's end are removed from a JPEG.
     ///
     /// - Returns: `nil` for a file that is neither JPEG nor PNG, and for EXIF that exceeds a
     ///   segment of a JPEG.

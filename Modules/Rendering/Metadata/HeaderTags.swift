@@ -1,8 +1,9 @@
 public import FoundationEssentials
 
-/// What the beginning of an image file says that a list of photographs needs.
+/// Facts about an image file for a list of photographs: the time of capture, and the presence of an
+/// animation.
 public struct HeaderTags: Sendable, Equatable {
-    /// EXIF's `DateTimeOriginal`, such as `2019:06:01 12:00:00`: the time of a clock at the place.
+    /// EXIF's `DateTimeOriginal`, such as `2019:06:01 12:00:00`, in the camera's local time.
     public internal(set) var captureTime: String?
     /// EXIF's `OffsetTimeOriginal`, such as `+02:00`; `nil` if the camera does not know it.
     public internal(set) var captureOffset: String?
@@ -103,8 +104,8 @@ private struct HeaderSearch {
         }
     }
 
-    /// True if a GIF has a second picture, or repeats and has a first one of more than a few
-    /// hundred kilobytes.
+    /// Returns `true` if a GIF has a second picture. If the search ends within the first picture,
+    /// because it has more than a few hundred kilobytes, a GIF that repeats counts as an animation.
     private func hasSecondPicture(_ parts: inout FileParts) async throws -> Bool {
         func table(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
         guard let screen = try await parts.part(10, 1) else { return false }
@@ -133,7 +134,7 @@ private struct HeaderSearch {
         return repeats && position < parts.byteCount
     }
 
-    /// EXIF in the boxes of HEIC, AVIF, JPEG XL and CR3.
+    /// Finds EXIF in the boxes of HEIC, AVIF, JPEG XL and CR3.
     private func boxes(_ parts: inout FileParts) async throws -> Int? {
         var position = 0
         while let head = try await parts.part(position, 8), var length = head.uint32(0) {
@@ -153,7 +154,7 @@ private struct HeaderSearch {
                     let place = ItemPlace.exif(in: meta)
                 else { return nil }
                 return try await header(at: place, &parts)
-            // The boxes inside of these are read like those beside them.
+            // The boxes inside this one are read as if they followed it.
             case "moov": position = start
             case "uuid" where try await parts.part(start, 4)?.bytes == Self.canon:
                 position = start + 16
@@ -163,10 +164,11 @@ private struct HeaderSearch {
         return nil
     }
 
-    /// The beginning of the number of Canon's box.
+    /// The first bytes of the UUID of Canon's box.
     private static let canon: [UInt8] = [0x85, 0xC0, 0xB6, 0x87]
 
-    /// The position of EXIF's header in an item, which begins with the number of bytes before it.
+    /// Returns the position of EXIF's header in an item. The item begins with the number of bytes
+    /// before the header.
     private func header(at place: Int, _ parts: inout FileParts) async throws -> Int? {
         try await parts.part(place, 4)?.uint32(0).map { place + 4 + $0 }
     }
@@ -214,7 +216,7 @@ private enum CaptureTimes {
         return entries
     }
 
-    /// A text that is too long for its entry, up to its first zero.
+    /// Reads a text of 5…64 bytes, which is too long for its entry, up to its first zero.
     private static func text(
         _ entry: Entry?, _ start: Int, _ parts: inout FileParts
     ) async throws -> String? {
@@ -225,7 +227,7 @@ private enum CaptureTimes {
     }
 }
 
-/// Finds the place of the EXIF item that a HEIC's or AVIF's `meta` box lists.
+/// Finds the position of the EXIF item that the `meta` box of a HEIC or AVIF lists.
 private enum ItemPlace {
     /// - Parameter meta: The content of the box.
     static func exif(in meta: ByteReader) -> Int? {
@@ -248,7 +250,7 @@ private enum ItemPlace {
         return found
     }
 
-    /// The number of the first item of the type `Exif` in an `iinf` box.
+    /// Returns the number of the first item of the type `Exif` in an `iinf` box.
     private static func item(in list: ByteReader) -> Int? {
         guard let version = list.number(0, 1) else { return nil }
         var position = version == 0 ? 6 : 8
@@ -264,7 +266,7 @@ private enum ItemPlace {
         return nil
     }
 
-    /// The position of an item in the file, by an `iloc` box.
+    /// Returns the position in the file of an item that an `iloc` box lists.
     private static func place(of wanted: Int, in list: ByteReader) -> Int? {
         guard let version = list.number(0, 1), let sizes = list.uint16(4) else { return nil }
         let (offsetSize, lengthSize) = (sizes >> 12, sizes >> 8 & 15)

@@ -6,7 +6,7 @@ struct JPEGWithoutPrivateMetadata {
     private let exif: Data?
     private static let adobeName = Array("Adobe".utf8)
 
-    /// - Parameter exif: Replaces the file's EXIF.
+    /// - Parameter exif: The EXIF of the result; `nil` for none.
     init(_ data: Data, exif: Data?) {
         bytes = [UInt8](data)
         self.exif = exif
@@ -49,7 +49,7 @@ struct JPEGWithoutPrivateMetadata {
         return result
     }
 
-    /// The part of a segment to keep; `nil` for nothing.
+    /// Returns the part of a segment to keep; `nil` for nothing.
     private static func kept(_ payload: ArraySlice<UInt8>, of marker: UInt8) -> [UInt8]? {
         switch marker {
         case 0xE0:
@@ -75,7 +75,7 @@ struct JPEGWithoutPrivateMetadata {
         return bytes[position]
     }
 
-    /// The file ends before an end marker.
+    /// The error for a file that ends before an end marker.
     static var noEnd: ImageDecodingError {
         .damaged(.jpeg, reason: "the markers end before the picture does")
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Metadata {
-    /// The parts that a file with this `room` cannot store.
+    /// Returns the parts that a file with this `room` cannot store.
     func leftOut(in room: MetadataRoom) -> [MetadataPart] {
         var parts: Set<MetadataPart> = []
         func leave(_ part: MetadataPart, _ isLeft: Bool) {
@@ -27,8 +27,8 @@ extension Metadata {
 }
 
 extension Image {
-    /// The metadata that should be kept, but that the output format cannot store. Nothing is
-    /// decoded.
+    /// Returns the metadata that should be kept, but that the output format cannot store. Nothing
+    /// is decoded.
     public func metadataLeftOut(
         as options: EncodingOptions = EncodingOptions()
     ) -> [MetadataPart] {
@@ -45,7 +45,7 @@ public enum MetadataPart: String, Sendable, CaseIterable {
     case exif = "EXIF"
     /// EXIF that is too large for a segment of a JPEG even without ``makerNote``.
     case largeEXIF = "EXIF of more than 64 kB"
-    /// What a camera adds to EXIF in its maker's own form.
+    /// Data that a camera adds to EXIF in its maker's own format.
     case makerNote = "the maker's note of EXIF"
     case xmp = "XMP"
     /// The parts of XMP that are too large for its packet in a JPEG, such as depth maps.

@@ -27,14 +27,14 @@ struct Metadata: Sendable {
     /// version, and the gain map's segments contain the parameters.
     var gainMapVersions: [Data] = []
 
-    /// The orientation of the stored pixels: that of EXIF, or else that of XMP, as exiftool's users
-    /// write it.
+    /// The orientation of the stored pixels: that of EXIF or, without one, that of XMP, where users
+    /// of exiftool write it.
     var orientation: Orientation {
         exif.flatMap { EXIF($0)?.orientation } ?? xmp.flatMap { XMP.orientation(in: $0) }
             ?? .upright
     }
 
-    /// The metadata of an upright picture for a new file of `format`.
+    /// Returns the metadata of an upright picture for a new file of `format`.
     ///
     /// - Parameters:
     ///   - writer: The writer of the new file.
@@ -89,7 +89,7 @@ struct Metadata: Sendable {
         lacksMakerNote = true
     }
 
-    /// The prepared metadata without its colour information.
+    /// Returns the prepared metadata without its colour information.
     func prepared(
         _ policy: MetadataPolicy, size: ImageSize, in room: MetadataRoom, isSRGB: Bool = false,
         isTurned: Bool = false, gainMapBytes: Int? = nil

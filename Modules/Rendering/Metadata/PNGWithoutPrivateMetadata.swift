@@ -11,7 +11,7 @@ struct PNGWithoutPrivateMetadata {
     ]
     private static let critical: Set<String> = ["IHDR", "PLTE", "IDAT", "IEND"]
 
-    /// - Parameter exif: Replaces the file's EXIF.
+    /// - Parameter exif: The EXIF of the result; `nil` for none.
     init(_ data: Data, exif: Data?) {
         self.data = data
         self.exif = exif

@@ -7,8 +7,8 @@ enum PhotoshopResources {
     /// The ids of the thumbnail blocks: BGR (Photoshop 4) and RGB.
     private static let thumbnails: Set<Int> = [0x0409, 0x040C]
 
-    /// The payload of a segment without its thumbnails, which show the picture before an edit.
-    /// Bytes outside of blocks stay.
+    /// Returns the payload of a segment without its thumbnails, which show the picture before an
+    /// edit. Bytes outside of blocks stay.
     static func withoutThumbnails(_ payload: Data) -> Data {
         let reader = ByteReader(bytes: [UInt8](payload))
         var result = Array(reader.bytes.prefix(name.count))

@@ -9,7 +9,7 @@ struct WebPWithoutPrivateMetadata {
     private static let kept: Set<String> = ["ICCP", "ANIM", "ALPH", "VP8 ", "VP8L"]
     private static let frameHeadSize = 16
 
-    /// - Parameter exif: Replaces the file's EXIF.
+    /// - Parameter exif: The EXIF of the result; `nil` for none.
     init(_ data: Data, exif: Data?, limits: DecodingLimits) {
         self.data = data
         self.limits = limits

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Reads and edits the parts of XMP packets that describe a file's pixels and its other contents.
 enum XMP {
-    /// The packet for an upright picture of `size`.
+    /// Returns the packet for an upright picture of `size`.
     ///
     /// Sizes and orientation follow the pixels. Thumbnails are removed, because they show the
     /// picture before the edit. Claims of a gain map, a video or a second picture that the new file
@@ -44,7 +44,8 @@ enum XMP {
         return Data(edits.applied())
     }
 
-    /// The orientation of a packet, even of a damaged one; `nil` if it is missing or invalid.
+    /// Returns the orientation of a packet, even of a damaged one; `nil` if it is missing or
+    /// invalid.
     static func orientation(in packet: Data) -> Orientation? {
         let bytes = [UInt8](packet)
         guard let document = XMPDocument(bytes) else {
@@ -62,14 +63,14 @@ enum XMP {
         }
     }
 
-    /// A damaged packet with every `tiff:Orientation` set to 1, its length unchanged.
+    /// Returns a damaged packet with every `tiff:Orientation` set to 1, its length unchanged.
     private static func upright(_ packet: Data) -> Data {
         var bytes = [UInt8](packet)
         for place in orientations(in: bytes) { bytes[place] = 0x31 }
         return Data(bytes)
     }
 
-    /// The places of the digits after each `tiff:Orientation`.
+    /// Returns the places of the digits after each `tiff:Orientation`.
     private static func orientations(in bytes: [UInt8]) -> [Int] {
         let name = Array("tiff:Orientation".utf8)
         var places: [Int] = []
@@ -118,11 +119,12 @@ struct XMPContainerItem {
 }
 
 extension XMPDocument {
-    /// The entries of the directory, at most 64.
+    /// The entries of the container's directory, at most 64.
     var containerItems: [XMPContainerItem] {
         var items: [XMPContainerItem] = []
         var indices: [Int: Int] = [:]
-        /// The entry that an element describes: a list item with a directory around it.
+        /// Returns the index of the entry that an element describes: a list item inside a
+        /// directory.
         func item(of element: Int) -> Int? {
             var next: Int? = element
             while let current = next {

@@ -9,7 +9,8 @@ struct XMPDocument {
         /// The name without its prefix.
         let name: Range<Int>
         let parent: Int?
-        /// True if the element is part of an array, so that it describes something else.
+        /// True if the element is part of an array, so that it does not describe the picture
+        /// itself.
         let isInArray: Bool
         /// The start tag, or the whole empty element.
         let head: Range<Int>
@@ -45,7 +46,7 @@ struct XMPDocument {
     private var open: [(element: Int, name: Range<Int>, prefixes: Int)] = []
     private var tags = 0
 
-    /// - Returns: `nil` for bytes that are not well-formed, or not UTF-8 as far as it is read.
+    /// - Returns: `nil` for bytes that are not well-formed XML, or are UTF-16.
     init?(_ bytes: [UInt8]) {
         self.bytes = bytes
         var position = 0
@@ -65,7 +66,7 @@ struct XMPDocument {
         return text.withUTF8Buffer { bytes[start..<start + $0.count].elementsEqual($0) }
     }
 
-    /// The text of a range, without white space at its ends.
+    /// Returns the text of a range, without white space at its ends.
     func text(_ range: Range<Int>) -> String {
         let text = bytes[range].drop { Self.isSpace($0) }
         let spaces = text.reversed().prefix { Self.isSpace($0) }.count
@@ -154,7 +155,7 @@ extension XMPDocument {
 
     /// Remembers the prefix that an attribute declares, if it declares one.
     ///
-    /// - Returns: `false` for too many of them.
+    /// - Returns: `false` if there are too many prefixes.
     private mutating func declare(
         _ attribute: (name: Range<Int>, value: Range<Int>, range: Range<Int>)
     ) -> Bool {
@@ -185,7 +186,7 @@ extension XMPDocument {
         return (name.lowerBound..<colon, colon + 1..<name.upperBound)
     }
 
-    /// The name at a position; `nil` if there is none, or an endless one.
+    /// Returns the name at a position; `nil` for an empty name, or one of 256 bytes or more.
     private func name(at start: Int) -> Range<Int>? {
         let rest = bytes[min(start, bytes.count)...].prefix(256)
         let name = rest.prefix {
@@ -194,7 +195,7 @@ extension XMPDocument {
         return name.isEmpty || name.count == 256 ? nil : start..<start + name.count
     }
 
-    /// The quoted value of an attribute, without its quotes.
+    /// Returns the quoted value of an attribute, without its quotes.
     private func value(after name: Int) -> Range<Int>? {
         var position = name
         skipSpace(&position)

@@ -62,7 +62,7 @@ struct XMPEdits {
         }
     }
 
-    /// The packet with all changes. Prefixes that nothing uses any more are gone, too.
+    /// Returns the packet with all changes. Prefixes that nothing uses any more are gone, too.
     ///
     /// A longer packet loses white space before its end, so that it needs no more room.
     func applied() -> [UInt8] {
@@ -81,7 +81,7 @@ struct XMPEdits {
             ? Self.trimmed(result, by: result.count - bytes.count) : result
     }
 
-    /// The changes in order; those inside another one are left out.
+    /// Returns the changes in order; those inside another one are left out.
     private func merged(
         _ all: [(range: Range<Int>, bytes: [UInt8])]
     ) -> [(range: Range<Int>, bytes: [UInt8])] {
@@ -143,7 +143,8 @@ struct XMPEdits {
 }
 
 extension XMPDocument {
-    /// The attributes that are properties of the picture itself, not of something in an array.
+    /// Returns the attributes that are properties of the picture itself, not of something in an
+    /// array.
     func attributes(_ namespace: XMPNamespace) -> some Sequence<Attribute> {
         attributes.lazy.filter {
             $0.namespace == namespace && !elements[$0.element].isInArray
@@ -151,12 +152,12 @@ extension XMPDocument {
         }
     }
 
-    /// The elements that are properties of the picture itself.
+    /// Returns the elements that are properties of the picture itself.
     func properties(_ namespace: XMPNamespace) -> some Sequence<Element> {
         elements.lazy.filter { $0.namespace == namespace && !$0.isInArray }
     }
 
-    /// The value of a property of the picture; `nil` if it is missing or has a structure.
+    /// Returns the value of a property of the picture; `nil` if it is missing or has a structure.
     func value(_ namespace: XMPNamespace, _ name: StaticString) -> String? {
         if let attribute = attributes(namespace).first(where: { has(name, at: $0.name) }) {
             return text(attribute.value)

@@ -4,7 +4,7 @@ struct PixelBorder: Sendable, Equatable {
     let top: Int
     let right: Int
     let bottom: Int
-    /// In the image's own space.
+    /// The colour, in the image's own space.
     let color: Paint
 
     init(left: Int, top: Int, right: Int, bottom: Int, color: Paint) {
@@ -12,7 +12,7 @@ struct PixelBorder: Sendable, Equatable {
         self.color = color
     }
 
-    /// The border of these lengths around an image of `size`.
+    /// Creates the border of these lengths around an image of `size`.
     init(_ width: Length, _ height: Length, color: Paint, around size: ImageSize) {
         let side = min(size.width, size.height)
         let across = max(0, Int(width.pixels(of: side).rounded()))
@@ -20,7 +20,7 @@ struct PixelBorder: Sendable, Equatable {
         self.init(left: across, top: down, right: across, bottom: down, color: color)
     }
 
-    /// The size of the image with its border.
+    /// Returns the size of the image with its border.
     func size(around size: ImageSize) -> ImageSize {
         ImageSize(width: size.width + left + right, height: size.height + top + bottom)
     }
@@ -81,8 +81,8 @@ final class BorderStage: StripSource {
 }
 
 extension Paint {
-    /// One pixel of this colour in an interleaved layout. A grey layout gets the red value: the
-    /// colour is then grey, so all its channels are equal.
+    /// Returns one pixel of this colour in an interleaved layout. A grey layout gets the red value:
+    /// the colour is then grey, so all its channels are equal.
     func pixel(in layout: PixelLayout) -> [UInt8] {
         // In CMYK, a border can only be white paper, without ink.
         if layout == .cmyk8 { return [255, 255, 255, 255] }

@@ -2,7 +2,7 @@ import CImageEditorKernels
 import FoundationEssentials
 import Glibc
 
-/// Converts between the samples of a layout and linear light, or a function of it, with tables.
+/// Converts between the samples of a layout and a ``LightScale`` of linear light, with tables.
 struct LinearLight: Sendable {
     /// Converts 8-bit samples of sRGB's curve.
     private static let shared = LinearLight(.linear)
@@ -26,7 +26,7 @@ struct LinearLight: Sendable {
     private var roots: [Float] = []
     private let depth: Int
 
-    /// The tables for a curve and for the depth of a layout.
+    /// Returns the tables for a curve and for the depth of a layout.
     ///
     /// - Parameter isSigmoidal: True for ``LightScale/sigmoidal``. It is ignored if a curve has
     ///   light beyond white, because that scale would treat white as dark.
@@ -53,7 +53,7 @@ struct LinearLight: Sendable {
         roots = curve.encodedRoots(intervals: Self.intervals, of: scale.light).map { Float($0) }
     }
 
-    /// Tables for 8-bit samples of sRGB's curve, which are read without interpolation.
+    /// Creates tables for 8-bit samples of sRGB's curve, which are read without interpolation.
     private init(_ scale: LightScale) {
         curve = .sRGB
         self.scale = scale
@@ -78,7 +78,7 @@ struct LinearLight: Sendable {
         }
     }
 
-    /// A colour of the samples' space, premultiplied.
+    /// Converts a colour of the samples' space to premultiplied values of the scale.
     func premultiplied(_ color: Paint) -> SIMD4<Float> {
         let values = [color.red, color.green, color.blue].map {
             Float(scale.value(curve.decode($0)))
@@ -105,7 +105,8 @@ struct LinearLight: Sendable {
         }
     }
 
-    /// The reverse of ``expand(_:_:width:into:)``, rounded and clamped.
+    /// Writes premultiplied pixels to `pixels`, rounded and clamped; the inverse of
+    /// ``expand(_:_:width:into:)``.
     func collapse(
         _ row: UnsafePointer<SIMD4<Float>>, _ layout: PixelLayout, width: Int,
         into pixels: UnsafeMutablePointer<UInt8>
@@ -128,24 +129,25 @@ struct LinearLight: Sendable {
 enum LightScale {
     case linear
     /// The inverse of a logistic curve, for enlarging. It is steep near black and near white, where
-    /// filters with negative weights therefore draw weaker outlines than in linear light.
+    /// filters with negative weights therefore cause less ringing than in linear light.
     ///
     /// - SeeAlso: N. Robidoux, "Sigmoidization", in the documentation of ImageMagick.
     case sigmoidal
 
-    /// Measured on photographs and on graphics, see docs/performance.md.
+    /// The contrast of the logistic curve, chosen by measurements on photographs and graphics; see
+    /// docs/performance.md.
     private static let contrast = 11.0
     private static let low = logistic(0)
     private static let high = logistic(1)
 
-    /// The value of linear light; in the sigmoidal scale clamped to 0…1.
+    /// Returns the value of linear light; in the sigmoidal scale clamped to 0…1.
     func value(_ light: Double) -> Double {
         guard self == .sigmoidal else { return light }
         let share = min(max(light, 0), 1)
         return 0.5 - log(1 / (Self.low + share * (Self.high - Self.low)) - 1) / Self.contrast
     }
 
-    /// The reverse of ``value(_:)``.
+    /// Returns the linear light of a value; the inverse of ``value(_:)``.
     func light(_ value: Double) -> Double {
         guard self == .sigmoidal else { return value }
         return (Self.logistic(value) - Self.low) / (Self.high - Self.low)

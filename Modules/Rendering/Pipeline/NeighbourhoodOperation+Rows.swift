@@ -2,8 +2,9 @@ extension NeighbourhoodOperation {
     /// The largest reach of a ``RowOperation``.
     static let farthest = 2048
 
-    /// True if planes of this layout can be filtered separately, each at its own size. That is
-    /// correct for means of colours, which cannot leave the RGB range, and if only luma changes.
+    /// Returns `true` if planes of this layout can be filtered separately, each at its own size.
+    /// That is correct for means of colours, which cannot leave the RGB range, and if only luma
+    /// changes.
     func keepsPlanes(_ layout: PixelLayout) -> Bool {
         switch self {
         case .gaussianBlur, .boxBlur: true
@@ -13,7 +14,7 @@ extension NeighbourhoodOperation {
         }
     }
 
-    /// The approximate memory in bytes for an image of this format; 0 if it is small.
+    /// Returns the approximate memory in bytes for an image of this format; 0 if it is small.
     func heldBytes(_ format: StripFormat) -> Int {
         let row = format.width * format.layout.bytesPerPixel
         let rowOfFloats = format.width * format.layout.channels * MemoryLayout<Float>.stride
@@ -29,7 +30,7 @@ extension NeighbourhoodOperation {
         min(max(operation.reach, 0), Self.farthest)
     }
 
-    /// The source of the filtered rows of these planes.
+    /// Returns the source of the filtered rows of these planes.
     func rows(_ window: StripWindow, planes: Range<Int>)
         throws(ImageDecodingError) -> SampleRows
     {

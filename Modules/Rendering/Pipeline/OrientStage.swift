@@ -26,8 +26,8 @@ final class OrientStage: StripSource {
             height: turned.height)
     }
 
-    /// True if each plane can be rotated separately. A mirrored side must be a multiple of the
-    /// subsampling factor; otherwise chroma would shift against luma.
+    /// Returns `true` if each plane can be rotated separately. A mirrored side must be a multiple
+    /// of the subsampling factor; otherwise chroma would shift against luma.
     static func canTurn(
         _ layout: PixelLayout, _ size: ImageSize, _ orientation: Orientation
     ) -> Bool {
@@ -36,7 +36,7 @@ final class OrientStage: StripSource {
             && (!orientation.mirrorsY || size.height % vertical == 0)
     }
 
-    /// The layout of the rotated planes.
+    /// Returns the layout of the rotated planes.
     static func turned(_ layout: PixelLayout, _ orientation: Orientation) -> PixelLayout {
         guard case .ycc8(let horizontal, let vertical) = layout, orientation.swapsSides else {
             return layout
@@ -68,7 +68,7 @@ final class OrientStage: StripSource {
 
     func finish() throws { try source.finish() }
 
-    /// The rotated image, computed on first use.
+    /// Returns the rotated image, computed on first use.
     private func heldFrame() throws -> Strip {
         if let frame { return frame }
         let made = try Strip(format, capacity: format.height)

@@ -15,9 +15,9 @@ struct Pipeline {
     ///   - accepts: Returns `true` if the consumer supports a layout.
     ///   - fallback: The layout to convert all other layouts to.
     ///   - dithers: True to dither where 16 bits become 8, false to round.
-    ///   - stripHeight: The rows of a strip, for tests, which use threads for small images too;
-    ///     it does not affect the result.
-    ///   - transparency: Learns if transparency is lost.
+    ///   - stripHeight: The rows of a strip, for tests. If it is given, small images use threads,
+    ///     too. It does not affect the result.
+    ///   - transparency: Records that transparency is lost.
     ///   - open: Opens the source of the pixels; `nil` decodes the file.
     ///   - isCancelled: Called between strips and within the decoder; `true` ends the work with
     ///     `CancellationError`.
@@ -124,7 +124,7 @@ struct Pipeline {
         self.stripHeight = try rows
     }
 
-    /// The source, in a layout that can show a background.
+    /// Returns the source, in a layout that can show a background.
     private static func showing(
         _ background: Paint?, _ source: any StripSource, capacity: Int
     ) throws(ImageDecodingError) -> any StripSource {
@@ -133,14 +133,14 @@ struct Pipeline {
         return try ConvertStage(source, to: layout, capacity: capacity)
     }
 
-    /// The source, converted to colour if the program produces colours.
+    /// Returns the source, converted to colour if the program produces colours.
     private static func colored(
         _ source: any StripSource, for program: PointProgram, capacity: Int
     ) throws(ImageDecodingError) -> any StripSource {
         program.producesColor ? try colored(source, capacity: capacity) : source
     }
 
-    /// The source in colour.
+    /// Returns the source in colour.
     private static func colored(
         _ source: any StripSource, capacity: Int
     ) throws(ImageDecodingError) -> any StripSource {

@@ -11,7 +11,7 @@ extension Plan {
         return space ?? .sRGB
     }
 
-    /// The space that ``workingSpace()`` returns, without its conversions.
+    /// Returns the space that ``workingSpace()`` returns, without its conversions.
     mutating func nextSpace() -> WorkingSpace { space ?? roundTrip?.space ?? .sRGB }
 
     private mutating func enter(_ trip: RoundTrip) {
@@ -82,7 +82,7 @@ extension Plan {
         if let tables = leftTables() {
             transform(from: tables, to: profile, intent)
         } else {
-            // Little CMS gets colours that a profile describes.
+            // Little CMS needs colours that a profile describes, so HDR becomes sRGB first.
             if workingSpace().isHDR { convert(to: .sRGB) }
             let own = ResultColors(space: space ?? .sRGB, name: "own").profile(isGray: false)
             transform(from: own, to: profile, intent ?? .relative)
@@ -132,7 +132,7 @@ extension Plan {
         stages.append(.transform(ProfileChange(from: own, to: profile, intent: intent)))
     }
 
-    /// True if a colour beside the picture can only be shown in a working space.
+    /// Returns `true` if a colour beside the picture can only be shown in a working space.
     func needsSpace(_ color: Paint) -> Bool {
         // A visible colour is sRGB. Black and white are the same in every profile, and a grey
         // profile's curve converts other greys. Three cases need a working space: grey with alpha,
@@ -146,6 +146,6 @@ extension Plan {
 
     private var graySpace: WorkingSpace? { ColorConversion.graySpace(for: header) }
 
-    /// A colour of sRGB as the picture's own samples show it.
+    /// Returns a colour of sRGB as the picture's own samples show it.
     func own(_ color: Paint) -> Paint { (space ?? graySpace ?? .sRGB).color(color) }
 }

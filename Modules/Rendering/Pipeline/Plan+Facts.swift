@@ -10,12 +10,12 @@ extension Plan {
     /// True if pixels are only moved and resized. Colours may be converted for that, and back.
     var keepsColors: Bool { !hasColorFilter && converted == nil && !losesProfile }
 
-    /// Chroma subsampling of the stored picture, as it is in the result.
+    /// Converts chroma subsampling of the stored picture to that of the result.
     func turned(_ sampling: (horizontal: Int, vertical: Int)) -> (horizontal: Int, vertical: Int) {
         swapsSides ? (sampling.vertical, sampling.horizontal) : sampling
     }
 
-    /// The layout of the result if planes are kept.
+    /// Returns the layout of the result if planes are kept.
     func turned(_ layout: PixelLayout) -> PixelLayout {
         stages.reduce(layout) { layout, stage in
             if case .orient(let orientation) = stage {

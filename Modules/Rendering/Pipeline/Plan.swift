@@ -37,13 +37,13 @@ struct Plan {
     var curve: TransferCurve
     /// The intent of conversions with tables; `nil` for the profile's own.
     private(set) var intent: RenderingIntent?
-    /// True if ``intent`` makes a difference.
+    /// True if ``intent`` affects the result.
     var usesIntent = false
     /// True if the file's profile converts colours, for which Little CMS may be needed.
     var usesProfile = false
     /// True if colours became sRGB because filters cannot compute with the file's profile.
     var losesProfile = false
-    /// The way to a working space and back, for a profile that needs one.
+    /// The conversion to a working space and back, for a profile that needs it.
     private(set) lazy var roundTrip = RoundTrip(for: header)
     /// True if the colours so far are those of ``roundTrip``.
     var isOnTrip = false
@@ -81,8 +81,7 @@ struct Plan {
             try operation.check(as: "\(type(of: filter))")
             return operation
         }
-        // The first conversion already needs the intent, so find it before any operation is
-        // planned.
+        // The intent is needed by the first conversion, so find it before any operation is planned.
         var chosen: ColorTarget?
         for case .profile(let target, let intent) in operations {
             chosen = target ?? chosen
@@ -135,7 +134,7 @@ struct Plan {
         if losesProfile, !asksForSRGB, ColorConversion.leavesSpace(of: header) {
             remarks.append(.colorsConverted)
         }
-        // A matrix clips as the relative intent does.
+        // A profile with a matrix clips colours, which is the relative intent.
         let isDone = intent == .relative && chosen != nil
         if intent != nil, !usesIntent, !isDone { remarks.append(.needlessIntent) }
         let isHDR = CodingPoints(header.metadata)?.space.isHDR == true
@@ -153,7 +152,7 @@ struct Plan {
     /// The plan as a rotation of a JPEG's blocks, if it contains nothing else.
     var jpegTurn: JPEGTurn? { jpegTurn(trims: false) }
 
-    /// The plan as a rotation of a JPEG's blocks, if it contains nothing else.
+    /// Returns the plan as a rotation of a JPEG's blocks, if it contains nothing else.
     ///
     /// - Parameter trims: True to cut off blocks where the rotation is impossible with them.
     func jpegTurn(trims: Bool) -> JPEGTurn? {
@@ -163,7 +162,7 @@ struct Plan {
         }
     }
 
-    /// The plan that does nothing but `turn`.
+    /// Returns the plan that does nothing but `turn`.
     func only(_ turn: JPEGTurn) -> Plan {
         var plan = self
         plan.stages = [.crop(turn.part), .orient(turn.orientation)]
@@ -186,7 +185,7 @@ struct Plan {
             }
     }
 
-    /// True if all stages can work on planes with this subsampling.
+    /// Returns `true` if all stages can work on planes with this subsampling.
     func keepsPlanes(_ layout: PixelLayout) -> Bool {
         var size = header.info.storedSize
         var layout = layout
@@ -322,8 +321,9 @@ struct Plan {
         size = result
     }
 
-    /// The denominator to decode at. The Lanczos filter should still shrink the decoded picture to
-    /// a third or less. At 1/8, which is by far the fastest, shrinking to a half or less is enough.
+    /// Returns the denominator to decode at. The Lanczos filter should still shrink the decoded
+    /// picture to a third or less. At 1/8, which is by far the fastest, shrinking to a half or less
+    /// is enough.
     ///
     /// A decoder averages encoded values, which is less exact. Small photographs have details as
     /// fine as their pixels, and lost 2 to 3 dB at 1/4 and 1/8. They are decoded quickly anyway. In
@@ -338,7 +338,7 @@ struct Plan {
         }
     }
 
-    /// True for a photograph so large that its details are coarser than its pixels.
+    /// Returns `true` for a photograph so large that its details are coarser than its pixels.
     func isLarge(_ size: ImageSize) -> Bool { size.width * size.height > 8_000_000 }
 
     mutating func endRun() {

@@ -96,17 +96,18 @@ final class ResamplingWeights {
         }
     }
 
-    /// The input samples of result `index`.
+    /// Returns the input samples of result `index`.
     func range(_ index: Int) -> Range<Int> {
         starts[index]..<starts[index] + offsets[index + 1] - offsets[index]
     }
 
-    /// The weights of these samples, which add up to 1.
+    /// Returns the weights of these samples, which add up to 1.
     func weights(_ index: Int) -> UnsafePointer<Float> {
         UnsafePointer(values + offsets[index])
     }
 
-    /// The input samples that limit result `index`, so that the negative weights draw no outlines.
+    /// Returns the input samples that limit result `index`, so that the negative weights cause no
+    /// ringing.
     func core(_ index: Int) -> Range<Int> {
         let start = starts[index] + cores[2 * index]
         return start..<start + cores[2 * index + 1]

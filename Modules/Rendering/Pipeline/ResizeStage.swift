@@ -2,7 +2,7 @@ import CImageEditorKernels
 
 /// Scales an interleaved image with a Lanczos filter, premultiplied: in linear light when a side
 /// shrinks, otherwise in a sigmoidal space. Results stay within the range of the samples next to
-/// them, because the filter's negative weights would draw dark outlines.
+/// them, because the filter's negative weights would cause ringing.
 ///
 /// Each row is scaled horizontally when it arrives. When shrinking, it is then added to the few
 /// result rows that it contributes to; when enlarging, it is kept while result rows need it.
@@ -22,7 +22,7 @@ final class ResizeStage: StripSource {
     private let sum: UnsafeMutablePointer<Pixel>
     /// Horizontally scaled rows, or unfinished sums; row i is stored at i modulo ``ringSize``.
     private let ring: UnsafeMutablePointer<Pixel>
-    /// When shrinking, the least and greatest samples that limit each unfinished sum.
+    /// When shrinking, the minimum and maximum samples that limit each unfinished sum.
     private let limits: UnsafeMutablePointer<Pixel>
     private let ringSize: Int
     /// The rows of the source in ``strip``.
@@ -123,7 +123,7 @@ final class ResizeStage: StripSource {
 
     private var floatsPerRow: Int { 4 * format.width }
 
-    /// The rows of the minimum and maximum samples, between which result `y` is limited.
+    /// Returns the rows of the minimum and maximum samples, between which result `y` is limited.
     private func limits(of y: Int) -> (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>) {
         let low = limits + 2 * (y % ringSize) * format.width
         return (low.floats, (low + format.width).floats)
@@ -194,6 +194,6 @@ extension UnsafeMutablePointer<SIMD4<Float>> {
 struct Resampling: Sendable, Equatable {
     var part: RealRectangle
     var result: ImageSize
-    /// The curve of the samples.
+    /// The transfer curve of the samples.
     var curve = TransferCurve.sRGB
 }

@@ -6,8 +6,8 @@ import Glibc
 /// The thread with less work runs the point operations on them: the filling one if it is ahead,
 /// otherwise the emptying one.
 ///
-/// It is `@unchecked Sendable` because a lock with a condition has to be in memory that the
-/// compiler cannot check. `source` belongs to the filling thread, `first` and `nextRow` to the
+/// The class is `@unchecked Sendable`, because the compiler cannot check memory that a lock with a
+/// condition protects. `source` belongs to the filling thread, `first` and `nextRow` to the
 /// emptying one, the rest to `lock`.
 final class StripRing: @unchecked Sendable {
     private let source: any StripSource

@@ -7,7 +7,7 @@ struct ProfileChange: Sendable {
     /// The profile of the colours so far.
     let from: Data
     let to: Data
-    /// `nil` for the intent of ``from``, without compensation for the black point.
+    /// `nil` for the intent of ``from``, without black point compensation.
     let intent: RenderingIntent?
     var scalesBlack = true
 }
@@ -17,7 +17,7 @@ final class TransformStage: StripSource {
     let format: StripFormat
     private let source: any StripSource
     private let transform: ProfileTransform
-    /// A row with 16 bits: all samples, and the colours without alpha.
+    /// The samples of a row with 16 bits. ``colors`` follows in the same memory.
     private let line: UnsafeMutablePointer<UInt16>
     private let colors: UnsafeMutablePointer<UInt16>
 

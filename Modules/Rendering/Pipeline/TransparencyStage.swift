@@ -29,8 +29,8 @@ final class TransparencyStage: StripSource {
 
     func finish() throws { try source.finish() }
 
-    /// Returns true if a row has a pixel whose transparency is lost. Differences below one level of
-    /// 8 bits do not count.
+    /// Returns `true` if a row has a pixel whose transparency is lost. Differences below one level
+    /// of 8 bits do not count.
     private func isLost<Sample: FixedWidthInteger>(
         _ row: UnsafeMutablePointer<Sample>, shift: Int
     ) -> Bool {
@@ -56,8 +56,8 @@ final class TransparencyLoss: Sendable {
     let room: TransparencyRoom
     private let isFound = Mutex(false)
 
-    /// - Returns: `nil` if the result can hold the transparency of the picture. A GIF fits into a
-    ///   GIF: the translucent pixels that filters compute, as at smooth edges, do not count.
+    /// - Returns: `nil` if the result can hold the transparency of the picture. Also `nil` from GIF
+    ///   to GIF, although filters may compute translucent pixels at smooth edges.
     init?(of header: ImageHeader, in writer: any ImageWriter.Type) {
         room = writer.transparency
         guard header.info.hasAlpha, room != .full,

@@ -1,9 +1,9 @@
 import CImageEditorKernels
 
 extension Warp {
-    /// The most samples to read for each pixel of the input and of the result together. For
-    /// example, a sheet that is a hundred times as wide below as above needs about 100 samples. It
-    /// needs about 800 if the result is five times as wide as it is high.
+    /// The maximum number of samples to read for each pixel of the input and of the result
+    /// together. For example, a sheet that is a hundred times as wide below as above needs about
+    /// 100 samples, or about 800 if the result is five times as wide as it is high.
     private static let mostReads = 1_024.0
     /// Fewer samples than this are always allowed: reading them takes about a second.
     private static let fewReads = 1e9
@@ -21,8 +21,8 @@ extension Warp {
             expected: "four corners clearly off a line, with a ratio near that of their sides")
     }
 
-    /// The number of samples that all pixels of the result read together. The estimate may be up to
-    /// 1.5 times too high. Counting stops once the number exceeds `most`.
+    /// Returns the number of samples that all pixels of the result read together. The estimate may
+    /// be up to 1.5 times too high. Counting stops once the number exceeds `most`.
     func reads(of input: ImageSize, upTo most: Double = .infinity) -> Double {
         var parts = [PixelRectangle(size)]
         var sum = 0.0
@@ -41,7 +41,7 @@ extension Warp {
         return sum
     }
 
-    /// The most samples that a pixel of this part of the result reads.
+    /// Returns the maximum number of samples that a pixel of this part of the result reads.
     private func readsPerPixel(in part: PixelRectangle, of input: ImageSize) -> Double {
         var reach = [0.0, 0.0]
         _ = kernels_warp_reach(
@@ -56,7 +56,7 @@ extension Warp {
 }
 
 extension PixelRectangle {
-    /// The halves of the longer sides.
+    /// The two halves of the rectangle, divided across its longer side.
     fileprivate var halves: [PixelRectangle] {
         if width >= height {
             let half = width / 2

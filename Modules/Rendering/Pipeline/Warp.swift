@@ -10,7 +10,7 @@ struct Warp: Sendable {
     let matrix: [Double]
     /// The colour around the input, in the input's own space; `nil` repeats its edge.
     let background: Paint?
-    /// The curve of the samples.
+    /// The transfer curve of the samples.
     var curve = TransferCurve.sRGB
 
     /// Rotates clockwise about the centre by −45…45 degrees.
@@ -74,11 +74,13 @@ struct Warp: Sendable {
         ]
     }
 
-    /// The most rows that are computed at once: parts of this height need little more input than
-    /// their own size.
+    /// The maximum number of rows that are computed at once. A band of this height needs little
+    /// more input than its own size.
     static let bandHeight = 16
 
-    /// The rows of an input with `height` rows that row `y` of the result, in any band, may need.
+    /// Returns the input rows that row `y` of the result may need, whatever band it is computed in.
+    ///
+    /// - Parameter height: The number of input rows.
     func rows(_ y: Int, of height: Int) -> ClosedRange<Int> {
         // Straight lines stay straight, so the ends of the row are the extremes.
         let row = Double(y) + 0.5
@@ -100,8 +102,8 @@ struct Warp: Sendable {
         reach(rows: 0.5...Double(size.height) - 0.5).scale <= KERNELS_WARP_STEADY
     }
 
-    /// The distance, in rows, of the input samples that these rows of the result may need, and the
-    /// greatest scale by which the image shrinks in them. Both may be overestimated.
+    /// Returns the distance, in rows, of the input samples that these rows of the result may need,
+    /// and the greatest scale by which the image shrinks in them. Both may be overestimated.
     private func reach(rows: ClosedRange<Double>) -> (down: Double, scale: Double) {
         var reach = [0.0, 0.0]
         let scale = kernels_warp_reach(
@@ -111,7 +113,8 @@ struct Warp: Sendable {
 }
 
 extension PixelLayout {
-    /// The smallest interleaved layout that can show this one's colours and the background's.
+    /// Returns the smallest interleaved layout that can show this one's colours and the
+    /// background's.
     func showing(_ background: Paint?) -> PixelLayout {
         guard let background, channels != 4, self != .cmyk8 else { return self }
         if background.alpha < 1 { return with(channels: 4) }

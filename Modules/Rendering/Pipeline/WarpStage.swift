@@ -103,7 +103,7 @@ final class WarpStage: StripSource {
     /// Computes a part of full width, from left to right.
     private func run(_ part: kernels_warp_part) {
         let hasInks = format.layout == .cmyk8
-        // Around inks there is nothing but white paper.
+        // The only background of inks is white paper.
         let background =
             hasInks
             ? SIMD4(repeating: 1) : light.premultiplied(warp.background ?? .transparent)

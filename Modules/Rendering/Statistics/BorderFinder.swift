@@ -16,13 +16,13 @@ struct BorderFinder {
     private let tolerance: Int
     private let width: Int
     private let channels: Int
-    /// The rows from the first one that is not of the upper border.
+    /// The rows from the first one below the upper border.
     private var rows: [Row] = []
     private var top = 0
     /// The colours of the upper, left and right border.
     private var upper: SIMD4<UInt8>?
     private var sides: (left: SIMD4<UInt8>, right: SIMD4<UInt8>)?
-    /// The colour of the lower border, if this row is the last.
+    /// The colour of the lower border if the latest row is the image's last.
     private var lower = SIMD4<UInt8>.zero
 
     /// - Parameters:
@@ -101,7 +101,7 @@ struct BorderFinder {
 }
 
 extension Image {
-    /// The part of the result that lies within borders of one colour.
+    /// Returns the part of the result that lies within borders of one colour.
     ///
     /// - Parameter tolerance: In percent of the range of a channel.
     func content(

@@ -28,8 +28,8 @@ struct CastEvidence: Sendable, Equatable {
         degree = max(agreement.ramp(0.01, 0.03), area.ramp(0.05, 0.08)) * variety
     }
 
-    /// The logarithm of the factor by which each channel exceeded 1 before it was clipped; 0 for a
-    /// channel that is not clipped, or in less than half as many pixels as another.
+    /// Returns the logarithm of the factor by which each channel exceeded 1 before it was clipped;
+    /// 0 for a channel that is not clipped, or in less than half as many pixels as another.
     private static func excesses(of channels: [Histogram.Channel]) -> [Double] {
         // Scaling the picture down changes clipped samples of 255 a little.
         let top = 254
@@ -44,10 +44,10 @@ struct CastEvidence: Sendable, Equatable {
         }
     }
 
-    /// The degree to which dark and light tones have the tint of `white`. Each range of brightness
-    /// has a value: the share of its pixels with the tint, minus the share of its grey pixels. The
-    /// result is the sum of the dark ranges or of the light ranges, whichever is smaller. Clipped
-    /// pixels do not count.
+    /// Returns the degree to which dark and light tones have the tint of `white`. Each range of
+    /// brightness has a value: the share of its pixels with the tint, minus the share of its grey
+    /// pixels. The result is the sum of the dark ranges or of the light ranges, whichever is
+    /// smaller. Clipped pixels do not count.
     private static func agreement(with white: SIMD3<Double>, in blocks: ColorBlocks) -> Double {
         let tint = white.chroma
         var ranges = Self.starts.map { _ in (all: 0.0, tinted: 0.0, gray: 0.0) }
@@ -75,9 +75,10 @@ struct CastEvidence: Sendable, Equatable {
         return min(shares[..<3].reduce(0, +), shares[3...].reduce(0, +))
     }
 
-    /// Low if much of the picture has the hue of the tint of `white`, in stronger colours, and few
-    /// other hues exist. It is always 1 for a warm tint, from red to yellow, because most scenes
-    /// have brown surfaces. Very dark and clipped pixels do not count: their hue is not reliable.
+    /// Returns a low value if much of the picture has the hue of the tint of `white`, in stronger
+    /// colours, and few other hues exist. The value is always 1 for a warm tint, from red to
+    /// yellow, because most scenes have brown surfaces. Very dark and clipped pixels do not count:
+    /// their hue is not reliable.
     private static func variety(beside white: SIMD3<Double>, in blocks: ColorBlocks) -> Double {
         let tint = white.chroma
         let length = (tint * tint).sum().squareRoot()
@@ -102,7 +103,8 @@ struct CastEvidence: Sendable, Equatable {
             1 - (same / all).ramp(0.3, 0.4), (other / (same + other)).ramp(0.3, 0.4))
     }
 
-    /// The share of the picture that has at least 90 % of the lightest level in all channels.
+    /// Returns the share of the picture that has at least 90 % of the lightest level in all
+    /// channels.
     private static func area(of ends: SIMD3<Double>, in blocks: ColorBlocks) -> Double {
         let least = ends * (0.9 * 255)
         var (near, all) = (0, 0)

@@ -44,7 +44,7 @@ struct ColorBlocks: Sendable {
         }
     }
 
-    /// The histogram of `level`, 0…255, over all blocks.
+    /// Returns the histogram of `level`, 0…255, over all blocks.
     func histogram(of level: (Block) -> Int) -> Histogram.Channel {
         var counts = [Int](repeating: 0, count: Histogram.levels)
         for block in blocks { counts[level(block)] += block.weight }

@@ -74,7 +74,7 @@ extension ColorStatistics {
             * (1 - most.ramp(0.25, 0.35)) * daylight * brightness
     }
 
-    /// The degree, 0…1, to which the exposure of a picture may be too much.
+    /// The degree, 0…1, to which the picture is bright enough to be overexposed.
     private var brightness: Double {
         let tinted = white.isThere ? tintedness * (1 - cast.variety) : 0
         return ((middle.mean ?? 0) / 255).ramp(0.46, 0.49) * (1 - tinted)
@@ -108,7 +108,7 @@ extension ColorStatistics {
 }
 
 extension Double {
-    /// 0 up to `start`, 1 from `end` on, and a straight line between.
+    /// Returns 0 up to `start`, 1 from `end` on, and values on a straight line between.
     func ramp(_ start: Double, _ end: Double) -> Double {
         min(max((self - start) / (end - start), 0), 1)
     }

@@ -1,5 +1,5 @@
 extension ColorStatistics {
-    /// A correction that gives this picture the colours of another.
+    /// Returns a correction that gives this picture the colours of another.
     ///
     /// Afterwards red, green and blue have the other's means and covariances, and colours have
     /// moved as little as possible. If either picture has one colour, the correction is empty.

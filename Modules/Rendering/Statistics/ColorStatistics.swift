@@ -20,7 +20,8 @@ public struct ColorStatistics: Sendable, Equatable {
     let cast: CastEvidence
     let moments: ColorMoments
 
-    /// The share of a picture that is not lighter than a channel's end; the rest may be specks.
+    /// The share of the pixels that are at most as light as a channel's end; the rest may be
+    /// specks.
     static let lightShare = 0.999
     /// The lowest end of a channel, 0…1; lower ends count as this one.
     static let leastLevel = 0.05

@@ -40,7 +40,7 @@ struct MeasuredWhite: Sendable, Equatable {
         nearness = Double(nearest) / 255
     }
 
-    /// True if the colour is white, or would be in another light.
+    /// True if the colour is white, or would be white in another light.
     var isThere: Bool { nearness >= 0.91 }
 
     /// True for a tint that a light may have: a weaker one is invisible, a stronger one is the

@@ -33,7 +33,7 @@ struct SymmetricMatrix3: Sendable {
         factors = (0..<3).map { matrix[$0][$0] }
     }
 
-    /// The matrix with the same eigenvectors and changed eigenvalues.
+    /// Returns the matrix with the same eigenvectors and changed eigenvalues.
     func mapping(_ change: (Double) -> Double) -> SymmetricMatrix3 {
         var result = self
         result.factors = factors.map(change)

@@ -6,7 +6,7 @@ enum Emoji {
     private static let colored: Unicode.Scalar = "\u{FE0F}"
     private static let plain: Unicode.Scalar = "\u{FE0E}"
 
-    /// True if a character of these scalars should be drawn in colour.
+    /// Returns `true` if a character of these scalars should be drawn in colour.
     ///
     /// - SeeAlso: UTS #51, emoji presentation sequences.
     static func wantsColor(_ scalars: [Unicode.Scalar]) -> Bool {

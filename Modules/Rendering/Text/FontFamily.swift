@@ -19,12 +19,12 @@ final class FontFamily: Sendable {
     /// The first font that can be opened.
     var first: Font? { font { _ in true } }
 
-    /// The first font with colours that has all of these characters.
+    /// Returns the first font with colours that has all of these characters.
     func coloredFont(for characters: [Unicode.Scalar]) -> Font? {
         font { font in font.hasColors && characters.allSatisfy(font.has) }
     }
 
-    /// The first font that has all of these characters.
+    /// Returns the first font that has all of these characters.
     func font(for characters: [Unicode.Scalar]) -> Font? {
         font { font in characters.allSatisfy(font.has) }
     }

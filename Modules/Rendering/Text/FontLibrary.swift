@@ -1,7 +1,7 @@
 import CImageEditorText
 import Synchronization
 
-/// The installed fonts, by fontconfig.
+/// The installed fonts, as fontconfig finds them.
 ///
 /// fontconfig substitutes another family for a missing one. Here a missing family is an error,
 /// except for the generic names.
@@ -16,7 +16,7 @@ enum FontLibrary {
         let style: FontStyle
     }
 
-    /// A cache of families. Its size is bounded, because names may come from anywhere.
+    /// A cache of families. Its size is bounded, because edits may name any number of families.
     private static let found = Mutex<[Key: FontFamily]>([:])
     private static let most = 64
     private static let coloredFonts = Mutex<FontFamily?>(nil)
@@ -37,7 +37,7 @@ enum FontLibrary {
         return family
     }
 
-    /// The fonts whose glyphs have colours, the best first; empty if none is installed.
+    /// Returns the fonts whose glyphs have colours, the best first; empty if none is installed.
     ///
     /// - Throws: ``FilterError/unavailable(filter:reason:)``.
     static func colored() throws(FilterError) -> FontFamily {

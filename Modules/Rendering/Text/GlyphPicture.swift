@@ -12,7 +12,7 @@ struct GlyphPicture: Sendable {
     /// units; y runs up.
     let place: (left: Double, top: Double, width: Double, height: Double)
 
-    /// A larger picture is not accepted as a glyph.
+    /// The limits for the picture of a glyph.
     private static let limits = {
         var limits = DecodingLimits()
         limits.side = longestSide
@@ -22,7 +22,7 @@ struct GlyphPicture: Sendable {
     /// The pixels per em at which glyphs of layered outlines are rendered.
     private static let resolution = 160.0
 
-    /// The picture of a glyph; `nil` if the font has none for it.
+    /// Reads the picture of a glyph; `nil` if the font has none.
     ///
     /// - Parameter color: The text's colour, which some parts of a glyph may have.
     /// - Throws: ``FilterError/unavailable(filter:reason:)`` for a picture that cannot be decoded.
@@ -89,7 +89,7 @@ struct GlyphPicture: Sendable {
             ))
     }
 
-    /// The picture with the colours of another space.
+    /// Returns the picture with the colours of another space.
     func converted(to space: WorkingSpace) -> GlyphPicture {
         if space.isSRGB { return self }
         var known: [SIMD4<UInt8>: SIMD4<UInt8>] = [:]
@@ -107,7 +107,7 @@ struct GlyphPicture: Sendable {
         return GlyphPicture(width: width, height: height, samples: converted, place: place)
     }
 
-    /// A pixel; transparent outside of the picture.
+    /// Returns a pixel; transparent outside of the picture.
     subscript(x: Int, y: Int) -> SIMD4<UInt8> {
         guard x >= 0, y >= 0, x < width, y < height else { return .zero }
         return samples[y * width + x]

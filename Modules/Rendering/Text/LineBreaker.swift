@@ -55,7 +55,7 @@ struct LineBreaker {
         return nil
     }
 
-    /// The end of the line without its trailing spaces.
+    /// Returns the end of the line without its trailing spaces.
     private func trimmed(_ start: Int, _ end: Int) -> Int {
         var end = end
         while end > start, isSpace(end - 1) { end -= 1 }

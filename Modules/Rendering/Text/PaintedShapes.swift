@@ -15,7 +15,7 @@ struct PaintedShapes {
     /// The visible radius of the blur, in pixels.
     private var margin: Int { blur > 0 ? Int((3 * blur).rounded(.up)) + 1 : 0 }
 
-    /// The pixels that are painted if the outlines touch `ink`.
+    /// Returns the pixels that are painted if the outlines touch `ink`.
     func reach(of ink: PixelRectangle) -> PixelRectangle {
         let more = (radius > 0 ? Int(radius.rounded(.up)) + 1 : 0) + margin
         return PixelRectangle(
@@ -23,7 +23,7 @@ struct PaintedShapes {
             height: ink.height + 2 * more)
     }
 
-    /// The coverage of each pixel of an area.
+    /// Returns the coverage of each pixel of an area.
     func source(
         _ area: PixelRectangle, capacity: Int, limits: DecodingLimits
     ) throws(ImageDecodingError) -> any StripSource {

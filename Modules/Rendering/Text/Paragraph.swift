@@ -50,8 +50,8 @@ struct Paragraph {
         scripts = Self.scripts(of: characters)
     }
 
-    /// The colour font of a character; `nil` if the character should not be drawn in colour, or if
-    /// an ordinary font has to draw it.
+    /// Returns the colour font of a character; `nil` if the character should not be drawn in
+    /// colour, or if an ordinary font has to draw it.
     private static func emoji(
         _ scalars: [Unicode.Scalar], in families: [FontFamily], _ colored: FontFamily,
         isAnyFont: Bool
@@ -98,8 +98,8 @@ struct Paragraph {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// The script of each character. Common characters, such as spaces, take the script before
-    /// them, or the first one.
+    /// Returns the script of each character. Common characters, such as spaces, take the script
+    /// before them, or the first one.
     private static func scripts(of characters: [UInt32]) -> [UInt32] {
         let own = characters.map(ctext_script)
         var last = own.first(where: ctext_is_own_script) ?? ctext_script(0x61)

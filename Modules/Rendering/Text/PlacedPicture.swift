@@ -15,7 +15,7 @@ struct PlacedPicture: Sendable {
         var forward = Self.forward(picture, matrix)
         func scale() -> Double { abs(forward.a * forward.d - forward.b * forward.c).squareRoot() }
         guard scale() > 0, scale().isFinite else { return nil }
-        // At most two of the picture's pixels for one of the image's, so that none is missed.
+        // At most two of the picture's pixels fall on one of the image, so that none is missed.
         while scale() < 0.5, max(picture.width, picture.height) > 1 {
             picture = picture.halved
             forward = Self.forward(picture, matrix)
@@ -47,14 +47,14 @@ struct PlacedPicture: Sendable {
         self.picture = picture
     }
 
-    /// The picture with the colours of another space.
+    /// Returns the picture with the colours of another space.
     func converted(to space: WorkingSpace) -> PlacedPicture {
         var result = self
         result.picture = picture.converted(to: space)
         return result
     }
 
-    /// The map from the picture's pixels to the image.
+    /// Returns the map from the picture's pixels to the image.
     private static func forward(
         _ picture: GlyphPicture, _ matrix: [Double]
     ) -> (a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) {
@@ -69,14 +69,14 @@ struct PlacedPicture: Sendable {
         )
     }
 
-    /// The columns, counted from `left`, that the picture touches in row `y` of the image.
+    /// Returns the columns, counted from `left`, that the picture touches in row `y` of the image.
     func columns(_ y: Int, left: Int, width: Int) -> Range<Int> {
         guard (bounds.y..<bounds.y + bounds.height).contains(y) else { return 0..<0 }
         let start = max(bounds.x - left, 0)
         return start..<max(start, min(bounds.x + bounds.width - left, width))
     }
 
-    /// The mean of the picture in a pixel of the image: premultiplied, 0…255.
+    /// Returns the mean of the picture in a pixel of the image: premultiplied, 0…255.
     func color(_ x: Int, _ y: Int) -> SIMD4<Float> {
         var sum = SIMD4<Float>.zero
         for row in 0..<samples {
@@ -91,7 +91,7 @@ struct PlacedPicture: Sendable {
         return sum / Float(samples * samples)
     }
 
-    /// The bilinear mean of the four pixels around a point between their centres.
+    /// Returns the bilinear mean of the four pixels around a point between their centres.
     private func sample(_ x: Double, _ y: Double) -> SIMD4<Float> {
         guard x > -1, y > -1, x < Double(picture.width), y < Double(picture.height) else {
             return .zero

@@ -51,7 +51,7 @@ struct SetLine {
         }
     }
 
-    /// The runs of one direction, font and script.
+    /// Returns the runs of one direction, font and script.
     private static func runs(of paragraph: Paragraph, _ part: Range<Int>) -> [Run] {
         var runs: [Run] = []
         var start = part.lowerBound
@@ -69,7 +69,7 @@ struct SetLine {
         return runs
     }
 
-    /// From left to right: rule L2 of Unicode's bidirectional algorithm.
+    /// Returns the runs from left to right, by rule L2 of Unicode's bidirectional algorithm.
     private static func ordered(_ runs: [Run]) -> [Run] {
         var runs = runs
         guard let highest = runs.map(\.level).max(), highest > 0 else { return runs }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 
 extension Text {
-    /// The text, paragraph by paragraph, with the fonts that draw it.
+    /// Returns the text, paragraph by paragraph, with the fonts that draw it.
     ///
     /// - Throws: ``FilterError``.
     static func paragraphs(
@@ -28,7 +28,7 @@ extension Text {
         return (paragraphs, font)
     }
 
-    /// The text as a layer on an image of this size; `nil` if nothing is visible.
+    /// Returns the text as a layer on an image of this size; `nil` if nothing is visible.
     ///
     /// - Parameters:
     ///   - map: The map to a scaled copy of the image that the layer is drawn for.
@@ -84,7 +84,7 @@ extension Text {
         }
     }
 
-    /// The paintings from bottom to top.
+    /// Returns the painted layers of the text, from bottom to top.
     private func parts(
         of shapes: TextShapes, on size: ImageSize, scale: Double
     ) throws(FilterError) -> [PaintedShapes] {
@@ -119,7 +119,7 @@ extension Text {
             maximum: range.upperBound)
     }
 
-    /// The bounding box of a turned block.
+    /// Returns the bounding box of a turned block.
     private static func turned(
         _ block: TextBlock, _ angle: Angle
     ) -> (width: Double, height: Double) {

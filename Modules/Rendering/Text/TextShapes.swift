@@ -34,7 +34,7 @@ final class TextShapes: @unchecked Sendable {
         guard isWhole else { throw Self.outOfMemory }
     }
 
-    /// The outline of one glyph, with its origin at 0 and y running down.
+    /// Creates the outline of one glyph, with its origin at 0 and y running down.
     ///
     /// - Parameter unit: The pixels of one font unit.
     init(outline glyph: UInt32, of font: Font, unit: Double) throws(FilterError) {
@@ -113,13 +113,13 @@ final class TextShapes: @unchecked Sendable {
         return glyphs
     }
 
-    /// The pixels that the outlines touch; `nil` for none.
+    /// Returns the pixels that the outlines touch; `nil` for none.
     private static func bounds(of drawing: OpaquePointer) -> PixelRectangle? {
         var bounds: [Float] = [0, 0, 0, 0]
         return ctext_drawing_bounds(drawing, &bounds) ? rectangle(bounds) : nil
     }
 
-    /// The bounds in whole pixels, clamped to what any image can show.
+    /// Returns the bounds in whole pixels, clamped to what any image can show.
     private static func rectangle(_ bounds: [Float]) -> PixelRectangle {
         let places = bounds.map { Int(min(max($0, -1e6), 1e6).rounded(.down)) }
         return PixelRectangle(

@@ -3,19 +3,20 @@ enum AVIFCodec: ImageWriter {
     static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
         switch layout {
         case .ycc8, .cmyk8: false
-        // Only 8 bits of 16 are a loss, which the pipeline dithers.
+        // The encoder rounds 16 bits to 10. The pipeline reduces 16 bits to 8, because it dithers.
         case .gray16, .rgb16, .rgba16: options.depth != .eight
         case .gray8, .rgb8, .rgba8: true
         }
     }
 
-    /// The chroma subsampling that keeps what a picture has: AVIF does not have all the ways of a
-    /// JPEG.
+    /// Returns the coarsest subsampling of AVIF that keeps all chroma samples of a picture with
+    /// these factors. JPEG allows more factors than AVIF.
     static func subsampling(_ factors: (horizontal: Int, vertical: Int)) -> ChromaSubsampling {
         factors.horizontal == 1 ? .full : factors.vertical == 1 ? .half : .quarter
     }
 
-    /// The bytes in memory during encoding: the planes, and the copies and tables of libaom.
+    /// Returns the bytes in memory during encoding: the planes, and the copies and tables of
+    /// libaom.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int {
@@ -28,10 +29,10 @@ enum AVIFCodec: ImageWriter {
         try AVIFEncoder(job, quality: job.step.map { 100 - $0 } ?? quality(job))
     }
 
-    /// The steps of an AVIF are qualities, down to 1.
+    /// Returns 99, for a quality of 1; `nil` for a lossless picture. Step n is the quality 100 − n.
     static func coarsestStep(_ job: EncodingJob) -> Int? { quality(job) == nil ? nil : 99 }
 
-    /// The quality of a lossy picture; `nil` for a lossless one.
+    /// Returns the quality of a lossy picture; `nil` for a lossless one.
     private static func quality(_ job: EncodingJob) -> Int? {
         job.options.isLossless
             ? nil : job.options.quality ?? EncodingOptions.standardQuality

@@ -10,10 +10,10 @@ struct AVIFContainer {
         let type: String
         /// The media type of an item of the type `mime`.
         var mediaType: String?
-        /// The kind of reference to the picture.
+        /// The type of the item's reference to the picture.
         var reference: String?
         let bytes: Data
-        /// The properties, by number from 1.
+        /// The numbers of the item's properties, from 1.
         var properties: [(number: Int, isEssential: Bool)] = []
     }
 
@@ -76,7 +76,8 @@ struct AVIFContainer {
         items.append(item)
     }
 
-    /// How the stream is coded, for readers that decide if they can decode it.
+    /// Returns the `av1C` box: the format of the stream, from which readers tell if they can decode
+    /// it.
     private func configuration(_ stream: cavif_stream, isGray: Bool) -> Data {
         var flags: UInt8 = picture.depth > 8 ? 0x40 : 0
         if isGray { flags |= 0x10 }
@@ -94,7 +95,7 @@ struct AVIFContainer {
         let brands = ["avif", "mif1", "miaf", ownBrands[profile] ?? ""].joined()
         let head = Self.box("ftyp", Data("avif".utf8), Self.numbers(4, 0), Data(brands.utf8))
         let dataHead = 8
-        // Places do not change the size.
+        // The size of `meta` does not depend on the offsets in it.
         let start = head.count + meta(dataAt: 0).count + dataHead
         return Self.joined(
             [head, meta(dataAt: start), Self.box("mdat", Self.joined(items.map(\.bytes)))])
@@ -109,7 +110,7 @@ struct AVIFContainer {
     }
 
     private func places(from start: Int) -> Data {
-        // Offsets and lengths have 4 bytes, and there is no base.
+        // Offsets and lengths have 4 bytes, and there is no base offset.
         var parts = [Data([0x44, 0]), Self.numbers(2, items.count)]
         var place = start
         for (index, item) in items.enumerated() {

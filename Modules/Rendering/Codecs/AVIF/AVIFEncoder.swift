@@ -7,10 +7,10 @@ import Glibc
 /// libaom needs the whole picture, and cannot be interrupted: it encodes in a process of its own,
 /// which ends when the work is cancelled.
 final class AVIFEncoder: ImageEncoder {
-    /// AVIF has up to 65,536, but libheif, and what reads files with it, refuses more than this.
+    /// The maximum side that libheif, and every program that uses it, reads. AVIF allows 65,536.
     static let maximumSide = 32_768
     private static let standardSpeed = 6
-    /// A picture has no more tiles than this.
+    /// The maximum number of tiles of a picture. Each thread encodes one tile at a time.
     private static let mostThreads = 16
 
     private let job: EncodingJob
@@ -62,7 +62,7 @@ final class AVIFEncoder: ImageEncoder {
 
     deinit { cavif_free(encoder) }
 
-    /// The pixels that share a sample of chroma.
+    /// Returns the number of pixels per chroma sample in each direction.
     private static func factors(
         _ job: EncodingJob, isLossless: Bool
     ) -> (horizontal: Int, vertical: Int) {
@@ -106,12 +106,12 @@ struct AVIFColors {
     var transfer = 13
     var matrix = Int(CAVIF_MATRIX_BT601)
 
-    /// sRGB, unless the metadata say otherwise.
+    /// Creates the codes of the colours that the metadata describe, by default sRGB.
     init(_ metadata: Metadata, isLossless: Bool) {
         if let points = CodingPoints.fullRange(in: metadata) {
             (primaries, transfer) = points
         } else if metadata.colorProfile != nil {
-            // Not specified: the profile tells.
+            // 2 is "unspecified": the profile describes the colours.
             (primaries, transfer) = (2, 2)
         }
         if primaries == 9 { matrix = Int(CAVIF_MATRIX_BT2020) }

@@ -43,8 +43,8 @@ struct Animation: Sendable {
     /// True if some pixel of some frame is, or may be, transparent.
     var hasAlpha: Bool { frames.indices.contains(where: hasAlpha(at:)) }
 
-    /// The fewest steps that draw a frame on an empty canvas. Pictures that are hidden in the end
-    /// are skipped.
+    /// Returns the fewest steps that draw frame `last` on an empty canvas. Pictures of which
+    /// nothing stays visible are skipped.
     func steps(to last: Int) -> [Step] {
         let first =
             (0...last).last { index in
@@ -67,7 +67,7 @@ struct Animation: Sendable {
         return steps + [.draw(last)]
     }
 
-    /// True if some pixel of the frame is, or may be, transparent.
+    /// Returns `true` if some pixel of the frame is, or may be, transparent.
     func hasAlpha(at last: Int) -> Bool {
         var isOpaque = false
         for step in steps(to: last) {
@@ -86,7 +86,7 @@ struct Animation: Sendable {
         return !isOpaque
     }
 
-    /// True if the picture hides everything below it.
+    /// Returns `true` if the picture hides everything below it.
     private func covers(_ index: Int) -> Bool {
         let frame = frames[index]
         return isWhole(frame) && (!frame.blends || !frame.hasAlpha)

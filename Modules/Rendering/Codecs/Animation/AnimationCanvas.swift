@@ -1,11 +1,11 @@
 /// The canvas of an animation: RGBA with 8 or 16 bits per sample, transparent at first.
 final class AnimationCanvas {
     let size: ImageSize
-    /// RGBA with the bits of a sample.
+    /// RGBA with 8 or 16 bits per sample.
     let layout: PixelLayout
     private let pixels: UnsafeMutablePointer<UInt8>
 
-    /// - Parameter layout: A layout with the bits of a sample.
+    /// - Parameter layout: A layout with the canvas's bits per sample.
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     init(_ size: ImageSize, for layout: PixelLayout) throws(ImageDecodingError) {
         self.size = size
@@ -16,7 +16,7 @@ final class AnimationCanvas {
 
     deinit { CheckedMemory.free(pixels) }
 
-    /// Four samples for each pixel of a row.
+    /// Returns a row of the canvas, with four samples for each pixel.
     func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { pixel(0, y) }
 
     private func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {
@@ -41,7 +41,7 @@ final class AnimationCanvas {
         }
     }
 
-    /// Draws a row of pixels of the canvas's layout on it, clipped to it.
+    /// Draws a row of pixels, which have the canvas's layout. Pixels beyond the canvas are ignored.
     func draw(
         _ source: UnsafePointer<UInt8>, count: Int, x: Int, y: Int, blends: Bool
     ) {

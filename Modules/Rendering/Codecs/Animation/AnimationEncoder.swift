@@ -32,16 +32,16 @@ struct AnimationJob {
     }
 }
 
-/// Converts durations to whole units, so that the sum stays right.
+/// Rounds durations to whole units. The error of a frame is added to the next frame, so that the
+/// sum stays close to the exact one.
 struct DurationRounding {
-    /// The units of the target in a second.
+    /// The number of units in a second.
     let unitsPerSecond: Int
-    /// The largest duration that the target can store.
+    /// The maximum duration that the file can store, in units.
     let most: Int
-    /// The shortest duration of a frame that lasts longer than one unit. Viewers slow shorter
-    /// frames down.
+    /// The minimum result for a duration longer than one unit. Viewers slow down shorter frames.
     var least = 1
-    /// The seconds that rounding has left over.
+    /// The units that rounding has left over, from −1 to 1.
     private var rest = 0.0
 
     init(unitsPerSecond: Int, most: Int, least: Int = 1) {

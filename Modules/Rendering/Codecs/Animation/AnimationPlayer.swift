@@ -1,15 +1,15 @@
 /// Draws the frames of an animation one after another, each picture once.
 ///
-/// It holds one canvas, and a second one while a picture will be removed again.
+/// Holds one canvas. The first picture that will be removed again adds a second canvas.
 final class AnimationPlayer {
     let animation: Animation
     let canvas: AnimationCanvas
     private let pictures: any AnimationPictures
-    /// The canvas below the last picture, if that will be removed.
+    /// The pixels of the canvas that the last picture to be removed has covered.
     private var below: AnimationCanvas?
     private var next = 0
 
-    /// - Parameter layout: A layout with the bits of a sample.
+    /// - Parameter layout: A layout with the canvas's bits per sample.
     init(
         _ pictures: any AnimationPictures, for layout: PixelLayout
     ) throws(ImageDecodingError) {

@@ -25,7 +25,7 @@ final class FramePixels {
 
     func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { samples + y * rowSize }
 
-    /// The first pixel of an area.
+    /// Returns a pointer to the first pixel of an area.
     func start(of area: PixelRectangle) -> UnsafePointer<UInt8> {
         UnsafePointer(row(area.y) + area.x * bytesPerPixel)
     }
@@ -47,8 +47,8 @@ final class FramePixels {
         }
     }
 
-    /// The smallest area that contains all pixels that differ from those of `other`, which has the
-    /// same format; `nil` if there are none.
+    /// Returns the smallest area that contains all pixels that differ from those of `other`, which
+    /// has the same format; `nil` if there are none.
     func changes(from other: FramePixels) -> PixelRectangle? {
         var area: PixelRectangle?
         for y in 0..<format.height {
@@ -63,7 +63,7 @@ final class FramePixels {
         return area
     }
 
-    /// The smallest area that contains all pixels for which `isMember` returns `true`.
+    /// Returns the smallest area that contains all pixels for which `isMember` returns `true`.
     func area(
         where isMember: (_ here: UnsafePointer<UInt8>, _ y: Int, _ x: Int) -> Bool
     ) -> PixelRectangle? {

@@ -24,11 +24,11 @@ final class FittingEncoder: ImageEncoder {
     private let complete: (Data) throws -> Data
     private let picture: KeptPicture
     private let guess: Int
-    /// The share of the limit that may stay unused. If no more is unused, the search ends.
+    /// The search ends when a file leaves at most this share of the limit unused.
     private let slack: Double
     /// The approximate number of bytes of a file that are neither metadata nor pixels.
     private let headBytes: Int
-    /// Encodes a sample of the rows as they arrive, or all of them as the gauge.
+    /// The encoder of the rows as they arrive: of a sample of them, or of all of them as the gauge.
     private let stream: (any ImageEncoder)?
     private let streamsSample: Bool
     private var streamedBytes = 0
@@ -42,7 +42,7 @@ final class FittingEncoder: ImageEncoder {
     /// were sampled, later the step of the last complete file.
     private var anchor: (step: Int, bytes: Double)?
     private var best: (step: Int, file: Data)?
-    /// The coarsest step that is known not to fit.
+    /// The coarsest step whose file is known to exceed the limit; −1 if none is known.
     private var tooFine = -1
     private var output = Data()
 
@@ -73,7 +73,7 @@ final class FittingEncoder: ImageEncoder {
             let encoder = try writer.encoder(part)
             encoder.begin(at: 0)
             stream = encoder
-            // Tables of about 600 bytes, and a marker of two for each row of blocks.
+            // Tables of about 600 bytes, and a marker of two bytes for each row of blocks.
             headBytes = 600 + job.format.height / 8
         } else {
             stream = samplesGroups ? nil : try Self.gauge(job)
@@ -83,7 +83,7 @@ final class FittingEncoder: ImageEncoder {
         slack = streamsSample || format != .jpeg ? 0.02 : 0.002
     }
 
-    /// A fast encoder whose bytes for each strip are roughly proportional to those of other
+    /// Returns a fast encoder whose bytes for each strip are roughly proportional to those of other
     /// encoders.
     private static func gauge(_ job: EncodingJob) throws -> (any ImageEncoder)? {
         let options = EncodingOptions(format: .jpeg, quality: 75)
@@ -167,9 +167,8 @@ final class FittingEncoder: ImageEncoder {
     /// An estimate is good enough if it is below the goal by at most this share of the goal.
     private var nearness: Double { streamsSample ? 0.0025 : slack / 4 }
 
-    /// If a file is estimated to be too small, the next finer one is tried if its estimate exceeds
-    /// the limit by at most this share. Below 0, its estimate must stay below the limit by this
-    /// share.
+    /// If the estimate of a finer file exceeds the limit by at most this share, the file is tried.
+    /// A negative share means that the estimate must be below the limit by at least that share.
     private var doubt: Double {
         if streamsSample { return measured.isEmpty ? -0.002 : 0.0005 }
         return best == nil ? -1 : 0.002
@@ -189,18 +188,18 @@ final class FittingEncoder: ImageEncoder {
         return fixed + (anchor.bytes - fixed) * ratio
     }
 
-    /// The size of the encoded sample in bytes, without heads of files; at least 1.
+    /// Returns the size of the encoded sample in bytes, without file headers; at least 1.
     private func sampledBytes(_ step: Int) throws -> Double {
         if let known = sampled[step] { return known }
-        // A sample of strips is two files, each with a head. Groups of blocks have no heads.
+        // A sample of strips is two files, each with a header. Groups of blocks have no headers.
         let heads = streamsSample ? 0 : 2 * headBytes
         let bytes = try picture.sampledBytes(at: step) - heads
         sampled[step] = Double(max(bytes, 1))
         return Double(max(bytes, 1))
     }
 
-    /// The finest step whose file is estimated to fit; ``coarsest`` if none is. Any step with a
-    /// file close to the limit is good enough.
+    /// Returns the finest step whose file is estimated to fit; ``coarsest`` if none is. Any step
+    /// with a file close to the limit is good enough.
     private func estimatedStep() throws -> Int {
         let goal = Double(limit) * (1 - margin)
         var fine = tooFine, coarse = best?.step ?? coarsest

@@ -4,7 +4,7 @@ import FoundationEssentials
 final class KeptPicture {
     /// Pictures of up to this many pixels are not sampled: they are encoded whole.
     private static let smallestSampled = 1 << 20
-    /// Without ``samplesGroups``, the sample contains one of this many strips, but at least
+    /// If ``samplesGroups`` is false, the sample contains one strip of this many, but at least
     /// ``fewestSampled`` strips.
     private static let sampling = 16
     private static let fewestSampled = 8
@@ -41,7 +41,7 @@ final class KeptPicture {
 
     /// Takes over the rows of a strip, and gives the strip new memory.
     ///
-    /// - Parameter weight: The size of the strip in a file, in comparison with the others.
+    /// - Parameter weight: The approximate size of the encoded strip, in any unit.
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     func take(_ strip: Strip, weight: Int) throws(ImageDecodingError) {
         let kept = try Strip(strip.format, capacity: strip.capacity)
@@ -86,8 +86,8 @@ final class KeptPicture {
 
     // MARK: - A sample
 
-    /// The encoded size of the sample in bytes. Groups of blocks have no heads; strips are two
-    /// files without metadata.
+    /// Returns the encoded size of the sample in bytes. Groups of blocks have no file headers.
+    /// Strips are two files without metadata.
     func sampledBytes(at step: Int) throws -> Int {
         if samplesGroups { return try bytesOfGroups(at: step) }
         let sample = takenSample
@@ -101,7 +101,7 @@ final class KeptPicture {
     }
 
     /// The estimated ratio of the encoded size of the picture to that of a sample of strips, both
-    /// without heads and metadata.
+    /// without file headers and metadata.
     var scaleOfSample: Double { takenSample.scale }
 
     private func bytesOfGroups(at step: Int) throws -> Int {
@@ -120,7 +120,7 @@ final class KeptPicture {
         return upper + lower
     }
 
-    /// The bytes of the sampled groups in `strips`, which begin at `row`.
+    /// Returns the bytes of the sampled groups in `strips`, which begin at `row`.
     private static func bytesOfGroups(
         _ strips: ArraySlice<Strip>, at row: Int, _ job: EncodingJob,
         _ writer: any ImageWriter.Type

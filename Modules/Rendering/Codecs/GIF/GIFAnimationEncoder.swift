@@ -37,7 +37,7 @@ final class GIFAnimationEncoder: AnimationEncoder {
         pending = Pending(frame: frame, delay: rounding.units(of: duration))
     }
 
-    /// The area that contains all visible pixels that become transparent.
+    /// Returns the area that contains all visible pixels that become transparent.
     private static func cleared(
         from frame: FramePixels, to next: FramePixels
     ) -> PixelRectangle? {

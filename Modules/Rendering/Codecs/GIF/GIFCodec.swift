@@ -38,7 +38,7 @@ enum GIFCodec: ImageReader, ImageWriter {
 
     static var transparency: TransparencyRoom { .mask }
 
-    /// At most four bytes per pixel.
+    /// Returns four bytes per pixel, which is the maximum.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int { size.width * size.height * 4 }

@@ -1,6 +1,7 @@
 /// Reads a GIF picture from top to bottom, as RGB, or as RGBA if it has transparency.
 ///
-/// The picture is the first one and not interlaced; it is never in memory as a whole.
+/// The picture needs no canvas: it is not interlaced, and nothing of earlier pictures stays
+/// visible. The picture is never in memory as a whole.
 final class GIFDecoder: StripSource {
     let format: StripFormat
     private let pictures: GIFPictures
@@ -41,7 +42,7 @@ final class GIFDecoder: StripSource {
             interruption: interruption)
     }
 
-    /// True if the whole canvas must be drawn before its first row is known.
+    /// Returns `true` if the whole canvas must be drawn before its first row is known.
     static func holdsCanvas(_ file: GIFFile, frame: Int) -> Bool {
         file.frames[frame].isInterlaced || file.animation.steps(to: frame).count > 1
     }
@@ -68,7 +69,7 @@ final class GIFDecoder: StripSource {
         return made
     }
 
-    /// Reads one row of the canvas, which the picture covers.
+    /// Reads one row of the canvas. Pixels outside of the picture are black or transparent.
     private func read(
         _ y: Int, of picture: GIFPicture, into target: UnsafeMutablePointer<UInt8>
     ) throws {

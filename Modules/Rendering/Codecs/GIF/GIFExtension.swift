@@ -27,7 +27,7 @@ struct GIFExtension {
         range = position..<end
     }
 
-    /// The end of a list of sub-blocks; `nil` if it is truncated.
+    /// Returns the end of a list of sub-blocks; `nil` if it is truncated.
     static func endOfSubblocks(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var position = start
         while position < bytes.count {
@@ -38,7 +38,7 @@ struct GIFExtension {
         return nil
     }
 
-    /// The name of an application block.
+    /// Returns the name of an application block.
     func applicationName(in bytes: UnsafeRawBufferPointer) -> String? {
         guard label == Self.application, range.count > 3 + Self.nameSize,
             Int(bytes[range.lowerBound + 2]) == Self.nameSize
@@ -47,7 +47,7 @@ struct GIFExtension {
         return String(decoding: bytes[start..<start + Self.nameSize], as: UTF8.self)
     }
 
-    /// The joined content of the sub-blocks, without the application's name.
+    /// Returns the joined content of the sub-blocks, without the application's name.
     func payload(in bytes: UnsafeRawBufferPointer) -> Data {
         var result = Data()
         var position = range.lowerBound + 2
@@ -61,8 +61,8 @@ struct GIFExtension {
         return result
     }
 
-    /// The XMP packet, which is stored without sub-blocks. If a parser reads it as sub-blocks, the
-    /// bytes after the packet lead the parser to the end of the block.
+    /// Returns the XMP packet, which is stored without sub-blocks. If a parser reads it as
+    /// sub-blocks, the bytes after the packet lead the parser to the end of the block.
     func xmpPacket(in bytes: UnsafeRawBufferPointer) -> Data? {
         let start = range.lowerBound + 3 + Self.nameSize
         let end = range.upperBound - Self.xmpTail.count
@@ -75,7 +75,7 @@ struct GIFExtension {
     /// The bytes after an XMP packet: 1, the numbers from 255 down to 0, and the terminator.
     private static let xmpTail: [UInt8] = [1] + (0...255).reversed() + [0]
 
-    /// A block with a comment or a profile in sub-blocks.
+    /// Returns a block with a comment or a profile in sub-blocks.
     static func block(_ label: UInt8, name: String? = nil, _ payload: Data) -> Data {
         var result = head(label, name: name)
         var rest = payload[...]

@@ -31,7 +31,7 @@ struct GIFFile {
     /// True for a still picture that ends after a complete block, but without its trailer. It is
     /// false for an animation, because further frames may be missing.
     private(set) var lacksTrailer = false
-    /// The end of the header and the global colours.
+    /// The offset of the first block, after the header and the global colours.
     let headEnd: Int
     private var hasLoops = false
 
@@ -136,7 +136,7 @@ struct GIFFile {
         return GIFExtension.endOfSubblocks(bytes, from: pixels + 1)
     }
 
-    /// Reads how often the animation is repeated, which the first such block tells.
+    /// Reads the number of repetitions. Only the first block that contains it counts.
     private mutating func readLoops(_ block: GIFExtension, _ bytes: UnsafeRawBufferPointer) {
         guard !hasLoops, let name = block.applicationName(in: bytes),
             GIFExtension.loops.contains(name)

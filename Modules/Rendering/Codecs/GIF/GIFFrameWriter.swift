@@ -5,9 +5,9 @@ import FoundationEssentials
 final class GIFFrameWriter {
     private let encoder: OpaquePointer
     private let job: AnimationJob
-    /// The indices of the file's own colours; `nil` until the first frame.
+    /// The indices of the colours in the file's global palette; `nil` until the first frame.
     private var shared: [GIFColor: UInt8]?
-    /// An index that no colour of the file uses.
+    /// An index of the global palette that no colour uses.
     private var spare: Int?
 
     init(_ job: AnimationJob) throws(ImageEncodingError) {
@@ -22,7 +22,7 @@ final class GIFFrameWriter {
 
     deinit { cgif_encoder_free(encoder) }
 
-    /// True if a pixel is at least half opaque, so that a GIF can show it.
+    /// Returns `true` if a pixel is at least half opaque, so that a GIF can show it.
     static func isVisible(_ pixel: UnsafePointer<UInt8>) -> Bool { pixel[3] >= 128 }
 
     /// Writes a part of a frame.
@@ -46,7 +46,8 @@ final class GIFFrameWriter {
         header.is_cleared = isCleared
         let indices = sharedIndices(of: palette)
         if let indices {
-            // Pillow shows no transparency at all if the first frame does not declare a colour.
+            // Pillow shows no transparency at all if the first frame does not declare a transparent
+            // colour.
             let declared = frame.channels == 4 ? spare : nil
             header.transparent =
                 (palette.transparent.map { Int(indices[$0]) } ?? declared).map(Int32.init) ?? -1
@@ -54,7 +55,8 @@ final class GIFFrameWriter {
         } else {
             var colors = palette.colors
             var transparent = palette.transparent
-            // Pillow clears an area to the background's colour if the frame has no transparent one.
+            // Pillow fills a cleared area with the background colour if the frame has no
+            // transparent colour.
             if isCleared, transparent == nil, colors.count < 3 * 256 {
                 transparent = colors.count / 3
                 colors += [255, 255, 255]
@@ -75,8 +77,8 @@ final class GIFFrameWriter {
         }
     }
 
-    /// The pixels to draw. Unchanged pixels become transparent. If the palette is then inexact, but
-    /// would be exact for all pixels without transparency, all pixels are drawn.
+    /// Returns the pixels to draw. Unchanged pixels become transparent. If the palette is then
+    /// inexact, but would be exact for all pixels without transparency, all pixels are drawn.
     private func drawn(
         _ frame: FramePixels, _ area: PixelRectangle, over below: FramePixels?
     ) throws -> (GIFRows, GIFPalette) {
@@ -108,7 +110,7 @@ final class GIFFrameWriter {
         for block in GIFEncoder.blocks(of: job.picture.metadata) { try write(block) }
     }
 
-    /// The indices in the file's own colours; `nil` if a colour is missing there.
+    /// Returns the indices of the colours in the file's global palette; `nil` if it lacks a colour.
     private func sharedIndices(of palette: GIFPalette) -> [UInt8]? {
         guard let shared else { return nil }
         let count = palette.colors.count / 3
@@ -125,7 +127,7 @@ final class GIFFrameWriter {
         return indices
     }
 
-    /// The block that repeats an animation; `nil` if it plays once.
+    /// Returns the block that repeats an animation; `nil` if it plays once.
     private static func loops(_ plays: Int?) -> Data? {
         guard plays != 1 else { return nil }
         let repetitions = plays.map { min($0 - 1, 65_535) } ?? 0

@@ -3,7 +3,7 @@ import CImageEditorGIF
 /// Owns giflib's decoder and translates its errors.
 final class GIFHandle {
     let decoder: OpaquePointer
-    /// The file.
+    /// The bytes of the file.
     let bytes: UnsafeRawBufferPointer
 
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
@@ -22,7 +22,8 @@ final class GIFHandle {
 
     deinit { cgif_decoder_free(decoder) }
 
-    /// - Parameter message: The decoder's message; `nil` for that of this process.
+    /// - Parameter message: The message of a worker's decoder; by default, the message of
+    ///   ``decoder``.
     func check(
         _ status: cgif_status, message: String? = nil
     ) throws(ImageDecodingError) {

@@ -67,13 +67,13 @@ final class GIFRows {
     }
 }
 
-/// At most 256 colours for some rows.
+/// A palette of at most 256 colours for the rows of a frame.
 final class GIFPalette {
     /// Red, green and blue of each colour.
     let colors: [UInt8]
     /// The index of the transparent colour, the last one.
     let transparent: Int?
-    /// True if every visible colour is among these.
+    /// True if the palette contains every visible colour.
     let isExact: Bool
     private let palette: OpaquePointer
 
@@ -105,7 +105,7 @@ final class GIFPalette {
         GIFColor(red: colors[3 * index], green: colors[3 * index + 1], blue: colors[3 * index + 2])
     }
 
-    /// Calls `body` with the indices of each row, which it may change.
+    /// Calls `body` with the palette indices of each row; `body` may change them.
     func dither(
         _ rows: GIFRows, _ body: (UnsafeMutablePointer<UInt8>) throws -> Void
     ) throws {

@@ -10,9 +10,9 @@ final class GIFPicture {
     /// Red, green, blue and alpha of each colour index.
     private let colors: [UInt8]
     private(set) var rowsLeft: Int
-    /// True if the file ended before the picture did, which is allowed here.
+    /// True if the file ends within the picture, and truncation is allowed.
     private(set) var isCutOff = false
-    /// What a worker has decoded: the palette and the rows.
+    /// The palette and the rows that a worker has decoded.
     private var isolated: (bytes: SandboxedResult, report: csandbox_report)?
     private var rowsRead = 0
 
@@ -112,8 +112,8 @@ final class GIFPicture {
         }
     }
 
-    /// The rows in file order, each with the number of rows that it fills until later passes
-    /// arrive.
+    /// Returns the rows in file order. The `height` of each is the number of rows that it fills
+    /// until the rows of later passes are decoded.
     static func order(
         of height: Int, isInterlaced: Bool
     ) -> some Sequence<(row: Int, height: Int)> {

@@ -3,7 +3,8 @@ import CImageEditorLCMS
 import CImageEditorSandbox
 import FoundationEssentials
 
-/// Reads a JPEG whose pixels a worker has decoded; otherwise as ``JPEGDecoder``.
+/// Decodes the pixels of a JPEG in a worker, and reads them from top to bottom; see
+/// ``JPEGDecoder``.
 final class IsolatedJPEG: StripSource {
     let format: StripFormat
     private let handle: JPEGHandle

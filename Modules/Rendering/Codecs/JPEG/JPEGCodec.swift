@@ -57,8 +57,8 @@ enum JPEGCodec: ImageReader, ImageWriter {
             hasYCCInks: job.hasYCCInks)
     }
 
-    /// The steps of a JPEG are per cents of the standard's tables. Quality 100 has 0, 50 has 100
-    /// and 1 has 5,000.
+    /// Returns 5,000, for quality 1. A step is the scale of the standard's quantisation tables in
+    /// per cent: 0 for quality 100, and 100 for quality 50.
     static func coarsestStep(_ job: EncodingJob) -> Int? { 5_000 }
 
     static var transparency: TransparencyRoom { .none }
@@ -85,7 +85,7 @@ extension ChromaSubsampling {
         }
     }
 
-    /// True if planes with this subsampling can be written without conversion.
+    /// Returns `true` if planes with this subsampling can be written without conversion.
     func fits(_ layout: PixelLayout) -> Bool {
         guard case .ycc8(let horizontal, let vertical) = layout else { return false }
         return factors == (horizontal, vertical)

@@ -4,7 +4,7 @@ import CImageEditorJPEG
 final class JPEGCoefficients {
     let handle: JPEGHandle
     private let interruption: Interruption
-    /// The damage of the file that costs no pixel, or may cost none.
+    /// The flaws that were found while the coefficients were read.
     var flaws: [ImageFlaw] { handle.flaws }
 
     /// - Throws: The errors of decoding: ``ImageDecodingError`` or `CancellationError`.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ImageEditorFiles
 
-/// The places of the pictures and the video that follow the picture in a JPEG file.
+/// The byte ranges of the pictures and the video that follow the main picture in a JPEG file.
 struct JPEGCompanions: Sendable {
     private(set) var gainMap: Range<Int>?
     private(set) var video: Range<Int>?
@@ -19,8 +19,8 @@ struct JPEGCompanions: Sendable {
     private static let samsungDirectory = Data("SEFH".utf8)
     private static let samsungVideo = Data("MotionPhoto_Data".utf8)
 
-    /// Finds the pictures and the video that the metadata claims. Without any claim, the file is
-    /// not searched.
+    /// Finds the pictures and the video that the metadata mentions. If it mentions none, the file
+    /// is not searched.
     ///
     /// - Returns: `nil` if the file contains only its picture.
     init?(_ data: Data, _ metadata: Metadata) {
@@ -38,7 +38,7 @@ struct JPEGCompanions: Sendable {
         if content.isEmpty { return nil }
     }
 
-    /// The parsed packet if it mentions further pictures or a video; otherwise `nil`.
+    /// Returns the parsed packet if it mentions further pictures or a video; otherwise `nil`.
     private static func claims(_ packet: Data) -> XMPDocument? {
         let namespaces: [XMPNamespace] = [.gainMap, .container, .camera]
         guard
@@ -64,7 +64,8 @@ extension JPEGCompanions {
         let maps = candidates.map { Self.isGainMap(data[$0.range]) }
         var index = maps.firstIndex(of: true)
         if index == nil, isClaimed {
-            // No picture says that it is the gain map, so the list of pictures decides.
+            // No picture declares that it is the gain map, so the order in the container's list
+            // decides.
             let pictures = items.filter { $0.mime.hasPrefix("image/") }
             index = pictures.firstIndex { $0.semantic == "GainMap" }.map { $0 - 1 } ?? 0
         }
@@ -77,7 +78,7 @@ extension JPEGCompanions {
         others = candidates.filter { !$0.isPreview && $0.range != gainMap }.map(\.range)
     }
 
-    /// The pictures that the index lists, as far as they exist.
+    /// Returns the pictures that the index lists and the file contains.
     private static func listed(in data: Data, _ metadata: Metadata) -> [Candidate] {
         guard let bytes = metadata.multiPictureIndex, let index = MultiPictureIndex(bytes) else {
             return []
@@ -92,7 +93,7 @@ extension JPEGCompanions {
         }
     }
 
-    /// The pictures that directly follow the first one.
+    /// Returns the pictures that directly follow the first one.
     private static func following(in data: Data) -> [Candidate] {
         var found: [Candidate] = []
         guard var start = end(of: data, from: data.startIndex) else { return [] }
@@ -107,7 +108,7 @@ extension JPEGCompanions {
         start < data.endIndex && data[start...].starts(with: [0xFF, 0xD8, 0xFF])
     }
 
-    /// The end of the JPEG at `start`.
+    /// Returns the end of the JPEG at `start`; `nil` if it is incomplete or missing.
     static func end(of data: Data, from start: Int) -> Int? {
         data[start...].withUnsafeBytes { bytes in
             JPEGSegments.end(in: bytes.bindMemory(to: UInt8.self)).map { start + $0 }
@@ -138,7 +139,7 @@ extension JPEGCompanions {
 // MARK: - Videos
 
 extension JPEGCompanions {
-    /// The video at the end of the file, as Google's properties describe it.
+    /// Returns the video at the end of the file, as Google's properties describe it.
     private static func video(in data: Data, _ packet: XMPDocument) -> Range<Int>? {
         let item = packet.containerItems.last { $0.semantic == "MotionPhoto" }
         let lengths = [item?.length, packet.value(.camera, "MicroVideoOffset").flatMap { Int($0) }]
@@ -151,7 +152,7 @@ extension JPEGCompanions {
         return nil
     }
 
-    /// The video in the blocks that Samsung's phones append.
+    /// Returns the video in the blocks that Samsung's phones append.
     private static func samsungsVideo(in data: Data) -> Range<Int>? {
         guard let end = end(of: data, from: data.startIndex),
             let start = data.firstPlace(of: samsungVideo, in: end..<data.endIndex)?.upperBound,

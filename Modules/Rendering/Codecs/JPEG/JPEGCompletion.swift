@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// The parts of a JPEG that are only known when its picture has been encoded: a thumbnail of the
-/// result, and the gain map behind it.
+/// result, and the gain map after the picture.
 struct JPEGCompletion {
     /// The quality of thumbnails.
     private static let quality = 80
@@ -36,7 +36,7 @@ struct JPEGCompletion {
         if gainMap == nil, !makesThumbnail { return nil }
     }
 
-    /// The whole file.
+    /// Returns the encoded picture with its thumbnail and its gain map.
     ///
     /// - Parameter picture: The encoded picture with its metadata.
     /// - Throws: `CancellationError`.
@@ -49,7 +49,8 @@ struct JPEGCompletion {
         return JPEGSegments.listing(gainMap, behind: file)
     }
 
-    /// The EXIF of a file with a thumbnail; `nil` if there is none, or too much.
+    /// Returns the EXIF of `picture` with a thumbnail added; `nil` if the picture has no EXIF, is
+    /// no larger than a thumbnail, or the EXIF would exceed a segment.
     private func exif(
         of picture: Data, _ isCancelled: @escaping @Sendable () -> Bool
     ) throws -> Data? {
@@ -75,7 +76,8 @@ struct JPEGCompletion {
 }
 
 extension JPEGSegments {
-    /// A file with a second picture behind it, and an index that lists both.
+    /// Returns the file `first` with the picture `second` appended and with an index that lists
+    /// both.
     static func listing(_ second: Data, behind first: Data) -> Data {
         // The index follows the application segments.
         var place = first.startIndex + 2

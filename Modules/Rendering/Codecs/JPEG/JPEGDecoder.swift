@@ -81,7 +81,8 @@ extension StripFormat {
 }
 
 extension DecodingLimits {
-    /// The maximum number of scans to read, because a file may have more than were counted.
+    /// Returns the maximum number of scans to decode. The decoder checks it, because a file may
+    /// have more scans than were counted.
     func affordableScans(of header: cjpeg_header) -> Int32 {
         let pixels = Int(header.width) * Int(header.height)
         return Int32(clamping: max(1, min(scans, pixelScans / pixels)))

@@ -58,7 +58,8 @@ final class JPEGEncoder: ImageEncoder {
         try write(metadata)
     }
 
-    /// Starts a file with the moved coefficients of another file, without computing them anew.
+    /// Starts a file with the coefficients of another file, moved by `turn` and not quantised
+    /// again.
     ///
     /// - Parameter source: Must exist until the file is finished.
     /// - Returns: `nil` if that is impossible and pixels have to be encoded.
@@ -122,7 +123,7 @@ final class JPEGEncoder: ImageEncoder {
         for (marker, payload) in Self.segments(of: metadata) { try write(marker, payload) }
     }
 
-    /// The segments of metadata. Those that exceed a segment cannot be stored in a JPEG.
+    /// Returns the segments of metadata. Data that exceeds a segment is left out.
     static func segments(of metadata: Metadata) -> [(marker: Int, payload: Data)] {
         var segments: [(marker: Int, payload: Data)] = []
         if let exif = metadata.exif, exif.count <= Self.largestEXIF {

@@ -6,7 +6,7 @@ struct JPEGFrame {
     private let factors: [(horizontal: Int, vertical: Int)]
 
     /// - Parameter header: The payload of a start-of-frame segment.
-    /// - Returns: `nil` if it is too short, or a factor is invalid.
+    /// - Returns: `nil` if the payload is too short, or a factor is invalid.
     init?(_ header: [UInt8]) {
         guard header.count > 5, header.count >= 6 + 3 * Int(header[5]) else { return nil }
         size = ImageSize(
@@ -23,10 +23,9 @@ struct JPEGFrame {
 
     /// The chroma subsampling, or the next finer one that can be written; `nil` without colour.
     ///
-    /// Files express it in several ways: only the ratios count. If the chroma planes differ, the
-    /// finer one decides; chroma that is finer than luma counts as equal. CMYK planes have one
-    /// size, or follow luma and chroma. 4:1:0 lies between 4:1:1 and 4:2:0, of which 4:2:0 is
-    /// used.
+    /// Only the ratios of the factors count. If the chroma planes differ, the finer one decides.
+    /// Chroma that is finer than luma counts as 4:4:4. In a CMYK file, the first three components
+    /// decide: they have equal factors, or are luma and chroma. 4:1:0 becomes 4:2:0.
     var subsampling: (horizontal: Int, vertical: Int)? {
         guard factors.count >= 3 else { return nil }
         let (luma, chroma) = (factors[0], factors[1...2])

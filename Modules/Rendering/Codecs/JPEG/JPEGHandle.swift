@@ -19,7 +19,8 @@ final class JPEGHandle {
 
     deinit { cjpeg_decoder_free(decoder) }
 
-    /// - Parameter message: The decoder's message; `nil` for that of this process.
+    /// - Parameter message: The message of a worker's decoder; by default, the message of
+    ///   ``decoder``.
     func check(
         _ status: cjpeg_status, limits: DecodingLimits, message: String? = nil
     ) throws(ImageDecodingError) {
@@ -41,7 +42,7 @@ final class JPEGHandle {
         }
     }
 
-    /// The damage that was found so far and that costs no pixel, or may cost none.
+    /// The flaws that have been found so far.
     var flaws: [ImageFlaw] { cjpeg_decoder_flaws(decoder).all }
 
     /// Checks the status of a call that can be interrupted.

@@ -25,7 +25,7 @@ struct JPEGMending {
         var hasTable = false
     }
 
-    /// The distance in which the next segment is searched: that of the largest segment.
+    /// The number of bytes in which the next segment is searched: the size of the largest segment.
     private static let window = 65_537
     /// The largest number of segments to look at during the search.
     private static let most = 200_000
@@ -75,10 +75,10 @@ struct JPEGMending {
         )
     }
 
-    /// The offset at which the segments continue, before or after `position`.
+    /// Returns the offset at which the segments continue, before or after `position`.
     ///
-    /// A thumbnail has segments, too. Of several chains of segments, the picture's ends furthest
-    /// into the file.
+    /// The bytes of a thumbnail also contain segments. Of all chains of segments, the one that ends
+    /// last belongs to the picture.
     private mutating func next(around position: Int, in last: Segment?, _ seen: Chain) -> Int? {
         var best: (start: Int, end: Int)?
         let first = last?.payload.lowerBound ?? position
@@ -94,8 +94,8 @@ struct JPEGMending {
         return best.flatMap { isPicture($0.end) ? $0.start : nil }
     }
 
-    /// False if the pixels that begin at `start` are those of a thumbnail. Then another scan, that
-    /// of the picture, follows after their end.
+    /// Returns `false` if the pixels that begin at `start` belong to a thumbnail: the picture's
+    /// scan follows after their end.
     private func isPicture(_ start: Int) -> Bool {
         guard var position = marker(0xD9, from: start) else { return true }
         // Stop where another image begins. Its start is searched only once, because there may be
@@ -113,7 +113,7 @@ struct JPEGMending {
         return true
     }
 
-    /// The offset of the next marker from `position` on.
+    /// Returns the offset of the next marker with this code, from `position` on.
     private func marker(_ code: UInt8, from position: Int) -> Int? {
         var position = position
         while position + 1 < bytes.count,
@@ -125,7 +125,7 @@ struct JPEGMending {
         return nil
     }
 
-    /// The file with a segment that ends at `end`.
+    /// Returns the file with the length of `segment` changed so that it ends at `end`.
     private func resized(_ segment: Segment, to end: Int) -> Data {
         let length = end - segment.range.lowerBound - 2
         return Data(bytes[..<(segment.range.lowerBound + 2)])
@@ -133,7 +133,7 @@ struct JPEGMending {
             + Data(bytes[(segment.range.lowerBound + 4)...])
     }
 
-    /// True if a segment is too short: the bytes up to `end` belong to it.
+    /// Returns `true` if the length of a segment is too small: the bytes up to `end` belong to it.
     private func isCut(_ segment: Segment, before end: Int) -> Bool {
         guard end - segment.range.lowerBound - 4 <= JPEGSegments.capacity else { return false }
         let payload = bytes[segment.payload]
@@ -153,7 +153,7 @@ struct JPEGMending {
 
     // MARK: - Finding segments
 
-    /// The marker and length at `position`, after fill bytes; `nil` if they are not there.
+    /// Returns the marker and length at `position`, after fill bytes; `nil` if they are not there.
     private func head(at position: Int) -> Segment? {
         var start = position
         while start + 1 < bytes.count, start - position < Self.mostFill, bytes[start] == 0xFF,
@@ -166,7 +166,8 @@ struct JPEGMending {
         return Segment(marker: bytes[start + 1], range: start..<start + 4)
     }
 
-    /// The segment at `position`, after fill bytes; `nil` if none begins there or it is incomplete.
+    /// Returns the segment at `position`, after fill bytes; `nil` if none begins there or it is
+    /// incomplete.
     private func segment(at position: Int) -> Segment? {
         guard let head = head(at: position) else { return nil }
         let start = head.range.lowerBound
@@ -175,7 +176,7 @@ struct JPEGMending {
         return Segment(marker: head.marker, range: start..<end)
     }
 
-    /// True for the markers of segments before the pixels, and of the scan itself.
+    /// Returns `true` for the markers of segments before the pixels, and of the scan itself.
     private static func isMarker(_ byte: UInt8) -> Bool {
         switch byte {
         case 0xC8: false

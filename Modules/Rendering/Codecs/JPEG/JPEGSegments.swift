@@ -8,7 +8,7 @@ package enum JPEGSegments {
     static let jfifName = Array("JFIF\0".utf8)
     static let profileName = Array("ICC_PROFILE\0".utf8)
     static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
-    /// The name of ISO's description of gain maps.
+    /// The name of the segments of ISO 21496-1, which describe gain maps.
     static let gainMapName = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
     private static let extendedXMPName = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
 
@@ -38,13 +38,13 @@ package enum JPEGSegments {
         }
     }
 
-    /// True for the markers of frame headers.
+    /// Returns `true` for the markers of frame headers.
     static func isFrame(_ marker: Int) -> Bool {
         // C4 and CC are tables, and C8 is an unused extension.
         (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
     }
 
-    /// The frame header; `nil` if none exists before the first scan.
+    /// Returns the frame header; `nil` if none exists before the first scan.
     static func frame(in data: Data) -> JPEGFrame? {
         var segments = Segments(data: data, skipsUnwanted: false)
         while let segment = segments.next() {
@@ -54,7 +54,7 @@ package enum JPEGSegments {
         return nil
     }
 
-    /// The file with its EXIF replaced by `exif`, and without the bytes after its last end
+    /// Returns the file with its EXIF replaced by `exif`, and without the bytes after its last end
     /// marker.
     static func replacingEXIF(in data: Data, with exif: Data) -> Data {
         var result = Data([0xFF, 0xD8])
@@ -87,7 +87,7 @@ package enum JPEGSegments {
         result.append(contentsOf: payload)
     }
 
-    /// The size of the first JPEG in the bytes; `nil` if it is incomplete or missing.
+    /// Returns the size of the first JPEG in the bytes; `nil` if it is incomplete or missing.
     package static func end(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
         var position = 2
@@ -110,7 +110,7 @@ package enum JPEGSegments {
         return nil
     }
 
-    /// The end of the entropy-coded data: the first marker that is not a restart marker.
+    /// Returns the end of the entropy-coded data: the first marker that is not a restart marker.
     static func endOfScan(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         var position = start
@@ -127,8 +127,8 @@ package enum JPEGSegments {
         return bytes.count
     }
 
-    /// The assumed memory of a text chunk in addition to its bytes: millions of empty ones need
-    /// memory, too.
+    /// The memory that a stored segment, chunk or comment is assumed to need in addition to its
+    /// payload, in bytes. It bounds the number of empty ones, of which a file may have millions.
     static let overhead = 64
 
     /// Collects the metadata that is copied to the result. The first EXIF and the first XMP

@@ -1,7 +1,7 @@
 import CImageEditorJPEG
 
-/// The quantisation tables of a JPEG: the steps in which it stores each frequency. With the same
-/// tables, a file that is encoded again keeps its quality and, about, its size.
+/// The quantisation tables of a JPEG: the quantisation step of each frequency. A file that is
+/// encoded again with the same tables keeps its quality and roughly its size.
 struct JPEGTables: Sendable, Equatable {
     /// 64 steps in row order.
     private(set) var luma: [UInt16]
@@ -13,7 +13,8 @@ struct JPEGTables: Sendable, Equatable {
         self.chroma = chroma
     }
 
-    /// The tables of a file whose header `handle` has read; `nil` if they follow its first scan.
+    /// Copies the tables of a file whose header `handle` has read; `nil` if they follow its first
+    /// scan.
     init?(_ handle: JPEGHandle, _ header: cjpeg_header) {
         guard let luma = Self.table(handle, 0) else { return nil }
         self.luma = luma

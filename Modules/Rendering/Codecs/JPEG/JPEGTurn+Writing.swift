@@ -5,8 +5,8 @@ import FoundationEssentials
 extension JPEGTurn {
     /// Writes a JPEG with moved coefficients.
     ///
-    /// - Returns: The flaws of the file; `nil` if it is impossible and pixels have to be encoded.
-    ///   No bytes have been passed on then.
+    /// - Returns: The flaws of the file; `nil` if the JPEG cannot be written like this. Then no
+    ///   bytes have been passed on, and pixels have to be encoded.
     /// - Throws: The errors of decoding and encoding, and `CancellationError`.
     func write(
         _ file: UnsafeRawBufferPointer, _ metadata: Metadata, _ options: EncodingOptions,
@@ -25,7 +25,7 @@ extension JPEGTurn {
         return coefficients.flaws
     }
 
-    /// The same in a worker.
+    /// Writes the same JPEG in a worker.
     private func writeIsolated(
         _ file: UnsafeRawBufferPointer, _ metadata: Metadata, _ options: EncodingOptions,
         limits: DecodingLimits, _ interruption: Interruption,

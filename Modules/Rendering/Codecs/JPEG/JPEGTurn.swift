@@ -9,8 +9,8 @@ struct JPEGTurn: Equatable {
     /// - Parameters:
     ///   - grid: The pixels that one block of each component covers.
     ///   - trims: True to cut off partial blocks at the left and top edges of the result.
-    /// - Returns: `nil` if the result begins within a block, because jpegtran would then keep other
-    ///   pixels than requested, or would not move an edge. Also `nil` if trimming leaves no pixels.
+    /// - Returns: `nil` if the result begins within a block, which cannot be moved without loss.
+    ///   Also `nil` if trimming leaves no pixels.
     init?(
         _ stages: [Plan.Stage], of size: ImageSize, grid: ImageSize, trims: Bool = false
     ) {
@@ -37,7 +37,7 @@ struct JPEGTurn: Equatable {
         orientation = turn
     }
 
-    /// The start and length of a side without the partial block at which the result begins.
+    /// Returns the start and length of a side without the partial block at which the result begins.
     private static func trimmed(
         _ start: Int, _ length: Int, _ isMirrored: Bool, step: Int
     ) -> (start: Int, length: Int) {
@@ -50,7 +50,7 @@ struct JPEGTurn: Equatable {
 }
 
 extension PixelRectangle {
-    /// The part of this rectangle that appears at `rectangle` after the rotation `turn`.
+    /// Returns the part of this rectangle that appears at `rectangle` after the rotation `turn`.
     fileprivate func cropped(to rectangle: PixelRectangle, seen turn: Orientation) -> PixelRectangle
     {
         var inner = rectangle

@@ -17,7 +17,7 @@ struct MultiPictureIndex {
 
     static let name = Array("MPF\0".utf8)
     private static let entriesTag = 0xB002
-    /// Cameras write two or three.
+    /// The maximum number of entries to read. Cameras write two or three.
     private static let most = 16
 
     let entries: [Entry]
@@ -42,7 +42,7 @@ struct MultiPictureIndex {
     /// The size of ``payload(first:second:distance:)``.
     static let payloadSize = name.count + 8 + 2 + 3 * 12 + 4 + 2 * 16
 
-    /// The payload of a segment that lists two pictures.
+    /// Returns the payload of a segment that lists two pictures.
     ///
     /// - Parameters:
     ///   - first: The size of the first picture, with this segment.

@@ -17,9 +17,8 @@ enum JPEGRecompression {
     /// Recompresses a JPEG. The process has checked that the same JPEG can be restored.
     ///
     /// - Parameter orientation: The orientation of the JPEG.
-    /// - Returns: `nil` if JPEG XL cannot hold this JPEG, such as one with CMYK, with arithmetic
-    ///   coding or with 4:1:1, or a damaged one; also if a viewer of the JPEG XL would turn it in
-    ///   another way.
+    /// - Returns: `nil` if JPEG XL cannot hold this JPEG, because it is damaged or has CMYK,
+    ///   arithmetic coding or 4:1:1. Also `nil` if viewers would orient the JPEG XL in another way.
     /// - Throws: ``ImageEncodingError``, ``ImageDecodingError``, `CancellationError`.
     static func jpegXL(
         of jpeg: Data, orientation: Orientation = .upright, limits: DecodingLimits,
@@ -39,7 +38,7 @@ enum JPEGRecompression {
 
     /// Restores the JPEG that was recompressed into a JPEG XL, byte for byte.
     ///
-    /// - Parameter file: A JPEG XL that ``hasJPEG(_:)``.
+    /// - Parameter file: A JPEG XL for which ``hasJPEG(_:)`` is true.
     /// - Returns: `nil` if the JPEG is damaged.
     /// - Throws: ``ImageDecodingError``, `CancellationError`.
     static func jpeg(
@@ -68,7 +67,7 @@ enum JPEGRecompression {
         }
     }
 
-    /// True if a JPEG XL has the box from which a JPEG is restored.
+    /// Returns `true` if a JPEG XL has the box from which a JPEG is restored.
     static func hasJPEG(_ file: Data) -> Bool {
         file.withUnsafeBytes { bytes in
             func number(_ offset: Int, _ count: Int) -> UInt64 {

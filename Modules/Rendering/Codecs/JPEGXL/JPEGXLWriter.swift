@@ -1,8 +1,9 @@
 import FoundationEssentials
 
-/// Writes a picture as a JPEG that is recompressed without loss, with JPEG's options and limits.
+/// Writes a picture as a JPEG, with JPEG's options and limits, and recompresses it to JPEG XL
+/// without loss.
 enum JPEGXLWriter: ImageWriter {
-    /// The chroma subsampling that JPEG XL can hold has at most this factor in each direction.
+    /// The largest factor of chroma subsampling in each direction that JPEG XL can hold.
     private static let largestFactor = 2
 
     static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
@@ -38,7 +39,7 @@ enum JPEGXLWriter: ImageWriter {
     static var room: MetadataRoom { JPEGCodec.room }
 }
 
-/// Recompresses what the encoder of JPEG has written.
+/// Recompresses the file that the JPEG encoder has written.
 private final class JPEGXLEncoder: ImageEncoder {
     private let encoder: any ImageEncoder
     private let job: EncodingJob

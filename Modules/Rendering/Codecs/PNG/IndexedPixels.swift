@@ -1,6 +1,6 @@
 import CImageEditorPNG
 
-/// At most 256 colours, numbered in the order in which they came.
+/// Numbers at most 256 colours in the order in which they first appear.
 final class ColorNumbers {
     private static let most = 256
     /// The slots of the table, a power of two well above ``most``.
@@ -11,7 +11,7 @@ final class ColorNumbers {
     /// A hash table: each slot has a colour's number plus 1, or 0 if it is free.
     private var table = [UInt16](repeating: 0, count: slots)
 
-    /// The number of a colour, which is added if it is new; `nil` if there is no room.
+    /// Returns the number of a colour, which is added if it is new; `nil` if there is no room.
     func number(of color: SIMD4<UInt8>) -> UInt8? {
         let key = unsafeBitCast(color, to: UInt32.self)
         var slot = Int((key &* 2_654_435_761) >> 22)
@@ -26,7 +26,7 @@ final class ColorNumbers {
     }
 }
 
-/// Pixels of at most 256 colours, as numbers.
+/// A picture of at most 256 colours, held as one index for each pixel.
 final class IndexedPixels: NarrowPixels {
     private let format: StripFormat
     private let prefersGray: Bool
@@ -39,7 +39,7 @@ final class IndexedPixels: NarrowPixels {
 
     /// - Parameters:
     ///   - prefersGray: True to write grey instead of a palette where possible.
-    ///   - numbers: The colours so far, of pictures that share a palette.
+    ///   - numbers: The colours so far. Pictures that share a palette pass the same object.
     init(
         _ format: StripFormat, prefersGray: Bool, numbers: ColorNumbers = ColorNumbers()
     ) throws(ImageDecodingError) {

@@ -16,7 +16,7 @@ final class NarrowPNGEncoder: ImageEncoder {
         self.pixels = pixels
     }
 
-    /// The pixels for a job; `nil` if its result cannot be narrow.
+    /// Returns the buffer for the pixels of a job; `nil` if its result cannot be narrow.
     static func pixels(for job: EncodingJob) throws(ImageEncodingError) -> (any NarrowPixels)? {
         guard let narrow = job.narrow else { return nil }
         do {
@@ -91,7 +91,7 @@ protocol NarrowPixels: AnyObject {
     /// - Returns: `false`, without adding it, if one of its colours does not fit.
     func add(_ row: UnsafePointer<UInt8>) -> Bool
 
-    /// Writes some of the rows as they came.
+    /// Writes some of the rows in their original layout.
     func writeExpanded(
         _ rows: Range<Int>, with encoder: PNGEncoder) throws(ImageEncodingError)
 
@@ -139,7 +139,7 @@ extension Metadata {
 }
 
 extension ImageHeader {
-    /// The narrow layout for a result, unless holding its pixels would exceed `limits`.
+    /// Returns the narrow layout for a result, unless holding its pixels would exceed `limits`.
     func narrow(for format: StripFormat, limits: DecodingLimits) -> NarrowLayout? {
         guard let narrow else { return nil }
         let bytes = narrow.heldBytes(for: format)
@@ -148,7 +148,7 @@ extension ImageHeader {
 }
 
 extension NarrowLayout {
-    /// The bytes in which ``NarrowPNGEncoder`` holds a picture until its last row is known.
+    /// Returns the bytes in which ``NarrowPNGEncoder`` holds a picture until its last row is known.
     fileprivate func heldBytes(for format: StripFormat) -> Int {
         let samples =
             switch self {

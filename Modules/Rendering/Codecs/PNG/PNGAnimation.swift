@@ -5,8 +5,8 @@ import FoundationEssentials
 /// The first is the default image. If it is not part of the animation, viewers do not show it, and
 /// the second picture is drawn on an empty canvas.
 ///
-/// Invalid chunks end the animation, since programs without support for animations show such
-/// files, too.
+/// An invalid chunk ends the animation and is no error, because programs without support for
+/// animations show such files, too.
 ///
 /// - SeeAlso: PNG, third edition, `acTL`, `fcTL` and `fdAT`.
 struct PNGAnimation {
@@ -82,7 +82,7 @@ struct PNGAnimation {
         return true
     }
 
-    /// The frame that a control chunk announces; `nil` if it is invalid.
+    /// Returns the frame that a control chunk announces; `nil` if it is invalid.
     private mutating func frame(_ chunk: PNGChunk) -> Animation.Frame? {
         let reader = Self.reader(chunk)
         let numbers = (0..<5).compactMap { reader.uint32(4 * $0) }

@@ -91,8 +91,8 @@ final class PNGAnimationEncoder: AnimationEncoder {
         }
     }
 
-    /// The encoder of a part in its original layout. The first part is the picture that programs
-    /// without support for animations show.
+    /// Returns the encoder of a part in its original layout. The first part is the picture that
+    /// programs without support for animations show.
     private func encoder(of part: Part) throws -> PNGEncoder {
         try PNGEncoder(
             format(of: part.area), job.picture.options,
@@ -125,7 +125,7 @@ final class PNGAnimationEncoder: AnimationEncoder {
             layout: job.picture.format.layout, width: area.width, height: area.height)
     }
 
-    /// The PNG that `encoder` writes for a part.
+    /// Returns the PNG that `encoder` writes for a part.
     private func file(
         of part: Part, by encoder: PNGEncoder,
         _ writeRows: (_ rows: Range<Int>, _ encoder: PNGEncoder) throws -> Void
@@ -146,7 +146,7 @@ final class PNGAnimationEncoder: AnimationEncoder {
         return sequence
     }
 
-    /// The payload of `fcTL`. The pixels replace those below them, and stay.
+    /// Returns the payload of `fcTL`. The frame's pixels replace those of the canvas, and stay.
     private func control(_ area: PixelRectangle, _ duration: FrameDuration) -> Data {
         let numbers = [number(), area.width, area.height, area.x, area.y]
         let (units, unitsPerSecond) = Self.fraction(duration)
@@ -156,7 +156,7 @@ final class PNGAnimationEncoder: AnimationEncoder {
                 + [0, 0])
     }
 
-    /// The duration with 16 bits for each number.
+    /// Returns the duration in seconds as a fraction of two 16-bit numbers, rounded if necessary.
     private static func fraction(_ duration: FrameDuration) -> (Int, Int) {
         if max(duration.units, duration.unitsPerSecond) <= 65_535 {
             return (duration.units, duration.unitsPerSecond)

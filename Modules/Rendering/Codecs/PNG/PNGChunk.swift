@@ -20,7 +20,7 @@ struct PNGChunk {
         return Data(ByteReader.bigEndian(payload.count)) + body + checksum(of: body)
     }
 
-    /// The file with its EXIF replaced by `exif`, which follows the first chunk, `IHDR`.
+    /// Returns the file with its EXIF replaced by `exif`, which follows the first chunk, `IHDR`.
     static func replacingEXIF(in data: Data, with exif: Data) -> Data {
         let headLength = 8 + 12 + 13
         var result = data.prefix(headLength) + made("eXIf", exif)
@@ -39,7 +39,8 @@ struct PNGChunk {
         return ByteReader.bigEndian(Int(sum))
     }
 
-    /// The chunks of certain types, up to the end of the picture or the first incomplete chunk.
+    /// Returns the chunks of certain types, up to the end of the picture or the first incomplete
+    /// chunk.
     ///
     /// It allocates nothing for other chunks, since there may be millions of them.
     static func all(in data: Data, of types: Set<String>) -> some Sequence<PNGChunk> {
@@ -60,7 +61,7 @@ struct PNGChunk {
         }
     }
 
-    /// The file without chunks whose checksum is wrong, and with a correct end chunk.
+    /// Returns the file without chunks whose checksum is wrong, and with a correct end chunk.
     ///
     /// Chunks of pixels, palette, transparency and animation stay, so that the decoder finds their
     /// damage. A file with more damaged chunks than ``checkNumber(in:)`` allows stays as it is.
@@ -104,8 +105,8 @@ struct PNGChunk {
         )
     }
 
-    /// The file with an end chunk after its last complete chunk, or after a truncated chunk of
-    /// pixels.
+    /// Returns the file with an end chunk after its last complete chunk, or after a truncated chunk
+    /// of pixels.
     static func withEnd(_ data: Data) -> Data {
         var end = 8
         var rest = Data()
@@ -122,11 +123,11 @@ struct PNGChunk {
         return data.prefix(end) + rest + made("IEND", Data())
     }
 
-    /// True if decoders may skip a chunk: the first letter of its type is small.
+    /// Returns `true` if decoders may skip a chunk: the first letter of its type is small.
     private static func isAncillary(_ code: Int) -> Bool { code >> 24 & 0x20 != 0 }
 
     private static let needed = Set(["tRNS", "acTL", "fcTL", "fdAT"].map { number($0.utf8) })
-    /// The largest number of types that are named.
+    /// The maximum number of chunk types that flaws name.
     private static let mostFlaws = 16
 
     /// Rejects a file with so many chunks that reading them would take seconds. Encoders write
@@ -165,7 +166,7 @@ struct PNGChunk {
     private static let pixels = number("IDAT".utf8)
     private static let end = number("IEND".utf8)
 
-    /// Four big-endian bytes as a number.
+    /// Returns four big-endian bytes as a number.
     private static func number(_ bytes: some Sequence<UInt8>) -> Int {
         bytes.reduce(0) { $0 << 8 | Int($1) }
     }

@@ -55,13 +55,14 @@ struct PNGChunks {
         let most: Int
         private(set) var exif: Data?
         private(set) var xmp: Data?
-        /// A file may contain thousands of chunks that inflate to megabytes.
+        /// The number of chunks that may still be inflated. A file may contain thousands that
+        /// inflate to megabytes.
         private var attempts = 8
 
         init(most: Int) { self.most = most }
 
         /// - Returns: `true` for a chunk that must not be copied, because its orientation would be
-        ///   applied again, or its profile describe colours that were converted.
+        ///   applied twice, or because its profile describes colours that were converted.
         mutating func read(_ type: String, _ payload: Data) -> Bool {
             guard let text = PNGText(type, payload) else { return false }
             switch text.keyword {
@@ -100,13 +101,14 @@ struct PNGChunks {
         return PixelDensity(unit: reader.bytes[8] == 1 ? .metre : .ratio, x: x, y: y)
     }
 
-    /// A text chunk with the keyword Comment, as UTF-8; `nil` for other or compressed text.
+    /// Returns the text of a chunk with the keyword Comment, as UTF-8; `nil` for another keyword or
+    /// for compressed text.
     static func comment(_ type: String, _ payload: Data) -> Data? {
         guard let text = PNGText(type, payload), text.keyword == "Comment" else { return nil }
         return text.plainUTF8
     }
 
-    /// The payload of `pHYs` for `density`.
+    /// Returns the payload of `pHYs` for `density`.
     static func physicalSize(_ density: PixelDensity) -> Data {
         let own = density.forPNG
         let numbers = [own.x, own.y].flatMap(ByteReader.bigEndian)

@@ -28,7 +28,7 @@ enum PNGCodec: ImageReader, ImageWriter {
         do {
             return try PNGWithoutPrivateMetadata(data, exif: exif).rewritten()
         } catch {
-            // Only the end chunk is missing, and it can be added, if all pixels are there.
+            // If only the end chunk is missing and all pixels are there, the end chunk is added.
             guard error == PNGWithoutPrivateMetadata.noEnd, Image.isWhole(data, limits) else {
                 throw error
             }
@@ -44,8 +44,8 @@ enum PNGCodec: ImageReader, ImageWriter {
         if case .ycc8 = layout { false } else { options.holds(layout) }
     }
 
-    /// 0. The encoder may hold narrow pixels, but ``ImageHeader/narrow(for:limits:)`` checks their
-    ///    size.
+    /// Returns 0. The encoder may hold narrow pixels, but ``ImageHeader/narrow(for:limits:)``
+    /// checks their size.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int { 0 }

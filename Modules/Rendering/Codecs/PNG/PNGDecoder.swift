@@ -10,7 +10,7 @@ final class PNGDecoder: StripSource {
     /// The whole image if it is interlaced, since it then cannot be decoded from top to bottom.
     private var frame: UnsafeMutablePointer<UInt8>?
     private let isInterlaced: Bool
-    /// The work of a worker, if the pixels are decoded in one, and what it has decoded.
+    /// The job of a worker; `nil` if this process decodes the pixels.
     private let work: IsolatedWork?
     private let bytes: UnsafeRawBufferPointer
     private var isolated: (bytes: SandboxedResult, report: csandbox_report)?

@@ -1,8 +1,8 @@
 import CImageEditorPNG
 import FoundationEssentials
 
-/// Writes a PNG with 8 or 16 bits per sample: grey, with or without alpha, RGB or RGBA; or one with
-/// a byte or less for each pixel.
+/// Writes a PNG with 8 or 16 bits per sample (grey with or without alpha, RGB or RGBA), or with a
+/// palette or grey levels of at most one byte per pixel.
 final class PNGEncoder: ImageEncoder {
     private let encoder: OpaquePointer
 
@@ -43,7 +43,8 @@ final class PNGEncoder: ImageEncoder {
         try write(metadata)
     }
 
-    /// Fast compression gains little on indices, which are few.
+    /// The compression level for indices. There are so few bytes that a faster level saves little
+    /// time.
     private static let levelOfIndices = 6
 
     private static func withProfile<Value>(
@@ -59,7 +60,7 @@ final class PNGEncoder: ImageEncoder {
 
     deinit { cpng_encoder_free(encoder) }
 
-    /// True if there is enough work for a second thread.
+    /// Returns `true` if there is enough work for a second thread.
     private static func helps(_ format: StripFormat, _ options: EncodingOptions) -> Bool {
         options.threads > 1 && format.width * format.height >= 500_000
     }
@@ -69,7 +70,7 @@ final class PNGEncoder: ImageEncoder {
         try write(rows.plane0.samples, stride: rows.plane0.stride, count: rows.height)
     }
 
-    /// Writes rows with the bytes that the file was started for.
+    /// Writes rows in the layout for which the file was started.
     func write(
         _ rows: UnsafePointer<UInt8>, stride: Int, count: Int
     ) throws(ImageEncodingError) {

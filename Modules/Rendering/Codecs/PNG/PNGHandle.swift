@@ -17,7 +17,8 @@ final class PNGHandle {
 
     deinit { cpng_decoder_free(decoder) }
 
-    /// - Parameter message: The decoder's message; `nil` for that of this process.
+    /// - Parameter message: The message of a worker's decoder; by default, the message of
+    ///   ``decoder``.
     func check(
         _ status: cpng_status, message: String? = nil
     ) throws(ImageDecodingError) {
@@ -33,7 +34,8 @@ final class PNGHandle {
         }
     }
 
-    /// Reads the header and checks it against the limits. Its pointers belong to the handle.
+    /// Reads the header and checks it against the limits. The header's pointers are valid as long
+    /// as the handle exists.
     func readHeader(limits: DecodingLimits) throws(ImageDecodingError) -> cpng_header {
         var header = cpng_header()
         try check(

@@ -38,8 +38,8 @@ enum PNGHeader {
             info.animation = animation.timing
             var layouts = layouts(facts, size, limits)
             if index > 0 {
-                // The held samples per pixel: those of a canvas, and of an interlaced picture of
-                // its size.
+                // The samples per pixel in memory: those of the canvas, and those of an interlaced
+                // picture of the canvas's size.
                 let held = facts.is_interlaced ? 4 + 4 : 4
                 layouts = layouts.map { $0.with(channels: hasAlpha ? 4 : 3) }
                 let bytes = { (layout: PixelLayout) in
@@ -65,8 +65,8 @@ enum PNGHeader {
         return facts.has_alpha ? .grayAlpha : nil
     }
 
-    /// The layouts with 8 bits per sample. For a file with 16 bits, the 16-bit layouts precede
-    /// them, unless a whole 16-bit picture, which a rotation needs, exceeds `limits`.
+    /// Returns the layouts with 8 bits per sample. For a file with 16 bits, the 16-bit layouts
+    /// precede them, unless a whole 16-bit picture, which a rotation needs, exceeds `limits`.
     private static func layouts(
         _ facts: cpng_header, _ size: ImageSize, _ limits: DecodingLimits
     ) -> [PixelLayout] {

@@ -40,7 +40,7 @@ struct PNGPictures: AnimationPictures {
 
     /// Refuses an animation that ends before its last frame does.
     ///
-    /// - Parameter bytes: Any PNG; a still picture is complete if its own pixels are.
+    /// - Parameter bytes: Any PNG. A still picture is not checked here.
     static func check(
         _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, interruption: Interruption
     ) throws {
@@ -87,7 +87,7 @@ struct PNGPictures: AnimationPictures {
         }
     }
 
-    /// A frame as a PNG file of its own, with the chunks that decoding its colours needs.
+    /// Returns a frame as a PNG file of its own, with the chunks that decoding its colours needs.
     private func still(_ index: Int) throws(ImageDecodingError) -> Data {
         let area = animation.frames[index].area
         var result = Data(data.prefix(8))

@@ -37,7 +37,7 @@ struct PNGText {
         return Data(String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) })).utf8)
     }
 
-    /// The bytes of the text; `nil` if they are damaged, or more than `most`.
+    /// Returns the bytes of the text; `nil` if they are damaged, or more than `most`.
     func bytes(most: Int) -> Data? {
         guard isCompressed else { return content.count <= most ? content : nil }
         var room = min(most, max(4096, 4 * content.count))

@@ -2,7 +2,8 @@ import CImageEditorSandbox
 import Glibc
 public import ImageVocabulary
 
-/// The process in which files of a format are decoded, as this system provides it.
+/// The sandboxed process that decodes files of a format, with the restrictions that this system
+/// provides.
 ///
 /// The process can reach nothing but the file and the memory for the result. It decodes one file.
 public struct DecoderSandbox: Sendable, Equatable {
@@ -32,8 +33,8 @@ public struct DecoderSandbox: Sendable, Equatable {
     /// True if no restriction is missing.
     public var isComplete: Bool { missing.isEmpty }
 
-    /// The sandboxes of all formats that have one. Starts a process for each format, and waits for
-    /// it: some milliseconds.
+    /// Returns the sandboxes of all formats that have one. Starts a process for each format and
+    /// waits for it, which takes some milliseconds.
     ///
     /// - Throws: ``ResourceShortage`` if a process cannot be started now.
     public static func all() throws(ResourceShortage) -> [DecoderSandbox] {
@@ -45,8 +46,8 @@ public struct DecoderSandbox: Sendable, Equatable {
         return sandboxes
     }
 
-    /// The restrictions that this system lacks. Starts one process, and waits for it: some
-    /// milliseconds.
+    /// Returns the restrictions that this system lacks. Starts one process and waits for it, which
+    /// takes some milliseconds.
     ///
     /// - Throws: ``ResourceShortage`` if the process cannot be started now.
     public static func missingLayers() throws(ResourceShortage) -> [Layer] {
@@ -63,13 +64,12 @@ public struct DecoderSandbox: Sendable, Equatable {
         return isolation == .all || reader.sandboxed != nil
     }
 
-    /// Keeps this many processes ready, of each library that has decoded a file.
+    /// Keeps `count` processes ready for each library that has decoded a file.
     ///
-    /// They are started in the background. 0 ends those that wait.
+    /// The processes are started in the background. 0 ends the waiting processes.
     public static func keepReady(_ count: Int) { csandbox_keep(UInt32(clamping: count)) }
 
-    /// If files that begin like this are decoded in a process of their own, starts the process in
-    /// the background.
+    /// Starts a process in the background if files that begin like this are decoded in one.
     ///
     /// The next file of its format finds the process ready.
     public static func prepare(for beginning: some Collection<UInt8>) {

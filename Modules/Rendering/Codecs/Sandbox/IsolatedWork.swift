@@ -1,16 +1,16 @@
 import CImageEditorSandbox
 import Synchronization
 
-/// Work of a decoder of this program in a worker, for ``DecoderIsolation/all``.
+/// A job for one of this program's own decoders in a worker, for ``DecoderIsolation/all``.
 ///
-/// The header of the file was read in this process, which knows the size of the result from it.
+/// This process has read the header of the file, and therefore knows the size of the result.
 struct IsolatedWork {
     /// The name of the decoder, which is registered by its C target.
     let decoder: String
     let format: ImageFormat
-    /// Numbers for the decoder.
+    /// The decoder's parameters, whose meaning the decoder defines.
     let choices: [UInt64]
-    /// The size of the result. If it is unknown, the largest size.
+    /// The size of the result in bytes, or the maximum if the size is unknown.
     let bytes: Int
     let limits: DecodingLimits
     var allowsTruncation = false
@@ -21,7 +21,7 @@ struct IsolatedWork {
 
     /// Lets a worker decode `file`.
     ///
-    /// - Returns: The result and the decoder's report, which may tell of errors.
+    /// - Returns: The result and the decoder's report, which may contain an error.
     /// - Throws: ``ImageDecodingError`` if the worker fails, or `CancellationError`.
     func result(
         of file: UnsafeRawBufferPointer
@@ -42,7 +42,7 @@ struct IsolatedWork {
         return (result, report)
     }
 
-    /// The same, of a result whose size is known.
+    /// Lets a worker decode `file`, and checks that the result has the size ``bytes``.
     func pixels(
         of file: UnsafeRawBufferPointer
     ) throws -> (bytes: SandboxedResult, report: csandbox_report) {
@@ -51,7 +51,7 @@ struct IsolatedWork {
         return (result, report)
     }
 
-    /// The worker has sent what no correct one sends.
+    /// The error for an answer that no correct worker sends.
     private var failure: ImageDecodingError {
         .decoderFailed(format, reason: "its answer makes no sense")
     }
@@ -59,7 +59,7 @@ struct IsolatedWork {
 
 /// The worker of an animation, which decodes one frame after another.
 ///
-/// Frames of one file may share a worker: they come from the same sender.
+/// Frames of one file may share a worker, because they come from the same source.
 final class IsolatedFrames: Sendable {
     private let worker = Mutex<SandboxWorker?>(nil)
 

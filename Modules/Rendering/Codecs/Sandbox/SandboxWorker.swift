@@ -3,11 +3,11 @@ import CImageEditorSandbox
 import FoundationEssentials
 import Glibc
 
-/// A process that decodes one file, or its parts, in a sandbox. It ends with this object, whatever
-/// it does.
+/// A process that decodes one file, or its parts, in a sandbox. The process is ended when this
+/// object is destroyed.
 ///
-/// It is `@unchecked Sendable` because the thread that reads the header hands it over to the one
-/// that decodes: only one of them uses it at a time.
+/// The class is `@unchecked Sendable`: the thread that reads the header passes the object to the
+/// thread that decodes, so that only one thread uses it at a time.
 final class SandboxWorker: @unchecked Sendable {
     /// The time for pixels and for whole files.
     private static let milliseconds: UInt32 = 120_000
@@ -22,10 +22,10 @@ final class SandboxWorker: @unchecked Sendable {
         var usesThreads = false
         /// Ends the work with `CancellationError`.
         let interruption: Interruption
-        /// The largest result, for a decoder that converts the whole file; 0 for one that decodes
-        /// it.
+        /// The largest result, for a decoder that converts the whole file; 0 for a decoder that
+        /// decodes pixels.
         var largestFile = 0
-        /// Numbers for the decoder.
+        /// The decoder's parameters, whose meaning the decoder defines.
         var choices: [UInt64] = []
         /// True if the process waits for another part of the file after the pixels.
         var hasMore = false
@@ -80,7 +80,7 @@ final class SandboxWorker: @unchecked Sendable {
 
     deinit { csandbox_end(process) }
 
-    /// Sends the file, and learns the facts about its picture, which are within the limits.
+    /// Sends the file, and receives the facts about its picture, which are within the limits.
     ///
     /// - Throws: ``ImageDecodingError``, `CancellationError`.
     func open(_ bytes: UnsafeRawBufferPointer, _ reading: Reading) throws {
@@ -107,7 +107,7 @@ final class SandboxWorker: @unchecked Sendable {
     /// True if the process waits for another part of the file.
     var canOpen: Bool { csandbox_can_open(process) }
 
-    /// True if this is the file.
+    /// Returns `true` if `bytes` are the file that the process has opened.
     func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
         csandbox_holds(process, bytes.baseAddress, bytes.count)
     }
@@ -217,7 +217,7 @@ final class SandboxedResult {
         withExtendedLifetime(self) { Self.data(result.pixels, result.pixel_bytes) }
     }
 
-    /// How a decoder of this program has fared; `nil` if the worker has sent something else.
+    /// The report of one of this program's decoders; `nil` if the worker has sent no report.
     var report: csandbox_report? {
         var report = csandbox_report()
         return csandbox_take_report(&result, &report) ? report : nil

@@ -135,7 +135,7 @@ enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
     }
 
     static func open(_ job: DecodingJob) throws -> any StripSource {
-        // The one that waits has prepared for the full size.
+        // The waiting worker has prepared to decode at full size.
         let waiting = job.header.worker?.take(for: job)
         let worker = try job.denominator == 1 ? waiting ?? opened(job) : opened(job)
         let picture = SandboxedPicture(worker.facts)

@@ -25,7 +25,7 @@ final class WaitingWorker: Sendable {
 
     fileprivate func endNow() { worker.withLock { $0 = nil } }
 
-    /// The worker, for one caller.
+    /// Takes the worker, which only one caller gets.
     ///
     /// - Returns: `nil` if the worker was taken, or has ended.
     func take(for job: DecodingJob) -> SandboxWorker? {
@@ -55,12 +55,12 @@ final class WaitingWorkers: Sendable {
     }
 
     private let most: Int
-    /// The one that has waited longest is the first.
+    /// The waiting workers, the longest-waiting first.
     private let waiting = Mutex<[Known]>([])
 
     init(most: Int) { self.most = most }
 
-    /// Lets a worker wait. If too many would, the one that has waited longest ends before.
+    /// Lets a worker wait. If that makes too many, the one that has waited longest ends first.
     ///
     /// - Returns: The header with the worker.
     func keep(
@@ -78,7 +78,7 @@ final class WaitingWorkers: Sendable {
         return header
     }
 
-    /// The header of a file whose worker waits.
+    /// Returns the header of a file for which a worker waits; `nil` if none waits.
     func header(
         of bytes: UnsafeRawBufferPointer, as format: ImageFormat, limits: DecodingLimits,
         frame: Int

@@ -1,6 +1,7 @@
 /// Writes TIFF files; they are read in a sandbox.
 enum TIFFCodec: ImageWriter {
-    /// Grey with alpha comes as RGBA.
+    /// Returns `true` for pixels that are stored without conversion. Grey with alpha arrives as
+    /// RGBA.
     static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
         switch layout {
         case .ycc8: false
@@ -9,8 +10,8 @@ enum TIFFCodec: ImageWriter {
         }
     }
 
-    /// The compressed strips, about 4 bytes for a pixel of a photograph with 16 bits. Their sizes
-    /// are stored before them.
+    /// Returns the number of bytes in the compressed strips: about 4 for a pixel of a photograph
+    /// with 16 bits. All strips are held, because the file stores their sizes before them.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int { size.width * size.height * 4 }

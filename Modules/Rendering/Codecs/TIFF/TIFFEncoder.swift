@@ -3,8 +3,8 @@ import FoundationEssentials
 /// Writes a TIFF of one picture in strips: grey, with or without alpha, RGB or RGBA with 8 or 16
 /// bits for each sample, or CMYK with 8 bits.
 ///
-/// The compressed strips are held until the last one is known, because their places are stored
-/// before them.
+/// The compressed strips are held until the last one is known, because the file stores their
+/// offsets before them.
 final class TIFFEncoder: ImageEncoder {
     private let job: EncodingJob
     private let file: TIFFFileHead

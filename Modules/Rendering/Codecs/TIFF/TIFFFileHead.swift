@@ -2,23 +2,23 @@ import FoundationEssentials
 
 /// The part of a TIFF before its strips: a header, EXIF and the directory of the picture.
 ///
-/// EXIF is a TIFF structure itself. The file begins with it, unchanged except for the place of the
+/// EXIF is a TIFF structure itself. The file begins with it, unchanged except for the offset of the
 /// first directory. So every offset within EXIF, even one in a maker's notes, stays valid.
 struct TIFFFileHead {
     private let exif: EXIF?
 
-    /// The byte order of EXIF, which is that of the file.
+    /// True for big-endian byte order. The file has the byte order of its EXIF.
     var isBigEndian: Bool { exif?.reader.isBigEndian ?? false }
 
     init(exif: Data?) { self.exif = exif.flatMap(EXIF.init) }
 
-    /// The bytes before the strips, which are complete.
+    /// Returns the bytes before the strips. All strips must be compressed already.
     func head(of strips: TIFFStrips, _ metadata: Metadata) -> Data {
         var writer = exif?.reader ?? ByteReader(bytes: [], isBigEndian: false)
         if exif == nil { writer.append(Array("II".utf8) + writer.digits(42, 2) + [0, 0, 0, 0]) }
         if writer.bytes.count % 2 != 0 { writer.append([0]) }
         writer.put(writer.bytes.count, at: 4, size: 4)
-        // The places of strips do not change the size of the directory.
+        // The offsets of strips do not change the size of the directory.
         var probe = writer
         _ = probe.append(directory: entries(of: strips, metadata, stripsAt: 0, in: writer))
         _ = writer.append(
@@ -66,7 +66,7 @@ struct TIFFFileHead {
             longs(Tag.stripSizes, strips.sizes),
             shorts(Tag.predictor, [2]),
         ]
-        // Alpha that colours are not multiplied with.
+        // Unassociated alpha: the colours are not multiplied with it.
         if strips.channels > colors { entries.append(shorts(Tag.extraSamples, [2])) }
         if let xmp = metadata.xmp { entries.append(bytes(Tag.xmp, 1, xmp)) }
         if let profile = metadata.colorProfile { entries.append(bytes(Tag.profile, 7, profile)) }
@@ -79,7 +79,7 @@ struct TIFFFileHead {
         return entries + kept
     }
 
-    /// The number of channels without alpha, and TIFF's number of their kind.
+    /// Returns the number of channels without alpha, and TIFF's photometric interpretation.
     private static func colors(of strips: TIFFStrips) -> (channels: Int, photometric: Int) {
         switch strips.channels {
         case 1, 2: (1, 1)
@@ -113,8 +113,8 @@ struct TIFFFileHead {
 
     // MARK: - EXIF
 
-    /// The entries of EXIF's main directory that say something about the photograph, not about the
-    /// way its pixels were stored. Their values stay where they are.
+    /// The entries of EXIF's main directory that describe the photograph, not the storage of its
+    /// pixels. Their values stay at the same offsets.
     private var keptEntries: [EXIFWriter.Entry] {
         guard let exif else { return [] }
         var seen: Set<Int> = []
@@ -141,7 +141,7 @@ struct TIFFFileHead {
         EXIF.Tag.resolutions.x, EXIF.Tag.resolutions.y, Tag.resolutionUnit,
     ]
 
-    /// Texts, resolution, dates, IPTC, ratings, and the directories of EXIF and of the position.
+    /// Texts, resolution, dates, IPTC, ratings, and the offsets of the EXIF and GPS directories.
     private static let keptTags = resolutionTags.union([
         0x010D, 0x010E, 0x010F, 0x0110, 0x0131, 0x0132, 0x013B, 0x013C, 0x4746, 0x4749, 0x8298,
         0x83BB, EXIF.Tag.exifDirectory, 0x8825, 0x9C9B, 0x9C9C, 0x9C9D, 0x9C9E, 0x9C9F,

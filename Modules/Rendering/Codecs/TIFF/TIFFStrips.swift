@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Compresses a picture in strips.
 final class TIFFStrips {
-    /// The bytes of a strip before compression, if a row is not larger.
+    /// The maximum bytes of a strip before compression. A strip of a single row may be larger.
     private static let stripBytes = 256 << 10
 
     let format: StripFormat
@@ -51,7 +51,7 @@ final class TIFFStrips {
         return true
     }
 
-    /// The compressed strips. Call it once, after the last row.
+    /// Returns the compressed strips. Call it once, after the last row.
     func finish() throws -> Data {
         if ctiff_rows(packer) > 0 { try pack() }
         var taken = GrowingData()

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// Writes an animated WebP. The compressed frames are in memory until the end, because the header
-/// of the file tells its size.
+/// contains the size of the file.
 final class WebPAnimationEncoder: AnimationEncoder {
     private let job: AnimationJob
     private let quality: Int?
@@ -40,7 +40,7 @@ final class WebPAnimationEncoder: AnimationEncoder {
         last = frame
     }
 
-    /// The changed area, with even coordinates; a pixel if nothing has changed.
+    /// Returns the changed area, with even coordinates; a pixel if nothing has changed.
     private func area(of frame: FramePixels) -> PixelRectangle {
         guard let last else { return PixelRectangle(frame.size) }
         guard var area = frame.changes(from: last) else {
@@ -77,7 +77,7 @@ final class WebPAnimationEncoder: AnimationEncoder {
         if metadata.xmp != nil { flags.insert(.xmp) }
         let format = job.picture.format
         let plays = job.plays.map { min($0, 65_535) } ?? 0
-        // The colour behind the pictures, which viewers ignore, and the number of plays.
+        // The background colour, which viewers ignore, and the number of plays.
         let start = Data([0, 0, 0, 0] + WebPChunk.bytes(of: plays, size: 2))
         let size = ImageSize(width: format.width, height: format.height)
         var chunks = [WebPContainer.extendedHeader(flags, size)]

@@ -2,7 +2,7 @@
 struct WebPChunk {
     /// Four letters, such as `VP8L`.
     let type: String
-    /// The offset of its type.
+    /// The offset of the chunk, which begins with its type.
     let start: Int
     /// The size of the payload according to the chunk.
     let size: Int
@@ -14,7 +14,7 @@ struct WebPChunk {
 
     static let headSize = 8
 
-    /// The chunks within a range, in order; the last one may be truncated.
+    /// Returns the chunks within a range, in order; the last one may be truncated.
     static func all(
         in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
     ) -> some Sequence<WebPChunk> {
@@ -36,7 +36,7 @@ struct WebPChunk {
         (0..<size).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
     }
 
-    /// A number as little-endian bytes.
+    /// Returns a number as little-endian bytes.
     static func bytes(of value: Int, size: Int) -> [UInt8] {
         (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }

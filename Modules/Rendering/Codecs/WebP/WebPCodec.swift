@@ -45,7 +45,8 @@ enum WebPCodec: ImageReader, ImageWriter {
                 ?? quality(job).map { Float($0) })
     }
 
-    /// The steps of a WebP are quarters of a quality, down to quality 1.
+    /// Returns the step of quality 1; `nil` for a lossless picture. A step is a quarter of a
+    /// quality level.
     static func coarsestStep(_ job: EncodingJob) -> Int? {
         quality(job) == nil ? nil : 99 * stepsOfQuality
     }
@@ -58,7 +59,7 @@ enum WebPCodec: ImageReader, ImageWriter {
         try WebPAnimationEncoder(job, quality: quality(job.picture))
     }
 
-    /// The quality of a lossy picture; `nil` for a lossless one.
+    /// Returns the quality of a lossy picture; `nil` for a lossless one.
     private static func quality(_ job: EncodingJob) -> Int? {
         if isLossless(job.options, job.isLosslessInput) { return nil }
         return job.options.quality ?? job.quality ?? EncodingOptions.standardQuality
@@ -68,7 +69,7 @@ enum WebPCodec: ImageReader, ImageWriter {
 
     static var room: MetadataRoom { MetadataRoom(holdsComment: { _ in false }) }
 
-    /// True to write a lossless file. A given quality always means lossy.
+    /// Returns `true` to write a lossless file. A given quality always means lossy.
     private static func isLossless(_ options: EncodingOptions, _ isLosslessInput: Bool) -> Bool {
         options.isLossless || options.quality == nil && isLosslessInput
     }

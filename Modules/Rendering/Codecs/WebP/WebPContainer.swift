@@ -21,7 +21,7 @@ struct WebPContainer {
         hasAlpha = parsed.pictures[0].features.hasAlpha
     }
 
-    /// The file with its metadata; a file without metadata stays in the simple format.
+    /// Returns the file with its metadata; a file without metadata stays in the simple format.
     func file(with metadata: Metadata) -> Data {
         var flags = WebPFile.Flags()
         if hasAlpha { flags.insert(.alpha) }

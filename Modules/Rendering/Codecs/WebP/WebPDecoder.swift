@@ -42,8 +42,8 @@ final class WebPDecoder: StripSource {
             interruption: interruption)
     }
 
-    /// True if the frame is drawn on a canvas: it is smaller than the canvas, or parts of earlier
-    /// frames stay visible.
+    /// Returns `true` if the frame is drawn on a canvas: it is smaller than the canvas, or parts of
+    /// earlier frames stay visible.
     static func holdsCanvas(_ file: WebPFile, frame: Int) -> Bool {
         file.animation.frames[frame].area != PixelRectangle(file.animation.canvas)
             || file.animation.steps(to: frame).count > 1

@@ -28,7 +28,7 @@ final class WebPEncoder: ImageEncoder {
         self.quality = quality ?? 100
     }
 
-    /// The memory for encoding, to be checked in advance.
+    /// Returns the number of bytes of memory for encoding, to be checked in advance.
     static func heldBytes(_ size: ImageSize, isLossless: Bool) -> Int {
         cwebp_encoder_memory(
             UInt32(clamping: size.width), UInt32(clamping: size.height), isLossless)

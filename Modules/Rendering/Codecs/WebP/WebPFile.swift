@@ -33,7 +33,7 @@ struct WebPFile {
     private(set) var xmp: Range<Int>?
     /// True if the file has its full length.
     let isWhole: Bool
-    /// The end of the file, by its header or because it is truncated.
+    /// The end of the file according to its header; the end of the bytes if the file is truncated.
     let end: Int
 
     /// - Throws: ``ImageDecodingError`` for invalid chunks, or for more frames than `limits`
@@ -164,7 +164,7 @@ struct WebPFile {
         animation.frames.append(frame)
     }
 
-    /// The picture of a frame, with its alpha.
+    /// Returns the picture of a frame, with its alpha.
     private static func picture(
         in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
     ) -> Range<Int>? {
@@ -180,7 +180,7 @@ struct WebPFile {
         return nil
     }
 
-    /// The quality of a lossy picture, estimated; `nil` if it is lossless or damaged.
+    /// Returns the quality of a lossy picture, estimated; `nil` if it is lossless or damaged.
     func quality(of picture: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
         guard !pictures[picture].features.isLossless else { return nil }
         return WebPChunk.all(in: bytes, pictures[picture].range).first { $0.type == "VP8 " }

@@ -15,7 +15,7 @@ enum WebPMending {
         )
     }
 
-    /// The right end of a file with a wrong length.
+    /// Returns the correct end of a file; `nil` if its length is correct or chunks are missing.
     private static func end(_ bytes: UnsafeRawBufferPointer) -> Int? {
         guard bytes.count > WebPFile.headSize else { return nil }
         let claimed = WebPChunk.number(bytes, at: 4, size: 4) + WebPChunk.headSize
@@ -27,8 +27,8 @@ enum WebPMending {
         return end
     }
 
-    /// The end, with its padding, of the last chunk that begins before `limit`; `nil` if it is
-    /// truncated, or if there are very many.
+    /// Returns the end, with padding, of the last chunk that begins before `limit`; `nil` if a
+    /// chunk is truncated, or if there are more than ``most``.
     private static func chunksEnd(_ bytes: UnsafeRawBufferPointer, before limit: Int) -> Int? {
         var end = WebPFile.headSize
         var count = 0

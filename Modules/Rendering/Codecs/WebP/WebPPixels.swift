@@ -59,7 +59,7 @@ final class WebPPixels {
         CheckedMemory.free(pixels)
     }
 
-    /// The samples of a row; missing pixels are black or transparent.
+    /// Returns the samples of a row; missing pixels are black or transparent.
     func row(_ y: Int) throws -> UnsafePointer<UInt8> {
         guard let pixels else {
             guard let start = try isolatedPixels()?.samples.baseAddress else {

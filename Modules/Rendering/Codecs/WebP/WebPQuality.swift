@@ -3,8 +3,8 @@ import Glibc
 
 /// Estimates the quality of a lossy WebP from the header of its VP8 frame (RFC 6386, section 9).
 enum WebPQuality {
-    /// The quality, 1…100, at which libwebp uses the quantisers of the frame; `nil` if `frame`, the
-    /// payload of a `VP8 ` chunk, is damaged.
+    /// Returns the quality, 1…100, at which libwebp uses the quantisers of the frame; `nil` if
+    /// `frame`, the payload of a `VP8 ` chunk, is damaged.
     ///
     /// libwebp divides a picture into segments with different quantisers q. The mean of log(1 −
     /// q/127), weighted with the shares of the segments, depends only on the quality. The shares
@@ -78,7 +78,8 @@ private struct FrameHeader {
     }
 }
 
-/// Decodes bits of equal probability from VP8's arithmetic code. Zeros follow the end.
+/// Decodes bits of equal probability from VP8's arithmetic code. After the last byte it reads
+/// zeros.
 private struct BoolDecoder {
     private var bytes: ArraySlice<UInt8>
     private var value: Int
@@ -119,7 +120,7 @@ private struct BoolDecoder {
         (0..<bits).reduce(0) { sum, _ in sum << 1 | (flag() ? 1 : 0) }
     }
 
-    /// A number of so many bits, then its sign.
+    /// Reads a number of `bits` bits, which its sign follows.
     mutating func signed(_ bits: Int) -> Int {
         let size = number(bits)
         return flag() ? -size : size

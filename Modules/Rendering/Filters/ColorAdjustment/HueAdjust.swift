@@ -36,7 +36,8 @@ extension HueAdjust {
 }
 
 extension ColorMatrix {
-    /// W3C's `hue-rotate` (Filter Effects, 2018), whose luma has weights of three digits.
+    /// Returns W3C's `hue-rotate` (Filter Effects, 2018), which rounds the weights of luma to three
+    /// digits.
     static func hueRotation(_ angle: Angle) -> ColorMatrix {
         let (c, s) = (cos(angle.radians), sin(angle.radians))
         return ColorMatrix(

@@ -14,7 +14,7 @@ enum SliderScale {
 }
 
 extension FilterDescriptor {
-    /// An adjustment that has a slider and nothing else.
+    /// Returns an adjustment that has a slider and nothing else.
     ///
     /// - Parameters:
     ///   - help: The effect of the slider on either side of 0.

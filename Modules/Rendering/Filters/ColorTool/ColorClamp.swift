@@ -45,7 +45,7 @@ extension ColorClamp {
         ColorClamp(minimum: try values.number("min"), maximum: try values.number("max"))
     }
 
-    /// The components of a Core Image vector that must all be the parameter `key`.
+    /// Returns the components of a Core Image vector that must all be the parameter `key`.
     private static func same(_ key: String) -> [VectorAlias.Component] {
         Array(repeating: .parameter(key), count: 3)
     }

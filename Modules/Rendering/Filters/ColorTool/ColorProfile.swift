@@ -3,8 +3,8 @@ public import FoundationEssentials
 /// Converts the result to a colour profile, which is embedded in the file.
 ///
 /// Filters compute in the picture's own space, before the conversion, wherever this filter stands.
-/// If an edit has several, the last target and the last intent apply. The black point is
-/// compensated, so that black stays black. A format without profiles is always sRGB.
+/// If an edit contains this filter several times, the last target and the last intent apply. The
+/// black point is compensated, so that black stays black. A format without profiles is always sRGB.
 public struct ColorProfile: Filter {
     /// The profile of the result; `nil` keeps the picture's own.
     public var target: ColorTarget?

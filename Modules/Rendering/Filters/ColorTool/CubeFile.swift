@@ -2,8 +2,9 @@ public import FoundationEssentials
 
 /// The table of a `.cube` file: a curve for each channel, or a cube of colours.
 ///
-/// It may hold `TITLE`, `LUT_1D_SIZE` 2…65536, `LUT_3D_SIZE` 2…65, `DOMAIN_MIN`, `DOMAIN_MAX`,
-/// `LUT_1D_INPUT_RANGE`, `LUT_3D_INPUT_RANGE`, comments after `#`, and lines of three numbers.
+/// The file may contain `TITLE`, `LUT_1D_SIZE` 2…65536, `LUT_3D_SIZE` 2…65, `DOMAIN_MIN`,
+/// `DOMAIN_MAX`, `LUT_1D_INPUT_RANGE`, `LUT_3D_INPUT_RANGE`, comments after `#`, and lines of three
+/// numbers.
 /// - SeeAlso: Adobe, Cube LUT Specification 1.0.
 public struct CubeFile: Sendable, Hashable {
     /// The title that the file gives itself.
@@ -19,7 +20,7 @@ public struct CubeFile: Sendable, Hashable {
     private var maximum: SIMD3<Double> = .one
     private var values: [Float] = []
 
-    /// Files of more bytes are refused. The largest cube takes about half of this.
+    /// The maximum size of a file in bytes. The largest cube takes about half of this.
     public static let byteLimit = 32 << 20
     private static let columnSizes = 2...65_536
 

@@ -4,8 +4,7 @@
 public struct ToneCurveFilter: Filter {
     /// 1…16 points with coordinates of 0…1, no two at one `x`.
     public var points: [ToneCurve.Point]
-    /// True for the curve of luma, which keeps the distance of each colour from grey; false for the
-    /// curve of each channel.
+    /// True to map luma, which keeps each colour's distance from grey; false to map each channel.
     public var isLuma: Bool
 
     public init(points: [ToneCurve.Point], isLuma: Bool = false) {

@@ -54,7 +54,7 @@ extension Border {
             filter: name, parameter: "size", value: number, minimum: 0, maximum: Length.most)
     }
 
-    /// One or two lengths, of any range; `nil` for any other text.
+    /// Parses one or two lengths, of any range; `nil` for any other text.
     private static func lengths(_ text: String) -> [Length]? {
         let parts = text.split(separator: "x", omittingEmptySubsequences: false)
         let lengths = parts.compactMap { Length(ofAnyRange: $0) }

@@ -9,7 +9,7 @@ extension Corners {
         }
     }
 
-    /// The corners in an error.
+    /// The text of the corners, for errors.
     var text: String { points.map { "\($0.x),\($0.y)" }.joined(separator: " ") }
 
     /// The mean lengths of opposite sides, horizontally and vertically.

@@ -69,7 +69,8 @@ extension Crop {
         return area(parts.width, parts.height, x, y, at: anchor)
     }
 
-    /// A rectangle in pixels if there is no anchor and no percentage.
+    /// Returns a rectangle in pixels if there is neither an anchor nor a percentage; otherwise a
+    /// part with a placement.
     private static func area(
         _ width: Length, _ height: Length, _ x: Length, _ y: Length, at anchor: Anchor?
     ) -> CropArea {
@@ -83,8 +84,8 @@ extension Crop {
     }
 }
 
-/// The parts of a typed area: `WxH` or `WxH+X+Y`, each in whole pixels or percent. One percentage
-/// is both sides.
+/// The parts of a typed area: `WxH` or `WxH+X+Y`, each in whole pixels or percent. A single
+/// percentage applies to both sides.
 struct CropText {
     let width: Length
     let height: Length
@@ -108,7 +109,7 @@ struct CropText {
         y = parts.count == 3 ? lengths[size.count + 1] : nil
     }
 
-    /// Whole pixels, or a percentage of at least 0.
+    /// Parses whole pixels, or a percentage of at least 0.
     private static func length(_ text: Substring) -> Length? {
         guard text.hasSuffix("%") else {
             return ImageSide.number(text).map { .pixels(Double($0)) }
@@ -119,8 +120,8 @@ struct CropText {
         return .percent(number)
     }
 
-    /// The text for a picture of another size. Pixels are rounded down, so that a point inside the
-    /// image stays inside; the area keeps at least one pixel.
+    /// Returns the text for a picture of another size. Pixels are rounded down, so that a point
+    /// inside the image stays inside; the area keeps at least one pixel.
     func scaled(by scale: Double) -> String {
         func scaled(_ length: Length, atLeast minimum: Double) -> String {
             guard case .pixels(let number) = length else { return length.description }

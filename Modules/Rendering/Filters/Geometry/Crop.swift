@@ -29,7 +29,7 @@ public struct Crop: Filter {
         return .geometry(.crop(area))
     }
 
-    /// True for a length of 1…65,535 pixels, or of up to 100 %.
+    /// Returns `true` for a length of 1…65,535 pixels, or of up to 100 %.
     static func isSide(_ length: Length) -> Bool {
         switch length {
         case .pixels(let number): ImageSide.numbers.contains(number)
@@ -68,7 +68,7 @@ public enum CropArea: Sendable, Equatable {
 }
 
 extension CropArea {
-    /// The part of an image of `size` that is kept.
+    /// Returns the part of an image of `size` that is kept.
     func rectangle(in size: ImageSize) throws(FilterError) -> PixelRectangle {
         switch self {
         case .rectangle(let x, let y, let width, let height):

@@ -14,8 +14,8 @@ public enum GeometryOperation: Sendable, Equatable {
     /// Turns the image clockwise by up to 45 degrees and enlarges it until it fills the corners.
     case straighten(Angle)
     /// Maps a quadrilateral to a rectangle. The rectangle's sides have the mean lengths of the
-    /// quadrilateral's opposite sides. With `ratio`, its width to height, the rectangle has that
-    /// ratio and the same area.
+    /// quadrilateral's opposite sides. With `ratio`, the rectangle has this ratio of width to
+    /// height, and the same area.
     case perspective(Corners, ratio: Double?)
     /// Removes borders of one colour. Finding them costs another pass over the image.
     ///
@@ -31,7 +31,7 @@ public enum GeometryOperation: Sendable, Equatable {
 
 /// The width or height that a caller may ask for.
 enum ImageSide {
-    /// In pixels.
+    /// The range in pixels.
     static let range = 1...65_535
     /// The same range as floating-point numbers.
     static let numbers = Double(range.lowerBound)...Double(range.upperBound)

@@ -73,7 +73,7 @@ extension PerspectiveCorrection {
             ratio: values.optionalNumber("ratio"))
     }
 
-    /// Eight numbers, from one text or from eight parameters.
+    /// Returns eight numbers, from one text or from eight parameters.
     private static func corners(_ values: ParameterValues) throws(FilterError) -> [Double] {
         let single = keys.flatMap { corner in
             ["x", "y"].compactMap { values.optionalNumber("\(corner)-\($0)") }

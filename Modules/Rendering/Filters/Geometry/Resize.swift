@@ -13,9 +13,9 @@ public struct Resize: Filter {
     public var target: ResizeTarget
 
     /// - Parameters:
-    ///   - width: In pixels, 1…65,535; `nil` follows from `height`.
-    ///   - height: In pixels, 1…65,535; `nil` follows from `width`.
-    ///   - mode: How the image fits into the size where both sides are given.
+    ///   - width: In pixels, 1…65,535; `nil` to derive it from `height`.
+    ///   - height: In pixels, 1…65,535; `nil` to derive it from `width`.
+    ///   - mode: How the image fits into the size if both sides are given.
     ///   - allowsEnlarging: Lets the result be larger than the image.
     public init(
         width: Int? = nil, height: Int? = nil, mode: ResizeTarget.Mode = .fit,
@@ -84,7 +84,7 @@ extension Resize {
             minimum: ImageSide.numbers.lowerBound, maximum: ImageSide.numbers.upperBound)
     }
 
-    /// The percentage that is given as the size; `nil` for a size in pixels.
+    /// Returns the percentage that is given as the size; `nil` for a size in pixels.
     private static func percent(_ values: ParameterValues) throws(FilterError) -> Double? {
         guard let text = values.text("size"), text.hasSuffix("%") else { return nil }
         guard case .percent(let percent)? = Length(text), percentages.contains(percent),

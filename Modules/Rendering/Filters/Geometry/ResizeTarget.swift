@@ -10,9 +10,9 @@ public struct ResizeTarget: Sendable, Equatable {
         case stretch
     }
 
-    /// In pixels; `nil` follows from ``height`` and the image's ratio.
+    /// In pixels; `nil` to derive it from ``height`` and the image's ratio.
     public var width: Int?
-    /// In pixels; `nil` follows from ``width`` and the image's ratio.
+    /// In pixels; `nil` to derive it from ``width`` and the image's ratio.
     public var height: Int?
     public var mode: Mode
     /// Lets the result be larger than the image.
@@ -30,7 +30,7 @@ public struct ResizeTarget: Sendable, Equatable {
         self.allowsEnlarging = allowsEnlarging
     }
 
-    /// A size in percent of the image's sides.
+    /// Creates a size in percent of the image's sides.
     public init(percent: Double) {
         self.init()
         self.percent = percent
@@ -38,7 +38,7 @@ public struct ResizeTarget: Sendable, Equatable {
 }
 
 extension ResizeTarget {
-    /// The part of an image of `size` that is scaled, and the size that it is scaled to.
+    /// Returns the part of an image of `size` that is scaled, and the size that it is scaled to.
     func resolved(
         for size: ImageSize
     ) throws(FilterError) -> (part: RealRectangle, result: ImageSize) {

@@ -2,7 +2,7 @@
 ///
 /// Quarter turns move whole pixels. At any other angle the result is the bounding box of the turned
 /// image, interpolated bicubically in a sigmoidal space, within the range of the samples next to
-/// each result. Its corners are filled with a background.
+/// each result. The corners of the bounding box are filled with a background.
 public struct Rotate: Filter {
     static let name = "rotate"
 

@@ -7,7 +7,7 @@
 /// - Complexity: Another decode of the image, with the filters before this one.
 public struct TrimBorders: Filter {
     static let name = "trim-borders"
-    /// An edit with more of them would measure the image too often.
+    /// The maximum number in an edit, because each one decodes the image again.
     static let most = 4
 
     /// The largest difference of a border's pixel from the border's colour, in percent of the range

@@ -31,17 +31,17 @@ public enum Anchor: String, Sendable, CaseIterable {
 }
 
 extension Anchor {
-    /// The points of the compass, ImageMagick's gravity, in the order of ``allCases``.
+    /// The compass directions, which ImageMagick calls gravity, in the order of ``allCases``.
     private static let gravities = [
         "northwest", "north", "northeast", "west", "center", "east", "southwest", "south",
         "southeast",
     ]
 
-    /// All words for anchors: their own, then the points of the compass that differ.
+    /// All words for anchors: the raw values, then the compass directions that differ from them.
     static let words =
         allCases.map(\.rawValue) + gravities.filter { Anchor(rawValue: $0) == nil }
 
-    /// The anchor that one of ``words`` names.
+    /// Creates the anchor that one of ``words`` names.
     init?(word: String) {
         if let anchor = Anchor(rawValue: word) {
             self = anchor

@@ -16,7 +16,7 @@ extension LayerOperation {
         }
     }
 
-    /// The layer for an image of this size; `nil` if it covers no pixel.
+    /// Returns the layer for an image of this size; `nil` if the layer covers no pixel.
     ///
     /// - Parameter space: The space of the image, to which the layer's colours are converted.
     /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a layer larger than is allowed.

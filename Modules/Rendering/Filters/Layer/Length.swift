@@ -6,9 +6,9 @@ public enum Length: Sendable, Hashable {
 
     /// The expected form of a length, for help and errors.
     static let format = "N px or N%"
-    /// The largest number.
+    /// The largest number of pixels or percent.
     static let most = 65_535.0
-    /// Numbers beyond this are refused.
+    /// The numbers that are accepted.
     private static let range = -most...most
 
     /// Parses a number with the unit `px`, `%` or none; `nil` for any other text.
@@ -17,7 +17,7 @@ public enum Length: Sendable, Hashable {
         guard isReasonable else { return nil }
     }
 
-    /// The same for a number of any range.
+    /// Parses a length whose number may be out of range.
     init?(ofAnyRange text: some StringProtocol) {
         let isPart = text.hasSuffix("%")
         let digits = text.dropLast(isPart ? 1 : text.hasSuffix("px") ? 2 : 0)
@@ -34,7 +34,7 @@ public enum Length: Sendable, Hashable {
     /// True for a length within 65,535 pixels or percent either way.
     var isReasonable: Bool { Self.range.contains(number) }
 
-    /// The length in pixels; a percentage is taken of `side`.
+    /// Returns the length in pixels; a percentage is taken of `side`.
     func pixels(of side: Int) -> Double {
         switch self {
         case .pixels(let number): number
@@ -42,7 +42,7 @@ public enum Length: Sendable, Hashable {
         }
     }
 
-    /// The length for an image that is `scale` times as large.
+    /// Returns the length for an image that is `scale` times as large.
     func scaled(by scale: Double) -> Length {
         if case .pixels(let number) = self { .pixels(number * scale) } else { self }
     }

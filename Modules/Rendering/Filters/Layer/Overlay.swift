@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// Composites another picture over an image: a logo, a frame, a texture.
 ///
-/// The picture's orientation, colour profile and transparency are applied. It is decoded strip by
-/// strip together with the image; the part beyond the image's edges is cropped.
+/// The picture's orientation, colour profile and transparency are applied. The picture is decoded
+/// strip by strip together with the image; the part beyond the image's edges is cropped.
 public struct Overlay: Filter {
     static let name = "overlay"
     static let scales = 0.001...1_000.0
@@ -19,7 +19,7 @@ public struct Overlay: Filter {
     public var scale: Double
     /// The picture's width, in pixels or percent of the image's width; overrides ``scale``.
     public var width: Length?
-    /// 0…1; `0` changes nothing.
+    /// The opacity, 0…1; `0` changes nothing.
     public var opacity: Double
     /// A separable blend mode: any but `hue`, `saturation`, `color` and `luminosity`.
     public var mode: BlendMode
@@ -69,7 +69,7 @@ extension Overlay {
         }
     }
 
-    /// An error about the picture, not about the image under it.
+    /// Returns an error about the picture, not about the image under it.
     func invalid(_ error: any Error) -> FilterError {
         .invalidFile(
             filter: Self.name, parameter: "file", file: name, reason: error.errorText)

@@ -16,7 +16,7 @@ public struct Placement: Sendable, Hashable {
         self.y = y
     }
 
-    /// The top left corner, in whole pixels, of a layer of this width and height.
+    /// Returns the top left corner, in whole pixels, of a layer of this width and height.
     func origin(
         of width: Double, _ height: Double, in size: ImageSize
     ) -> (x: Int, y: Int) {

@@ -10,7 +10,7 @@ public struct Text: Filter {
     static let name = "text"
     /// The maximum length in Unicode scalars.
     static let longest = 2_000
-    /// In pixels.
+    /// The maximum size of the font, in pixels.
     static let largestSize = 4_096.0
     static let largestEffect = 100.0
     static let generic = "sans-serif"
@@ -140,13 +140,13 @@ public enum FontStyle: String, Sendable, CaseIterable {
 
 /// The alignment of the lines of a text.
 public enum TextAlignment: String, Sendable, CaseIterable {
-    /// The side of the anchor: lines are aligned left, centred or right.
+    /// Follows the anchor: lines are aligned left, centred or right.
     case auto
     case left
     case center
     case right
 
-    /// The share of a line's free width that is left of it: 0, ½ or 1.
+    /// Returns the share of a line's free width that is left of it: 0, ½ or 1.
     func part(at anchor: Anchor) -> Double {
         switch self {
         case .auto: anchor.across

@@ -31,7 +31,7 @@ enum CSSStep {
 }
 
 extension ColorMatrix {
-    /// W3C's `saturate`, whose luma has weights of three digits.
+    /// Returns W3C's `saturate`, which rounds the weights of luma to three digits.
     fileprivate static func saturate(_ amount: Double) -> ColorMatrix {
         let luma: SIMD4<Double> = [0.213, 0.715, 0.072, 0]
         return ColorMatrix(red: luma, green: luma, blue: luma).mixed(
@@ -49,14 +49,15 @@ extension Gradient {
 
     static func downwards(_ stops: Stop...) -> Gradient { Gradient(.downwards, stops) }
 
-    /// CSS's `radial-gradient(circle at x y, …)`; `x` and `y` are fractions of width and height.
+    /// Returns CSS's `radial-gradient(circle at x y, …)`; `x` and `y` are fractions of width and
+    /// height.
     static func circle(x: Double = 0.5, y: Double = 0.5, _ stops: Stop...) -> Gradient {
         Gradient(.circle(x: x, y: y), stops)
     }
 }
 
 extension Gradient.Stop {
-    /// CSS's `rgb(red green blue / alpha)`, with colours of 0…255.
+    /// Returns CSS's `rgb(red green blue / alpha)`, with colours of 0…255.
     static func rgb(
         _ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1,
         at position: Double = 0

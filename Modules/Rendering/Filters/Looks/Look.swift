@@ -48,7 +48,7 @@ extension Filter where Self == Look {
         Look(look, intensity: intensity)
     }
 
-    /// The brown of old photographs: the same as `.photoEffect(.sepia)`.
+    /// Returns the sepia look, the brown of old photographs; the same as `.photoEffect(.sepia)`.
     public static func sepiaTone(intensity: Double = 1) -> Self {
         Look(.sepia, intensity: intensity)
     }

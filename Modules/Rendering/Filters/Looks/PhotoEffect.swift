@@ -1,4 +1,4 @@
-/// The photo effects: the looks of the editor's strip, in its order, then those outside it.
+/// The photo effects: those of the editor's strip, in the strip's order, then the others.
 ///
 /// The raw value is the name in the catalogue; ``FilterCatalog/photoEffects`` and
 /// ``FilterCatalog/looks`` describe each.

@@ -1,4 +1,4 @@
-/// The vintage looks: those of CSSgram by their published numbers, in the catalogue's order.
+/// The vintage looks: those of CSSgram, with its published numbers, in the catalogue's order.
 ///
 /// The raw value is the name in the catalogue; ``FilterCatalog/vintageLooks`` describes each.
 public enum VintageLook: String, CaseIterable, Sendable {

@@ -43,7 +43,7 @@ public struct Gloom: Filter {
 }
 
 extension ImageOperation {
-    /// The operation of Bloom or Gloom, with checked parameters.
+    /// Returns the operation of Bloom or Gloom, with checked parameters.
     fileprivate static func glow(
         _ mixing: BlurMix, _ radius: Double, _ intensity: Double,
         checkedBy descriptor: FilterDescriptor

@@ -1,7 +1,7 @@
 import CImageEditorKernels
 
-/// Smooths noise and keeps edges: each pixel becomes the mean of similar pixels in the 5 × 5 around
-/// it.
+/// Smooths noise and keeps edges: each pixel becomes the mean of similar pixels in the 5 × 5 pixels
+/// around it.
 ///
 /// A pixel at the colour distance d has the weight (1 − (d/r)²)², with r = 4 · level, and 0 from
 /// d = r on. Works on encoded values.

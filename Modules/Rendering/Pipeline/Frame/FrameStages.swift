@@ -88,7 +88,7 @@ struct FrameStages {
         }
     }
 
-    /// The map to a copy of a part of a result, and the size of that copy.
+    /// Returns the map to a copy of a part of a result, and the size of that copy.
     private func copy(
         of part: RealRectangle, scale: Double
     ) -> (map: PixelMap, size: ImageSize) {

@@ -9,7 +9,7 @@ protocol ScalableRowOperation: RowOperation {
     /// True if the result shows the finest details, which a smaller image has lost.
     var needsDetails: Bool { get }
 
-    /// The operation for an image `scale` times as large, where `scale` is below 1.
+    /// Returns the operation for an image `scale` times as large, where `scale` is below 1.
     func scaled(by scale: Double) -> any RowOperation
 }
 
@@ -19,7 +19,7 @@ extension ScalableRowOperation {
 }
 
 extension NeighbourhoodOperation {
-    /// The operation with the same effect on an image `scale` times as large.
+    /// Returns the operation with the same effect on an image `scale` times as large.
     ///
     /// - Parameter scale: Above 0 and at most 1.
     func scaled(by scale: Double) -> NeighbourhoodOperation {
@@ -40,7 +40,7 @@ extension NeighbourhoodOperation {
         }
     }
 
-    /// The radius r for a scaled image at which a mean over 2r + 1 pixels has the effect of
+    /// Returns the radius r for a scaled image at which a mean over 2r + 1 pixels has the effect of
     /// `radius` on the whole image. The variance of the pixels' positions is scaled, so that a mean
     /// over one pixel stays one.
     static func scaledHalf(_ radius: Double, by scale: Double) -> Double {
@@ -48,7 +48,8 @@ extension NeighbourhoodOperation {
         return ((1 + scale * scale * (length * length - 1)).squareRoot() - 1) / 2
     }
 
-    /// The standard deviation with which a sampled Gaussian has the effect of a continuous one.
+    /// Returns the standard deviation with which a sampled Gaussian has the effect of a continuous
+    /// one.
     ///
     /// A narrow Gaussian that is sampled at whole pixels has three weights and a smaller
     /// variance. The weights are chosen for the continuous response exp(−(σω)²/2) at half of the

@@ -21,7 +21,7 @@ struct PixelMap: Sendable, Equatable {
         return RealRectangle(x: x, y: y, width: across * part.width, height: down * part.height)
     }
 
-    /// The map after both the picture and its copy were turned.
+    /// Returns the map after both the picture and its copy were turned.
     ///
     /// - Parameters:
     ///   - size: The picture's size before the turn.
@@ -61,7 +61,8 @@ extension RealRectangle {
             height: max(1, Int((y + height).rounded()) - top))
     }
 
-    /// True if the borders are less than a hundredth of a pixel away from those of `part`.
+    /// Returns `true` if the borders are less than a hundredth of a pixel away from those of
+    /// `part`.
     func isNearly(_ part: PixelRectangle) -> Bool {
         let other = RealRectangle(part)
         return [x - other.x, y - other.y, width - other.width, height - other.height]
@@ -77,7 +78,7 @@ extension RealRectangle {
         RealRectangle(x: self.x + x, y: self.y + y, width: width, height: height)
     }
 
-    /// The part inside an image of `size`: at least one pixel of it.
+    /// Returns the part inside an image of `size`: at least one pixel of it.
     func clamped(to size: ImageSize) -> RealRectangle {
         func range(_ start: Double, _ length: Double, _ side: Int) -> (Double, Double) {
             let first = min(max(start, 0), Double(side) - 1)

@@ -6,15 +6,15 @@ import Glibc
 // the picture before each of them.
 
 extension Plan {
-    /// The sizes of the picture before each stage, and of the result.
+    /// Returns the sizes of the picture before each stage, and of the result.
     func sizes(from size: ImageSize) -> [ImageSize] {
         stages.reduce(into: [size]) { sizes, stage in
             sizes.append(stage.size(of: sizes[sizes.count - 1]))
         }
     }
 
-    /// The scales, up to 1, at which each stage needs its input, so that the result can be shown at
-    /// `scale`, the last one.
+    /// Returns the scales, up to 1, at which each stage needs its input, so that the result can be
+    /// shown at `scale`, the last one.
     func neededScales(for scale: Double) -> [Double] {
         var scales = [scale]
         for stage in stages.reversed() {
@@ -23,7 +23,7 @@ extension Plan {
         return scales.reversed()
     }
 
-    /// The scales before each stage, and of the result, for a copy with the scale `first`.
+    /// Returns the scales before each stage, and of the result, for a copy with the scale `first`.
     ///
     /// - Parameter needed: The needed scales. If the input of a stage that resamples is finer than
     ///   needed, the stage's output is finer by the same factor.
@@ -38,7 +38,8 @@ extension Plan {
         return scales
     }
 
-    /// The parts of the picture that are read before each stage, and the shown part of the result.
+    /// Returns the parts of the picture that are read before each stage, and the shown part of the
+    /// result.
     func neededParts(
         for part: RealRectangle, sizes: [ImageSize], scales: [Double]
     ) -> [RealRectangle] {
@@ -54,7 +55,7 @@ extension Plan {
 }
 
 extension Plan.Stage {
-    /// The size of the result for an input of `size`.
+    /// Returns the size of the result for an input of `size`.
     fileprivate func size(of size: ImageSize) -> ImageSize {
         switch self {
         case .points, .neighbourhood, .layer, .transform, .depth: size
@@ -87,7 +88,7 @@ extension Plan.Stage {
         }
     }
 
-    /// The part of the input that this part of the result is computed from.
+    /// Returns the part of the input that this part of the result is computed from.
     fileprivate func input(
         of part: RealRectangle, size: ImageSize, scale: Double, isDeep: Bool
     ) -> RealRectangle {
@@ -128,7 +129,8 @@ extension Orientation {
 }
 
 extension RealRectangle {
-    /// The rectangle, begun further left and above at a multiple of `step`; at 0 if `step` is 0.
+    /// Returns the rectangle, extended to the left and to the top as far as a multiple of `step`;
+    /// as far as 0 if `step` is 0.
     fileprivate func starting(atMultipleOf step: Double) -> RealRectangle {
         func start(_ value: Double) -> Double {
             step == 0 ? 0 : (max(value, 0) / step + 1e-9).rounded(.down) * step
@@ -158,7 +160,7 @@ extension Warp {
         return most.isFinite ? min(most, Self.mostMagnification) : Self.mostMagnification
     }
 
-    /// The part of the input that a part of the result is computed from.
+    /// Returns the part of the input that a part of the result is computed from.
     fileprivate func input(of part: RealRectangle, margin: Double) -> RealRectangle {
         let (right, bottom) = (part.x + part.width, part.y + part.height)
         let corners = [(part.x, part.y), (right, part.y), (part.x, bottom), (right, bottom)].map {
@@ -179,7 +181,7 @@ extension Warp {
             .grown(across: reach[0] + margin, down: reach[1] + margin)
     }
 
-    /// The warp between copies of its input and its result.
+    /// Returns the warp between copies of its input and its result.
     ///
     /// - Parameters:
     ///   - input: The map to the copy of the input.

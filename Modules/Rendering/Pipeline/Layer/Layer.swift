@@ -28,7 +28,8 @@ struct Layer: Sendable {
         let size: ImageSize
         let space: WorkingSpace
 
-        /// The layer for a scaled copy of the image; `nil` if it covers no pixel of the copy.
+        /// Returns the layer for a scaled copy of the image; `nil` if it covers no pixel of the
+        /// copy.
         ///
         /// - Parameter size: The size of the copy.
         func layer(by map: PixelMap, onto size: ImageSize, limits: DecodingLimits) throws -> Layer?

@@ -14,7 +14,7 @@ final class LayerRows {
         result = try Strip(source.format, capacity: capacity)
     }
 
-    /// The next rows, which are valid until the next call.
+    /// Returns the next rows, which are valid until the next call.
     func next(_ count: Int) throws -> PixelRows {
         result.height = count
         let rows = result.rows

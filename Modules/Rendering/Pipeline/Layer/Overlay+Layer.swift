@@ -1,5 +1,5 @@
 extension Overlay {
-    /// The picture as a layer on an image of this size; `nil` if nothing is visible.
+    /// Returns the picture as a layer on an image of this size; `nil` if nothing is visible.
     ///
     /// - Parameters:
     ///   - map: The map to a scaled copy of the image that the layer is drawn for.

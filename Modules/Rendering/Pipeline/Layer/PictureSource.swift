@@ -11,7 +11,7 @@ final class PictureSource: StripSource {
 
     /// - Parameters:
     ///   - space: The space to which colours are converted.
-    ///   - depth: The most bits of a sample, 8 or 16.
+    ///   - depth: The maximum number of bits of a sample, 8 or 16.
     ///   - failure: Adds the picture's name to an error.
     /// - Throws: The errors of `failure`, an ``ImageDecodingError`` that concerns the system, and
     ///   `CancellationError`.

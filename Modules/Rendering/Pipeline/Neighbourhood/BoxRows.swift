@@ -13,7 +13,7 @@ enum BoxRows {
             columns: source.ring.columns, padding: 0, depth: 1)
     }
 
-    /// The weights of the pixels, each `size` wide, that a square of width `side` covers.
+    /// Returns the weights of the pixels, each `size` wide, that a square of width `side` covers.
     private static func taps(_ side: Double, _ size: Int) -> [Float] {
         let half = side / Double(size) / 2
         let reach = Int((half - 0.5).rounded(.up))

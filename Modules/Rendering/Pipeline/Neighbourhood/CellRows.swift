@@ -31,7 +31,8 @@ final class CellRows: SampleRows {
         }
     }
 
-    /// Cell i contains the pixels that begin in i · scale ..< (i + 1) · scale.
+    /// Returns the borders of cells. Cell i contains the pixels that begin in i · scale ..< (i + 1)
+    /// · scale.
     private static func borders(_ count: Int, _ scale: Double) -> [Int] {
         var borders = [0]
         var (cell, next) = (1.0, scale.rounded(.up))

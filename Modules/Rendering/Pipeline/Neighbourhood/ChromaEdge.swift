@@ -13,7 +13,7 @@ struct ChromaEdge {
     /// The last row of both chroma planes, needed if the next row begins a strip.
     private var last: [[UInt8]]
 
-    /// `nil` for a format without such a sample.
+    /// - Returns: `nil` for a format without such a sample.
     init?(_ format: StripFormat) {
         guard case .ycc8(let horizontal, let vertical) = format.layout else { return nil }
         layout = format.layout

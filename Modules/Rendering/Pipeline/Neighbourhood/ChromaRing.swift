@@ -27,7 +27,7 @@ final class ChromaRing {
 
     func red(_ y: Int) -> UnsafeMutablePointer<UInt8> { row(y, plane: 1) }
 
-    /// A row of plane 0 or 1, with the rows above and below it.
+    /// Returns a row of plane 0 or 1, with the rows above and below it.
     func around(
         _ y: Int, plane: Int
     ) -> (UnsafePointer<UInt8>?, UnsafePointer<UInt8>?, UnsafePointer<UInt8>?) {

@@ -8,11 +8,11 @@ final class ConvolvedRows: SampleRows {
     private let across: SampleRing
     private var rowsAcross: Int
 
-    /// The padding that the source needs for results up to two columns outside of its own.
+    /// Returns the padding that the source needs for results up to two columns outside of its own.
     static func padding(_ taps: [Float]) -> Int { taps.count + 2 }
 
     /// - Parameters:
-    ///   - source: Read one row at a time.
+    ///   - source: The rows to convolve, which are read one at a time.
     ///   - horizontal: The centre tap and those to the right of it.
     ///   - vertical: The centre tap and those below it.
     ///   - rows: The rows of the result; they may extend beyond the source's.

@@ -4,7 +4,7 @@ struct CrystalPoints: Sendable {
     let spacing: Double
     let seed: Int
 
-    /// The point of a cell, in pixels.
+    /// Returns the point of a cell, in pixels.
     func point(column: Int, row: Int) -> SIMD2<Double> {
         let bits = hash(column, row)
         let x = Double(bits & 0xffff) / 65_536
@@ -14,10 +14,10 @@ struct CrystalPoints: Sendable {
         ]
     }
 
-    /// The cell that contains the pixel's centre, in one direction.
+    /// Returns the cell that contains the pixel's centre, in one direction.
     func cell(_ pixel: Int) -> Int { Int(((Double(pixel) + 0.5) / spacing).rounded(.down)) }
 
-    /// A hash that is the same on every machine, after S. Vigna's SplitMix64.
+    /// Returns a hash that is the same on every machine, after S. Vigna's SplitMix64.
     private func hash(_ column: Int, _ row: Int) -> UInt64 {
         var mixed = UInt64(bitPattern: Int64(seed)) &+ 0x9E37_79B9_7F4A_7C15
         for value in [column, row] {

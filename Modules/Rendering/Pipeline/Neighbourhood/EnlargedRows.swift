@@ -26,7 +26,7 @@ final class EnlargedRows: SampleRows {
                 depth: depth))
     }
 
-    /// The source samples for a range of results.
+    /// Returns the source samples for a range of results.
     static func sources(of range: ClosedRange<Int>) -> ClosedRange<Int> {
         ((range.lowerBound + 1) >> 1) - 1...(range.upperBound >> 1) + 1
     }

@@ -2,7 +2,7 @@
 enum GaussianRows {
     /// - Parameters:
     ///   - planes: The planes to blur together.
-    ///   - sigma: In pixels of the full image. For a subsampled plane, `make` divides it.
+    ///   - sigma: The standard deviation in pixels of the full image, also for a subsampled plane.
     static func make(_ window: StripWindow, planes: Range<Int>, sigma: Double)
         throws(ImageDecodingError) -> SampleRows
     {

@@ -10,19 +10,19 @@ import Glibc
 /// halving, convolution and doubling together have the wanted Gaussian's frequency response: it is
 /// exp(−(σω)²/2) divided by the response of the masks, cos⁸(ω/2) per level.
 enum GaussianTaps {
-    /// The smallest σ that is computed on an image of half the size: 10 parts in 65,535 of an edge
-    /// are lost at 4, and half a part at 8.
+    /// Returns the smallest σ for which the image is halved. The loss at an edge is 10 parts in
+    /// 65,535 at 4, and half a part at 8.
     private static func leastForHalf(isDeep: Bool) -> Double { isDeep ? 8 : 4 }
 
-    /// The number of times that the image is halved.
+    /// Returns the number of times that the image is halved.
     static func levels(_ sigma: Double, isDeep: Bool = false) -> Int {
         var levels = 0
         while sigma / Double(1 << levels) >= leastForHalf(isDeep: isDeep) { levels += 1 }
         return levels
     }
 
-    /// The centre tap and those on one side, which add up to 1 with their mirror images. `sigma`
-    /// is in pixels of the full image.
+    /// Returns the centre tap and those on one side, which add up to 1 with their mirror images.
+    /// `sigma` is in pixels of the full image.
     static func taps(_ sigma: Double, levels: Int, isDeep: Bool = false) -> [Float] {
         let scaled = max(sigma / Double(1 << levels), 0.01)
         let reach = max(1, Int(((isDeep ? 5 : 4) * scaled).rounded(.up)))
@@ -35,8 +35,8 @@ enum GaussianTaps {
         return taps.map { Float($0 / sum) }
     }
 
-    /// The 16-bit taps of a convolution in units of 1/32768; with their mirror images they add up
-    /// to 1. Taps that cannot change a level by a tenth are left out.
+    /// Returns the 16-bit taps of a convolution in units of 1/32768; with their mirror images they
+    /// add up to 1. Taps that cannot change a level by a tenth are left out.
     static func words(_ sigma: Double) -> [Int16] {
         let scaled = max(sigma, 0.01)
         let weights = (0...max(1, Int((4 * scaled).rounded(.up)))).map {
@@ -48,7 +48,8 @@ enum GaussianTaps {
         return [Int16(clamping: middle)] + sides.map { Int16($0) }
     }
 
-    /// The integral of the wanted response over half a turn, with the midpoints of 512 steps.
+    /// Returns tap `index`, the integral of the wanted response over half a period, approximated by
+    /// the midpoints of 512 steps.
     private static func equalized(_ index: Int, sigma: Double, levels: Int) -> Double {
         let steps = 512
         return (0..<steps).reduce(0) { sum, step in

@@ -40,7 +40,8 @@ final class NeighbourhoodStage: StripSource {
         return PointStage(source, clamp)
     }
 
-    /// The offset is too small to change a sample, but keeps the program from being empty.
+    /// A program that only clamps. Its offset is too small to change a sample, but keeps the
+    /// program from being empty.
     static let clamp = PointProgram([.matrix(.scale(1, offset: 1e-6))])
 
     func read(into target: Strip) throws {

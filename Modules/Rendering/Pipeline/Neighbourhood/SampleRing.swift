@@ -31,7 +31,7 @@ final class SampleRing {
 
     deinit { CheckedMemory.free(memory) }
 
-    /// The sample of column 0, which may be outside of ``columns``.
+    /// Returns a pointer to the sample of column 0, which may be outside of ``columns``.
     func row(_ y: Int, channel: Int = 0) -> UnsafeMutablePointer<Float> {
         let index = ((y % depth) + depth) % depth
         return memory + (index * channels + channel) * planeStride + padding - columns.lowerBound

@@ -41,7 +41,8 @@ class SampleRows {
         kernels_pack_deep(planes, ring.planeStride, width, Int32(channels), samples)
     }
 
-    /// The row as ``SampleRing/row(_:channel:)`` returns it, valid until the ring overwrites it.
+    /// Returns a pointer to row `y`, as ``SampleRing/row(_:channel:)`` does. It is valid until the
+    /// ring overwrites the row.
     final func row(_ y: Int) throws -> UnsafeMutablePointer<Float> {
         let row = min(max(y, rows.lowerBound), rows.upperBound)
         while next <= row {

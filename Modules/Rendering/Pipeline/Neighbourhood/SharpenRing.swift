@@ -32,17 +32,17 @@ final class SharpenRing {
             (depth.luma + 4 + 3 * depth.colors) * stride, of: Int16.self)
     }
 
-    /// The approximate memory in bytes.
+    /// Returns the approximate memory in bytes.
     static func bytes(_ format: StripFormat, radius: Int) -> Int {
         (5 * radius + 20) * format.width * MemoryLayout<Int16>.stride
     }
 
     deinit { CheckedMemory.free(memory) }
 
-    /// A row of luma for the filters.
+    /// Returns a row of luma for the filters.
     func luma(_ y: Int) -> Row { memory + min(max(y, 0), height - 1) % depth.luma * stride }
 
-    /// A row of red, green and blue.
+    /// Returns a row of red, green and blue.
     func colors(_ y: Int) -> (Row?, Row?, Row?) {
         let first = memory + (depth.luma + 4 + y % depth.colors * 3) * stride
         return (first, first + stride, first + 2 * stride)
@@ -55,12 +55,12 @@ final class SharpenRing {
         return (UnsafePointer(red), UnsafePointer(green), UnsafePointer(blue))
     }
 
-    /// One of two vertically blurred rows, with room for the blur's radius on both sides.
+    /// Returns one of two vertically blurred rows, with room for the blur's radius on both sides.
     func down(_ line: Int) -> Row {
         memory + (depth.luma + line) * stride + radius + 1
     }
 
-    /// One of two fully blurred rows.
+    /// Returns one of two fully blurred rows.
     func blurred(_ line: Int) -> Row {
         memory + (depth.luma + 2 + line) * stride
     }

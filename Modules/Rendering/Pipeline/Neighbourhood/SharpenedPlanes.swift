@@ -10,7 +10,7 @@ struct SharpenedPlanes {
     /// The number of the plan's stages that this one replaces.
     let stageCount: Int
 
-    /// Returns `nil` if the stages begin differently, or the layout is unsupported.
+    /// - Returns: `nil` if the stages begin differently, or the layout is unsupported.
     init?(_ stages: ArraySlice<Plan.Stage>, _ layout: PixelLayout) {
         var rest = stages
         var program: PointProgram?
@@ -28,7 +28,7 @@ struct SharpenedPlanes {
         stageCount = stages.count - rest.count + 1
     }
 
-    /// True if planes of a layout can be sharpened with a blur of this radius.
+    /// Returns `true` if planes of a layout can be sharpened with a blur of this radius.
     static func takes(_ layout: PixelLayout, radius: Double) -> Bool {
         guard case .ycc8(horizontal: 2, _) = layout else { return false }
         return radius <= widest

@@ -2,7 +2,7 @@ import CImageEditorKernels
 
 /// An image downscaled to half the size: sample i is at the place of sample 2i.
 ///
-/// It extends beyond the image up to the samples that equal the repeated edge.
+/// Rows and columns extend beyond the image until the samples equal the repeated edge.
 final class ShrunkRows: SampleRows {
     /// The number of rows, and of columns on each side, that the source must keep.
     static let depth = 5
@@ -23,8 +23,8 @@ final class ShrunkRows: SampleRows {
                 depth: depth))
     }
 
-    /// The range of samples that can differ from the repeated edge. The first one depends only on
-    /// the first source sample, and the last one only on the last source sample.
+    /// Returns the range of samples that can differ from the repeated edge. The first one depends
+    /// only on the first source sample, and the last one only on the last source sample.
     static func halved(_ range: ClosedRange<Int>) -> ClosedRange<Int> {
         ((range.lowerBound - 2) >> 1)...((range.upperBound + 3) >> 1)
     }
