@@ -25,7 +25,7 @@ void *cfiles_memory_make(size_t size) {
     uintptr_t first = (uintptr_t)start, aligned = rounded(first, huge_page);
     if (aligned > first) munmap(start, aligned - first);
     if (first + all > aligned + own) munmap((void *)(aligned + own), first + all - aligned - own);
-    // Where the kernel has no huge pages, it ignores this.
+    // A kernel without huge pages ignores this call.
     madvise((void *)aligned, own, MADV_HUGEPAGE);
     return (void *)aligned;
 }
