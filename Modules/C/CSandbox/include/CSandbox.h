@@ -197,6 +197,8 @@ csandbox_verdict csandbox_open(
 // Receives metadata and found data, and pixels if wanted. The worker has ended after an error, and
 // after the pixels unless the job's `has_more` is true. After metadata alone, pixels can be
 // requested.
+//
+// A result with CSANDBOX_OK or CSANDBOX_PARTIAL must be given to `csandbox_release`.
 csandbox_verdict csandbox_read(csandbox_worker *worker, bool wants_pixels, csandbox_result *result);
 
 // True if a worker waits for the next part of a file.
@@ -208,6 +210,8 @@ bool csandbox_holds(csandbox_worker *worker, const void *bytes, size_t size);
 // Prepares an open worker for another csandbox_read. The time limit starts anew, and the job's
 // flags, threads and cancellation apply. The worker keeps its file and the choice of picture or
 // preview.
+//
+// Returns false if the worker has ended.
 bool csandbox_continue(csandbox_worker *worker, const csandbox_job *job);
 
 // Ends a worker at any time, without waiting for its process to end. Does nothing for NULL.
@@ -255,6 +259,8 @@ enum {
 
 // Denies other programs or the network to this process, and to all that it starts, for good. A
 // denied call fails with EPERM. Without other programs, no worker can be started.
+//
+// Returns false if the kernel has no filters of system calls.
 bool csandbox_deny(unsigned what);
 
 // MARK: Codecs
