@@ -41,7 +41,7 @@ static bool set_up(const cavif_picture *p, const layer *l, aom_codec_enc_cfg_t *
     }
     config->g_w = p->width;
     config->g_h = p->height;
-    // One still picture.
+    // Encode one still picture.
     config->g_limit = 1;
     config->g_lag_in_frames = 0;
     config->kf_mode = AOM_KF_DISABLED;
@@ -58,8 +58,8 @@ static bool set_up(const cavif_picture *p, const layer *l, aom_codec_enc_cfg_t *
     return true;
 }
 
-// The number of tiles along a side, as a power of 2. A tile has enough work for a thread, and is
-// large enough to cost few bytes.
+// Returns the binary logarithm of the number of tiles along a side. A tile has enough work for a
+// thread, and is large enough to cost few bytes.
 static unsigned tiles_of(uint32_t side) { return side < 2048 ? 0 : side < 8192 ? 1 : 2; }
 
 static bool control(aom_codec_ctx_t *context, const cavif_picture *p, const layer *l) {

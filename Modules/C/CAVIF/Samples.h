@@ -8,7 +8,7 @@ typedef struct {
     size_t stride;
 } cavif_plane;
 
-// Turns rows of pixels into planes.
+// The state of converting rows of pixels to planes.
 typedef struct {
     const cavif_picture *picture;
     // Luma or grey, blue chroma, red chroma and alpha. With CAVIF_MATRIX_IDENTITY: green, blue, red

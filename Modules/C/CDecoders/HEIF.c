@@ -164,7 +164,7 @@ static void read_color(csandbox_header *header) {
     header->cicp[3] = nclx->full_range_flag != 0;
 }
 
-// Asks for the planes as they are coded. By default, libheif converts them to RGB.
+// Decodes the planes as they are coded. By default, libheif converts them to RGB.
 static struct heif_error decode_planes(void) {
     struct heif_decoding_options *options = heif_decoding_options_alloc_();
     enum heif_colorspace space = heif_colorspace_undefined;
@@ -289,7 +289,7 @@ static bool set_matrix(planes_picture *p) {
     int matrix = heif_matrix_coefficients_unspecified;
     int primaries = heif_color_primaries_unspecified;
     p->is_full_range = true;
-    // The decoded matrix, not the file's: libheif 1.15 may convert to full BT.601, naming none.
+    // The decoded picture's matrix. After converting to full BT.601, libheif 1.15 names none.
     if (heif_image_get_nclx_color_profile_(image, &nclx).code == heif_error_Ok && nclx) {
         matrix = (int)nclx->matrix_coefficients;
         primaries = (int)nclx->color_primaries;

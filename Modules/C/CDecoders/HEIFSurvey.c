@@ -94,7 +94,7 @@ static uint32_t find_map_of(uint32_t tone_map, span meta) {
     return 0;
 }
 
-// Returns the property with a number, counted from 1, if the property has this name.
+// Returns property number `wanted`, counted from 1, if it has this name.
 static span find_property(span meta, uint32_t wanted, const char *name) {
     if (wanted > MOST_PROPERTIES) return nothing;
     span rest = find_box(find_box(meta, "iprp"), "ipco"), box_name, content;

@@ -6,8 +6,8 @@
 #include "Decoders.h"
 #include "JXLLibrary.h"
 
-// Converts whole files: a JPEG to a smaller JPEG XL, and that back to the same JPEG. header()
-// converts, because only the conversion tells the size of the result.
+// Converts whole files: a JPEG to a smaller JPEG XL, and such a JPEG XL back to the same JPEG.
+// header() converts, because the size of the result is not known before.
 
 #define FUNCTIONS(apply)                                                                           \
     apply(JxlDecoderVersion) apply(JxlDecoderCreate) apply(JxlDecoderDestroy)                      \

@@ -131,9 +131,9 @@ static int measure(
     return error;
 }
 
-// True if the picture can be developed at half its size. Then 2×2 elements of the colour filter
-// array become a pixel; a picture without an array has all colours in each element. LibRaw rounds
-// some odd sides down, and has a rule of its own for sensors that are rotated by 45°.
+// True if the picture can be developed at exactly half its size, rounded up. LibRaw makes a pixel
+// of 2×2 elements of the colour filter array, so a picture without an array cannot be halved.
+// LibRaw rounds some odd sides down, and has a rule of its own for sensors that are rotated by 45°.
 static bool can_halve(const csandbox_input *input, uint32_t width, uint32_t height) {
     uint32_t half_width, half_height;
     return raw->idata.filters && !measure(input, true, &half_width, &half_height)
@@ -216,7 +216,8 @@ static csandbox_verdict develop(const csandbox_input *input, csandbox_header *h,
         return refuse(h, CSANDBOX_UNSUPPORTED, "size or colours differ from the header");
     }
     size_t count = (size_t)h->width * h->height;
-    // Grey samples are read into the last third, and then copied to RGB from the beginning on.
+    // Grey samples are read into the last third of the memory. Then each is copied to red, green
+    // and blue, from the beginning on.
     uint8_t *grey = pixels + count * 4;
     error = copy_picture(
         raw->parent_class, colors == 3 ? pixels : grey, width * colors * 2, false);

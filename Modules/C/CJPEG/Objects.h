@@ -77,5 +77,5 @@ void baseline_encoder_free(baseline_encoder *);
 cjpeg_status cjpeg_encoder_write_baseline(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
 cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *);
 
-// Call it before the start.
+// Sets the entropy coding of a file. Call it before the start.
 void cjpeg_encoder_set_coding(cjpeg_encoder *, cjpeg_coding);

@@ -43,7 +43,7 @@ INLINE void run_curve(
     }
 }
 
-// The curve KERNELS_TRANSFER_FORMULA. The inverse follows.
+// Applies the curve KERNELS_TRANSFER_FORMULA. The next function applies its inverse.
 INLINE f8 formula_to_linear(f8 v, const float *m) {
     f8 x = magnitude(v);
     return with_sign(x < m[4] ? x * m[3] : power(x * m[1] + m[2], m[0]), v);

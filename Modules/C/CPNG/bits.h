@@ -11,8 +11,8 @@ static inline uint64_t cpng_in_order(uint64_t bytes) {
 #endif
 }
 
-// Writes bits, the lowest first. At most 56 bits may be pending. A flush writes 8 bytes; the next
-// flush overwrites those that were not full.
+// A writer of bits, the lowest first. At most 56 bits may be pending. A flush writes 8 bytes; the
+// next flush overwrites those that were not full.
 typedef struct {
     uint64_t bits;
     unsigned count;

@@ -48,7 +48,7 @@ void cpng_code_lengths(
     uint16_t depths[CPNG_SYMBOLS];
     depths_of(leaves, count, depths);
     // The number of codes of each length, when longer ones are cut to `longest` bits. `excess` is
-    // the code space that they take too much, in codes of `longest` bits.
+    // the number of codes of `longest` bits by which all of them exceed the code space.
     uint32_t of_length[CPNG_LONGEST + 1] = {0};
     for (size_t i = 0; i < count; i++) of_length[depths[i] < longest ? depths[i] : longest] += 1;
     int64_t excess = -((int64_t)1 << longest);

@@ -49,7 +49,8 @@ INLINE unsigned symbol_of(unsigned length, unsigned *open) {
     return FIRST_LENGTH + 4 * *open + (from >> *open);
 }
 
-// Returns the number of bytes from `at` to `end` that equal the byte before `at`, without a gap.
+// Returns the length of a run from `at` on, in which each byte equals the byte before it. The run
+// ends at `end` at the latest.
 INLINE size_t run_at(const uint8_t *at, const uint8_t *end) {
     const uint8_t *start = at;
     while (end - at >= STEP && cpng_load(at) == cpng_load(at - 1)) at += STEP;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 // The colour space is divided into cubes, the cells. Each cell lists the colours of the palette
-// that are nearest to any point in it.
+// that can be nearest to a point in it.
 enum { cell_bits = 3, cells_per_side = 256 >> cell_bits };
 enum { cell_count = cells_per_side * cells_per_side * cells_per_side };
 

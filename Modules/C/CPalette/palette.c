@@ -268,8 +268,8 @@ static bool choose_few(cpalette *p, int wanted) {
     for (int i = 0; i < rounds_of_refinement; i++) {
         farthest = refine(points, count, centers, p->count);
     }
-    // A colour is near if it differs from a chosen one by at most two levels in each channel. With
-    // bits dropped, bins do not tell how far their single colours are.
+    // A colour is near if it differs from a chosen one by at most two levels in each channel. When
+    // bits are dropped, the distances of single colours are unknown.
     p->is_near = p->dropped == 0
         && farthest <= 4.0 * (red_weight + green_weight + blue_weight);
     free(points);

@@ -8,7 +8,7 @@
 
 typedef struct ctiff_lzw ctiff_lzw;
 
-// Returns NULL if memory is short.
+// Creates a compressor. Returns NULL if memory is short.
 ctiff_lzw *ctiff_lzw_create(void);
 void ctiff_lzw_free(ctiff_lzw *);
 

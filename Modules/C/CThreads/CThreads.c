@@ -49,7 +49,7 @@ int cthreads_start(pthread_t *thread, void (*body)(void *), void *argument) {
         is_placed = false;
         code = pthread_create(thread, NULL, run, start);
     }
-    // Then allow all processors again, so that the thread can move if its processor is busy and the
+    // Allow all processors again, so that the thread can move if its processor is busy and the
     // creator's becomes idle. The thread cannot do this itself, because it may not have run yet.
     if (!code && is_placed) pthread_setaffinity_np(*thread, sizeof allowed, &allowed);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

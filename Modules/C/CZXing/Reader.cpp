@@ -52,9 +52,9 @@ std::optional<czxing_symbology> symbology(BarcodeFormat format) {
     }
 }
 
-// The text in UTF-8. If a code does not name its encoding, zxing-cpp guesses. After a wrong
-// guess, its text ends before the first byte that is not ASCII; then the text is Latin-1, the
-// standards' default.
+// Returns the text of a code in UTF-8. If a code does not name its encoding, zxing-cpp guesses.
+// After a wrong guess, its text ends before the first byte that is not ASCII. Then the text is read
+// as Latin-1, the standards' default.
 std::string text(const Result &result) {
     std::string text = textOf(&result);
     const ByteArray &bytes = bytesOf(&result);

@@ -63,7 +63,7 @@ typedef struct {
     uint64_t index;
     time_t time;
     uint8_t *bytes;
-    // Kept, because libzip asks for the size again after compressing.
+    // The size is kept, because libzip asks for it again after compressing.
     bool is_counted;
     size_t count;
     size_t position;

@@ -15,7 +15,7 @@ bool ccurl_is_available(void);
 
 // Creates a handle. Returns NULL without the library or without memory.
 CURLM *ccurl_multi_create(void);
-// The easy handles must have been freed.
+// Frees a handle, whose easy handles must have been freed before.
 void ccurl_multi_free(CURLM *);
 void ccurl_multi_perform(CURLM *);
 // Waits until there is something to do, or `ccurl_multi_wake` is called on any thread.
@@ -48,7 +48,7 @@ typedef struct {
     curl_debug_callback debug;
     // The first argument of each function above.
     void *context;
-    // Closes a socket. Libcurl may call this function after the transfer was freed.
+    // Closes a socket. libcurl may call this function after the transfer was freed.
     curl_closesocket_callback close;
     void *close_context;
     // Receives libcurl's message about a failure; CURL_ERROR_SIZE bytes.

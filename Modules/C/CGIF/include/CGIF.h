@@ -39,7 +39,7 @@ const char *cgif_decoder_message(const cgif_decoder *);
 
 typedef struct cgif_encoder cgif_encoder;
 
-// Returns NULL if memory is short.
+// Creates an encoder. Returns NULL if memory is short.
 cgif_encoder *cgif_encoder_create(void);
 void cgif_encoder_free(cgif_encoder *);
 // Starts the file. `palette` has `colors` colours, 1 to 256.
@@ -69,7 +69,7 @@ typedef struct {
 cgif_status cgif_encoder_begin_frame(cgif_encoder *, const cgif_frame *);
 cgif_status cgif_encoder_write(cgif_encoder *, uint8_t *row, uint32_t width);
 cgif_status cgif_encoder_finish(cgif_encoder *);
-// The bytes written since the last call of `cgif_encoder_drain`.
+// Returns the bytes written since the last call of `cgif_encoder_drain`.
 const uint8_t *cgif_encoder_output(const cgif_encoder *, size_t *size);
 void cgif_encoder_drain(cgif_encoder *);
 const char *cgif_encoder_message(const cgif_encoder *);

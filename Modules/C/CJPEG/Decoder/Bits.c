@@ -48,13 +48,13 @@ bool bits_fill(bit_source *bits, bit_window *window) {
         if (!end) return false;
     }
     uint8_t *begin = end;
-    // A marker or a stuffed 0xFF that crosses the mark shifts the position, so the threads do not
+    // If a marker or a stuffed 0xFF crosses the mark, positions differ, and the threads do not
     // meet.
     if (end < limit) end = copy(bits, bits->source_end, end, (size_t)(limit - end));
     if (!end) return false;
     if (bits->mark && bits->source >= bits->mark) bits->behind_mark += end - begin;
     bits->end = end;
-    // The window may already contain bits of the word at its position.
+    // At the end, the window may be a word ahead of the bits that were read.
     bits->limit = bits->is_last ? end + 8 : end - BYTES_OF_GROUP;
     if (bits->is_last) memset(end, 0, (size_t)(bits->buffer + sizeof bits->buffer - end));
     return true;

@@ -29,7 +29,7 @@ static inline bool NAME(is_within)(const bit_source *source, const bit_window *w
     return !source->is_last || bits_left(source, window) >= 0;
 }
 
-// The reading of one block of each MCU, in a scan of DC coefficients.
+// The data for reading one block of each MCU, in a scan of DC coefficients.
 typedef struct {
     int16_t *to;
     size_t step;
@@ -157,8 +157,8 @@ static inline void NAME(refine)(int16_t *block, uint64_t places, uint64_t bits, 
     }
 }
 
-// Clears the lowest `count` set bits; `count` is at most 15. The bits 1 and 2 of `count` are
-// handled without a branch, which would be mispredicted.
+// Clears the lowest `count` set bits; `count` is at most 15. The two lowest bits of `count` are
+// handled without branches, which would be mispredicted.
 static inline uint64_t NAME(without_lowest)(uint64_t bits, int count) {
     uint64_t fewer = bits & (bits - 1);
     bits = __builtin_unpredictable(count & 1) ? fewer : bits;
@@ -177,7 +177,8 @@ static inline bool NAME(refine_block)(
     const band_table *table = &scan->codes;
     int unit = 1 << scan->shift;
     uint64_t earlier = *nonzero_in, added = 0;
-    // `bits` has the bits for coefficients of earlier scans. `rest` has the positions that follow.
+    // `bits` collects the bits for coefficients that earlier scans made nonzero. `rest` is the set
+    // of positions that were not passed yet.
     uint64_t bits = 0;
     uint64_t band = ~(uint64_t)0 >> (63 - scan->last) & ~(uint64_t)0 << scan->first, rest = band;
     while (rest && scan->empty_blocks == 0) {

@@ -18,7 +18,8 @@ static bool make(huffman_codes *codes, const uint8_t counts[17], const uint8_t s
     return index > 0;
 }
 
-// Returns the first entry, in a table that `bits` bits index, for code number `number` of a length.
+// Returns the first entry for a code, in a table that `bits` bits index. `number` is the index of
+// the code among those of its length.
 static uint32_t start(const huffman_codes *codes, unsigned bits, unsigned length, uint32_t number) {
     return (codes->first[length] >> (16 - bits)) + (number << (bits - length));
 }

@@ -25,7 +25,7 @@ INLINE void NAME(flush)(NAME(writer) *w) {
 }
 
 static unsigned NAME(size_of)(int level) {
-    // 2·|level| + 1 is never 0, so no branch is needed. It would be mispredicted half of the time.
+    // 2·|level| + 1 is never 0. A branch for level 0 would be mispredicted half of the time.
     return 31 - (unsigned)__builtin_clz((unsigned)(level < 0 ? -level : level) * 2 + 1);
 }
 

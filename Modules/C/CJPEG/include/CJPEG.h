@@ -165,7 +165,7 @@ typedef enum { CJPEG_WIDEST, CJPEG_AVX2, CJPEG_PORTABLE } cjpeg_kernels;
 
 // The entropy coding of a file, both for new and for moved coefficients.
 typedef struct {
-    // A progressive picture is held as coefficients until it is finished.
+    // True for a progressive picture, which is held as coefficients until it is finished.
     bool is_progressive;
     // True for Huffman tables optimised for the picture: the file is smaller, and takes twice the
     // work.
@@ -180,11 +180,10 @@ typedef struct {
     // The quantisation tables in per cent of the standard's, 1…5000, in finer steps than `quality`;
     // 0 for those of `quality`.
     int scale;
-    // Quantisation tables of 64 factors in row order, limited to 1…255, or NULL. This one is for
-    // luma.
+    // The quantisation table of luma, or NULL: 64 factors in row order, limited to 1…255.
     const uint16_t *luma_table;
-    // One table for blue and one for red chroma, or NULL. With `luma_table` alone, chroma gets the
-    // tables of the quality whose luma table is nearest to it.
+    // The tables of blue and red chroma, one after the other, or NULL. With `luma_table` alone,
+    // chroma gets the table of the quality whose luma table is nearest to `luma_table`.
     const uint16_t *chroma_tables;
     // The chroma subsampling of RGB and inks. Planar data keeps its own.
     int h, v;

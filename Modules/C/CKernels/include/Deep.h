@@ -16,7 +16,7 @@ void kernels_lay_deep(
     const kernels_layer *, const void *rgba, int depth, size_t count, int channels, int mode,
     uint16_t *pixels, kernels_width kernels);
 
-// Convert like neighbours_unpack and neighbours_pack.
+// Convert 16-bit samples like neighbours_unpack and neighbours_pack.
 void kernels_unpack_deep(
     const uint16_t *samples, size_t width, int channels, float *planes, size_t stride);
 void kernels_pack_deep(

@@ -26,7 +26,7 @@ typedef struct {
     bool scales_black;
 } clcms_request;
 
-// Creates a transform. Returns NULL if a profile is invalid or has another colour space, if the
+// Creates a transform. Returns NULL if a profile is invalid or has the wrong colour space, if the
 // library cannot convert between the profiles, or if it is missing. The profiles need not outlive
 // the call. A transform may be used by one thread at a time.
 clcms_transform *clcms_transform_create(const clcms_request *request);

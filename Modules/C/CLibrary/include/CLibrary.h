@@ -3,8 +3,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Loads optional libraries by the first call that needs them. Loading them at every start would
-// take time, and they need not be installed.
+// Loads optional libraries when a call first needs them. Loading them at every start would take
+// time, and they need not be installed.
 //
 // A module lists the functions that it calls once. CLIBRARY_DEFINE defines a pointer for each
 // function: its name is the function's with an underscore after it, and its type is that of the

@@ -291,8 +291,8 @@ typedef struct csandbox_codec {
     // Writes the library's version.
     bool (*load)(char *version, size_t size);
     // Fills in a header, in which `orientation` and `pictures` are 1 and all else is 0. May be
-    // called for several files. Only a codec whose jobs have more must free what it keeps of the
-    // previous one.
+    // called for several files. A codec whose jobs set `has_more` must free the state of the
+    // previous file.
     csandbox_verdict (*header)(const csandbox_input *input, csandbox_header *header);
     // Decodes metadata, or metadata and pixels. May be called twice, for metadata and then for
     // pixels: the second input has its own flags and threads. May change only `problem` in the

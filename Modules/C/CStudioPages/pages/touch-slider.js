@@ -3,7 +3,7 @@
 
 /** The horizontal movement that begins a change, in CSS pixels. */
 const threshold = 8;
-/** The maximum time between two taps, and of late events of the browser, in milliseconds. */
+/** The maximum time between two taps, and until late events of the browser, in milliseconds. */
 const pause = 350;
 
 /**

@@ -32,7 +32,7 @@ typedef enum {
     CTIFF_NO_MEMORY,
 } ctiff_status;
 
-// Returns NULL if memory is short.
+// Creates a packer. Returns NULL if memory is short.
 ctiff_packer *ctiff_create(const ctiff_layout *);
 void ctiff_free(ctiff_packer *);
 

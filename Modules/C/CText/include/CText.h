@@ -48,7 +48,7 @@ void ctext_matches_free(ctext_matches *);
 // An open font may be used by several threads at once.
 typedef struct ctext_font ctext_font;
 
-// Returns NULL unless the file is a font with outlines.
+// Opens a font. Returns NULL unless the file is a font with outlines.
 ctext_font *ctext_font_open(const char *path, int32_t index);
 void ctext_font_free(ctext_font *);
 bool ctext_font_has(const ctext_font *, uint32_t character);
@@ -72,7 +72,7 @@ typedef struct {
     void *owner;
 } ctext_picture;
 
-// Returns false if the glyph has no picture. Free the picture in any case.
+// Gets the picture of a glyph. Returns false if the glyph has none. Free the picture in any case.
 bool ctext_font_picture(const ctext_font *, uint32_t glyph, ctext_picture *);
 void ctext_picture_free(ctext_picture *);
 
@@ -124,7 +124,7 @@ void ctext_glyphs_free(ctext_glyphs *);
 // Outlines in pixels; y points down.
 typedef struct ctext_drawing ctext_drawing;
 
-// Returns NULL if memory is short.
+// Creates an empty drawing. Returns NULL if memory is short.
 ctext_drawing *ctext_drawing_create(void);
 void ctext_drawing_free(ctext_drawing *);
 

@@ -24,8 +24,8 @@ typedef struct {
 // VP8L.
 cwebp_status cwebp_read_features(const uint8_t *data, size_t size, cwebp_features *);
 
-// The indices of the numbers that the worker "webp" of CSandbox receives. It decodes the rows of a
-// picture.
+// The indices of the numbers that the worker "webp" of CSandbox receives. The worker decodes the
+// rows of a picture.
 enum { CWEBP_CHOICE_WIDTH, CWEBP_CHOICE_HEIGHT, CWEBP_CHOICE_ALPHA };
 
 typedef struct cwebp_decoder cwebp_decoder;
@@ -41,7 +41,7 @@ void cwebp_decoder_free(cwebp_decoder *);
 // (may be NULL) is called about every half million pixels.
 cwebp_status cwebp_decoder_read(
     cwebp_decoder *, uint32_t rows, bool (*is_interrupted)(void *context), void *context);
-// The number of decoded rows.
+// Returns the number of decoded rows.
 uint32_t cwebp_decoder_rows(const cwebp_decoder *);
 // Decodes the rest. CWEBP_TRUNCATED means that the data ends early; `rows` rows are decoded then.
 cwebp_status cwebp_decoder_finish(
@@ -51,7 +51,7 @@ typedef struct cwebp_encoder cwebp_encoder;
 
 // Returns the peak memory of encoding in bytes, including libwebp's.
 size_t cwebp_encoder_memory(uint32_t width, uint32_t height, bool is_lossless);
-// Returns NULL if memory is short.
+// Creates an encoder. Returns NULL if memory is short.
 cwebp_encoder *cwebp_encoder_create(uint32_t width, uint32_t height, bool is_lossless);
 void cwebp_encoder_free(cwebp_encoder *);
 // Adds rows with `channels` samples per pixel: 1 grey, 3 RGB, 4 RGBA. Each call but the last must
