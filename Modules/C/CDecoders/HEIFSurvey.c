@@ -111,8 +111,8 @@ static bool is_apples_map(span property) {
     return text.size >= sizeof name && memcmp(text.bytes, name, sizeof name) == 0;
 }
 
-// Sets the size of the gain map: the one that a tone map uses, or the one that a property of
-// Apple's marks.
+// Sets the size of the gain map: the item that a tone map uses, or the one with Apple's property
+// for gain maps.
 static void find_gain_map(span meta, csandbox_header *header) {
     uint32_t tone_map = find_tone_map(meta);
     uint32_t map = tone_map ? find_map_of(tone_map, meta) : 0;

@@ -8,7 +8,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// The pixels of one block: an even number, small enough for the first-level cache.
+// The number of pixels in a block: even, and small enough for the first-level cache.
 enum { BLOCK = 64 };
 
 typedef struct {

@@ -78,7 +78,8 @@ cpng_decoder *cpng_decoder_create(const uint8_t *data, size_t size, bool allows_
 
 void cpng_decoder_allow_damage(cpng_decoder *d) {
     d->allows_damage = true;
-    // With a wrong checksum at the end, libpng would discard the last row, although it was inflated.
+    // With a wrong checksum at the end, libpng would discard the last row, although the row was
+    // inflated.
     png_set_option(d->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
 }
 

@@ -28,8 +28,8 @@ enum { STEP = 8, ROUND = 4096 };
 enum { LEAST_BYTES = 1 << 14, MOST_BYTES = 1 << 22 };
 
 struct cpng_literals {
-    // The codes of two bytes, which are the index, the first one as the lower byte. 0 if the codes
-    // are too long.
+    // The codes of each pair of bytes, or 0 if they are too long. The first byte is the lower byte
+    // of the index.
     uint32_t pairs[1 << 16];
     uint32_t counts[4][SYMBOLS];
     uint8_t lengths[SYMBOLS + DISTANCES];

@@ -20,7 +20,7 @@ static void put(uint8_t *at, uint32_t value) {
 bool cpng_segment_create(cpng_segment *s, size_t row, uint32_t count) {
     size_t size = (row + 1) * count;
     // The capacity allows for stored blocks of up to 65,535 bytes, which hold incompressible data,
-    // and for the bytes that `cpng_literals_code` leaves free.
+    // and for the room that `cpng_literals_code` keeps in reserve.
     *s = (cpng_segment){.capacity = size + size / 256 + 16384};
     s->rows = malloc(row * (count + 1));
     s->chunk = malloc(s->capacity);

@@ -176,7 +176,7 @@ static int best_cut(struct point *points, struct box box) {
     for (int i = box.start; i < box.end - 1; i++) {
         sum += points[i].weight * points[i].at[axis];
         weight += points[i].weight;
-        // The variance that the two means explain; the rest is the same for every cut.
+        // Up to a constant, this is the variance that the cut removes.
         double rest = total - sum;
         double explained = sum * sum / weight + rest * rest / (whole - weight);
         if (explained > best) {

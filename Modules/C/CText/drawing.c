@@ -276,7 +276,7 @@ static int within(float value, int most) {
     return value <= 0 ? 0 : value >= (float)most ? most : (int)value;
 }
 
-// Writes the squared distances from the lines, up to `reach`.
+// Lowers the numbers of an area to the squared distances from the lines, up to `reach`.
 static void measure(const area *a, const segment *segments, size_t count, float reach) {
     for (size_t i = 0; i < count; i++) {
         const segment s = segments[i];

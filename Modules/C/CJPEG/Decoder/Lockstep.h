@@ -16,8 +16,8 @@ enum {
     // A picture with more scans is left to libjpeg, because their readers would take more memory
     // than they save.
     MOST_SCANS = 100,
-    // The maximum number of rows of MCUs that the second thread has begun and the first has not
-    // finished.
+    // The maximum number of rows of MCUs that the second thread may begin before the first one has
+    // transformed them.
     MOST_ROWS_AHEAD = 4,
 };
 

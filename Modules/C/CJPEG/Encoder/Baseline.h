@@ -152,7 +152,7 @@ typedef struct baseline_encoder {
     baseline_codes codes[2];
     // The number of MCUs across, the number of rows of MCUs, and the number of rows written.
     uint32_t columns, rows, row;
-    // The number of groups of which one is coded, to estimate the size; 1 to code the whole file.
+    // One of this many groups is coded, to estimate the size. 1 codes the whole file.
     uint32_t sampling;
     // The kept blocks of a progressive picture; NULL for a baseline picture.
     struct progressive_picture *progressive;

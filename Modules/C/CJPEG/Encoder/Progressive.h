@@ -52,8 +52,8 @@ typedef struct {
     uint8_t bit;
 } progressive_scan;
 
-// The blocks since the last coded coefficient. They share an end code, which their correction bits
-// follow.
+// The blocks since the last coded coefficient. They share an end code, after which their correction
+// bits are written.
 typedef struct {
     unsigned blocks;
     unsigned corrections;

@@ -93,7 +93,7 @@ enum {
 // end, 0…1. The table then has all constant terms, then the linear, square and cubic ones, and
 // exactly eight intervals. Outside of 0…1, the curve is a line with the slope `before` or `after`.
 typedef struct {
-    int32_t offset;  // of the first float, in the program's tables
+    int32_t offset;  // the index of the first float in the program's tables
     int32_t intervals;
     int32_t cubic;
     float before;
@@ -249,9 +249,9 @@ void kernels_warp_block(
     const kernels_warp *warp, const kernels_warp_part *part, float *scratch, float *to,
     size_t stride, kernels_width kernels);
 
-// Sets `reach` to the distances, across and down, of the samples that results in a rectangle may
-// need. `left` to `bottom` are the edges of the rectangle. Returns an upper bound of the scale by
-// which the image shrinks there.
+// Sets `reach` to the maximum distances, across and down, between a result and the samples that it
+// may need. `left` to `bottom` bound the results. Returns an upper bound of the scale by which the
+// image shrinks within these bounds.
 double kernels_warp_reach(
     const double matrix[9], double left, double top, double right, double bottom,
     double reach[2]);

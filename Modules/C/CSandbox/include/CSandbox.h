@@ -107,7 +107,7 @@ typedef struct {
     uint32_t pictures;
     // The size of the largest embedded preview, or 0.
     uint32_t preview_width, preview_height;
-    // True if a reduction of 2 is fast and has exactly half the size, rounded up.
+    // True if the picture can be decoded fast at exactly half its size, rounded up.
     uint32_t can_halve;
     // The chroma format of the file: 1 is 4:2:0, 2 is 4:2:2, 3 is 4:4:4. 0 is unknown or none.
     uint32_t chroma;
