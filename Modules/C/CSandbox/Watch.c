@@ -25,7 +25,7 @@ static int events = -1, work = -1;
 
 // Waits for the end of a process, or with WNOHANG only looks whether it has ended.
 static void reap(csandbox_worker *worker, int options) {
-    // Unlike a pid, a pidfd never refers to another process after this one was reaped.
+    // Unlike a pid, a pidfd never refers to another process, even after this one was reaped.
     bool has_descriptor = worker->process >= 0;
     siginfo_t info = {0};
     int waited;

@@ -33,7 +33,7 @@ typedef enum { CZXING_FINE, CZXING_NO_LIBRARY, CZXING_SHORTAGE, CZXING_FAILED } 
 
 typedef struct {
     czxing_symbology symbology;
-    // UTF-8.
+    // The text of the code in UTF-8.
     char *text;
     size_t count;
     // x and y of the corners of the upright code, in pixels: top left, top right, bottom right,
