@@ -217,7 +217,7 @@ static csandbox_verdict give(
     return CSANDBOX_OK;
 }
 
-// The slowest speed may take hours for a large picture. So only cancellation ends a worker.
+// The slowest speed may take very long for a large picture. So only cancellation ends a worker.
 static csandbox_codec cavif_codec = {
     .name = CAVIF_CODEC,
     .library = "libaom.so.3",

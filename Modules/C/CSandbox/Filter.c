@@ -74,8 +74,8 @@ static void build(program *p) {
     // With the first thread, glibc sets handlers for its two internal signals, 32 and 33.
     allow_if(p, SYS_rt_sigaction, 0, ~1U, 32);
     allow_if(p, SYS_prctl, 0, UINT32_MAX, PR_SET_NAME);
-    // Threads of this program try to move to another processor. The call fails, because it could
-    // also change other processes.
+    // CThreads sets the affinity of new threads. The call fails, because it could also change other
+    // processes.
     answer_call(p, SYS_sched_setaffinity, SECCOMP_RET_ERRNO | EPERM);
     // malloc tries to read a file of /proc each time it trims the heap of a thread.
     // std::thread::hardware_concurrency reads /sys. Both work without these files.
