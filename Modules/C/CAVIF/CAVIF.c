@@ -8,7 +8,8 @@
 #include "CSandbox.h"
 #include "Message.h"
 
-// The side of the caller: it fills planes in memory that the worker gets without a copy.
+// The caller's side. It fills planes in memory that the worker maps, too, so that nothing is
+// copied.
 
 struct cavif_encoder {
     cavif_picture picture;
@@ -40,7 +41,7 @@ static cavif_status start_worker(cavif_encoder *e) {
     if (!e->worker) return CAVIF_NO_PROCESS;
     csandbox_verdict verdict = csandbox_greet(e->worker, milliseconds, NULL);
     if (verdict == CSANDBOX_NO_LIBRARY) return CAVIF_NO_LIBRARY;
-    // A worker that ends before it says anything tells no reason.
+    // If the worker ended before its first message, the reason is unknown.
     errno = 0;
     return verdict == CSANDBOX_OK ? CAVIF_OK : CAVIF_NO_PROCESS;
 }
@@ -90,14 +91,14 @@ static bool read_head(cavif_stream *s) {
     if (s->size < 16 || s->bytes[0] >> 3 != SEQUENCE || !(s->bytes[0] & HAS_SIZE)) return false;
     while (place < MOST && s->bytes[place] & LONG) place++;
     const uint8_t *head = s->bytes + place + 1;
-    // Accept only a still picture with a reduced header; its level follows.
+    // Accept only a still picture with a reduced header. The level follows these flags.
     if ((head[0] & 0x18) != 0x18) return false;
     s->profile = head[0] >> 5;
     s->level = (head[0] & 7U) << 2 | head[1] >> 6;
     return true;
 }
 
-// False if the worker's answer makes no sense.
+// Returns false if the worker's answer is invalid.
 static bool take_streams(cavif_encoder *e) {
     const uint8_t *bytes = e->result.pixels;
     uint64_t size, rest = e->result.pixel_bytes;
@@ -139,7 +140,7 @@ static csandbox_verdict encode(
         .descriptor = e->memory.descriptor,
         .reduction = 1,
         .threads = p->threads,
-        // No stream is larger: noise without loss takes little more than its planes.
+        // No stream is larger: lossless noise takes hardly more bytes than its planes.
         .limits = {
             .pixels = (uint64_t)p->width * p->height, .file_bytes = 2 * e->memory.size + (1 << 20)},
         .milliseconds = UINT32_MAX,

@@ -16,9 +16,9 @@
 
 FUNCTIONS(CLIBRARY_DEFINE_STATIC)
 
-// The worker: it gets planes, and answers with one or two streams of AV1.
+// The worker's side. It receives planes and returns one or two AV1 streams.
 
-// One of two pictures: the colours, or alpha.
+// The properties of one of the two pictures: the colours, or alpha.
 typedef struct {
     bool is_grey, is_lossless;
     const cavif_plane *planes;
@@ -41,7 +41,7 @@ static bool set_up(const cavif_picture *p, const layer *l, aom_codec_enc_cfg_t *
     }
     config->g_w = p->width;
     config->g_h = p->height;
-    // One still picture.
+    // Encode one still picture.
     config->g_limit = 1;
     config->g_lag_in_frames = 0;
     config->kf_mode = AOM_KF_DISABLED;
@@ -58,12 +58,12 @@ static bool set_up(const cavif_picture *p, const layer *l, aom_codec_enc_cfg_t *
     return true;
 }
 
-// The number of tiles along a side, as a power of 2. A tile has enough work for a thread, and is
-// large enough to cost few bytes.
+// Returns the binary logarithm of the number of tiles along a side. A tile has enough work for a
+// thread, and is large enough to cost few bytes.
 static unsigned tiles_of(uint32_t side) { return side < 2048 ? 0 : side < 8192 ? 1 : 2; }
 
 static bool control(aom_codec_ctx_t *context, const cavif_picture *p, const layer *l) {
-    // The steps of quality are those of other programs that write AVIF.
+    // Other AVIF encoders map quality to libaom's quantiser in the same way.
     unsigned level = l->is_lossless ? 0 : ((100 - p->quality) * 63 + 50) / 100;
     unsigned matrix = l->is_grey && p->matrix == CAVIF_MATRIX_IDENTITY ? CAVIF_MATRIX_BT601
                                                                        : p->matrix;
@@ -74,7 +74,7 @@ static bool control(aom_codec_ctx_t *context, const cavif_picture *p, const laye
         {AOME_SET_CPUUSED, p->speed},
         {AOME_SET_CQ_LEVEL, level},
         {AV1E_SET_LOSSLESS, l->is_lossless},
-        // Threads that share a tile change the bytes.
+        // With row multithreading, the bytes would depend on the number of threads.
         {AV1E_SET_ROW_MT, 0},
         {AV1E_SET_TILE_COLUMNS, tiles_of(p->width)},
         {AV1E_SET_TILE_ROWS, tiles_of(p->height)},
@@ -187,7 +187,7 @@ static csandbox_verdict encode(const csandbox_input *input, csandbox_header *h) 
     cavif_picture p;
     if (input->size < CAVIF_PLANES_OFFSET) return CSANDBOX_DAMAGED;
     memcpy(&p, input->bytes, sizeof p);
-    // libaom only reads them.
+    // libaom does not write to the planes.
     cavif_plane planes[4];
     uint8_t *bytes = (uint8_t *)input->bytes + CAVIF_PLANES_OFFSET;
     if (cavif_place_planes(&p, bytes, planes) != input->size - CAVIF_PLANES_OFFSET) {
@@ -217,7 +217,7 @@ static csandbox_verdict give(
     return CSANDBOX_OK;
 }
 
-// A person may want the slowest speed for the largest picture: only cancellation ends a worker.
+// The slowest speed may take very long for a large picture. So only cancellation ends a worker.
 static csandbox_codec cavif_codec = {
     .name = CAVIF_CODEC,
     .library = "libaom.so.3",

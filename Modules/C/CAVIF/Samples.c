@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-// Everything is computed with integers, so that results are the same on every machine.
+// All arithmetic is in integers, so that results are the same on every machine.
 
 enum { LARGEST = 65535, ONE = 65536 };
 
-// The shares of red and blue in luma, in 65,536ths.
+// The weights of red and blue in luma, in 65,536ths.
 typedef struct {
     int64_t red, blue;
 } shares;
@@ -16,7 +16,7 @@ static shares shares_of(unsigned matrix) {
     return matrix == CAVIF_MATRIX_BT2020 ? (shares){17216, 3886} : (shares){19595, 7471};
 }
 
-// A sample with 16 bits.
+// Returns a sample scaled to 16 bits.
 static int64_t sample(const uint8_t *row, size_t index, unsigned depth) {
     if (depth == 8) return row[index] * 257;
     uint16_t word;
@@ -36,7 +36,7 @@ static void put(cavif_plane plane, const cavif_picture *p, uint32_t y, size_t x,
     }
 }
 
-// A sample of 16 bits in the depth to store.
+// Scales a 16-bit sample to 0…`most`.
 static int64_t scaled(int64_t value, int64_t most) {
     return (value * most + LARGEST / 2) / LARGEST;
 }

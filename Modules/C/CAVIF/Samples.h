@@ -2,29 +2,31 @@
 
 #include "CAVIF.h"
 
-// A plane that is filled, of bytes, or of 16-bit words for more than 8 bits.
+// A plane to fill. Its samples are bytes, or 16-bit words if they have more than 8 bits.
 typedef struct {
     uint8_t *bytes;
     size_t stride;
 } cavif_plane;
 
-// Turns rows of pixels into planes.
+// The state of converting rows of pixels to planes.
 typedef struct {
     const cavif_picture *picture;
-    // Luma or grey, blue and red chroma, alpha. Without a matrix: green, blue, red, alpha.
+    // Luma or grey, blue chroma, red chroma and alpha. With CAVIF_MATRIX_IDENTITY: green, blue, red
+    // and alpha.
     cavif_plane planes[4];
-    // The number of rows that were added.
+    // The number of rows added so far.
     uint32_t row;
-    // The chroma of the rows that share samples, for each sample: blue, then red.
+    // The sums of the colour differences of the pixels that share a chroma sample. Each chroma
+    // sample has two sums: blue, then red.
     int64_t *sums;
 } cavif_planes;
 
-// The samples in a row of chroma.
+// Returns the number of samples in a row of chroma.
 static inline size_t cavif_chroma_width(const cavif_picture *p) {
     return (p->width + p->step_x - 1) / p->step_x;
 }
 
-// Places the planes of a picture one after the other, beginning at `bytes`. Returns the offset of
+// Lays the planes of a picture out one after the other, beginning at `bytes`. Returns the offset of
 // their end.
 static inline size_t cavif_place_planes(
     const cavif_picture *p, uint8_t *bytes, cavif_plane planes[4]) {

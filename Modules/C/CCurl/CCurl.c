@@ -7,7 +7,7 @@
 
 #include "CLibrary.h"
 
-// The functions in use, with the types of their header.
+// The functions in use, each with the type that the library's header declares.
 #define FUNCTIONS(apply)                                                                          \
     apply(curl_global_init) apply(curl_easy_init) apply(curl_easy_cleanup)                        \
         apply(curl_easy_setopt) apply(curl_easy_getinfo) apply(curl_easy_strerror)                \
@@ -47,7 +47,7 @@ bool ccurl_is_available(void) {
 
 CURLM *ccurl_multi_create(void) {
     CURLM *multi = ccurl_is_available() ? curl_multi_init_() : NULL;
-    // Without this limit, libcurl keeps more idle connections the more transfers there are.
+    // By default, libcurl keeps idle connections in proportion to the number of transfers.
     if (multi) curl_multi_setopt_(multi, CURLMOPT_MAXCONNECTS, 64L);
     return multi;
 }

@@ -5,17 +5,17 @@
 
 #include "CSandbox.h"
 
-// Shared by the codecs. A worker decodes one file: header() opens it and keeps it in static
-// variables for decode(). The end of the process frees them.
+// Helpers of the codecs. A worker decodes one file: header() opens the file and keeps its state in
+// static variables for decode(). The end of the process frees that state.
 
 extern csandbox_codec cdecoders_heif, cdecoders_tiff, cdecoders_jxl, cdecoders_raw,
     cdecoders_jpeg_to_jxl, cdecoders_jxl_to_jpeg;
 
-// Says what is wrong in a header, or nothing if it is NULL, and returns the verdict.
+// Writes a problem, which may be NULL, into a header. Returns the verdict.
 static inline csandbox_verdict refuse(
     csandbox_header *header, csandbox_verdict verdict, const char *problem) {
     snprintf(header->problem, sizeof header->problem, "%s", problem ? problem : "");
-    // Messages of some libraries end with a line.
+    // Messages of some libraries end with a newline.
     header->problem[strcspn(header->problem, "\n")] = 0;
     return verdict;
 }

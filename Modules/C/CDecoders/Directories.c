@@ -15,7 +15,8 @@ enum {
     TAG_DNG_VERSION = 50706,
     ENTRY_BYTES = 12,
     MAX_ENTRIES = 512,
-    // The largest offset at which a maker's note is kept: the bytes before it may be zeros.
+    // The maximum offset of a maker's note that is kept. The note keeps its offset, so the bytes
+    // before it may have to be filled with zeros.
     MAX_NOTE_PLACE = 8192,
 };
 
@@ -48,7 +49,7 @@ static bool open_file(const uint8_t *bytes, size_t size, file *f) {
     return has_order && get(f, 2, 2) == 42;
 }
 
-// The number of entries of a directory, or 0 if it is not within the file.
+// Returns the number of entries of a directory, or 0 if the directory is not within the file.
 static uint32_t count_entries(const file *f, uint32_t directory) {
     if (directory < 8 || directory > f->size || f->size - directory < 6) return 0;
     uint32_t count = get(f, directory, 2);
@@ -56,7 +57,7 @@ static uint32_t count_entries(const file *f, uint32_t directory) {
                                                                                           : 0;
 }
 
-// Returns false if the value is not within the file.
+// Reads an entry. Returns false if its type is unknown or its value is not within the file.
 static bool read_entry(const file *f, uint32_t directory, uint32_t index, entry *e) {
     static const uint8_t sizes[] = {0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4};
     e->place = (size_t)directory + 2 + (size_t)index * ENTRY_BYTES;
@@ -70,7 +71,8 @@ static bool read_entry(const file *f, uint32_t directory, uint32_t index, entry 
     return e->value <= f->size && bytes <= f->size - e->value;
 }
 
-// A short or long value of one entry, or 0.
+// Returns the short or long value of an entry, or 0 without the entry. With `place`, returns the
+// number of values instead, and sets `place` to their offset.
 static uint32_t find_number(const file *f, uint32_t directory, uint16_t tag, uint32_t *place) {
     uint32_t count = count_entries(f, directory);
     for (uint32_t index = 0; index < count; index++) {
@@ -98,7 +100,8 @@ static uint32_t find_directory(const file *f, uint32_t number) {
 typedef struct {
     uint8_t *bytes;
     size_t size, capacity;
-    // The maker's note, which stays where it was, because it may contain offsets. Or 0.
+    // The range of the maker's note, or 0. The note keeps its offset, because offsets inside it may
+    // depend on that.
     size_t note_start, note_end;
     bool is_over;
 } block;
@@ -110,7 +113,7 @@ static void put(const file *f, block *b, size_t place, uint32_t value, unsigned 
     }
 }
 
-// Appends zeros from an even place on. Returns that place, or 0 if there is no room.
+// Appends zeros at an even offset. Returns the offset, or 0 if there is no room.
 static size_t reserve(block *b, size_t size) {
     size_t place = b->size + b->size % 2;
     if (place < b->note_end && place + size > b->note_start) place = b->note_end + b->note_end % 2;
@@ -151,7 +154,7 @@ static void copy_entry(const file *f, const entry *e, bool is_first, block *b, s
     }
 }
 
-// Returns where the copy is.
+// Copies a directory. Returns the offset of the copy, or 0 if there is no room.
 static size_t copy_directory(const file *f, uint32_t directory, bool is_first, block *b) {
     uint32_t count = count_entries(f, directory), kept = 0;
     entry e;

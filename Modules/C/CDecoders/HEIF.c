@@ -8,8 +8,8 @@
 #include "Planes.h"
 #include "Tiny.h"
 
-// HEIC and AVIF with libheif 1.15. It applies rotation, mirroring and cropping itself. Planes are
-// taken as they are coded, because its conversion to RGB is slow and has 8 bits.
+// Decodes HEIC and AVIF with libheif 1.15, which applies rotation, mirroring and cropping. Planes
+// are taken as they are coded, because libheif's conversion to RGB is slow and has 8 bits.
 
 #define FUNCTIONS(apply)                                                                           \
     apply(heif_get_version) apply(heif_context_alloc) apply(heif_context_free)                     \
@@ -41,12 +41,12 @@ typedef struct {
     size_t size;
 } piece;
 
-// The picture to decode, and the primary picture, which has the metadata of its previews, too.
+// `primary` is the requested picture. `shown` is the one to decode: `primary`, or its preview.
 static struct heif_image_handle *shown, *primary;
 static struct heif_context *context;
 static piece exif, xmp;
 static heif_survey facts;
-// The decoded picture. It is decoded early if only decoding tells its size.
+// The decoded picture. It is decoded early if its size is not known otherwise.
 static struct heif_image *image;
 
 static bool load(char *version, size_t size) {
@@ -55,7 +55,7 @@ static bool load(char *version, size_t size) {
         return false;
     }
     snprintf(version, size, "libheif %s", heif_get_version_());
-    // Registers its decoders.
+    // The first context registers libheif's decoders.
     struct heif_context *first = heif_context_alloc_();
     if (first) heif_context_free_(first);
     return true;
@@ -79,7 +79,7 @@ static csandbox_verdict explain(csandbox_header *header, struct heif_error error
     return refuse(header, verdict, is_sequence ? "it has only an animation" : error.message);
 }
 
-// The primary picture is number 0, the others follow in their order.
+// Number 0 is the file's primary picture. The others follow in file order.
 static bool find_picture(uint32_t number, uint32_t count, heif_item_id *id) {
     heif_item_id first;
     if (heif_context_get_primary_image_ID_(context, &first).code != heif_error_Ok) return false;
@@ -99,7 +99,7 @@ static bool find_picture(uint32_t number, uint32_t count, heif_item_id *id) {
     return is_found;
 }
 
-// If there are several previews, finds the one with the most pixels.
+// Finds the widest preview, and decodes it in place of the picture if the caller asks for that.
 static void find_preview(const csandbox_input *input, csandbox_header *header) {
     heif_item_id ids[8];
     int count = heif_image_handle_get_list_of_thumbnail_IDs_(primary, ids, 8);
@@ -138,7 +138,7 @@ static void read_metadata(const csandbox_input *input) {
         }
         size_t skipped = 0;
         if (is_exif) {
-            // Four bytes contain the number of other bytes before TIFF's header.
+            // The first four bytes are the number of bytes between them and TIFF's header.
             if (size < 4) continue;
             uint64_t offset = read_big(bytes, 4);
             if (offset > size - 4) continue;
@@ -164,25 +164,25 @@ static void read_color(csandbox_header *header) {
     header->cicp[3] = nclx->full_range_flag != 0;
 }
 
-// Decodes the planes as they are coded: asked for no particular kind, libheif converts to RGB.
+// Decodes the planes as they are coded. By default, libheif converts them to RGB.
 static struct heif_error decode_planes(void) {
     struct heif_decoding_options *options = heif_decoding_options_alloc_();
     enum heif_colorspace space = heif_colorspace_undefined;
     enum heif_chroma chroma = heif_chroma_undefined;
     if (facts.is_grey) {
-        // With alpha, only this keeps luma as it is.
+        // With alpha, only this colour space leaves luma unchanged.
         bool has_alpha = heif_image_handle_has_alpha_channel_(shown);
         space = has_alpha ? heif_colorspace_YCbCr : heif_colorspace_monochrome;
         chroma = has_alpha ? heif_chroma_420 : heif_chroma_monochrome;
     } else if (facts.chroma) {
-        // Otherwise libheif converts planes of RGB to YCbCr.
+        // Without the right space, libheif converts RGB planes to YCbCr.
         space = facts.is_rgb ? heif_colorspace_RGB : heif_colorspace_YCbCr;
         chroma = (enum heif_chroma)facts.chroma;
     }
     return heif_decode_image_(shown, &image, space, chroma, options);
 }
 
-// libheif forgets some rotations and crops when it tells a size, but not when it decodes.
+// The size that libheif reports ignores some rotations and crops, which decoding applies.
 static csandbox_verdict measure(csandbox_header *header, int *width, int *height) {
     bool is_plain = !facts.is_turned && !facts.is_cropped;
     *width = heif_image_handle_get_width_(shown);
@@ -283,13 +283,13 @@ static bool take_plane(enum heif_channel channel, plane *to) {
     return true;
 }
 
-// Sets the matrix, or makes the planes those of RGB. Returns false if it is unknown.
+// Sets the matrix, or reorders planes that are RGB. Returns false if the matrix is unknown.
 static bool set_matrix(planes_picture *p) {
     struct heif_color_profile_nclx *nclx = NULL;
     int matrix = heif_matrix_coefficients_unspecified;
     int primaries = heif_color_primaries_unspecified;
     p->is_full_range = true;
-    // Not the file's matrix: libheif 1.15 converts to full-range BT.601, and names no matrix.
+    // The decoded picture's matrix. After converting to full BT.601, libheif 1.15 names none.
     if (heif_image_get_nclx_color_profile_(image, &nclx).code == heif_error_Ok && nclx) {
         matrix = (int)nclx->matrix_coefficients;
         primaries = (int)nclx->color_primaries;
@@ -299,7 +299,7 @@ static bool set_matrix(planes_picture *p) {
     case heif_matrix_coefficients_RGB_GBR: {
         if (p->kind != PLANES_YCC) return true;
         plane green = p->planes[0], blue = p->planes[1], red = p->planes[2];
-        // Of limited range nothing is known to exist.
+        // H.273 requires 4:4:4 for this matrix. No files with a limited range are known.
         if (p->step_x != 1 || p->step_y != 1 || !p->is_full_range) return false;
         p->kind = PLANES_RGB;
         p->planes[0] = red;

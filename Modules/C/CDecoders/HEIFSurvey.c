@@ -55,17 +55,18 @@ static span find_box(span rest, const char *name) {
 
 // MARK: Gain maps
 
-// Further items and properties are ignored, so that a hostile file costs little time. No side is
-// longer than MOST_WIDE.
+// The maximum numbers of items and properties that are read, so that a hostile file costs little
+// time, and the maximum side of a gain map.
 enum { MOST_ITEMS = 1024, MOST_PROPERTIES = 512, MOST_WIDE = 1 << 20 };
 
-// An item's type and number by the version of its box. 0 is no item.
+// Returns the number of the item if it has this type, and 0 otherwise. The version of the box
+// decides how many bytes the number has.
 static uint32_t item_number(span entry, const char *type) {
     size_t bytes = number(entry, 0, 1) < 3 ? 2 : 4;
     return is_named(after(entry, 4 + bytes + 2), type) ? number(entry, 4, bytes) : 0;
 }
 
-// The number of the item that describes how a gain map is applied.
+// Returns the number of the item that describes how a gain map is applied, or 0.
 static uint32_t find_tone_map(span meta) {
     span list = find_box(meta, "iinf"), name, entry;
     bool is_cut = false;
@@ -77,7 +78,8 @@ static uint32_t find_tone_map(span meta) {
     return 0;
 }
 
-// A tone map is derived from the picture and its gain map, in this order.
+// Returns the number of a tone map's gain map, or 0. A tone map is derived from the picture and the
+// gain map, in this order.
 static uint32_t find_map_of(uint32_t tone_map, span meta) {
     span references = find_box(meta, "iref"), name, reference;
     size_t bytes = number(references, 0, 1) == 0 ? 2 : 4;
@@ -92,7 +94,7 @@ static uint32_t find_map_of(uint32_t tone_map, span meta) {
     return 0;
 }
 
-// A property, by its number from 1, if it has this name.
+// Returns property number `wanted`, counted from 1, if it has this name.
 static span find_property(span meta, uint32_t wanted, const char *name) {
     if (wanted > MOST_PROPERTIES) return nothing;
     span rest = find_box(find_box(meta, "iprp"), "ipco"), box_name, content;
@@ -109,7 +111,8 @@ static bool is_apples_map(span property) {
     return text.size >= sizeof name && memcmp(text.bytes, name, sizeof name) == 0;
 }
 
-// Sets the size of the item that is the gain map, or of the one that says so itself.
+// Sets the size of the gain map: the item that a tone map uses, or the one with Apple's property
+// for gain maps.
 static void find_gain_map(span meta, csandbox_header *header) {
     uint32_t tone_map = find_tone_map(meta);
     uint32_t map = tone_map ? find_map_of(tone_map, meta) : 0;
@@ -141,7 +144,7 @@ static void find_gain_map(span meta, csandbox_header *header) {
 
 enum { MOST_FRAMES = 1 << 20 };
 
-// The number of pictures of the longest track that has some.
+// Returns the number of pictures of the longest track.
 static uint32_t count_frames(span movie) {
     span name, track;
     uint32_t most = 0;
@@ -160,7 +163,7 @@ static uint32_t count_frames(span movie) {
 
 // MARK: Survey
 
-// Looks at the properties, wherever they are.
+// Searches all bytes for the types of properties, without following the boxes around them.
 static void find_properties(span meta, heif_survey *s) {
     bool is_known = false;
     for (size_t index = 0; index + 4 + 17 <= meta.size; index++) {
@@ -188,7 +191,7 @@ heif_survey heif_look(const csandbox_input *input, csandbox_header *header) {
     }
     find_properties(meta, &s);
     find_gain_map(after(meta, 4), header);
-    // Turned, 4:2:2 may have become 4:4:0, which AVIF does not have.
+    // A rotation may have turned 4:2:2 into 4:4:0, which AVIF does not have.
     header->chroma = s.chroma == 2 && s.is_turned ? 3 : s.chroma;
     return s;
 }

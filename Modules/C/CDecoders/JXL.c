@@ -6,7 +6,7 @@
 #include "JXLLibrary.h"
 #include "Tiny.h"
 
-// JPEG XL with libjxl 0.7, which applies the orientation itself.
+// Decodes JPEG XL with libjxl 0.7, which applies the orientation.
 
 #define FUNCTIONS(apply)                                                                           \
     apply(JxlDecoderVersion) apply(JxlDecoderCreate) apply(JxlDecoderDestroy)                      \
@@ -29,7 +29,7 @@ typedef struct {
 
 static piece exif, xmp, icc;
 static bool is_cut, is_closed;
-// The number of the extra channel with black ink, or -1.
+// The index of the extra channel with black ink, or -1.
 static int black;
 static JxlPixelFormat format;
 
@@ -52,8 +52,8 @@ static JxlDecoder *start(const csandbox_input *input, int events) {
     return decoder;
 }
 
-// Goes on to the next event. Told at once that no input follows, the library would call a cut file
-// damaged.
+// Processes the input up to the next event. The input is closed only when the library needs more:
+// otherwise, the library would report a truncated file as damaged.
 static JxlDecoderStatus go_on(JxlDecoder *decoder) {
     JxlDecoderStatus status = JxlDecoderProcessInput_(decoder);
     if (status != JXL_DEC_NEED_MORE_INPUT || is_closed) return status;
@@ -106,7 +106,7 @@ static csandbox_verdict take_facts(
     return CSANDBOX_OK;
 }
 
-// The code points of H.273, or false if they do not describe the profile.
+// Writes the code points of H.273. Returns false if they cannot describe the profile.
 static bool to_cicp(const JxlColorEncoding *e, uint8_t cicp[4]) {
     bool has_points = e->transfer_function != JXL_TRANSFER_FUNCTION_GAMMA
         && e->transfer_function != JXL_TRANSFER_FUNCTION_UNKNOWN
@@ -114,7 +114,7 @@ static bool to_cicp(const JxlColorEncoding *e, uint8_t cicp[4]) {
     bool is_grey = e->color_space == JXL_COLOR_SPACE_GRAY;
     if (!has_points || (!is_grey && e->color_space != JXL_COLOR_SPACE_RGB)) return false;
     if (!is_grey && e->primaries == JXL_PRIMARIES_CUSTOM) return false;
-    // With this white point P3 is number 12.
+    // P3 with the white point D65 is number 12.
     cicp[0] = is_grey ? 1 : e->primaries == JXL_PRIMARIES_P3 ? 12 : (uint8_t)e->primaries;
     cicp[1] = (uint8_t)e->transfer_function;
     cicp[2] = 0;
@@ -122,7 +122,7 @@ static bool to_cicp(const JxlColorEncoding *e, uint8_t cicp[4]) {
     return true;
 }
 
-// The profile of the samples, which may differ from that of the file.
+// Reads the profile of the samples, which may differ from that of the file.
 static void take_color(JxlDecoder *decoder, const csandbox_input *input, csandbox_header *h) {
     JxlColorEncoding encoding;
     if (JxlDecoderGetColorAsEncodedProfile_(
@@ -227,7 +227,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
 
 // MARK: Pixels
 
-// 0 is full ink in JPEG XL's samples, and no ink in ours.
+// Interleaves and inverts inks: 0 is full ink in JPEG XL, and no ink in the result.
 static void interleave_inks(const csandbox_header *h, const uint8_t *cmy, const uint8_t *k,
     uint8_t *out) {
     size_t count = (size_t)h->width * h->height, bytes = h->bits / 8;
@@ -241,7 +241,7 @@ static void interleave_inks(const csandbox_header *h, const uint8_t *cmy, const 
     }
 }
 
-// The target of the decoder: the result, except for inks.
+// Sets where the decoder writes colours: to the result, except for inks. Returns that place.
 static uint8_t *set_places(
     JxlDecoder *decoder, const csandbox_header *h, uint8_t *pixels, uint8_t **inks) {
     size_t size = 0, pixel_count = (size_t)h->width * h->height;

@@ -6,8 +6,8 @@
 #include "Decoders.h"
 #include "JXLLibrary.h"
 
-// Whole files: a JPEG becomes a smaller JPEG XL, from which the same JPEG can be made again. The
-// size of the result is only known when it is there, so that header() converts.
+// Converts whole files: a JPEG to a smaller JPEG XL, and such a JPEG XL back to the same JPEG.
+// header() converts, because the size of the result is not known before.
 
 #define FUNCTIONS(apply)                                                                           \
     apply(JxlDecoderVersion) apply(JxlDecoderCreate) apply(JxlDecoderDestroy)                      \
@@ -38,7 +38,7 @@ static bool load(char *version, size_t size) {
     return true;
 }
 
-// Makes room behind the bytes that are there.
+// Enlarges the memory to at most `most` bytes.
 static csandbox_verdict grow(file *f, uint64_t most) {
     enum { first = 1 << 16 };
     if (f->capacity >= most) return CSANDBOX_TOO_LARGE;
@@ -53,7 +53,8 @@ static csandbox_verdict grow(file *f, uint64_t most) {
 
 // MARK: JPEG XL to JPEG
 
-// The orientation is the one in which a viewer of the JPEG XL shows the stored pixels.
+// Describes the stored pixels. The orientation is the one that a viewer of the JPEG XL applies to
+// them.
 static csandbox_verdict take_facts(
     JxlDecoder *decoder, const csandbox_input *input, csandbox_header *h) {
     JxlBasicInfo info;
@@ -161,7 +162,7 @@ static csandbox_verdict recompress(const csandbox_input *input, file *out) {
     return verdict;
 }
 
-// A file replaces the JPEG only if the same JPEG comes out of it.
+// Recompresses a JPEG. Refuses it if the result does not restore the same bytes.
 static csandbox_verdict recompress_jpeg(const csandbox_input *input, csandbox_header *h) {
     result = (file){0};
     csandbox_verdict verdict = recompress(input, &result);

@@ -8,7 +8,7 @@
 
 #include "CLibrary.h"
 
-// libjxl 0.7 and its threads, for the codecs that call it.
+// Loads libjxl 0.7 and its library of threads.
 
 #define JXL_THREAD_FUNCTIONS(apply)                                                                \
     apply(JxlThreadParallelRunner) apply(JxlThreadParallelRunnerCreate)
@@ -17,8 +17,8 @@ JXL_THREAD_FUNCTIONS(CLIBRARY_DEFINE_STATIC)
 
 static bool has_threads;
 
-// Loads the functions that a codec calls, and those of threads if they are installed. Returns false
-// if libjxl lacks a function or is not installed.
+// Loads the functions that a codec calls, and those for threads if they are installed. Returns
+// false if libjxl is not installed or lacks a function.
 static inline bool load_jxl(const clibrary_function *functions, size_t count) {
     static const clibrary_function others[] = {JXL_THREAD_FUNCTIONS(CLIBRARY_ENTRY)};
     if (!clibrary_load("libjxl.so.0.7", functions, count)) return false;

@@ -50,7 +50,8 @@ static void read_chroma(const planes_picture *p, const plane *from, uint32_t y, 
     read_row(from, y, shrink(p->width, p->step_x), 128 * unit, scale, row);
 }
 
-// Adds a share of a row of chroma at the width of the picture, linearly between its samples.
+// Scales a row of chroma to the width of the picture by linear interpolation, and adds a share of
+// it to `row`.
 static void widen(const planes_picture *p, float *narrow, float share, float *row) {
     uint32_t width = p->width;
     if (p->step_x == 1) {
@@ -60,7 +61,7 @@ static void widen(const planes_picture *p, float *narrow, float share, float *ro
     uint32_t count = shrink(width, 2);
     narrow[0] = narrow[1];
     narrow[count + 1] = narrow[count];
-    // The first of two pixels is left of the sample by `chroma_x`.
+    // The first pixel of a pair is `chroma_x` to the left of the chroma sample.
     float before = share * p->chroma_x / 2, after = share * (1 - p->chroma_x) / 2;
     for (uint32_t x = 0; x < width / 2; x++) {
         row[2 * x] += before * narrow[x] + (share - before) * narrow[x + 1];
@@ -78,7 +79,7 @@ static void read_full_chroma(
         return;
     }
     uint32_t last = shrink(p->height, 2) - 1, near = y / 2;
-    // An even row is above its sample by `chroma_y`, an odd one below it by the rest.
+    // An even row is `chroma_y` above its chroma sample, an odd row 1 - `chroma_y` below.
     bool is_odd = y % 2;
     float share = (is_odd ? 1 - p->chroma_y : p->chroma_y) / 2;
     uint32_t other = is_odd ? (near < last ? near + 1 : last) : (near ? near - 1 : 0);
@@ -105,7 +106,7 @@ static void round_row(const float *row, uint32_t width, float most, uint16_t *ou
         float value = row[x] * most + 0.5f;
         value = value < 0 ? 0 : value;
         value = value > most ? most : value;
-        // Signed numbers convert faster.
+        // Signed integers convert faster.
         out[x] = (uint16_t)(int32_t)value;
     }
 }
@@ -139,7 +140,7 @@ static void round_row(const float *row, uint32_t width, float most, uint16_t *ou
 INTERLEAVE(interleave_bytes, uint8_t)
 INTERLEAVE(interleave_words, uint16_t)
 
-// Reads the colours of a row into the first values, and returns how many.
+// Reads the colours of a row into the first arrays of `values`. Returns the number of arrays.
 static uint32_t read_colors(const planes_picture *p, uint32_t y, rows *r) {
     read_luma(p, &p->planes[0], y, r->values[0]);
     if (p->kind == PLANES_RGB) {

@@ -9,9 +9,9 @@
 #include "Directories.h"
 #include "Tiny.h"
 
-// Camera RAW with LibRaw 0.20. Developed pictures have 16 bits, sRGB's primaries and curve, the
-// camera's white balance and no automatic brightness. A preview is handed over as its JPEG file,
-// whose own orientation does not count.
+// Decodes camera RAW with LibRaw 0.20. Developed pictures have 16 bits, sRGB's primaries and curve,
+// the camera's white balance and no automatic brightness. A preview is returned as its JPEG file,
+// whose own orientation is ignored.
 
 #define FUNCTIONS(apply)                                                                           \
     apply(libraw_version) apply(libraw_init) apply(libraw_open_buffer) apply(libraw_unpack)        \
@@ -20,15 +20,15 @@
 
 FUNCTIONS(CLIBRARY_DEFINE_STATIC)
 
-// Methods of LibRaw's C++ class. Its C function also allocates memory for the picture, which takes
-// longer than filling it.
+// Methods of LibRaw's C++ class. The C function for the same task also allocates memory for the
+// picture, which takes longer than filling it.
 static void (*get_format)(const void *object, int *width, int *height, int *colors, int *bits);
 static int (*copy_picture)(void *object, void *pixels, int stride, int is_bgr);
 #define METHODS                                                                                    \
     {"_ZNK6LibRaw20get_mem_image_formatEPiS0_S0_S0_", &get_format},                               \
     {"_ZN6LibRaw14copy_mem_imageEPvii", &copy_picture},
 
-// Of OpenMP, if the library uses it.
+// Functions of OpenMP, or NULL if the library does not use it.
 static int (*omp_get_max_threads_)(void);
 static void (*omp_set_num_threads_)(int);
 static int most_threads;
@@ -38,7 +38,7 @@ static uint8_t *exif;
 static bool is_cut, is_damaged;
 
 static bool load(char *version, size_t size) {
-    // Waiting threads of OpenMP would otherwise take the time of those that work.
+    // By default, idle threads of OpenMP spin, and take processor time from those that work.
     setenv("OMP_WAIT_POLICY", "passive", 1);
     static const clibrary_function functions[] = {FUNCTIONS(CLIBRARY_ENTRY) METHODS};
     if (!clibrary_load("libraw.so.20", functions, sizeof functions / sizeof *functions)) {
@@ -56,7 +56,7 @@ static bool load(char *version, size_t size) {
 }
 
 static void on_damage(void *, const char *, const int offset) {
-    // LibRaw tells the end of the file as -1.
+    // LibRaw reports the end of the file as an offset of -1.
     if (offset < 0) is_cut = true;
     is_damaged = true;
 }
@@ -78,7 +78,7 @@ static csandbox_verdict explain(csandbox_header *h, int error) {
 
 // MARK: Header
 
-// An embedded JPEG, or false if there is none that can be handed over.
+// Describes the embedded preview, a JPEG or RGB samples. Returns false if it cannot be used.
 static bool use_preview(const csandbox_input *input, csandbox_header *h) {
     libraw_thumbnail_t *t = &raw->thumbnail;
     if (libraw_unpack_thumb_(raw) != LIBRAW_SUCCESS || !t->thumb || !t->twidth || !t->theight) {
@@ -106,9 +106,9 @@ static void set_up(libraw_data_t *data, bool is_half) {
     p->use_camera_wb = 1;
     p->no_auto_bright = 1;
     p->half_size = is_half;
-    // The caller turns.
+    // The caller applies the orientation.
     p->user_flip = 0;
-    // In megabytes.
+    // The limit is in megabytes.
     p->max_raw_memory_mb = 2048;
 }
 
@@ -116,7 +116,8 @@ static uint32_t to_orientation(int flip) {
     return flip == 3 ? 3 : flip == 5 ? 8 : flip == 6 ? 6 : 1;
 }
 
-// LibRaw can report the size of its result, but then cannot develop the picture.
+// Measures the result with a LibRaw object of its own. An object that has reported its size cannot
+// develop the picture.
 static int measure(
     const csandbox_input *input, bool is_half, uint32_t *width, uint32_t *height) {
     libraw_data_t *data = libraw_init_(LIBRAW_OPIONS_NO_MEMERR_CALLBACK);
@@ -130,8 +131,9 @@ static int measure(
     return error;
 }
 
-// Four elements of a filter array become a pixel. Without one, each has all colours. LibRaw rounds
-// some odd sides down, and those of pictures that it turns by 45° in its own way.
+// True if the picture can be developed at exactly half its size, rounded up. LibRaw makes a pixel
+// of 2×2 elements of the colour filter array, so a picture without an array cannot be halved.
+// LibRaw rounds some odd sides down, and has a rule of its own for sensors that are rotated by 45°.
 static bool can_halve(const csandbox_input *input, uint32_t width, uint32_t height) {
     uint32_t half_width, half_height;
     return raw->idata.filters && !measure(input, true, &half_width, &half_height)
@@ -140,14 +142,14 @@ static bool can_halve(const csandbox_input *input, uint32_t width, uint32_t heig
 
 static csandbox_verdict read_header(const csandbox_input *input, csandbox_header *h) {
     is_cut = is_damaged = false;
-    // Frees what the sample left that was decoded while the worker waited.
+    // Frees the state of a sample that was decoded while the worker waited.
     if (raw) libraw_close_(raw);
     free(exif);
     exif = NULL;
     raw = libraw_init_(LIBRAW_OPIONS_NO_MEMERR_CALLBACK);
     if (!raw) return CSANDBOX_NO_MEMORY;
     libraw_set_dataerror_handler_(raw, on_damage, NULL);
-    // Cast, because the library declares bytes that it only reads as writable.
+    // The cast is needed because the library declares bytes that it only reads as writable.
     int error = libraw_open_buffer_(raw, (void *)input->bytes, input->size);
     if (error) return explain(h, error);
     if (input->picture > 0) return CSANDBOX_NO_PICTURE;
@@ -196,7 +198,8 @@ static csandbox_verdict copy_preview(const csandbox_header *h, uint8_t *pixels) 
 }
 
 static csandbox_verdict develop(const csandbox_input *input, csandbox_header *h, uint8_t *pixels) {
-    // The threads of OpenMP stay. Those of a sample would keep Landlock from restricting them all.
+    // OpenMP's threads never end. A sample must not start any, because Landlock can only restrict a
+    // process with one thread.
     if (most_threads) omp_set_num_threads_(input->threads == 1 ? 1 : most_threads);
     int error = libraw_unpack_(raw);
     if (error) return explain(h, error);
@@ -213,7 +216,8 @@ static csandbox_verdict develop(const csandbox_input *input, csandbox_header *h,
         return refuse(h, CSANDBOX_UNSUPPORTED, "size or colours differ from the header");
     }
     size_t count = (size_t)h->width * h->height;
-    // Grey is read from the last third, while it is spread from the beginning.
+    // Grey samples are read into the last third of the memory. Then each is copied to red, green
+    // and blue, from the beginning on.
     uint8_t *grey = pixels + count * 4;
     error = copy_picture(
         raw->parent_class, colors == 3 ? pixels : grey, width * colors * 2, false);

@@ -6,7 +6,7 @@
 void samples_set_palette(
     samples_layout *layout, const uint16_t *red, const uint16_t *green, const uint16_t *blue,
     unsigned count) {
-    // Old writers have used 8 of the 16 bits.
+    // Old programs wrote 8-bit values into the 16 bits.
     bool is_wide = false;
     for (unsigned index = 0; index < count; index++) {
         is_wide |= red[index] > 255 || green[index] > 255 || blue[index] > 255;
@@ -28,7 +28,7 @@ static float read_half(const uint8_t *bytes) {
 }
 
 static uint16_t round_float(double value) {
-    // Not a number becomes 0, too.
+    // NaN becomes 0, too.
     if (!(value > 0)) return 0;
     return value >= 1 ? 65535 : (uint16_t)(value * 65535 + 0.5);
 }
@@ -73,7 +73,7 @@ static uint32_t read_sample(const uint8_t *row, size_t index, unsigned bits) {
     return read_packed(row, index, bits);
 }
 
-// A sample in the depth of the output.
+// Returns a sample in the depth of the output.
 static uint32_t scale(const samples_layout *l, const uint8_t *row, size_t index) {
     if (l->is_float) return read_float(row, index, l->bits);
     uint32_t value = read_sample(row, index, l->bits);
@@ -156,7 +156,7 @@ void samples_convert_lab(const samples_layout *l, bool is_signed, size_t count, 
         float y = ((float)load_sample(l, pixels, first) / most * 100 + 16) / 116;
         float x = from_lab(y + ab[0] / 500) * 0.9642f, z = from_lab(y - ab[1] / 200) * 0.8249f;
         y = from_lab(y);
-        // XYZ under D50 to linear sRGB, adapted after Bradford.
+        // XYZ under D50 becomes linear sRGB, with Bradford adaptation.
         const float linear[] = {
             3.1338561f * x - 1.6168667f * y - 0.4906146f * z,
             -0.9787684f * x + 1.9161415f * y + 0.0334540f * z,

@@ -9,9 +9,9 @@
 #include "Samples.h"
 #include "Tiny.h"
 
-// TIFF with libtiff 4.5: strips and tiles, together and in planes, of 1 to 16 bits, 32-bit
-// integers and floats. CIE Lab becomes sRGB. YCbCr without JPEG is converted
-// by libtiff, with 8 bits.
+// Decodes TIFF with libtiff 4.5: strips and tiles, interleaved or in planes, of 1 to 16 bits,
+// 32-bit integers and floats. CIE Lab becomes sRGB. libtiff converts YCbCr without JPEG itself, to
+// 8 bits.
 
 #define FUNCTIONS(apply)                                                                           \
     apply(TIFFGetVersion) apply(TIFFSetErrorHandler) apply(TIFFSetWarningHandler)                  \
@@ -78,7 +78,7 @@ static int close_file(thandle_t) { return 0; }
 
 static toff_t get_size(thandle_t) { return file.size; }
 
-// In a truncated file, the first directory is beyond the end.
+// Returns true if the first directory is beyond the end, as in a truncated file.
 static bool is_cut_early(void) {
     if (file.size < 8) return true;
     const uint8_t *b = file.bytes + 4;
@@ -97,7 +97,7 @@ static uint16_t short_field(uint32_t tag) {
     return value;
 }
 
-// Which of the samples are colours and alpha.
+// Finds out which of the samples are colours and alpha.
 static csandbox_verdict choose_samples(csandbox_header *h) {
     uint16_t count = short_field(TIFFTAG_SAMPLESPERPIXEL), extra_count = 0, *extras = NULL;
     TIFFGetField_(tiff, TIFFTAG_EXTRASAMPLES, &extra_count, &extras);
@@ -135,7 +135,7 @@ static csandbox_verdict choose_samples(csandbox_header *h) {
     layout.samples = count;
     h->channels = colors;
     for (unsigned index = 0; index < colors; index++) layout.places[index] = index;
-    // CMYK has no place left.
+    // CMYK leaves no channel for alpha.
     for (unsigned index = 0; index < extra_count && colors + index < count && colors < 4; index++) {
         if (extras[index] == EXTRASAMPLE_UNSPECIFIED) continue;
         h->alpha =
@@ -150,7 +150,7 @@ static csandbox_verdict choose_samples(csandbox_header *h) {
 static csandbox_verdict choose_depth(csandbox_header *h) {
     uint16_t bits = short_field(TIFFTAG_BITSPERSAMPLE), kind = short_field(TIFFTAG_SAMPLEFORMAT);
     is_lab = photometric == PHOTOMETRIC_CIELAB || photometric == PHOTOMETRIC_ICCLAB;
-    // Two of the three channels of CIE Lab are signed by nature.
+    // The declared format is ignored: `photometric` tells whether a and b are signed.
     if (is_lab && (bits == 8 || bits == 16)) kind = SAMPLEFORMAT_UINT;
     else if (is_lab) return refuse(h, CSANDBOX_UNSUPPORTED, "depth of Lab");
     layout.is_float = kind == SAMPLEFORMAT_IEEEFP;
@@ -218,7 +218,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     layout = (samples_layout){0};
     is_converted_by_library = false;
     *first_problem = 0;
-    // Files are not mapped by the library ("m"), which then never writes to them.
+    // With "m", libtiff does not map the file, and so never writes to its bytes.
     tiff = TIFFClientOpen_(
         "TIFF", "rm", NULL, read_file, write_file, seek_file, close_file, get_size, NULL, NULL);
     if (!tiff) {
@@ -252,7 +252,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
 
 // MARK: Pixels
 
-// One strip or tile: where it is, and how many of its samples a pixel has.
+// A strip or tile: its position, and how many samples per pixel it has.
 typedef struct {
     uint32_t index, x, y, width, height;
     unsigned first_sample, sample_count;
@@ -297,7 +297,7 @@ static csandbox_verdict read_parts(const csandbox_input *input, csandbox_header 
     uint64_t size = is_tile ? TIFFTileSize64_(tiff) : TIFFStripSize64_(tiff);
     uint64_t row_size = is_tile ? TIFFTileRowSize64_(tiff) : TIFFScanlineSize64_(tiff);
     unsigned sample_count = is_split ? 1 : layout.samples;
-    // The library's sizes must be what the samples need, whatever the tags say.
+    // The sizes that libtiff reports must suffice for the samples, whatever the tags say.
     if (!tile_width || !tile_height || size > INT32_MAX || row_size > size / tile_height
         || ((uint64_t)tile_width * sample_count * layout.bits + 7) / 8 > row_size) {
         return refuse(h, CSANDBOX_UNSUPPORTED, "size of strips or tiles");
@@ -336,7 +336,8 @@ static csandbox_verdict read_parts(const csandbox_input *input, csandbox_header 
     return verdict == CSANDBOX_OK ? verdict : refuse(h, CSANDBOX_PARTIAL, first_problem);
 }
 
-// Packed ABGR in rows as they are stored, because the orientation is the same.
+// Lets libtiff convert the picture to packed ABGR. The target has the file's orientation, so that
+// rows stay as they are stored.
 static csandbox_verdict convert_by_library(csandbox_header *h, uint8_t *out) {
     size_t count = (size_t)h->width * h->height;
     uint32_t *packed = calloc(count, sizeof *packed);

@@ -2,8 +2,9 @@
 
 #include <stdint.h>
 
-// Pictures of 16×16 pixels of one colour, which a worker decodes before it waits for its file: what
-// a library makes at its first picture is made then. They were written by Pillow and its plugins.
+// Pictures of 16×16 pixels of one colour. A worker decodes one before it waits for its file, so
+// that the library has initialised all that a first picture needs. Pillow and its plugins wrote
+// them.
 
 static const uint8_t tiny_avif[] = {
     0, 0, 0, 32, 102, 116, 121, 112, 97, 118, 105, 102, 0, 0, 0, 0, 97, 118, 105, 102,
@@ -72,7 +73,8 @@ static const uint8_t tiny_tiff[] = {
     1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 8, 0, 8, 0, 8, 0,
 };
 
-// A mosaic of 32×32 elements: a header, and elements that are 0. A program of ours wrote it.
+// A DNG of 32×32 elements. The initialiser is its header; all elements are 0. A program of this
+// project wrote it.
 static const uint8_t tiny_dng[290 + 32 * 32 * 2] = {
     73, 73, 42, 0, 8, 0, 0, 0, 15, 0, 254, 0, 4, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 0, 1, 0, 0,
     0, 32, 0, 0, 0, 1, 1, 3, 0, 1, 0, 0, 0, 32, 0, 0, 0, 2, 1, 3, 0, 1, 0, 0, 0, 16, 0, 0, 0, 3,

@@ -11,8 +11,8 @@ static uintptr_t rounded(uintptr_t value, uintptr_t unit) {
     return (value + unit - 1) / unit * unit;
 }
 
-// Returns the size of the mapping for `size` bytes. It consists of whole huge pages, and may end
-// with small pages that fill less than half of one.
+// Returns the size of the mapping for `size` bytes. The mapping consists of huge pages. If the rest
+// fills less than half of a huge page, small pages hold the rest.
 static size_t mapped(size_t size) {
     return rounded(size, size % huge_page < huge_page / 2 ? step : huge_page);
 }
@@ -25,7 +25,7 @@ void *cfiles_memory_make(size_t size) {
     uintptr_t first = (uintptr_t)start, aligned = rounded(first, huge_page);
     if (aligned > first) munmap(start, aligned - first);
     if (first + all > aligned + own) munmap((void *)(aligned + own), first + all - aligned - own);
-    // Where the kernel has no huge pages, it ignores this.
+    // A kernel without huge pages ignores this call.
     madvise((void *)aligned, own, MADV_HUGEPAGE);
     return (void *)aligned;
 }

@@ -1,4 +1,5 @@
-// Compiled once for each instruction set; NAME adds its suffix to the functions.
+// This file is compiled once for each instruction set. NAME appends a suffix for the instruction
+// set to a function's name.
 
 #include "CFrames.h"
 
@@ -7,7 +8,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// The pixels of one block: an even number, small enough for the first-level cache.
+// The number of pixels in a block: even, and small enough for the first-level cache.
 enum { BLOCK = 64 };
 
 typedef struct {
@@ -81,7 +82,7 @@ INLINE void convert_row(
 void NAME(frames_rgb_row)(
     frames_order order, const frames_matrix *matrix, const uint8_t *first, const uint8_t *second,
     const uint8_t *third, uint8_t *rgb, size_t width) {
-    // A loop of its own for each sample order.
+    // Each sample order has its own loop, so that its steps are constants.
     switch (order) {
     case FRAMES_YUYV:
         convert_row(FRAMES_YUYV, matrix, first, second, third, rgb, width);

@@ -41,7 +41,7 @@ cgif_encoder *cgif_encoder_create(void) {
         free(e);
         return NULL;
     }
-    // Needed for blocks that GIF87a does not have.
+    // The version becomes GIF89a, because GIF87a lacks some kinds of blocks.
     EGifSetGifVersion(e->file, true);
     return e;
 }

@@ -7,15 +7,15 @@
 
 #include <jpeglib.h>
 
-// The contents of the objects, for the files of this module only.
+// The structures behind the types of CJPEG.h. Only files of this module use them.
 
 typedef struct baseline_decoder baseline_decoder;
 
 struct cjpeg_decoder {
-    // Decodes in place of libjpeg as long as the file is regular; NULL for an irregular file, and
-    // for a picture of a kind that it does not decode.
+    // Our own decoder, which replaces libjpeg as long as the file is regular. NULL for an irregular
+    // file, and for a kind of picture that this decoder does not support.
     baseline_decoder *baseline;
-    // For tests that compare the variants: use libjpeg only, or the portable code only.
+    // For tests that compare the decoders: use libjpeg only, or use portable code only.
     bool is_left_to_libjpeg, is_portable;
     bool uses_threads;
     struct jpeg_decompress_struct jpeg;
@@ -41,9 +41,9 @@ struct cjpeg_decoder {
     char message[JMSG_LENGTH_MAX];
 };
 
-// Lets the decoder judge libjpeg's messages.
+// Makes the decoder handle libjpeg's errors and warnings.
 void cjpeg_decoder_hear(cjpeg_decoder *);
-// Jumps to `escape`.
+// Sets the status and jumps to `escape`.
 _Noreturn void cjpeg_decoder_fail(cjpeg_decoder *, cjpeg_status);
 
 typedef struct baseline_encoder baseline_encoder;
@@ -56,9 +56,9 @@ struct cjpeg_encoder {
     jmp_buf escape;
     bool (*is_interrupted)(void *context);
     void *context;
-    // The source of a rotated picture.
+    // The coefficients of a rotated picture.
     jvirt_barray_ptr targets[MAX_COMPONENTS];
-    // Replaces libjpeg for a baseline or progressive picture.
+    // Our own encoder, which replaces libjpeg for a baseline or progressive picture, or NULL.
     baseline_encoder *baseline;
     uint8_t *output;
     size_t capacity;
@@ -67,13 +67,15 @@ struct cjpeg_encoder {
     char message[JMSG_LENGTH_MAX];
 };
 
-// Prepares for the picture that `jpeg` is set up for. Returns NULL if memory is short.
+// Creates our own encoder for the picture that `jpeg` is set up for. Returns NULL if memory is
+// short.
 baseline_encoder *baseline_encoder_create(
     const struct jpeg_compress_struct *jpeg, const cjpeg_encoding *);
 void baseline_encoder_free(baseline_encoder *);
-// For an encoder with a `baseline`; the margins of planes are filled up to whole blocks.
+// The next two functions are for an encoder whose `baseline` is not NULL. The planes' margins must
+// be filled up to whole blocks.
 cjpeg_status cjpeg_encoder_write_baseline(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
 cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *);
 
-// Call it before the start.
+// Sets the entropy coding of a file. Call it before the start.
 void cjpeg_encoder_set_coding(cjpeg_encoder *, cjpeg_coding);

@@ -13,7 +13,8 @@ cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool allow
     cjpeg_decoder *d = calloc(1, sizeof *d);
     if (!d) return NULL;
     d->data = data;
-    // An incomplete table would be an error; without it, the earlier scans give a picture.
+    // Leave an incomplete last segment out. An incomplete table would be an error, but the scans
+    // before it give a picture.
     d->size = allows_truncation ? cjpeg_whole_segments(data, size) : size;
     d->allows_truncation = allows_truncation;
     d->jpeg.client_data = d;
@@ -37,7 +38,7 @@ void cjpeg_decoder_allow_damage(cjpeg_decoder *d) {
 
 cjpeg_flaws cjpeg_decoder_flaws(const cjpeg_decoder *d) {
     cjpeg_flaws flaws = d->flaws;
-    // Pixels are missing, too, which says more.
+    // A missing end is not reported if pixels are missing, too.
     if (d->is_truncated) flaws.lacks_end = false;
     return flaws;
 }
@@ -50,8 +51,8 @@ void cjpeg_decoder_free(cjpeg_decoder *d) {
     free(d);
 }
 
-// The chroma subsampling at the current scale. Returns false if a factor is not 1 or 2, or if the
-// chroma planes differ.
+// Finds the chroma subsampling at the current scale. Returns false if a factor is not 1 or 2, or if
+// the chroma planes differ.
 static bool chroma_factors(const struct jpeg_decompress_struct *jpeg, int *h, int *v) {
     *h = *v = 0;
     if (jpeg->num_components != 3 || jpeg->jpeg_color_space != JCS_YCbCr) return false;
@@ -104,7 +105,7 @@ cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *d, cjpeg_header *header) {
         .density_x = jpeg->X_density,
         .density_y = jpeg->Y_density,
     };
-    // With one component, MCUs have a single block, whatever its factors are.
+    // With one component, an MCU is a single block, whatever the sampling factors are.
     header->group_width = DCTSIZE * (jpeg->num_components == 1 ? 1 : jpeg->max_h_samp_factor);
     header->group_height = DCTSIZE * (jpeg->num_components == 1 ? 1 : jpeg->max_v_samp_factor);
     if (!jpeg->saw_JFIF_marker) header->density_unit = header->density_x = header->density_y = 0;
@@ -259,14 +260,14 @@ static void read_rows(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t first, 
     }
 }
 
-// Starts libjpeg where our decoder stopped: it skips the rows that were returned, which it
-// decodes again.
+// Lets libjpeg go on where our decoder has stopped. libjpeg starts from the first row, so the rows
+// that were already returned are decoded again and dropped.
 static void hand_over(cjpeg_decoder *d) {
     uint32_t given = d->baseline->given;
     baseline_free(d->baseline);
     d->baseline = NULL;
     jpeg_start_decompress(&d->jpeg);
-    // Each row overwrites the previous one.
+    // The dropped rows overwrite each other.
     size_t width = ((size_t)d->format.width + 2 * DCTSIZE) * 4;
     uint8_t *scratch = d->jpeg.mem->alloc_large((j_common_ptr)&d->jpeg, JPOOL_IMAGE, width);
     cjpeg_rows rows = {.plane = {scratch, scratch, scratch}};

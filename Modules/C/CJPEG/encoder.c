@@ -28,7 +28,7 @@ static void on_start(j_compress_ptr jpeg) { (void)jpeg; }
 
 static void on_end(j_compress_ptr jpeg) { (void)jpeg; }
 
-// libjpeg calls this only if no room is left, whatever its counters say.
+// libjpeg calls this function only if no room is left, whatever its counters say.
 static boolean on_full(j_compress_ptr jpeg) {
     cjpeg_encoder *e = jpeg->client_data;
     size_t used = e->capacity, capacity = used * 2;
@@ -78,12 +78,13 @@ void cjpeg_encoder_set_coding(cjpeg_encoder *e, cjpeg_coding coding) {
     if (coding.is_progressive) {
         jpeg_simple_progression(&e->jpeg);
     } else {
-        // Makes rows of MCUs independently decodable; this adds a thousandth to the size.
+        // With restart intervals, rows of MCUs can be decoded independently. They add a thousandth
+        // to the size.
         e->jpeg.restart_in_rows = 1;
     }
 }
 
-// The quality, 1…100, whose luma table is nearest to `table`.
+// Returns the quality, 1…100, whose luma table is nearest to `table`.
 static int nearest_quality(struct jpeg_compress_struct *jpeg, const uint16_t *table) {
     int best = 0;
     unsigned nearest = UINT_MAX;
@@ -103,7 +104,7 @@ static int nearest_quality(struct jpeg_compress_struct *jpeg, const uint16_t *ta
 static void set_table(struct jpeg_compress_struct *jpeg, int number, const uint16_t *table) {
     unsigned factors[DCTSIZE2];
     for (int i = 0; i < DCTSIZE2; i++) factors[i] = table[i];
-    // Limits the factors to those of a baseline file; 0 becomes 1.
+    // TRUE limits the factors to those of a baseline file, 1…255.
     jpeg_add_quant_table(jpeg, number, factors, 100, TRUE);
 }
 
@@ -175,7 +176,7 @@ cjpeg_status cjpeg_encoder_marker(
     return CJPEG_OK;
 }
 
-// Repeats the last sample of each row, and the last row, up to whole blocks.
+// Repeats the last sample of each row, and then the last row, up to whole blocks.
 static void fill_margins(
     uint8_t *plane, size_t stride, size_t width, size_t height, size_t padded_width,
     size_t padded_height) {

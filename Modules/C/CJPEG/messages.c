@@ -2,8 +2,8 @@
 
 #include <jerror.h>
 
-// libjpeg's messages: which are errors, which are damage that may be allowed, and which tell of a
-// flaw that costs no pixel.
+// Classifies libjpeg's messages: errors, damage that a caller may allow, and flaws that cost no
+// pixel.
 
 _Noreturn void cjpeg_decoder_fail(cjpeg_decoder *d, cjpeg_status status) {
     d->status = status;
@@ -20,7 +20,7 @@ static void on_error(j_common_ptr common) {
     case JERR_OUT_OF_MEMORY:
         cjpeg_decoder_fail(d, CJPEG_NO_MEMORY);
     case JERR_NO_IMAGE:
-        // If the file was truncated, libjpeg has read an invented end marker.
+        // In a truncated file, libjpeg has read an end marker that it made itself.
         cjpeg_decoder_fail(d, d->is_truncated ? CJPEG_TRUNCATED : CJPEG_DAMAGED);
     case JERR_BAD_PRECISION:
     case JERR_SOF_UNSUPPORTED:
@@ -35,7 +35,8 @@ static void on_error(j_common_ptr common) {
     }
 }
 
-// Warnings about a complete picture: an odd version, a nonstandard order of refinements.
+// True for warnings that concern a complete picture: an odd version, or an unusual order of
+// refinements.
 static bool is_harmless(const struct jpeg_error_mgr *errors) {
     switch (errors->msg_code) {
     case JWRN_JFIF_MAJOR:
@@ -49,7 +50,8 @@ static bool is_harmless(const struct jpeg_error_mgr *errors) {
 
 static bool is_restart(int marker) { return marker >= 0xD0 && marker <= 0xD7; }
 
-// True if no scan can follow. A file that ends here lacks pixels only if libjpeg warns again.
+// True if no further scan can follow. If the file ends here, pixels are missing only if libjpeg
+// gives another warning.
 static bool has_all_scans(struct jpeg_decompress_struct *jpeg) {
     // The arithmetic decoder does not tell whether it needed more data.
     if (jpeg->arith_code) return false;
@@ -63,11 +65,11 @@ static bool has_all_scans(struct jpeg_decompress_struct *jpeg) {
     return true;
 }
 
-// True if all of the `count` bytes before the next marker are 0, or all are 0xFF, with the zeros that
-// are stuffed after these. Other bytes are coded pixels that a wrong bit has left over.
+// True if the `count` bytes before the next marker are padding: all 0, or all 0xFF with the zeros
+// stuffed after them. Other bytes are coded pixels that remain after a wrong bit.
 static bool is_padding(const cjpeg_decoder *d, uint64_t count) {
     const uint8_t *end = d->jpeg.src->next_input_byte;
-    // If the file ends here, libjpeg reads an end marker of its own.
+    // If the file ends here, libjpeg has read an end marker that it made itself.
     if (end < d->data || end > d->data + d->size) return false;
     uint64_t place = (uint64_t)(end - d->data);
     bool has_zeros = false, has_ones = false;
@@ -80,7 +82,7 @@ static bool is_padding(const cjpeg_decoder *d, uint64_t count) {
     return !(has_zeros && has_ones);
 }
 
-// Notes damage that costs no pixel.
+// Notes a flaw that costs no pixel. Returns false for any other message.
 static bool is_flaw(cjpeg_decoder *d) {
     const struct jpeg_error_mgr *errors = &d->errors;
     if (errors->msg_code == JWRN_EXTRANEOUS_DATA && !is_restart(errors->msg_parm.i[1])) {
@@ -100,7 +102,7 @@ static bool is_flaw(cjpeg_decoder *d) {
     return false;
 }
 
-// True if the file, or the image within it, ends too early.
+// True if the file, or the image in it, ends too early.
 static bool is_early_end(const cjpeg_decoder *d) {
     if (d->errors.msg_code == JWRN_JPEG_EOF || d->flaws.lacks_end) return true;
     return d->errors.msg_code == JWRN_HIT_MARKER && d->jpeg.unread_marker == JPEG_EOI;
@@ -112,7 +114,7 @@ static void on_message(j_common_ptr common, int level) {
     if (is_flaw(d)) return;
     bool is_early = is_early_end(d);
     d->is_truncated |= is_early;
-    // After the end, every warning is about missing data.
+    // Once the end is missing, every further warning is about missing data.
     if (d->allows_damage || (d->is_truncated && d->allows_truncation)) return;
     common->err->format_message(common, d->message);
     cjpeg_decoder_fail(d, is_early ? CJPEG_TRUNCATED : CJPEG_CORRUPT);

@@ -3,8 +3,8 @@
 #include <limits.h>
 #include <string.h>
 
-// Iterates over the markers of the first image until `enough` scans have begun. `whole` becomes
-// the size without an incomplete last segment.
+// Walks over the markers of the first image until `enough` scans have begun. Returns the number of
+// scans. `whole` becomes the size without an incomplete last segment.
 static int walk(const uint8_t *data, size_t size, int enough, size_t *whole) {
     const uint8_t *end = data + size, *at = data;
     int scans = 0;

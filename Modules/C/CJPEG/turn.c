@@ -2,8 +2,8 @@
 
 #include <jerror.h>
 
-// For each coefficient of a rotated block, its index in the source block, and whether its sign
-// changes. Mirroring a wave of odd frequency negates it.
+// The source of each coefficient of a rotated block: its index in the source block, and its sign.
+// Mirroring a wave of odd frequency negates the wave.
 typedef struct {
     uint8_t from[DCTSIZE2];
     JCOEF sign[DCTSIZE2];
@@ -22,7 +22,7 @@ static turned_block turned(const cjpeg_turn *turn) {
     return result;
 }
 
-// The blocks of a component along one side of the source, in the order of the result.
+// The positions of a component's blocks along one side of the source, in the order of the result.
 typedef struct {
     int64_t first, step, end;
 } block_line;
@@ -44,8 +44,8 @@ static void check_interrupted(cjpeg_encoder *e) {
 
 static void on_progress(j_common_ptr common) { check_interrupted(common->client_data); }
 
-// The encoder does not validate coefficients: values that no 8-bit picture has would give an
-// unreadable file.
+// Rejects coefficients that no 8-bit picture has. libjpeg's encoder does not check them, and would
+// write an unreadable file.
 static void check_range(cjpeg_encoder *e, const JCOEF *block) {
     int most = 0;
     for (int i = 1; i < DCTSIZE2; i++) {
@@ -151,8 +151,8 @@ cjpeg_status cjpeg_encoder_start_turned(
             (j_common_ptr)jpeg, JPOOL_IMAGE, TRUE, groups_across * (JDIMENSION)c->h_samp_factor,
             groups_down * (JDIMENSION)c->v_samp_factor, (JDIMENSION)c->v_samp_factor);
     }
-    // Writes only the header: the coefficient arrays exist now, and are read when the file is
-    // finished.
+    // Writes only the header. The coefficient arrays exist from here on, and libjpeg reads them
+    // when the file is finished.
     jpeg_write_coefficients(jpeg, e->targets);
     turned_block block = turned(turn);
     for (int i = 0; i < jpeg->num_components; i++) fill(e, d, i, turn, &block);

@@ -5,7 +5,7 @@
 
 #include "CSandbox.h"
 
-// Decodes pixels, and turns files, in a worker of CSandbox.
+// The CSandbox workers that decode pixels and rotate files.
 
 static bool load(char *version, size_t) {
     *version = 0;
@@ -23,7 +23,7 @@ static void tell(csandbox_report *report, const cjpeg_decoder *d) {
 // MARK: Pixels
 
 size_t cjpeg_place_planes(const cjpeg_format *f, uint8_t *bytes, cjpeg_rows *rows) {
-    // A row has room for whole groups of blocks, and the last strip is filled up.
+    // The planes hold whole groups of 16 rows, because the last strip is filled up.
     enum { alignment = 64, group = 16 };
     size_t height = ((size_t)f->height + group - 1) / group * group, offset = 0;
     bool is_planar = f->layout == CJPEG_PLANAR;
@@ -85,7 +85,8 @@ static struct {
     csandbox_report report;
 } turned;
 
-// Behind the file, each marker has its number and its size, with two bytes each.
+// Adds the markers that follow the file. Each consists of its number and its size, two bytes each,
+// and its bytes.
 static cjpeg_status write_markers(cjpeg_encoder *e, const uint8_t *bytes, size_t size) {
     while (size >= 4) {
         size_t length = (size_t)bytes[2] << 8 | bytes[3];
@@ -98,7 +99,8 @@ static cjpeg_status write_markers(cjpeg_encoder *e, const uint8_t *bytes, size_t
     return size ? CJPEG_DAMAGED : CJPEG_OK;
 }
 
-// `start` says if the coefficients can be read, the report's end status if they can be written.
+// Rotates a file. Returns the status of reading the coefficients. The report's end status is that
+// of writing them.
 static cjpeg_status turn_with(cjpeg_decoder *d, cjpeg_encoder *e, const csandbox_input *input) {
     const uint64_t *choices = input->choices;
     cjpeg_header header;
@@ -137,7 +139,7 @@ static csandbox_verdict turn(const csandbox_input *input, csandbox_header *h) {
     csandbox_verdict verdict = csandbox_expect(input, h);
     turned.bytes = cjpeg_encoder_output(e, &turned.size);
     if (turned.size > input->limits.file_bytes) return CSANDBOX_TOO_LARGE;
-    // At least 1, even without a file: a header of a CSANDBOX_FILE with 0 bytes is rejected.
+    // The size is at least 1, even without a file, because a CSANDBOX_FILE of 0 bytes is rejected.
     h->coded_bytes = turned.size ? turned.size : 1;
     return verdict;
 }

@@ -1,4 +1,4 @@
-// W3C's blend functions of a backdrop b and a source s, each 0…1.
+// W3C's blend functions of a backdrop b and a source s, both in 0…1.
 
 INLINE f8 lower(f8 a, f8 b) { return a < b ? a : b; }
 INLINE f8 higher(f8 a, f8 b) { return a > b ? a : b; }
@@ -38,7 +38,8 @@ INLINE f8 blend_luminosity_of(f8_color c) {
 INLINE f8 lowest(f8_color c) { return lower(c.red, lower(c.green, c.blue)); }
 INLINE f8 highest(f8_color c) { return higher(c.red, higher(c.green, c.blue)); }
 
-// The colour with the given luminosity, clipped towards it if it leaves 0…1.
+// Returns the colour with the given luminosity. If the result leaves 0…1, it is moved towards grey
+// of this luminosity.
 INLINE f8_color with_luminosity(f8_color c, f8 luminosity) {
     f8 change = luminosity - blend_luminosity_of(c);
     c.red += change;
@@ -54,7 +55,7 @@ INLINE f8_color with_luminosity(f8_color c, f8 luminosity) {
     return c;
 }
 
-// The colour with its channels stretched to 0…saturation; grey becomes black.
+// Returns the colour with its channels stretched to 0…saturation. Grey becomes black.
 INLINE f8_color with_saturation(f8_color c, f8 saturation) {
     f8 low = lowest(c), range = highest(c) - low;
     f8 part = range > 0.0f ? saturation / (range > 0.0f ? range : (f8)1.0f) : (f8)0.0f;
@@ -64,7 +65,7 @@ INLINE f8_color with_saturation(f8_color c, f8 saturation) {
     return c;
 }
 
-// Calls MODE with each separable mode but the normal one, and its function.
+// Calls MODE with each separable mode and its function. Leaves out the normal mode.
 #define EACH_SEPARABLE_MODE \
     MODE(KERNELS_BLEND_MULTIPLY, blend_multiply) \
     MODE(KERNELS_BLEND_SCREEN, blend_screen) \
@@ -90,7 +91,7 @@ INLINE f8_color blend_colors(f8_color b, f8_color s, int32_t mode) {
     }
 }
 
-// The positions of eight pixels along a gradient, 0…1.
+// Returns the positions of eight pixels along a gradient, 0…1.
 INLINE f8 gradient_at(const float *m, pixel_place place, size_t i) {
     f8 dx = (columns(place, i) - m[0]) * m[2];
     f8 dy = (f8)((place.y + 0.5f - m[1]) * m[3]);

@@ -1,7 +1,7 @@
-// Included once for each variant, which defines NAME(function).
+// This file is included once for each variant, which defines NAME(function).
 
 #pragma clang fp contract(off)
-// All functions with vector parameters or results are inlined, so no ABI is involved.
+// All functions with vector parameters or results are inlined, so they do not depend on an ABI.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #include "Vector.h"

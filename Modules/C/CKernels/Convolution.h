@@ -1,4 +1,5 @@
-// Symmetric convolutions, two vectors at a time, so that each tap is loaded once for both.
+// Symmetric convolutions. They handle two vectors at a time, so that each tap is loaded once for
+// both.
 
 void NAME(neighbours_convolve_down)(
     const float *const *rows, const float *taps, size_t radius, float *to, size_t count) {

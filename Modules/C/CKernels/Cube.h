@@ -1,5 +1,5 @@
-// A lookup table of n³ colours. Each cell consists of six tetrahedra around its diagonal; a
-// colour is interpolated from the four corners of its tetrahedron.
+// Looks up colours in a table of n³ colours. Each cell of the table consists of six tetrahedra
+// around its diagonal. A colour is interpolated from the four corners of its tetrahedron.
 static inline void NAME(cube)(const float *table, int32_t n, float *planes, size_t count) {
     float last = (float)(n - 1);
     EACH(i) {

@@ -1,4 +1,4 @@
-// Conversions of 16-bit samples. They are plain loops: the compiler vectorises them well enough.
+// Conversions of 16-bit samples. They are plain loops, which the compiler vectorises.
 
 #include "CKernels.h"
 
@@ -69,8 +69,8 @@ void kernels_expand_deep(
     }
 }
 
-// The encoded values of four linear ones, interpolated in a table with equal steps of the fourth
-// root. Near black, where curves are steep, the entries of this table are close together.
+// Encodes four linear values by interpolation in a table whose entries are equally spaced in the
+// fourth root. So entries are close together near black, where curves are steep.
 static f4 encoded_of(f4 v, const float *encoded, int intervals) {
     v = v > 0.0f ? v : 0.0f;
     v = v < 1.0f ? v : 1.0f;
@@ -111,7 +111,7 @@ void kernels_collapse_deep(
     }
 }
 
-// c·a + 65535·(65535 - a), divided by 65535 and rounded.
+// Computes c·a + 65535·(65535 - a), divided by 65535 and rounded.
 static uint16_t on_white(uint16_t color, uint16_t alpha) {
     return (uint16_t)(((uint64_t)color * alpha + 65535ull * (65535u - alpha) + 32767) / 65535);
 }
@@ -130,8 +130,8 @@ void kernels_widen(const uint8_t *p, uint16_t *to, size_t count) {
     for (size_t i = 0; i < count; i++) { to[i] = (uint16_t)(p[i] * 257); }
 }
 
-// The threshold of a pixel in the dispersed order of Bayer's 16 × 16 matrix, 0…256 with a mean of
-// 128: the bits of x xor y and of y alternate, the lowest first.
+// Returns the threshold of a pixel in Bayer's 16 × 16 matrix for ordered dithering: 0…256 with a
+// mean of 128. The bits of x xor y and of y alternate, the lowest first.
 static uint32_t threshold_of(size_t x, size_t y) {
     uint32_t result = 0;
     for (int bit = 0; bit < 4; bit++) {

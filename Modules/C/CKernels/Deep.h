@@ -8,7 +8,8 @@ INLINE uint16_t word_of_level(float v) {
     return (uint16_t)(v * 65535.0f + 0.5f);
 }
 
-// Runs the program on up to KERNELS_BLOCK pixels. Grey is one channel of three equal ones.
+// Runs the program on up to KERNELS_BLOCK pixels. Grey is given to the program as three equal
+// channels.
 INLINE void run_deep_block(
     const kernels_program *program, uint16_t *p, size_t count, pixel_place place, int channels) {
     _Alignas(32) float planes[3 * KERNELS_BLOCK];
@@ -21,7 +22,7 @@ INLINE void run_deep_block(
     }
     NAME(run_steps)(program, planes, padded, place);
     for (size_t k = 0; k < 3; k++) {
-        // As in 8 bits, grey is the green channel.
+        // The result of grey is the green channel, as for 8 bits.
         if (channels == 1 && k != 1) { continue; }
         const float *plane = planes + k * KERNELS_BLOCK;
         uint16_t *to = p + (channels == 1 ? 0 : k);
@@ -38,8 +39,8 @@ void NAME(run_deep_row)(
     }
 }
 
-// Composites a layer over pixels: see kernels_lay_deep. Colours are in planes, so that the blend
-// functions of vectors serve both gradients and layers.
+// Composites a layer over pixels, as kernels_lay_deep describes. Colours are in planes, so that
+// gradients and layers share the blend functions.
 void NAME(lay_deep_row)(
     const kernels_layer *layer, const void *rgba, int depth, size_t count, int channels, int mode,
     uint16_t *pixels) {

@@ -41,7 +41,7 @@ void edges_gradients(
 }
 
 float edges_median(const float *across, const float *down, size_t count) {
-    // In sixteenths of a level; a fifth of the pixels suffices.
+    // The histogram counts strengths in sixteenths of a level. A fifth of the pixels suffices.
     size_t histogram[1024] = {0}, total = 0;
     for (size_t i = 0; i < count; i += 5) {
         size_t level = (size_t)(16 * sqrtf(across[i] * across[i] + down[i] * down[i]));
@@ -76,7 +76,7 @@ size_t edges_thin(
                     + part * sqrtf(gx[far] * gx[far] + gy[far] * gy[far]);
             }
             if (strength < neighbours[0] || strength <= neighbours[1]) continue;
-            // The peak of a parabola through the three values, along the normal.
+            // Take the peak of a parabola through the three strengths along the normal.
             float curvature = neighbours[0] + neighbours[1] - 2 * strength;
             float shift = curvature < 0 ? (neighbours[0] - neighbours[1]) / (2 * curvature) : 0;
             float length = sqrtf(1 + slope * slope);
@@ -92,7 +92,7 @@ size_t edges_thin(
     return count;
 }
 
-// The weight of a point grows with its strength, up to a clearly visible step.
+// Returns the weight of a point. It grows with the point's strength, up to a clearly visible step.
 static float weight(const edges_point *point) {
     return 0.3f + (point->strength < 16 ? point->strength / 16 : 1);
 }
@@ -138,7 +138,8 @@ edges_line edges_line_at(const edges_grid *grid, size_t place) {
     return (edges_line){nx, ny, offset + grid->center_x * nx + grid->center_y * ny};
 }
 
-// True if an edge runs along the line, within about twelve degrees, and near enough.
+// True if the point is within `reach` of the line, and its edge runs along the line to within about
+// twelve degrees.
 static int lies_on(const edges_point *point, const edges_line *line, float reach) {
     float distance = point->x * line->across_x + point->y * line->across_y - line->offset;
     if (fabsf(distance) > reach) return 0;
@@ -198,7 +199,7 @@ size_t edges_take(
 void edges_profile(
     const edges_point *points, size_t count, const edges_line *line, float reach, float clear,
     edges_sum *sums, size_t length) {
-    // First store the strongest point at each place, then add them up.
+    // First store the strength of the strongest point at each place, then add these up.
     memset(sums, 0, (length + 1) * sizeof *sums);
     for (size_t i = 0; i < count; i++) {
         if (!lies_on(points + i, line, reach)) continue;

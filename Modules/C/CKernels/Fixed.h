@@ -1,12 +1,12 @@
-// Runs a fixed-point program on a vector of pixels at a time, in planes.
+// Runs a fixed-point program on planes, one vector of pixels at a time.
 
 INLINE levels fixed_bytes(words v, int fraction) {
     return __builtin_convertvector(
         (v + (int16_t)(1 << (fraction - 1))) >> (int16_t)fraction, levels);
 }
 
-// A vector of pixels of a row: writes their luma, and returns the differences of red and blue from
-// it, as levels with 7 fractional bits.
+// Runs a program on a vector of pixels of a row. Writes their luma, and returns red and blue minus
+// luma, as levels with 7 fractional bits.
 INLINE color_words fixed_luma(
     uint8_t *to, words luma, words red, words green, words blue, const fixed_program *program) {
     words y = luma << 7;
@@ -20,14 +20,14 @@ INLINE color_words fixed_luma(
     c.red <<= missing;
     c.green <<= missing;
     c.blue <<= missing;
-    // 0.299, 0.587 and 0.114, times 2^15; their sum is 2^15.
+    // The weights are 0.299, 0.587 and 0.114 times 2^15. Their sum is 2^15.
     y = multiply(c.red, 9798) + multiply(c.green, 19235) + multiply(c.blue, 3735);
     levels q = fixed_bytes(y, 7);
     __builtin_memcpy(to, &q, sizeof q);
     return (color_words){c.red - y, 0, c.blue - y};
 }
 
-// True if clamping would change nothing by half a level or more.
+// True if no colour exceeds 0…255 by half a level or more.
 INLINE bool is_in_range(words luma[2][2], words red, words green, words blue) {
     words high = __builtin_elementwise_max(__builtin_elementwise_max(red, green), blue);
     words low = __builtin_elementwise_min(__builtin_elementwise_min(red, green), blue);
@@ -41,7 +41,8 @@ INLINE bool is_in_range(words luma[2][2], words red, words green, words blue) {
     return !any_of(exceeds);
 }
 
-// Two vectors of pixels of two rows, or of one row twice, and their chroma samples.
+// Runs a program on a block: two vectors of pixels in each of two rows, and their chroma samples. A
+// single row is given twice.
 INLINE void fixed_block(
     uint8_t *top, uint8_t *bottom, uint8_t *cb, uint8_t *cr, const fixed_program *program) {
     words u = (load_levels(cb) - 128) << 8, v = (load_levels(cr) - 128) << 8;
@@ -57,13 +58,13 @@ INLINE void fixed_block(
         words r = TWICE(red, half), g = TWICE(green, half), b = TWICE(blue, half);
         color_words a = fixed_luma(rows[0] + half * LANES, luma[0][half], r, g, b, program);
         color_words c = fixed_luma(rows[1] + half * LANES, luma[1][half], r, g, b, program);
-        // 2^23 / (4 · 128 · 1.772) and 2^23 / (4 · 128 · 1.402).
+        // The factors are 2^23 / (4 · 128 · 1.772) and 2^23 / (4 · 128 · 1.402).
         store_chroma_words(cb + half * LANES / 2, a.blue, c.blue, 9246);
         store_chroma_words(cr + half * LANES / 2, a.red, c.red, 11686);
     }
 }
 
-// A row of chroma at half width, with its one or two rows of luma.
+// Runs a program on a row of chroma at half width, with its one or two rows of luma.
 INLINE void fixed_planes(
     uint8_t *top, uint8_t *bottom, uint8_t *cb, uint8_t *cr, size_t width, const fixed_program *program) {
     const size_t step = 2 * LANES;
@@ -81,7 +82,7 @@ INLINE void fixed_planes(
     }
 }
 
-// The pixels of a row of chroma.
+// Runs a program on the row of chroma that belongs to row `row` of luma.
 INLINE void fixed_planes_row(
     const kernels_planes *planes, size_t row, const fixed_program *program) {
     size_t line = row / (size_t)planes->vertical;

@@ -1,14 +1,15 @@
-// A program in 16-bit fixed point, which is several times as fast as floats: matrices, and tables
-// for operations on single channels. Prepare.c decides which programs can be converted.
+// A program in 16-bit fixed point, which is several times as fast as floats. It consists of
+// matrices, and of tables for operations on single channels. Prepare.c decides which programs can
+// be converted.
 //
-// Input colours are levels with 7 fractional bits, output colours have `fraction` fractional
-// bits; between steps, colours have as many as their range allows. Before rounding to bytes,
-// results are within a tenth of a level of exact arithmetic; with matrices in linear light,
-// within 0.15.
+// Input colours are levels with 7 fractional bits, and output colours have `fraction` fractional
+// bits. Between steps, colours have as many fractional bits as their range allows. Before rounding
+// to bytes, results are within a tenth of a level of exact arithmetic; with matrices in linear
+// light, within 0.15.
 
 typedef struct {
     bool is_matrix;
-    // Each number is repeated in all lanes, so that instructions can use it from memory.
+    // Each number is repeated in all lanes, so that instructions can use it directly from memory.
     words factors[9];
     words offsets[3];
     const int16_t *tables[3];
@@ -22,7 +23,7 @@ typedef struct {
     fixed_step steps[KERNELS_FIXED_STEPS];
 } fixed_program;
 
-// Returns false if the program exists only in floats.
+// Loads a program's fixed-point form. Returns false if the program exists only in floats.
 INLINE bool as_fixed(const kernels_program *program, fixed_program *fixed) {
     const kernels_fixed *from = program->fixed;
     if (!from || from->count == 0) { return false; }
@@ -53,7 +54,7 @@ INLINE words fixed_row(color_words c, const fixed_step *m, int row) {
         + multiply(c.blue, m->factors[3 * row + 2]) + m->offsets[row];
 }
 
-// Entries of a table of words, which has one entry more than can be addressed.
+// Returns entries of a table of words. The table has one entry more than the index can address.
 INLINE words fixed_entries(const int16_t *table, words index) {
 #if defined(WIDEST)
     // A gather reads 32 bits; the upper half of each belongs to the next entry.
@@ -93,7 +94,7 @@ INLINE words fixed_entry(words v, const fixed_step *step, int channel) {
     words fine = __builtin_elementwise_max(v, -step->fine);
     fine = __builtin_elementwise_min(fine, step->fine);
     words index = fine + ((v - fine + step->half) >> (int16_t)step->shift) + step->bias;
-    // An index must never exceed the table, whatever the expected range is.
+    // An index must never exceed the table, even if a value is outside of the expected range.
     index = __builtin_elementwise_min(__builtin_elementwise_max(index, (words)0), step->last);
     return fixed_entries(step->tables[channel], index);
 }

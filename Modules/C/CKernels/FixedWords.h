@@ -1,12 +1,12 @@
-// Runs a program on planes of JFIF's Y, Cb and Cr, and writes words: levels with 6 fractional
-// bits, for operations that would amplify rounding to levels.
+// Runs a program on planes of JFIF's Y, Cb and Cr, and writes words: levels with 6 fractional bits.
+// Operations that follow would amplify the errors of rounding to whole levels.
 //
-// Chroma is interpolated as in libjpeg: three parts of the nearest sample and one of the next, in
-// both directions.
+// Chroma is interpolated as in libjpeg, in both directions: three parts of the nearest sample and
+// one part of the next.
 
 enum { WORDS_WHITE = 255 << 6 };
 
-// 256 times Cb or Cr for two rows of pixels.
+// Cb and Cr of two rows of pixels, times 256.
 typedef struct {
     _Alignas(64) int16_t blue[2][KERNELS_BLOCK], red[2][KERNELS_BLOCK];
 } chroma_words;
@@ -16,7 +16,7 @@ INLINE words weighed_down(const uint8_t *near, const uint8_t *far, bool is_mixed
     return is_mixed ? v * 3 + load_levels(far) : v << 2;
 }
 
-// Interpolates `count` pixels of one row, a multiple of 32, and up to 32 more.
+// Interpolates `count` pixels of a row. Computes up to 32 pixels more.
 INLINE void interpolate(
     const uint8_t *near, const uint8_t *far, bool is_mixed, int16_t *to, size_t count) {
     for (size_t i = 0; i < count; i += 2 * LANES) {
@@ -29,8 +29,8 @@ INLINE void interpolate(
     }
 }
 
-// Writes a vector of colours and their luma as words. The factors are 0.2126, 0.7152 and 0.0722,
-// times 2^15; their sum is 2^15.
+// Stores a vector of colours and their luma as words. The weights are 0.2126, 0.7152 and 0.0722
+// times 2^15. Their sum is 2^15.
 INLINE void store_colors(const kernels_words_rows *rows, int line, size_t x, color_words c) {
     store_fixed(rows->to_colors[line][0] + x, c.red);
     store_fixed(rows->to_colors[line][1] + x, c.green);
@@ -69,7 +69,7 @@ INLINE void interpolate_lines(
     }
 }
 
-// Compiled separately.
+// Interpolates chroma, and runs the program on `count` pixels.
 static void NAME(words_by_fixed)(
     const fixed_program *program, const kernels_words_rows *rows, size_t x, size_t count) {
     chroma_words chroma;
@@ -84,8 +84,8 @@ static void NAME(words_by_fixed)(
     }
 }
 
-// The rows from column `x` on, fewer than 32 pixels. Outside of the edge the last pixel is repeated,
-// so that means across the edge are correct.
+// Returns the rows from column `x` on, with fewer than 32 pixels. The last pixel is repeated beyond
+// the edge, so that means across the edge are correct.
 INLINE kernels_words_rows words_rest(
     const kernels_words_rows *rows, size_t x, uint8_t padded[2][32]) {
     kernels_words_rows part = *rows;

@@ -1,8 +1,8 @@
-// Rows of RGB or RGBA samples.
+// Kernels on rows of RGB or RGBA samples.
 
 typedef uint8_t b32 __attribute__((ext_vector_type(32)));
 
-// Converts eight pixels to eight floats of each plane.
+// Converts eight pixels to floats in three planes.
 INLINE void split_pixels(const uint8_t *p, int channels, float *red, float *green, float *blue) {
     b8 r, g, b;
     if (channels == 3) {

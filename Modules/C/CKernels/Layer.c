@@ -54,7 +54,7 @@ void kernels_lay_words(
     }
 }
 
-// In units of 1/65,535, with the factors of BT.601 as 16-bit fractions.
+// Returns luma in units of 1/65,535. The weights are those of BT.601, times 65,536.
 static inline uint64_t luma_of(const uint8_t *p) {
     return (((uint64_t)19595 * p[0] + 38470 * p[1] + 7471 * p[2]) * wide + 32768) >> 16;
 }

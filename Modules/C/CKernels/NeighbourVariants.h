@@ -1,5 +1,5 @@
-// The functions of the compilations of NeighbourBody.h: name, parameters, and arguments to pass on.
-// Those on words are also compiled for AVX-512. Include this file with NAME(function) defined.
+// Lists the functions of NeighbourBody.h: name, parameters, and arguments to pass on. The functions
+// on words are also compiled for AVX-512. Define NAME(function) before including this file.
 
 #define NEIGHBOUR_KERNELS                                                                         \
     KERNEL(neighbours_unpack,                                                                     \

@@ -1,4 +1,4 @@
-// The position of a block for the steps that need it: its row and its first column.
+// The position of a block, for steps that depend on it: the row and the first column.
 typedef struct {
     float x, y;
     float last;  // the last column of the image, which is repeated beyond the edge
@@ -8,14 +8,15 @@ INLINE pixel_place place_of(size_t x, size_t y, size_t width) {
     return (pixel_place){(float)x, (float)y, (float)(width - 1)};
 }
 
-// The centres of eight pixels, starting with the `i`th of a block.
+// Returns the centres of eight pixels, starting with pixel `i` of a block.
 INLINE f8 columns(pixel_place place, size_t i) {
     f8 x = (f8){0, 1, 2, 3, 4, 5, 6, 7} + (place.x + (float)i);
     return (x < place.last ? x : (f8)place.last) + 0.5f;
 }
 
-// A gain in linear light on an encoded value. Where the sRGB curve is a power before and after
-// the gain, it is a line whose slope is the gain to the power of 1 / 2.4.
+// Applies a gain in linear light to encoded values. Where the sRGB curve is a power before and
+// after the gain, the result is a linear function of the encoded value. Its slope is the gain to
+// the power of 1 / 2.4.
 INLINE f8 encoded_gain(f8 v, f8 gain, f8 slope) {
     f8 m = magnitude(v), line = slope * (m + 0.055f) - 0.055f;
     i8 is_line = (m >= 0.04045f) & (line >= 0.04045f);

@@ -1,8 +1,8 @@
-// Planes of JFIF's Y, Cb and Cr. Each pixel is converted to RGB: chroma is replicated, RGB is
-// clamped as in a decoder, the program runs, and RGB is clamped again. The new chroma of a block
-// of pixels is that of their mean colour.
+// Runs a program on planes of JFIF's Y, Cb and Cr. Each pixel is converted to RGB: chroma is
+// replicated, and RGB is clamped as in a decoder. Then the program runs, and RGB is clamped again.
+// The new chroma of pixels that share a sample is that of their mean colour.
 
-// The contribution of chroma to a decoded colour, in levels: one value per chroma sample.
+// The contribution of chroma to decoded colours, in levels. There is one value per chroma sample.
 typedef struct {
     _Alignas(32) float red[KERNELS_BLOCK], green[KERNELS_BLOCK], blue[KERNELS_BLOCK];
 } chroma_block;
@@ -26,8 +26,8 @@ INLINE void load_chroma(
     }
 }
 
-// One row of a block with `count` pixels, a multiple of 8 (of 16 if chroma is halved). Adds each
-// pixel's colour, in levels, to the sums.
+// Runs the program on a row of a block. `count` is a multiple of 8, or of 16 if chroma is halved.
+// Adds each pixel's colour, in levels, to `sums`.
 INLINE void run_luma_row(
     const kernels_program *program, uint8_t *luma_row, const chroma_block *chroma,
     chroma_block *sums, size_t count, pixel_place place, bool is_first) {
@@ -64,7 +64,7 @@ INLINE f8 add_pairs(const float *p) {
         + __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
-// Stores eight chroma samples of colours in levels.
+// Stores the chroma of eight colours in levels.
 INLINE void store_chroma_samples(uint8_t *cb, uint8_t *cr, f8 r, f8 g, f8 b) {
     f8 u = r * -0.168735892f + g * -0.331264108f + b * 0.5f + 128.5f;
     f8 v = r * 0.5f + g * -0.418687589f + b * -0.081312411f + 128.5f;
@@ -92,8 +92,8 @@ INLINE void store_chroma(
     }
 }
 
-// `rows` rows of luma that share a chroma row; `count` is the number of chroma samples, a
-// multiple of 8.
+// Runs the program on `rows` rows of luma that share a chroma row. `count` is the number of chroma
+// samples, a multiple of 8.
 INLINE void run_planes_block(
     const kernels_program *program, uint8_t *const luma_rows[2], size_t rows, uint8_t *cb,
     uint8_t *cr, size_t count, pixel_place place, int horizontal) {
@@ -122,7 +122,7 @@ INLINE void run_planes(
 
     for (size_t x = 0; x < planes->width; x += KERNELS_BLOCK) {
         size_t left = planes->width - x;
-        // The chroma samples with complete pixels, in whole vectors.
+        // The number of chroma samples in whole vectors whose pixels are all in the picture.
         size_t whole = left < KERNELS_BLOCK ? (left / h) & ~(size_t)7 : block;
         uint8_t *y[2] = {luma_rows[0] + x, luma_rows[1] + x};
         uint8_t *u = cb + x / h, *v = cr + x / h;

@@ -1,22 +1,22 @@
-// Converts programs to fixed point: matrices become words, and runs of single-channel steps
-// become one table. A table is filled by running these steps on all possible levels.
+// Converts programs to fixed point: matrices become words, and several single-channel steps in a
+// row become one table. Running these steps on all possible levels fills the table.
 
 #include "Dispatch.h"
 
 #include <stdlib.h>
 
 enum {
-    COARSE = 4,                 // log2 of the words between most entries of a table
-    FINE_LEVELS = 16,           // the range around black in which a table may be finer
+    COARSE = 4,                 // log2 of the words that share an entry, outside the fine range
+    FINE_LEVELS = 16,           // the levels around black that may have an entry for each word
     BLOCK = KERNELS_BLOCK,
 };
 
-// The largest difference of neighbouring entries, in levels. If words share an entry, their results
-// are wrong by up to half of this difference. If each word has its own entry there is no such
-// error, so the difference may be larger, and curves such as roots may start steeply.
+// The maximum difference of neighbouring entries, in levels. If words share an entry, their results
+// are wrong by up to half of this difference. If each word has its own entry, there is no such
+// error. The difference may then be larger, so that curves such as roots may start steeply.
 static const float steepest = 0.25f, steepest_of_words = 4;
 
-// The range of the three channels' words, in levels, and their number of fractional bits.
+// The range of each channel, in levels, and the number of fractional bits of their words.
 typedef struct {
     float low[3], high[3];
     int fraction;
@@ -28,8 +28,8 @@ static float absolute(float v) { return v < 0 ? -v : v; }
 
 static int16_t rounded(float v) { return (int16_t)(v < 0 ? v - 0.5f : v + 0.5f); }
 
-// The most fractional bits with which numbers up to `largest` fit into words; negative if they do
-// not fit at all.
+// Returns the maximum number of fractional bits with which numbers up to `largest` fit into words,
+// or a negative number if they do not fit.
 static int fraction_for(float largest) {
     for (int fraction = 7; fraction >= 5; fraction--) {
         if (largest * (float)(1 << fraction) < 32700.0f) { return fraction; }
@@ -45,7 +45,7 @@ static bool is_diagonal(const kernels_step *step) {
     return true;
 }
 
-// The number of steps from `at` on that treat each channel separately.
+// Returns the number of steps from `at` on that treat each channel separately.
 static size_t separate(const kernels_program *program, size_t at) {
     size_t end = at;
     while (end < program->count) {
@@ -107,7 +107,7 @@ static bool add_matrix(const kernels_step *step, kernels_fixed *fixed, span *spa
             break;
         }
     }
-    // Fewer bits suffice at the end, where only rounding to levels remains.
+    // The last step needs fewer bits, because only rounding to levels follows.
     if (fraction < (is_last ? 5 : 6)) { return false; }
     kernels_fixed_step *to = fixed->steps + fixed->count++;
     *to = (kernels_fixed_step){.is_matrix = 1};
@@ -117,7 +117,7 @@ static bool add_matrix(const kernels_step *step, kernels_fixed *fixed, span *spa
             to->factors[3 * row + column] = rounded(m[4 * row + column] * unit);
         }
         to->offsets[row] = rounded(m[4 * row + 3] * 255.0f * (float)(1 << fraction));
-        // The rounding errors of three products and an offset.
+        // The error is that of rounding three products and an offset.
         float error = 2.0f / (float)(1 << fraction);
         span->low[row] = result[row].low - error;
         span->high[row] = result[row].high + error;
@@ -126,7 +126,7 @@ static bool add_matrix(const kernels_step *step, kernels_fixed *fixed, span *spa
     return true;
 }
 
-// The mapping between entries and words: see kernels_index.
+// Returns the entry for a word, as kernels_index maps it.
 static int entry_of(int word, kernels_index index) {
     int fine = word < -index.fine ? -index.fine : word > index.fine ? index.fine : word;
     return fine + ((word - fine + (1 << index.shift >> 1)) >> index.shift) + index.bias;
@@ -146,7 +146,7 @@ static kernels_index index_over(int low, int high, int fine, int shift) {
     return index;
 }
 
-// Runs the steps on the words of all entries, and writes the results of each channel to `levels`.
+// Runs the steps on the word of each entry, and writes the results of each channel to `levels`.
 static void evaluate(
     const kernels_program *steps, kernels_index index, int fraction, float *levels) {
     size_t count = (size_t)index.last + 1;
@@ -169,7 +169,7 @@ static void evaluate(
     }
 }
 
-// The places where neighbouring entries differ too much: none, only near black, or others.
+// The places where neighbouring entries differ too much: none, only near black, or elsewhere, too.
 typedef enum { SMOOTH, STEEP_NEAR_BLACK, STEEP } steepness;
 
 static steepness steepness_of(const float *levels, kernels_index index, int fraction) {
@@ -179,7 +179,7 @@ static steepness steepness_of(const float *levels, kernels_index index, int frac
     for (int k = 0; k < 3; k++) {
         const float *channel = levels + (size_t)k * (size_t)count;
         for (int i = 1; i < count; i++) {
-            // Written so that NaN counts as steep.
+            // If the difference is NaN, the comparison fails, and the curve counts as steep.
             float difference = absolute(channel[i] - channel[i - 1]);
             if (difference <= steepest) { continue; }
             int word = word_of(i, index);
@@ -192,8 +192,8 @@ static steepness steepness_of(const float *levels, kernels_index index, int frac
     return result;
 }
 
-// Writes words, and a single table for equal channels. Returns false if a value does not fit into
-// a word.
+// Writes a table of words for each channel. Equal channels share a table. Returns false if a value
+// does not fit into a word, or if the tables exceed KERNELS_FIXED_WORDS.
 static bool write_tables(
     const float *levels, kernels_fixed_step *step, span *span, bool is_last, int16_t *tables,
     size_t *used) {
@@ -206,7 +206,7 @@ static bool write_tables(
             low = smaller(low, channel[i]);
             high = larger(high, channel[i]);
         }
-        // At the end, values beyond black and white are clamped.
+        // After the last step, values beyond black and white are clamped.
         span->low[k] = is_last ? larger(low, 0) : low;
         span->high[k] = is_last ? smaller(high, 255) : high;
         largest = larger(largest, larger(span->high[k], -span->low[k]));
@@ -226,7 +226,7 @@ static bool write_tables(
             if (is_last) { v = smaller(larger(v, 0), 255); }
             tables[(*used)++] = rounded(v * (float)(1 << fraction));
         }
-        // Entries are loaded in pairs.
+        // Entries are loaded in pairs, so one more follows the last.
         tables[(*used)++] = 0;
     }
     span->fraction = fraction;

@@ -1,4 +1,4 @@
-// Downscales and upscales by two with the mask of cubic B-splines, 1 4 6 4 1.
+// Scales down and up by two with the weights of cubic B-splines, 1 4 6 4 1.
 
 #define EVEN(a, b) __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14)
 #define ODD(a, b) __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15)

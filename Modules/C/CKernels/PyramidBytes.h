@@ -1,4 +1,4 @@
-// The steps of the pyramid at full size, from bytes and to bytes, in 16 bits.
+// Scales planes of bytes down and up by two, with 16-bit arithmetic.
 
 typedef uint16_t u16x16 __attribute__((ext_vector_type(16)));
 typedef uint16_t u16x8 __attribute__((ext_vector_type(8)));
@@ -19,7 +19,7 @@ INLINE u16x16 load_words(const uint16_t *p) {
     return v;
 }
 
-// Sixteen times the sample, at most 4080.
+// Writes sixteen times the weighted mean of bytes, at most 4080.
 void NAME(neighbours_shrink_bytes_down)(
     const uint8_t *const rows[5], uint16_t *to, size_t count) {
     for (size_t x = 0; x < count; x += 16) {
@@ -31,12 +31,12 @@ void NAME(neighbours_shrink_bytes_down)(
     }
 }
 
-// Another factor of sixteen still fits into 16 bits: 65280.
+// Multiplies by sixteen once more, which still fits into 16 bits: at most 65280.
 void NAME(neighbours_shrink_words_across)(const uint16_t *from, float *to, size_t count) {
     for (size_t i = 0; i < count; i += 8) {
         const uint16_t *p = from + 2 * i;
         u16x16 before = load_words(p - 2), here = load_words(p), after = load_words(p + 2);
-        // The even samples of each pair, and the contribution of the odd ones.
+        // Sum the even samples of both outer pairs, then add the odd ones.
         u16x16 outer = before + after;
         u16x8 sum = EVEN_WORDS(outer) + (ODD_WORDS(before) << 2) + (ODD_WORDS(here) << 2);
         u16x8 middle = EVEN_WORDS(here);
@@ -45,7 +45,7 @@ void NAME(neighbours_shrink_words_across)(const uint16_t *from, float *to, size_
     }
 }
 
-// 0…1 as 0…8160, rounded: a level is 32.
+// Writes 0…1 as 0…8160, rounded: a level is 32.
 void NAME(neighbours_enlarge_words_down)(
     const float *above, const float *row, const float *below, int is_odd, uint16_t *to,
     size_t count) {
@@ -63,12 +63,12 @@ INLINE void enlarge_words(const uint16_t *p, uint8_t *to) {
     u16x16 left = load_words(p - 1), middle = load_words(p), right = load_words(p + 1);
     u16x16 even = (left + right + (middle << 2) + (middle << 1) + 128) >> 8;
     u16x16 odd = (middle + right + 32) >> 6;
-    // Both are below 256, so each fits into half a word.
+    // Both values are below 256, so each fits into half of a word.
     u16x16 pairs = even | (odd << 8);
     __builtin_memcpy(to, &pairs, sizeof pairs);
 }
 
-// Writes at most `width` samples, the first of which corresponds to from[0].
+// Writes at most `width` samples, the first of which is at the place of from[0].
 void NAME(neighbours_enlarge_bytes_across)(const uint16_t *from, uint8_t *to, size_t width) {
     size_t whole = width & ~(size_t)31;
     for (size_t x = 0; x < whole; x += 32) { enlarge_words(from + x / 2, to + x); }

@@ -1,6 +1,6 @@
-// Kernels that scale rows of pixels, four floats each, in linear light or a monotone space,
-// premultiplied. Each result is limited to the range of the samples nearest to it, its core, so
-// that the filter's negative weights draw no outlines.
+// Kernels that scale rows of premultiplied pixels, four floats each, in linear light or in a
+// monotone space. Each result is limited to the range of its core, the samples nearest to it. So
+// the filter's negative weights draw no outlines.
 
 INLINE f4 least(f4 a, f4 b) { return a < b ? a : b; }
 INLINE f4 greatest(f4 a, f4 b) { return a > b ? a : b; }
@@ -15,7 +15,7 @@ INLINE f4 both(f8 v) {
     return __builtin_shufflevector(v, v, 0, 1, 2, 3) + __builtin_shufflevector(v, v, 4, 5, 6, 7);
 }
 
-// The sum of `count` pixels with their weights.
+// Returns the weighted sum of `count` pixels.
 INLINE f4 sum_of(const float *p, const float *weights, size_t count) {
     f8 sum = 0;
     size_t i = 0;

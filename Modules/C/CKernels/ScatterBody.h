@@ -1,4 +1,4 @@
-// Included once for each variant, which defines NAME(function).
+// This file is included once for each variant, which defines NAME(function).
 
 #pragma clang fp contract(off)
 #pragma clang diagnostic ignored "-Wpsabi"

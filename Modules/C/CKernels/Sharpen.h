@@ -1,8 +1,8 @@
-// Sharpens luma, in 16-bit words that hold levels with 6 fractional bits.
+// Sharpens luma in 16-bit words, which are levels with 6 fractional bits.
 
 enum { WHITE = 255 << 6 };
 
-// Convolves 32 words at a time, so that all of them share one load of each tap.
+// Convolves 32 words at a time, so that they share one load of each tap.
 INLINE void convolve_words(
     const int16_t *from, const int16_t *const *rows, size_t x, const int16_t *taps, size_t radius,
     int16_t *to) {
@@ -24,7 +24,7 @@ INLINE void convolve_words(
 INLINE void convolve_words_down(
     const int16_t *const *rows, const int16_t *taps, size_t radius, int16_t *const *to,
     size_t lines, size_t count) {
-    // Parts whose rows stay in the first-level cache from one line to the next.
+    // Rows are handled in parts that stay in the first-level cache from one line to the next.
     for (size_t left = 0; left < count; left += 512) {
         size_t right = count - left < 512 ? count : left + 512;
         for (size_t line = 0; line < lines; line++) {
@@ -55,7 +55,7 @@ void NAME(neighbours_convolve_words_across)(
     }
 }
 
-// Sharpens a vector of pixels: writes luma Y to `to`, and returns red - Y and blue - Y.
+// Sharpens a vector of pixels. Writes luma to `to`, and returns red and blue minus luma.
 INLINE color_words sharpen_words(
     const neighbours_planes_rows *rows, int row, size_t x, int16_t amount, uint8_t *to) {
     words change = load_fixed(rows->luma[row] + x) - load_fixed(rows->blurred[row] + x);
@@ -65,7 +65,7 @@ INLINE color_words sharpen_words(
         words v = load_fixed(rows->colors[row][k] + x);
         c[k] = bounded(__builtin_elementwise_add_sat(v, change), WHITE);
     }
-    // 0.299, 0.587 and 0.114, times 2^15; their sum is 2^15.
+    // The weights are 0.299, 0.587 and 0.114 times 2^15. Their sum is 2^15.
     words y = multiply(c[0], 9798) + multiply(c[1], 19235) + multiply(c[2], 3735);
     levels q = __builtin_convertvector((y + 32) >> 6, levels);
     __builtin_memcpy(to, &q, sizeof q);
@@ -77,7 +77,7 @@ INLINE void sharpen_block(
     uint8_t *blue, uint8_t *red) {
     color_words a = sharpen_words(rows, 0, x, amount, top);
     color_words b = sharpen_words(rows, 1, x, amount, bottom);
-    // 2^23 / (4 · 64 · 1.772) and 2^23 / (4 · 64 · 1.402).
+    // The factors are 2^23 / (4 · 64 · 1.772) and 2^23 / (4 · 64 · 1.402).
     store_chroma_words(blue, a.blue, b.blue, 18492);
     store_chroma_words(red, a.red, b.red, 23372);
 }
@@ -91,7 +91,7 @@ void NAME(neighbours_sharpen_planes)(
             rows->to_red + x / 2);
     }
     if (rest == 0) { return; }
-    // Outside of the edge the last pixel is repeated, so that the mean of a block is correct.
+    // The last pixel is repeated beyond the edge, so that the mean of a block is correct.
     int16_t padded[2][5][LANES];
     neighbours_planes_rows part;
     for (int row = 0; row < 2; row++) {

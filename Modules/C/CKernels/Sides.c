@@ -22,7 +22,7 @@ static float within(float value, size_t size) {
     return value < 0 ? 0 : value > most ? most : value;
 }
 
-// Interpolated between four pixels; outside of the picture, the border's colour.
+// Interpolates between four pixels. Outside of the picture, the colour is that of the border.
 static color color_at(const uint8_t *rgba, size_t width, size_t height, float x, float y) {
     x = within(x - 0.5f, width);
     y = within(y - 0.5f, height);
@@ -42,7 +42,7 @@ sides_look sides_look_at(
     const uint8_t *rgba, size_t width, size_t height, float from_x, float from_y, float to_x,
     float to_y, float distance) {
     float x = to_x - from_x, y = to_y - from_y, side = sqrtf(x * x + y * y);
-    // Clockwise with y pointing down: the outside is on the left.
+    // The outline runs clockwise, and y points down, so the outside is on the left.
     float out_x = y / side, out_y = -x / side;
     sides_look look = {0};
     color outside[places], sum = {0}, close = {0}, wide = {0};
@@ -69,8 +69,9 @@ sides_look sides_look_at(
         sum = close = wide = (color){0};
         size = 0;
     }
-    // A third of this difference is the change of the mean of three places from one place to the
-    // next. So a pattern that repeats every three places does not count.
+    // A place is compared with the third place before it. A third of the difference is the change
+    // of the mean of three places from one place to the next. So a pattern that repeats every three
+    // places does not count.
     for (int place = thirds; place < places; place++) {
         color jump = difference(outside[place], outside[place - thirds]);
         look.jumps += length(jump) / thirds * places / (places - thirds);

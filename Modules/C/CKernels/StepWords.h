@@ -1,4 +1,4 @@
-// Runs any program on planes of JFIF's Y, Cb and Cr, and writes words, as FixedWords.h does.
+// Runs any program on planes of JFIF's Y, Cb and Cr, and writes the same words as FixedWords.h.
 
 INLINE words words_of(const float *p) {
     f8 a = clamp(load(p), 0.0f, 1.0f) * 16320.0f + 0.5f;
@@ -15,7 +15,7 @@ INLINE f8 floats_of(const int16_t *p) {
     return __builtin_convertvector(v, f8) * (1.0f / 256);
 }
 
-// The colours of a block's row, with any program.
+// Runs any program on a row of a block.
 INLINE void run_words(
     const kernels_program *program, const uint8_t *luma, const int16_t *blue, const int16_t *red,
     size_t count, pixel_place place, float *planes) {

@@ -9,8 +9,9 @@ INLINE f8 pick(const float *table, i8 index) {
 #endif
 }
 
-// Eight cubic pieces of equal width, at a position of 0…8. The table has all constant terms (in
-// t, 0…1 within each piece), then all linear, square and cubic ones.
+// Evaluates a curve of eight cubic pieces of equal width at a position of 0…8. The table has all
+// constant terms, then all linear, square and cubic ones. Their variable t is 0…1 within each
+// piece.
 INLINE f8 cubic_at(f8 position, const float *pieces) {
     i8 index = __builtin_convertvector(position, i8);
     index = index < 7 ? index : 7;
@@ -19,7 +20,7 @@ INLINE f8 cubic_at(f8 position, const float *pieces) {
         + t * (pick(pieces + 16, index) + t * pick(pieces + 24, index)));
 }
 
-// Outside of 0…1, the curve continues as a line.
+// Returns what a curve adds outside of 0…1, where it continues as a line.
 INLINE f8 beyond(f8 v, f8 inside, const kernels_curve *curve) {
     return (v - inside) * (v < 0.0f ? (f8)curve->before : (f8)curve->after);
 }
@@ -42,7 +43,7 @@ INLINE void run_curve(
     }
 }
 
-// The curve KERNELS_TRANSFER_FORMULA and its inverse.
+// Applies the curve KERNELS_TRANSFER_FORMULA. The next function applies its inverse.
 INLINE f8 formula_to_linear(f8 v, const float *m) {
     f8 x = magnitude(v);
     return with_sign(x < m[4] ? x * m[3] : power(x * m[1] + m[2], m[0]), v);
@@ -53,7 +54,8 @@ INLINE f8 formula_to_encoded(f8 v, const float *m) {
     return with_sign(x < m[4] ? x * m[3] : (power(x, m[0]) - m[2]) * m[1], v);
 }
 
-// Applies the curve KERNELS_TRANSFER_TABLE in place, to the fourth roots of values if `by_root`.
+// Applies the curve KERNELS_TRANSFER_TABLE in place. If `by_root`, the fourth roots of values are
+// looked up.
 INLINE void run_transfer(
     float *plane, size_t count, const kernels_curve *curve, const float *tables, bool by_root) {
     const float *table = tables + curve->offset;
@@ -67,7 +69,7 @@ INLINE void run_transfer(
     }
 }
 
-// A gain in linear light, on encoded values: a line above `limit`, cubic pieces below it.
+// Applies a gain in linear light to encoded values: a line above `limit`, cubic pieces below.
 INLINE f8 gain_at(f8 v, const float *pieces, float limit, float factor, float offset) {
     f8 m = magnitude(v);
     f8 position = m * (8.0f / limit);

@@ -2,7 +2,7 @@
 
 #include "CKernels.h"
 
-// The functions of the two compilations of Body.h.
+// The functions of Body.h, in the two variants that are compiled from it.
 #define VARIANT(suffix)                                                                         \
     void run_floats_##suffix(const kernels_program *program, float *planes, size_t count);      \
     void run_interleaved_row_##suffix(                                                          \
@@ -22,7 +22,7 @@
 VARIANT(portable)
 #if defined(__x86_64__)
 VARIANT(avx2)
-// For programs in fixed point.
+// The functions for programs in fixed point, compiled for AVX-512.
 void run_fixed_planes_avx512(const kernels_program *program, const kernels_planes *planes);
 void run_fixed_words_avx512(const kernels_program *program, const kernels_words_rows *rows);
 #endif

@@ -23,7 +23,7 @@ INLINE f8 load_bytes(const uint8_t *p) {
 INLINE i8 bits(f8 v) { return (i8)v; }
 INLINE f8 floats(i8 v) { return (f8)v; }
 
-// The order of the comparison makes NaN become `low`.
+// Clamps v. With this order of the comparison, NaN becomes `low`.
 INLINE f8 clamp(f8 v, f8 low, f8 high) {
     v = v > low ? v : low;
     return v < high ? v : high;
@@ -34,8 +34,8 @@ INLINE f8 with_sign(f8 magnitude, f8 sign) {
     return floats(bits(magnitude) | (bits(sign) & (int32_t)0x80000000));
 }
 
-// The logarithm of a positive, normal number: the exponent, and the artanh series for the rest,
-// which is in √½…√2. The relative error of 2^(p · log2) is below 1e-5 for the powers in use.
+// Returns the logarithm of a positive, normal number: the exponent, plus the artanh series of the
+// mantissa in √½…√2. The relative error of 2^(p · log2) is below 1e-5 for the powers in use.
 INLINE f8 log2_8(f8 v) {
     const int32_t sqrt_half = 0x3f3504f3;
     i8 exponent = (bits(v) - sqrt_half) >> 23;
@@ -46,7 +46,8 @@ INLINE f8 log2_8(f8 v) {
     return __builtin_convertvector(exponent, f8) + s * series * 2.88539008f;  // 2 / ln 2
 }
 
-// The exponent, and the Taylor series of e^x for the rest, which is in -½ ln 2…½ ln 2.
+// Returns 2^v: the exponent is the nearest integer, and the Taylor series of e^x gives the rest for
+// x in -½ ln 2…½ ln 2.
 INLINE f8 exp2_8(f8 v) {
     v = clamp(v, -126.0f, 126.0f);
     // Adding and subtracting 1.5 · 2^23 rounds to an integer.
@@ -58,15 +59,15 @@ INLINE f8 exp2_8(f8 v) {
     return floats(bits(series) + exponent);
 }
 
-// sign(v)·|v|^p for p > 0.
+// Returns sign(v)·|v|^p for p > 0.
 INLINE f8 power(f8 v, float p) {
     f8 m = magnitude(v);
     f8 result = exp2_8(log2_8(m > 1e-30f ? m : 1e-30f) * p);
     return with_sign(m > 1e-30f ? result : 0.0f, v);
 }
 
-// Above this, the sRGB curve is computed with logarithms. Up to it, polynomials of roots have a
-// relative error below 1.3e-5. Roots bend like the curve, so six or seven terms suffice.
+// The value above which the sRGB curve is computed with logarithms. Up to it, polynomials of roots
+// have a relative error below 1.3e-5. Roots bend like the curve, so six or seven terms suffice.
 #define CURVE_END 2.0f
 
 INLINE bool exceeds_curve(f8 m) {
@@ -99,7 +100,7 @@ INLINE f8 to_encoded(f8 v) {
 
 INLINE f8 luma(f8 r, f8 g, f8 b) { return r * 0.2126f + g * 0.7152f + b * 0.0722f; }
 
-// The largest integer that is at most v.
+// Returns the largest integer that is at most v.
 INLINE f8 whole(f8 v) {
     v = clamp(v, -1e6f, 1e6f);
     f8 w = __builtin_convertvector(__builtin_convertvector(v, i8), f8);

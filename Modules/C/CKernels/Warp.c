@@ -63,7 +63,7 @@ double kernels_warp_reach(
     double most = 0;
     for (int axis = 0; axis < 2; axis++) {
         // Each derivative is a linear function of one coordinate, divided by the square of the
-        // denominator, so that its extremes are at the ends.
+        // denominator. So the numerator has its extremes at the ends.
         const double *n = m + 3 * axis;
         double across = 0, down = 0;
         for (int end = 0; end < 2; end++) {

@@ -1,8 +1,9 @@
-// A part of the result needs a part of the input, which is converted to linear light once and
-// then read at least sixteen times per pixel. Parts that need too much input are halved until they
-// fit. A single pixel that needs too much reads its input row by row.
+// Computes parts of a warped picture. A part needs an area of the input. The area is converted to
+// linear light once, and then read at least sixteen times per pixel. A part that needs too large an
+// area is halved until it fits. A single pixel that needs too much reads its input row by row.
 
-// The Catmull-Rom weights of the four samples around a point that is `t` after the second one.
+// Returns the Catmull-Rom weights of the four samples around a point, which is `t` after the second
+// sample.
 INLINE f4 cubic_weights(float t) {
     const f4 cube = {-0.5f, 1.5f, -1.5f, 0.5f}, square = {1.0f, -2.5f, 2.0f, -0.5f};
     const f4 line = {-0.5f, 0.0f, 0.5f, 0.0f}, point = {0.0f, 1.0f, 0.0f, 0.0f};
@@ -13,7 +14,8 @@ INLINE ptrdiff_t inside(ptrdiff_t i, size_t count) {
     return i < 0 ? 0 : i >= (ptrdiff_t)count ? (ptrdiff_t)count - 1 : i;
 }
 
-// Coordinates farther than the margin from an edge make no difference.
+// Limits a coordinate to the picture and a margin around it. Beyond the margin, results do not
+// change.
 INLINE double near_to(double v, size_t count, double margin) {
     double last = (double)count + margin;
     return v > -margin ? v < last ? v : last : -margin;
@@ -35,13 +37,13 @@ INLINE origin origin_of(
         near_to(u, warp->width, reach[0] + 2), near_to(v, warp->height, reach[1] + 2)};
 }
 
-// The largest integer that is at most v.
+// Returns the largest integer that is at most v.
 INLINE ptrdiff_t floored(double v) {
     ptrdiff_t whole = (ptrdiff_t)v;
     return whole - ((double)whole > v);
 }
 
-// The part of a pixel at `v` that is within 0…size.
+// Returns the part of a pixel at `v` that is within 0…size.
 INLINE float covered(double v, size_t size) {
     double low = v + 0.5, high = (double)size - v + 0.5;
     low = low < 0 ? 0 : low > 1 ? 1 : low;
@@ -49,10 +51,10 @@ INLINE float covered(double v, size_t size) {
     return (float)(low * high);
 }
 
-// The samples that a part needs: columns from `left`, rows from `top`.
+// The area of samples that a part needs: columns from `left`, rows from `top`.
 typedef struct { ptrdiff_t left, top, columns, rows; } warp_area;
 
-// Straight lines stay straight, so the corners are the extremes.
+// Returns the area for a part. Straight lines stay straight, so the corners are the extremes.
 INLINE warp_area area_of(
     const kernels_warp *warp, const kernels_warp_part *part, const double reach[2]) {
     size_t right = part->x + part->columns - 1, below = part->y + part->lines - 1;
@@ -66,7 +68,7 @@ INLINE warp_area area_of(
         high.u = corners[i].u > high.u ? corners[i].u : high.u;
         high.v = corners[i].v > high.v ? corners[i].v : high.v;
     }
-    // One more on each side, for rounding.
+    // One sample more on each side allows for rounding.
     ptrdiff_t across = -floored(-reach[0]), down = -floored(-reach[1]);
     warp_area area = {floored(low.u - 0.5) - across, floored(low.v - 0.5) - down, 0, 0};
     area.columns = floored(high.u - 0.5) + across + 2 - area.left;
@@ -81,7 +83,7 @@ INLINE void take_samples(
         const uint8_t *line = part->rows[inside(area.top + row, warp->height) - (ptrdiff_t)part->first];
         ptrdiff_t first = inside(area.left, warp->width);
         ptrdiff_t last = inside(area.left + area.columns - 1, warp->width);
-        // An area outside of an edge has the edge's colour.
+        // If the area is wholly beyond an edge, all its samples have the edge's colour.
         ptrdiff_t lead = first - area.left;
         lead = lead < 0 ? 0 : lead < area.columns ? lead : area.columns - 1;
         float *middle = to + 4 * lead;
@@ -121,7 +123,7 @@ INLINE void warp_pixel(
     const float *p = samples + row * (top - 1 - area.top) + 4 * (left - 1 - area.left);
     f8 sum = weighed(p, low, high) * down[0] + weighed(p + row, low, high) * down[1]
         + weighed(p + 2 * row, low, high) * down[2] + weighed(p + 3 * row, low, high) * down[3];
-    // The four pixels around the point.
+    // The result is limited to the range of the four pixels around the point.
     f8 one = load(p + row + 4), other = load(p + 2 * row + 4);
     f8 low8 = one < other ? one : other, high8 = one > other ? one : other;
     f4 lowest = least(

@@ -1,14 +1,14 @@
-// Where the image shrinks: Lanczos' filter along both axes of the input.
+// Applies Lanczos' filter along both axes of the input, where the image shrinks.
 
 // The samples along one axis that contribute to a result.
 typedef struct {
-    double center, scale;        // in samples; the centre of sample 0 is 0
-    double steps;                // of the table of weights, per sample
+    double center, scale;        // in samples; 0 is the centre of the first sample
+    double steps;                // entries of the table of weights per sample
     ptrdiff_t first, count;
     ptrdiff_t core, core_count;  // the samples that limit the result
 } filter_span;
 
-// `place` is in the input's coordinates.
+// Returns the span around `place`, a coordinate of the input whose unit is a sample.
 INLINE filter_span span_of(double place, double reach) {
     filter_span span = {place - 0.5, reach / 3, 0, 0, 0, 0, 0};
     span.steps = KERNELS_LANCZOS_STEPS / span.scale;
@@ -54,7 +54,8 @@ enum { FILTER_CHUNK = 1024 };
 INLINE void filter_pixel(
     const kernels_warp *warp, origin from, const double reach[2], warp_area area,
     const float *samples, float *to) {
-    // An area has at least eight rows and columns, so that neither exceeds a chunk.
+    // An area has at least eight rows and columns, so neither its rows nor its columns exceed a
+    // chunk.
     float across[FILTER_CHUNK], down[FILTER_CHUNK];
     filter_span columns = span_of(from.u, reach[0]), rows = span_of(from.v, reach[1]);
     float weight = set_weights(warp->lanczos, columns, columns.first, columns.count, across)
@@ -73,8 +74,8 @@ INLINE void filter_pixel(
     finish_filter(sum, weight, range, to);
 }
 
-// The samples of a span that lie in the input. Those outside have the edge's colour, so that the
-// sample at the edge takes their weights.
+// The samples of a span that lie in the input. Samples outside would have the edge's colour, so
+// their weights are added to that of the sample at the edge.
 typedef struct {
     ptrdiff_t first, count;
     ptrdiff_t core, core_end;
@@ -101,7 +102,7 @@ INLINE inner_span inner_of(const float *lanczos, filter_span span, size_t size) 
     return inner;
 }
 
-// The weight of a sample. A sample at the edge also has the weights of those outside.
+// Returns the weight of a sample. A sample at the edge also gets the weights of those outside.
 INLINE float inner_weight(
     const float *lanczos, filter_span span, inner_span inner, ptrdiff_t sample) {
     return filter_weight(lanczos, span, sample) + (sample == inner.first ? inner.before : 0)

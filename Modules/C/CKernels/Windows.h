@@ -1,4 +1,4 @@
-// Kernels that need all surrounding rows at once.
+// Kernels that need several rows at once.
 
 void NAME(neighbours_weigh)(
     const float *const *from, const float *weights, size_t taps, float *to, size_t count) {
@@ -22,8 +22,8 @@ INLINE void order(f8 *a, f8 *b) {
     *a = low;
 }
 
-// With sorted columns, the median is that of the highest low, the median middle and the lowest
-// high.
+// Computes the median of 3 × 3 samples. If each column is sorted, that is the median of three
+// values: the highest low, the median of the middles, and the lowest high.
 void NAME(neighbours_median)(const float *const rows[3], float *to, size_t count) {
     for (size_t x = 0; x < count; x += 8) {
         f8 v[3][3];
@@ -43,7 +43,8 @@ void NAME(neighbours_median)(const float *const rows[3], float *to, size_t count
     }
 }
 
-// The length of Sobel's gradient; 1 for a horizontal or vertical step from black to white.
+// Computes the length of Sobel's gradient times `factor`. A horizontal or vertical step from black
+// to white gives `factor`.
 void NAME(neighbours_edges)(
     const float *const rows[3], float factor, float *to, size_t count) {
     const float *above = rows[0], *row = rows[1], *below = rows[2];
@@ -57,9 +58,9 @@ void NAME(neighbours_edges)(
     }
 }
 
-// The mean of the surrounding 5 × 5 pixels, weighted by (1 - d²/r²)², where d is the distance in
-// colour and r the range; pixels beyond it do not count. `by_range` is 1/r². The rows of each
-// channel are contiguous.
+// Computes the mean of the surrounding 5 × 5 pixels. Their weights are (1 - d²/r²)², where d is the
+// distance in colour and r the range; pixels beyond the range do not count. `by_range` is 1/r².
+// Each channel has five consecutive rows.
 void NAME(neighbours_smooth)(
     const float *const *rows, int channels, float by_range, float *const *to, size_t count) {
     for (size_t x = 0; x < count; x += 8) {
@@ -87,7 +88,7 @@ void NAME(neighbours_smooth)(
     }
 }
 
-// Mixes unpremultiplied colours with blurred ones; alpha stays that of the input.
+// Mixes unpremultiplied colours with blurred ones.
 INLINE f8 mixed(int mode, f8 c, f8 b, f8 amount) {
     switch (mode) {
     case NEIGHBOURS_UNSHARP: return c + amount * (c - b);

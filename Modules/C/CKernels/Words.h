@@ -10,14 +10,14 @@ typedef int16_t words __attribute__((ext_vector_type(LANES)));
 typedef uint16_t positive_words __attribute__((ext_vector_type(LANES)));
 typedef int32_t long_words __attribute__((ext_vector_type(LANES)));
 typedef uint8_t levels __attribute__((ext_vector_type(LANES)));
-// One for each pair of words.
+// Vectors with one element for each pair of words.
 typedef int32_t pair_words __attribute__((ext_vector_type(LANES / 2)));
 typedef uint8_t pair_levels __attribute__((ext_vector_type(LANES / 2)));
 
 typedef uint16_t n16 __attribute__((ext_vector_type(16)));
 typedef uint8_t b16 __attribute__((ext_vector_type(16)));
 
-// a·b / 2^15, rounded.
+// Returns a·b / 2^15, rounded.
 INLINE words multiply(words a, words b) {
 #if defined(WIDEST)
     return (words)__builtin_ia32_pmulhrsw512(a, b);
@@ -32,7 +32,7 @@ INLINE words multiply(words a, words b) {
 #endif
 }
 
-// The sums of adjacent pairs, times a factor.
+// Returns the sums of adjacent pairs of words, times a factor.
 INLINE pair_words pair_sums(words v, int16_t factor) {
 #if defined(WIDEST)
     return (pair_words)__builtin_ia32_pmaddwd512(v, (words)factor);
@@ -73,7 +73,8 @@ INLINE words load_fixed(const int16_t *p) {
 
 INLINE void store_fixed(int16_t *p, words v) { __builtin_memcpy(p, &v, sizeof v); }
 
-// Stores the chroma of 2 × 2 blocks, from the differences between a colour and luma in two rows.
+// Stores the chroma of 2 × 2 blocks. `top` and `bottom` are differences between colour and luma in
+// the two rows.
 INLINE void store_chroma_words(uint8_t *to, words top, words bottom, int16_t factor) {
     pair_words sum = (pair_sums(top, factor) + pair_sums(bottom, factor) + (1 << 22)) >> 23;
     // A value that rounds to 256 becomes 255.
@@ -86,8 +87,7 @@ typedef struct {
     words red, green, blue;
 } color_words;
 
-// TWICE repeats each element of the first or the last half of a vector; MERGED alternates those of
-// two vectors.
+// TWICE repeats each element of one half of a vector. MERGED interleaves the halves of two vectors.
 #ifdef WIDEST
 #define TWICE(x, half)                                                                            \
     ((half) == 0                                                                                  \
@@ -117,8 +117,8 @@ typedef struct {
                        a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31))
 #endif
 
-// Copies `count` samples and repeats the last up to `padded`, so that means across the edge only
-// contain existing pixels.
+// Copies `count` samples, and repeats the last one up to `padded`. So means across the edge contain
+// only existing pixels.
 INLINE void copy_padded(uint8_t *to, const uint8_t *from, size_t count, size_t padded) {
     __builtin_memcpy(to, from, count);
     for (size_t i = count; i < padded; i++) { to[i] = from[count - 1]; }

@@ -8,7 +8,7 @@
 
 #include "CLibrary.h"
 
-// The functions in use, with the types of their header.
+// The functions in use, each with the type that the library's header declares.
 #define FUNCTIONS(apply)                                                                           \
     apply(cmsCreateContext) apply(cmsDeleteContext) apply(cmsOpenProfileFromMemTHR)                \
         apply(cmsCloseProfile) apply(cmsGetColorSpace) apply(cmsGetHeaderRenderingIntent)          \
@@ -25,23 +25,24 @@ static void load(void) {
     is_loaded = clibrary_load("liblcms2.so.2", functions, sizeof functions / sizeof functions[0]);
 }
 
-// A colour that was converted. Its key is 0 in an empty place.
+// A cached conversion. The key of an empty slot is 0.
 typedef struct {
     uint64_t key;
     uint16_t result[3];
 } known_color;
 
 enum {
-    // 4 MB. In photographs with 8 bits, nine of ten pixels have a colour that is still known.
+    // The cache takes 4 MB. In 8-bit photographs, it has the colours of nine of ten pixels.
     KNOWN_BITS = 18,
-    // A conversion of single colours would cost more.
+    // Colours are converted in batches, because a call for each colour would cost more.
     BATCH = 64,
 };
 
 struct clcms_transform {
     cmsContext context;
     cmsHTRANSFORM transform;
-    // Without the library's own table a conversion takes 0.3 µs, most of it for powers.
+    // The cache. A conversion takes 0.3 µs, most of it for powers, unless the library uses a table
+    // of its own.
     known_color *known;
     size_t unknown_count;
     uint16_t *places[BATCH];
@@ -68,8 +69,8 @@ static cmsHTRANSFORM make(cmsContext context, const clcms_request *request) {
             is_inks ? TYPE_RGB_8 : TYPE_RGB_16,
             intent <= INTENT_ABSOLUTE_COLORIMETRIC ? intent : INTENT_PERCEPTUAL,
             (request->scales_black ? cmsFLAGS_BLACKPOINTCOMPENSATION : 0)
-                // The library's own table of 33 steps differs by up to 20 levels of 255 at the edge
-                // of a gamut.
+                // Without this flag, the library interpolates in a table of 33 steps. At the edge
+                // of a gamut, that changes colours by up to 20 of 255 levels.
                 | (request->to && !is_inks ? cmsFLAGS_NOOPTIMIZE : 0));
     }
     if (to) cmsCloseProfile_(to);
@@ -103,7 +104,7 @@ void clcms_transform_free(clcms_transform *t) {
     free(t);
 }
 
-// The upper bit makes no key 0.
+// The highest bit is set, so that no key is 0.
 static uint64_t key_of(const uint16_t *color) {
     return 1ULL << 63 | (uint64_t)color[0] << 32 | (uint64_t)color[1] << 16 | color[2];
 }

@@ -8,7 +8,7 @@ bool clibrary_load(const char *file, const clibrary_function *functions, size_t 
     if (!library) return false;
     bool is_whole = true;
     for (size_t index = 0; index < count; index++) {
-        // Copied, because C cannot convert an object pointer to a function pointer.
+        // memcpy is used because C cannot convert an object pointer to a function pointer.
         void *function = dlsym(library, functions[index].name);
         memcpy(functions[index].place, &function, sizeof function);
         is_whole &= function != NULL;

@@ -11,15 +11,15 @@ static inline uint64_t cpng_in_order(uint64_t bytes) {
 #endif
 }
 
-// Writes bits, the lowest first. Up to 56 bits may be put before they are flushed; a flush writes
-// 8 bytes, of which the last ones are overwritten by the next.
+// A writer of bits, the lowest first. At most 56 bits may be pending. A flush writes 8 bytes; the
+// next flush overwrites those that were not full.
 typedef struct {
     uint64_t bits;
     unsigned count;
     uint8_t *to;
 } cpng_bits;
 
-// Eight bytes, the first one lowest.
+// Loads eight bytes, the first one as the lowest.
 static inline uint64_t cpng_load(const uint8_t *from) {
     uint64_t bytes;
     memcpy(&bytes, from, sizeof bytes);

@@ -8,7 +8,7 @@
 
 #include "stream.h"
 
-// The rows between two checks for interruption.
+// The number of rows between two checks for interruption.
 enum { ROWS_OF_A_QUESTION = 16 };
 // True if the byte order of 16-bit samples differs from the file's.
 enum { IS_LITTLE = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ };
@@ -17,7 +17,7 @@ struct cpng_decoder {
     png_structp png;
     png_infop info;
     jmp_buf escape;
-    // For an ordinary file: `given` rows were read, and libpng has not decoded any pixels.
+    // The decoder of an ordinary file, or NULL. It has returned `given` rows, and libpng none.
     cpng_stream *stream;
     uint32_t given;
     size_t maximum_chunk;
@@ -36,7 +36,7 @@ static _Noreturn void fail(cpng_decoder *d, cpng_status status, const char *mess
 }
 
 static _Noreturn void on_error(png_structp png, png_const_charp message) {
-    // The second message is zlib's.
+    // The second message comes from zlib.
     bool is_memory = !strcmp(message, "Out of memory") || !strcmp(message, "insufficient memory");
     fail(png_get_error_ptr(png), is_memory ? CPNG_NO_MEMORY : CPNG_DAMAGED, message);
 }
@@ -70,14 +70,16 @@ cpng_decoder *cpng_decoder_create(const uint8_t *data, size_t size, bool allows_
         return NULL;
     }
     png_set_read_fn(d->png, d, on_read);
-    // Pixels are returned by whole buffers; a small one loses little at a truncated end.
+    // libpng returns pixels only when a buffer is full. With a small one, few pixels are lost at a
+    // truncated end.
     if (allows_truncation) png_set_compression_buffer_size(d->png, 16);
     return d;
 }
 
 void cpng_decoder_allow_damage(cpng_decoder *d) {
     d->allows_damage = true;
-    // libpng would discard the last row, although zlib has checked the checksum after it.
+    // With a wrong checksum at the end, libpng would discard the last row, although the row was
+    // inflated.
     png_set_option(d->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
 }
 
@@ -90,7 +92,7 @@ void cpng_decoder_free(cpng_decoder *d) {
 
 cpng_status cpng_decoder_read_header(
     cpng_decoder *d, uint32_t maximum_side, size_t maximum_chunk, cpng_header *header) {
-    // Text is copied from file to file without inflating it.
+    // The caller copies text from file to file without inflating it.
     static const uint8_t text[] = "tEXt\0zTXt\0iTXt\0eXIf";
     if (setjmp(d->escape)) return d->status;
     png_structp png = d->png;
@@ -126,7 +128,7 @@ cpng_status cpng_decoder_read_header(
     return CPNG_OK;
 }
 
-// True if libpng returns rows as they are stored, after unfiltering.
+// True if libpng returns rows as they are stored, only unfiltered.
 static bool is_plain(const cpng_decoder *d) {
     int colour = png_get_color_type(d->png, d->info);
     return png_get_bit_depth(d->png, d->info) == (d->is_deep ? 16 : 8)
@@ -150,7 +152,7 @@ cpng_status cpng_decoder_start(cpng_decoder *d, bool is_deep) {
     if (has_alpha && !(colour & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
     png_set_interlace_handling(png);
     png_read_update_info(png, d->info);
-    // libpng has read up to the length and type of the first IDAT.
+    // libpng has read the file up to the length and type of the first IDAT.
     cpng_stream_facts facts = {
         .data = d->data,
         .size = d->size,
@@ -161,12 +163,12 @@ cpng_status cpng_decoder_start(cpng_decoder *d, bool is_deep) {
         .swaps = d->is_deep && IS_LITTLE,
         .maximum_chunk = d->maximum_chunk,
     };
-    // libpng decides about damage.
+    // Damage is left to libpng.
     if (is_stored && !d->allows_damage) d->stream = cpng_stream_create(&facts);
     return CPNG_OK;
 }
 
-// Accepts a truncated or damaged picture if that is allowed.
+// Accepts a truncated or damaged picture if the caller allows that.
 static cpng_status ended(cpng_decoder *d) {
     if (d->status == CPNG_DAMAGED) d->status = CPNG_CORRUPT;
     bool is_allowed = (d->status == CPNG_TRUNCATED && (d->allows_truncation || d->allows_damage))
@@ -176,7 +178,7 @@ static cpng_status ended(cpng_decoder *d) {
     return CPNG_OK;
 }
 
-// True if the file ends too early, but behind the pixels: libpng counts a row, and the last pass,
+// True if the file ends too early, but after the pixels. libpng counts a row, and the last pass,
 // only after it has returned the pixels.
 static bool has_all_rows(cpng_decoder *d) {
     if (d->status != CPNG_TRUNCATED) return false;
@@ -186,8 +188,8 @@ static bool has_all_rows(cpng_decoder *d) {
     return d->lacks_end;
 }
 
-// Falls back to libpng if the file is not ordinary. libpng starts over, and skips the rows that
-// were already returned.
+// Lets libpng go on if the file is not ordinary. libpng starts from the first row, and skips the
+// rows that were already returned.
 static cpng_status hand_over(
     cpng_decoder *d, bool (*is_interrupted)(void *context), void *context) {
     cpng_stream_free(d->stream);
@@ -213,7 +215,7 @@ cpng_status cpng_decoder_read(
         if (status != CPNG_OK) return status;
     }
     size_t row_size = png_get_rowbytes(d->png, d->info);
-    // Volatile, because it is read after longjmp.
+    // It is volatile, because it is read after longjmp.
     volatile uint32_t y = 0;
     if (setjmp(d->escape)) {
         if (has_all_rows(d)) return CPNG_OK;
@@ -237,7 +239,8 @@ cpng_status cpng_decoder_read_frame(
         for (uint32_t y = 0; y < height; y++) {
             if (is_interrupted && is_interrupted(context)) return CPNG_INTERRUPTED;
             uint8_t *row = rows + y * stride;
-            // If later passes may be missing, show pixels as blocks that these refine.
+            // If later passes may be missing, show each pixel as a block, which these passes
+            // refine.
             if (d->allows_truncation || d->allows_damage) png_read_row(d->png, NULL, row);
             else png_read_row(d->png, row, NULL);
         }
@@ -254,7 +257,7 @@ cpng_status cpng_decoder_finish(
     }
     if (d->is_truncated || d->lacks_end) return CPNG_OK;
     if (setjmp(d->escape)) {
-        // All rows were read before.
+        // All rows have been read before.
         d->lacks_end = d->status == CPNG_TRUNCATED;
         return d->lacks_end ? CPNG_OK : ended(d);
     }

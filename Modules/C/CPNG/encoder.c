@@ -15,7 +15,7 @@ struct cpng_encoder {
     uint8_t *output;
     size_t size, capacity;
     cpng_rows *rows;
-    // True once everything before the rows is written.
+    // True once everything that precedes the rows was written.
     bool has_begun, is_portable;
     cpng_status status;
     char message[160];
@@ -89,7 +89,7 @@ static int colour_type(int layout) {
     }
 }
 
-// Sets what precedes the rows. Call it within setjmp.
+// Sets everything that precedes the rows. Call it after setjmp.
 static void start(
     cpng_encoder *e, uint32_t width, uint32_t height, int type, int depth, int level,
     const char *profile_name, const uint8_t *profile, size_t profile_size) {
@@ -175,8 +175,8 @@ cpng_status cpng_encoder_write(
     cpng_encoder *e, const uint8_t *rows, size_t stride, uint32_t count) {
     if (setjmp(e->escape)) return e->status;
     if (!e->has_begun) {
-        // A palette is written only now: the chunks about colour, which the caller adds after the
-        // start, must come before it.
+        // The palette is written only now, because chunks about colour must precede it, and the
+        // caller adds these after the start.
         png_write_info(e->png, e->info);
         e->has_begun = true;
     }

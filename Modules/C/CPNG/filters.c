@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Helpers are inlined, so that no vector is passed by the ABI.
+// Helpers with vectors are inlined, so they do not depend on an ABI.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 enum { STEP = 32 };
@@ -22,7 +22,7 @@ INLINE bytes load(const uint8_t *from) {
 INLINE void fill(
     cpng_filter filter, const uint8_t *row, const uint8_t *above, size_t pixel, size_t size,
     uint8_t *to) {
-    // The pixels on the left of the first one are 0.
+    // Left of the first pixel, all bytes are 0.
     size_t i = 0;
     for (; i < pixel && i < size; i++) {
         to[i] = filter == CPNG_SUB ? row[i] : (uint8_t)(row[i] - above[i]);
@@ -56,7 +56,7 @@ INLINE void fill_by(
     }
 }
 
-// The sum of the filtered bytes' absolute values, an estimate of the compressed size.
+// Returns the sum of the filtered bytes' absolute values, which estimates the compressed size.
 INLINE uint64_t weigh(const uint8_t *row, size_t size) {
     // Each step adds at most 256 to each word.
     enum { STEPS = 255 };

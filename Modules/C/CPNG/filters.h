@@ -4,12 +4,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// PNG's filters, with their numbers in the file. "None" and "average" are rarely much better, so
-// they are not tried.
+// PNG's filters, with their numbers in the file. "None" and "average" are not tried, because they
+// are rarely much better.
 typedef enum { CPNG_SUB = 1, CPNG_UP = 2, CPNG_PAETH = 4 } cpng_filter;
 
-// Filters a row of `size` bytes, with `pixel` bytes per pixel. `above` is all 0 for the first
-// row. `is_portable` uses no AVX2, with the same result.
+// Filters a row of `size` bytes, with `pixel` bytes per pixel. For the first row, `above` is all 0.
+// `is_portable` uses no AVX2, with the same result.
 void cpng_filter_row(
     cpng_filter filter, const uint8_t *row, const uint8_t *above, size_t pixel, size_t size,
     bool is_portable, uint8_t *to);

@@ -15,8 +15,8 @@ static int compare(const void *first, const void *second) {
     return a->symbol < b->symbol ? -1 : 1;
 }
 
-// Joins the two lightest trees until one is left. Leaves and joined trees are both in order, so
-// that the lightest is at the start of one of the two queues. Returns the depth of each leaf.
+// Joins the two lightest trees until one is left. Leaves and joined trees are in two queues, both
+// sorted, so that the lightest tree is at the start of one of them. Returns the depth of each leaf.
 static void depths_of(const leaf *leaves, size_t count, uint16_t *depths) {
     uint64_t weights[CPNG_SYMBOLS];
     uint16_t parents[2 * CPNG_SYMBOLS];
@@ -47,14 +47,15 @@ void cpng_code_lengths(
     qsort(leaves, count, sizeof *leaves, compare);
     uint16_t depths[CPNG_SYMBOLS];
     depths_of(leaves, count, depths);
-    // The number of codes of each length. Codes that are too long are cut, and `excess` is by how
-    // much the codes then exceed the space, in units of the longest code.
+    // The number of codes of each length, when longer ones are cut to `longest` bits. `excess` is
+    // the number of codes of `longest` bits by which all of them exceed the code space.
     uint32_t of_length[CPNG_LONGEST + 1] = {0};
     for (size_t i = 0; i < count; i++) of_length[depths[i] < longest ? depths[i] : longest] += 1;
     int64_t excess = -((int64_t)1 << longest);
     for (unsigned n = 1; n <= longest; n++) excess += (int64_t)of_length[n] << (longest - n);
     while (excess > 0) {
-        // The longest code that may still grow moves down beside one of the longest codes.
+        // The longest code that may still grow becomes one bit longer, and makes room beside it for
+        // one of the longest codes.
         unsigned n = longest - 1;
         while (of_length[n] == 0) n -= 1;
         of_length[n] -= 1;

@@ -6,9 +6,9 @@
 // The maximum size of a deflate alphabet, and the maximum length of a code in bits.
 enum { CPNG_SYMBOLS = 288, CPNG_LONGEST = 15 };
 
-// Finds the lengths of the best prefix code for `counts`, at most `longest` bits. A symbol with a
-// count of 0 has no code and the length 0. At least two symbols must have a count.
+// Finds the lengths, at most `longest` bits, of the best prefix code for `counts`. A symbol with a
+// count of 0 gets no code and the length 0. At least two symbols must have a count.
 void cpng_code_lengths(
     const uint32_t *counts, size_t symbols, unsigned longest, uint8_t *lengths);
-// Assigns deflate's codes to `lengths`, with the first bit lowest.
+// Assigns deflate's codes for `lengths`. The first bit of a code is the lowest.
 void cpng_assign_codes(const uint8_t *lengths, size_t symbols, uint16_t *codes);

@@ -9,23 +9,27 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// Deflate's symbols: bytes, the end of a block, and the lengths of repetitions.
+// Deflate's symbols: bytes, the end of a block, and the lengths of repetitions (3…258 bytes).
 enum { END = 256, FIRST_LENGTH = 257, SYMBOLS = 286, SHORTEST = 3, LONGEST = 258 };
-// Only distance 1 is used. A complete code needs two symbols, so a second one is added. Both have
-// one bit.
+// The number of symbols for distances. Only distance 1 is used. A second symbol is added, because a
+// complete code needs two. Both have one bit.
 enum { DISTANCES = 2 };
-// One of this many rows is counted. A counted symbol has this weight; each other symbol, which may
-// still occur, has 1.
+// One of ROWS_OF_A_SAMPLE rows is counted. The weight of a symbol is WEIGHT times its count, plus
+// 1, because other rows may contain symbols that were not counted.
 enum { ROWS_OF_A_SAMPLE = 4, WEIGHT = 64 };
-// An entry of the table of pairs: the codes of two bytes, their length and a mark.
+// An entry of the table of pairs: the codes of two bytes in PAIR_BITS bits, their length, and a
+// mark.
 enum { PAIR_BITS = 26, PAIR_MARK = 31 };
-// The bytes that are coded at once, and how many are coded between tests of the room.
+// The number of bytes that are coded at once, and the number of bytes between two checks of the
+// room.
 enum { STEP = 8, ROUND = 4096 };
-// The fewest bytes that are worth the effort, and the most whose counts cannot overflow.
+// The minimum number of bytes that is worth the effort, and the maximum whose counts cannot
+// overflow.
 enum { LEAST_BYTES = 1 << 14, MOST_BYTES = 1 << 22 };
 
 struct cpng_literals {
-    // Indexed by two bytes, the first one lowest. 0 if their codes are long.
+    // The codes of each pair of bytes, or 0 if they are too long. The first byte is the lower byte
+    // of the index.
     uint32_t pairs[1 << 16];
     uint32_t counts[4][SYMBOLS];
     uint8_t lengths[SYMBOLS + DISTANCES];
@@ -35,7 +39,7 @@ struct cpng_literals {
 
 cpng_literals *cpng_literals_create(void) { return malloc(sizeof(cpng_literals)); }
 
-// The symbol of a run's length, and the bits that it leaves open.
+// Returns the symbol for the length of a run, and the number of additional bits that follow it.
 INLINE unsigned symbol_of(unsigned length, unsigned *open) {
     *open = 0;
     if (length == LONGEST) return SYMBOLS - 1;
@@ -45,7 +49,8 @@ INLINE unsigned symbol_of(unsigned length, unsigned *open) {
     return FIRST_LENGTH + 4 * *open + (from >> *open);
 }
 
-// The number of bytes from `at` on that equal the one before; up to `end`.
+// Returns the length of a run from `at` on, in which each byte equals the byte before it. The run
+// ends at `end` at the latest.
 INLINE size_t run_at(const uint8_t *at, const uint8_t *end) {
     const uint8_t *start = at;
     while (end - at >= STEP && cpng_load(at) == cpng_load(at - 1)) at += STEP;
@@ -53,7 +58,7 @@ INLINE size_t run_at(const uint8_t *at, const uint8_t *end) {
     return (size_t)(at - start);
 }
 
-// Splits a run so that no rest is too short for a run.
+// Returns the length of the first part of a long run, such that no remaining part is too short.
 INLINE unsigned part_of(size_t run) {
     if (run <= LONGEST) return (unsigned)run;
     return run - LONGEST < SHORTEST ? LONGEST - SHORTEST : LONGEST;
@@ -81,7 +86,7 @@ bool cpng_literals_plan(
     if (row * count < LEAST_BYTES || row * count > MOST_BYTES) return false;
     memset(l->counts, 0, sizeof l->counts);
     uint32_t every = count < 2 * ROWS_OF_A_SAMPLE ? 1 : ROWS_OF_A_SAMPLE;
-    // The first byte has none before it.
+    // No byte precedes the first one.
     l->counts[0][rows[0]] += 1;
     for (uint32_t y = 0; y < count; y += every) {
         const uint8_t *start = rows + y * row;
@@ -95,7 +100,7 @@ bool cpng_literals_plan(
     cpng_code_lengths(weights, SYMBOLS, CPNG_LONGEST, l->lengths);
     cpng_assign_codes(l->lengths, SYMBOLS, l->codes);
     l->lengths[SYMBOLS] = l->lengths[SYMBOLS + 1] = 1;
-    // The lengths of codes take about a hundred bytes.
+    // The lengths of the codes take about a hundred bytes.
     *estimate = (cpng_estimate){.own = 800};
     for (size_t i = 0; i < SYMBOLS; i++) {
         estimate->own += (uint64_t)sums[i] * l->lengths[i] * every;
@@ -105,13 +110,13 @@ bool cpng_literals_plan(
     return true;
 }
 
-// Writes the lengths of all codes as deflate does: themselves coded, with repetitions.
+// Writes the lengths of all codes as deflate does: coded, and with repetitions.
 static void put_lengths(cpng_bits *b, const uint8_t *lengths) {
     enum { ALL = SYMBOLS + DISTANCES, KINDS = 19, AGAIN = 16 };
     static const uint8_t order[KINDS] = {
         16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
     uint8_t kinds[ALL], extra[ALL];
-    // A code needs two symbols.
+    // A count of 1 ensures two symbols, which a code needs.
     uint32_t counts[KINDS] = {1, 1};
     size_t made = 0;
     for (size_t i = 0; i < ALL; made++) {
@@ -173,7 +178,7 @@ INLINE void put_run(cpng_bits *b, const cpng_literals *l, size_t run) {
         unsigned part = part_of(run), open, symbol = symbol_of(part, &open);
         cpng_put(b, l->codes[symbol], l->lengths[symbol]);
         cpng_put(b, (part - SHORTEST) & ((1u << open) - 1), open);
-        // The code of a distance of 1.
+        // A distance of 1 has the code 0.
         cpng_put(b, 0, 1);
         cpng_flush(b);
         run -= part;
@@ -195,14 +200,14 @@ INLINE void put_step(cpng_bits *b, const cpng_literals *l, const uint8_t *at, ui
     }
 }
 
-// Codes the bytes up to `end`. Returns false if the room ends first.
+// Codes the bytes up to `end`. Returns false if the output may exceed `limit`.
 INLINE bool put_bytes(
     cpng_bits *to, const cpng_literals *l, const uint8_t *at, const uint8_t *end,
     const uint8_t *limit) {
     cpng_bits b = *to;
     put_byte(&b, l, *at++);
     while (end - at >= STEP) {
-        // A code has at most 15 bits.
+        // A code has at most 15 bits, so ROUND bytes take less than twice their size.
         if (limit - b.to < 2 * ROUND + 64) return false;
         const uint8_t *stop = end - at < ROUND ? end : at + ROUND;
         while (stop - at >= STEP) {
@@ -239,10 +244,10 @@ VARIANT(avx2, __attribute__((target("avx2,bmi2"))))
 size_t cpng_literals_code(
     cpng_literals *l, const uint8_t *rows, size_t size, bool is_last, bool is_portable,
     uint8_t *to, size_t room) {
-    // The lengths of codes take less.
+    // The lengths of the codes take less than this.
     if (room < 1024) return 0;
     cpng_bits b = {.to = to};
-    // A block with codes of its own.
+    // The type of a block with codes of its own is 2.
     cpng_put(&b, is_last, 1);
     cpng_put(&b, 2, 2);
     put_lengths(&b, l->lengths);
@@ -258,7 +263,7 @@ size_t cpng_literals_code(
     if (!code(&b, l, rows, rows + size, to + room)) return 0;
     cpng_put(&b, l->codes[END], l->lengths[END]);
     cpng_flush(&b);
-    // An empty stored block ends at a byte boundary.
+    // An empty stored block makes the output end at a byte boundary.
     if (!is_last) cpng_put(&b, 0, 3);
     cpng_flush(&b);
     if (b.count > 0) b.to += 1;

@@ -1,5 +1,5 @@
-// PNG's prediction by Paeth, for vectors of bytes of the type VECTOR, which the including file
-// defines. Everything is inlined, so that no vector is passed by the ABI.
+// Paeth's prediction, as PNG uses it, for vectors of bytes. The including file defines their type
+// VECTOR. Everything is inlined, so it does not depend on an ABI.
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -17,9 +17,9 @@ INLINE VECTOR distance(VECTOR a, VECTOR b) {
     return __builtin_elementwise_max(a, b) - __builtin_elementwise_min(a, b);
 }
 
-// The one of three bytes that is nearest to left + above - corner. The distance to the corner
-// needs 9 bits only if left and above are on the same side of the corner. In that case the corner
-// is not the nearest, and 255 replaces its distance.
+// Returns the one of three bytes that is nearest to left + above - corner. The distance to the
+// corner needs 9 bits only if left and above are on the same side of the corner. Then the corner is
+// not the nearest, and 255 replaces its distance.
 INLINE VECTOR nearest(VECTOR left, VECTOR above, VECTOR corner) {
     VECTOR to_left = distance(above, corner), to_above = distance(left, corner);
     VECTOR is_same = ~((VECTOR)(above >= corner) ^ (VECTOR)(left >= corner));

@@ -5,12 +5,13 @@
 
 #include "bits.h"
 
-// The search is like ISA-L's at level 1, which takes the last match of four bytes with the same hash,
-// even if its code is longer than those of the bytes.
+// The search resembles that of ISA-L at level 1. ISA-L takes the last match of four bytes with the
+// same hash, even if the code of the repetition is longer than those of the bytes.
 enum { LONGEST_DISTANCE = 1 << 15, SHORTEST = 4, LONGEST = 258 };
-// The bits of a repetition but for those of its distance.
+// The number of bits of a repetition without those of its distance.
 enum { PRICE = 7 };
-// The number of parts, the size of each, and the bytes before it in which repetitions are found.
+// The number of parts, the size of each in bytes, and the number of bytes before it in which
+// repetitions are found.
 enum { PARTS = 8, PART = 1024, HISTORY = 1 << 12 };
 
 static inline uint32_t load(const uint8_t *from) {
@@ -22,7 +23,7 @@ static inline uint32_t load(const uint8_t *from) {
     return bytes;
 }
 
-// Remembers the place of four bytes. Returns the previous place of their hash.
+// Stores the place of four bytes under their hash. Returns the place that was stored there before.
 static inline size_t replace(cpng_repetitions *r, uint32_t bytes, size_t at) {
     uint32_t *place = r->places + ((bytes * 0x9E3779B1u) >> (32 - CPNG_PLACES_BITS));
     size_t earlier = *place;
@@ -30,7 +31,8 @@ static inline size_t replace(cpng_repetitions *r, uint32_t bytes, size_t at) {
     return earlier;
 }
 
-// The bits that repetitions save between `from` and `end`.
+// Returns the number of bits that repetitions save between `from` and `end`; negative if they cost
+// more.
 static int64_t saved_bits(
     cpng_repetitions *r, const uint8_t *bytes, size_t from, size_t end,
     const uint8_t lengths[static 256]) {
@@ -49,7 +51,7 @@ static int64_t saved_bits(
             length += 1;
         }
         next = at + length;
-        // Long runs are found without a search.
+        // Long runs are also found without a search, so they save nothing.
         bool is_run = at > 0 && length >= 8 && memcmp(bytes + at, bytes + at - 1, 8) == 0;
         if (!is_run) saved += cost - PRICE - (31 - __builtin_clz((unsigned)distance));
     }

@@ -7,13 +7,14 @@
 
 #include "segment.h"
 
-// Large enough to find repetitions; a fraction of a second's work, so that progress is steady and
-// threads rarely wait for each other.
+// The size of a segment in bytes. It is large enough to find repetitions. It takes a fraction of a
+// second, so that progress is steady and threads rarely wait for each other.
 enum { SEGMENT = 1 << 18 };
-// Segments in the ring: one being gathered, one for each thread, and some in between.
+// The maximum number of segments in the ring: one that is gathered, one for each thread, and some
+// between them.
 enum { MOST = 6 };
-// The largest size without a search for repetitions, for all segments so far and for one segment,
-// in thousandths of the size after a search.
+// The maximum size without a search for repetitions, in thousandths of the size after a search: for
+// all segments so far, and for one segment.
 enum { MOST_OF_ALL = 1020, MOST_OF_ONE = 1150 };
 
 typedef enum { FREE, READY, TAKEN, DONE } state;
@@ -29,11 +30,11 @@ struct cpng_rows {
     size_t count, head, tail, used;
     uint32_t adler;
     cpng_deflater own, others;
-    // The estimated size in bits of the first `decided` segments, and their size after a search
-    // for repetitions.
+    // The number of segments for which a choice was made, and their estimated sizes in bits. `own`
+    // is the size with the choices, `searched` the size if all were searched for repetitions.
     uint32_t decided;
     cpng_estimate sizes;
-    // False for a small picture, which gains nothing from a choice.
+    // False for a picture of one segment, which gains nothing from a choice.
     bool has_choice;
     bool swaps, helps, has_thread, is_stopped, has_failed;
     // Guards `states`, `head`, `decided`, `sizes`, `is_stopped` and `has_failed`.
@@ -63,7 +64,7 @@ cpng_rows *cpng_rows_create(
     else r->helps = facts->helps;
     r->rows_of_segment = (uint32_t)rows;
     r->count = r->helps ? MOST : 1;
-    // Limited to what the deflater accepts at once.
+    // The deflater accepts less than 2 GB at once.
     bool has_room = r->size < INT32_MAX;
     for (size_t i = 0; has_room && i < r->count; i++) {
         has_room = cpng_segment_create(&r->segments[i], r->size, r->rows_of_segment);
@@ -99,8 +100,8 @@ void cpng_rows_free(cpng_rows *r) {
     free(r);
 }
 
-// True if repetitions must be searched for, because without a search this segment, or all segments
-// so far, would become too large.
+// Returns true if this segment needs a search for repetitions, because without it this segment, or
+// all segments so far, would become too large. Adds the segment to the sizes.
 static bool pays_off(cpng_rows *r, const cpng_estimate *segment) {
     uint64_t own = r->sizes.own + segment->own, searched = r->sizes.searched + segment->searched;
     bool pays_off = own * 1000 > searched * MOST_OF_ALL
@@ -110,10 +111,11 @@ static bool pays_off(cpng_rows *r, const cpng_estimate *segment) {
     return pays_off;
 }
 
-// Decides about a segment when all earlier ones are decided, so that the bytes do not depend on
-// threads. The lock is held.
+// Decides if a segment needs a search for repetitions. Waits until all earlier segments are
+// decided, so that the bytes do not depend on threads. The lock must be held.
 static bool decide(cpng_rows *r, const cpng_segment *segment, const cpng_estimate *estimate) {
-    // The thread that decides about the previous segment began earlier, and does not wait for this.
+    // Another thread decides about the previous segment. It began earlier, and does not wait for
+    // this one.
     while (r->decided != segment->number) pthread_cond_wait(&r->changed, &r->lock);
     bool seeks = !estimate || pays_off(r, estimate);
     r->decided += 1;
@@ -121,8 +123,8 @@ static bool decide(cpng_rows *r, const cpng_segment *segment, const cpng_estimat
     return seeks;
 }
 
-// Deflates the oldest segment that is ready; returns false if none exists. The lock is held
-// before and after, but not during the work.
+// Deflates the oldest segment that is ready. Returns false if no segment is ready. The lock must be
+// held, and is released during the work.
 static bool work(cpng_rows *r, cpng_deflater *deflater) {
     for (size_t i = 0; i < r->count; i++) {
         size_t index = (r->head + i) % r->count;
@@ -156,14 +158,14 @@ static void help(void *argument) {
     pthread_mutex_unlock(&r->lock);
 }
 
-// Emits the oldest segment when it is done, deflating others while waiting.
+// Emits the oldest segment once it is done. Until then, deflates other segments.
 static bool give(cpng_rows *r) {
     pthread_mutex_lock(&r->lock);
     while (r->states[r->head] != DONE) {
         if (!work(r, &r->own)) pthread_cond_wait(&r->changed, &r->lock);
     }
     bool has_failed = r->has_failed;
-    // Only this thread changes its state from here on.
+    // From here on, only this thread changes the segment's state.
     cpng_segment *segment = &r->segments[r->head];
     r->states[r->head] = FREE;
     r->head = (r->head + 1) % r->count;
@@ -181,7 +183,8 @@ static bool is_done(cpng_rows *r) {
     return is_done;
 }
 
-// Hands the gathered segment to the first free thread.
+// Marks the gathered segment as ready for any thread, emits segments that are done, and begins the
+// next one.
 static bool submit(cpng_rows *r) {
     cpng_segment *segment = &r->segments[r->tail];
     const uint8_t *last = segment->rows + segment->count * r->size;
@@ -191,14 +194,15 @@ static bool submit(cpng_rows *r) {
     pthread_cond_broadcast(&r->changed);
     pthread_mutex_unlock(&r->lock);
     if (r->helps && !r->has_thread) {
-        // Without a second thread, this one does all the work.
+        // If no second thread can be started, this one does all the work.
         r->has_thread = cthreads_start(&r->thread, help, r) == 0;
         r->helps = r->has_thread;
     }
     r->tail = (r->tail + 1) % r->count;
     r->used += 1;
     while (r->used > 0 && (r->left == 0 || !r->has_thread || r->used == r->count || is_done(r))) {
-        // With a single segment, the next one's row above is in the segment that is emitted.
+        // If the ring has one segment, `last` is in the segment that is emitted; its rows stay
+        // valid.
         if (!give(r)) return false;
     }
     if (r->left == 0) return true;

@@ -17,15 +17,16 @@ typedef bool cpng_rows_sink(void *context, const uint8_t *chunk, size_t size);
 
 typedef struct {
     uint32_t width, height;
-    // Bytes per pixel.
+    // The number of bytes per pixel.
     size_t pixel;
-    // True to swap the bytes of 16-bit samples, to allow a second thread, and to use no AVX2.
+    // `swaps` swaps the bytes of 16-bit samples, `helps` allows a second thread, and `is_portable`
+    // uses no AVX2.
     bool swaps, helps, is_portable;
 } cpng_rows_facts;
 
-// Returns NULL if memory is short.
+// Creates an object for a picture. Returns NULL if memory is short.
 cpng_rows *cpng_rows_create(const cpng_rows_facts *, cpng_rows_sink *sink, void *context);
-// Ends the second thread after its current segment.
+// Ends the second thread after its current segment, and frees all memory.
 void cpng_rows_free(cpng_rows *);
 // Adds a row; the last one ends the stream. Returns false if memory is short.
 bool cpng_rows_add(cpng_rows *, const uint8_t *row);

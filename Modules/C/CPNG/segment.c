@@ -6,9 +6,9 @@
 #include "filters.h"
 
 enum { LEVEL = 1, LEVEL_BUFFER = ISAL_DEF_LVL1_DEFAULT };
-// The number of rows that share a filter, since the best one seldom changes.
+// The number of rows that share a filter, because the best filter seldom changes.
 enum { ROWS_OF_A_FILTER = 4 };
-// The length and type of a chunk before the data; two checksums after it.
+// The size of a chunk's length and type before the data, and that of two checksums after it.
 enum { HEAD = 8, TAIL = 8 };
 // The size of a stored block of one byte.
 enum { STORED = 6 };
@@ -19,8 +19,8 @@ static void put(uint8_t *at, uint32_t value) {
 
 bool cpng_segment_create(cpng_segment *s, size_t row, uint32_t count) {
     size_t size = (row + 1) * count;
-    // Incompressible data is stored in blocks of up to 65,535 bytes. The rest is what
-    // `cpng_literals_code` leaves free.
+    // The capacity allows for stored blocks of up to 65,535 bytes, which hold incompressible data,
+    // and for the room that `cpng_literals_code` keeps in reserve.
     *s = (cpng_segment){.capacity = size + size / 256 + 16384};
     s->rows = malloc(row * (count + 1));
     s->chunk = malloc(s->capacity);
@@ -84,7 +84,7 @@ static bool seek(cpng_segment *s, cpng_deflater *d) {
     stream->next_in = d->filtered + 1;
     stream->avail_in = (uint32_t)s->length - 1;
     stream->end_of_stream = s->is_last;
-    // The next segment must begin at a byte boundary.
+    // The flush makes the segment end at a byte boundary.
     stream->flush = SYNC_FLUSH;
     do {
         if (s->capacity - s->size < TAIL + 1) {
@@ -113,17 +113,18 @@ bool cpng_segment_deflate(cpng_segment *s, cpng_deflater *d, bool seeks) {
     size_t size = cpng_literals_code(
         d->literals, d->filtered, s->length, s->is_last, d->is_portable, s->chunk + s->size,
         s->capacity - s->size - TAIL);
-    // What the sample did not show may not fit.
+    // Rows that the sample did not contain may need too much room.
     if (size == 0) return seek(s, d);
     s->size += size;
     return true;
 }
 
-// The Adler-32 checksum of two concatenated pieces from their checksums.
+// Returns the Adler-32 checksum of two concatenated pieces from their checksums. `length` is the
+// size of the second piece.
 static uint32_t joined(uint32_t first, uint32_t second, size_t length) {
     enum { BASE = 65521 };
     uint64_t low = first & 0xFFFF, high = first >> 16;
-    // Both values of `low` start at 1.
+    // `low` starts at 1 in both checksums, so 1 is subtracted.
     uint64_t all = (high + (second >> 16) + (length % BASE) * (low + BASE - 1)) % BASE;
     return (uint32_t)(all << 16 | (low + (second & 0xFFFF) + BASE - 1) % BASE);
 }

@@ -10,17 +10,17 @@
 
 // Some rows of a picture, and their IDAT chunk.
 typedef struct {
-    // The row above, then `count` rows.
+    // The row above the segment, then `count` rows.
     uint8_t *rows;
     uint32_t count;
-    // Counted from 0.
+    // The index of the segment in the picture.
     uint32_t number;
     bool is_last;
-    // The chunk with its length, but without its CRC, and without the stream's checksum if it is
-    // the last.
+    // The chunk with its length, but without its CRC. The last chunk also lacks the stream's
+    // checksum.
     uint8_t *chunk;
     size_t size, capacity;
-    // The checksum of the filtered rows, and their size in bytes.
+    // The checksum and the number of bytes of the filtered rows.
     uint32_t adler;
     size_t length;
 } cpng_segment;
@@ -34,19 +34,20 @@ typedef struct {
     bool is_portable;
 } cpng_deflater;
 
-// `row` is the size of a row in bytes, `count` the most rows. Returns false if memory is short;
-// call free even then.
+// Allocates memory for at most `count` rows of `row` bytes. Returns false if memory is short;
+// cpng_segment_free must be called even then.
 bool cpng_segment_create(cpng_segment *, size_t row, uint32_t count);
 void cpng_segment_free(cpng_segment *);
 bool cpng_deflater_create(cpng_deflater *, size_t row, uint32_t count, bool is_portable);
 void cpng_deflater_free(cpng_deflater *);
 
 void cpng_segment_filter(cpng_segment *, cpng_deflater *, size_t row, size_t pixel);
-// Estimates the deflated sizes of the filtered rows. Returns false if ISA-L should deflate them
-// in any case.
+// Estimates the deflated sizes of the filtered rows. Returns false if ISA-L should deflate them in
+// any case.
 bool cpng_segment_plan(const cpng_segment *, cpng_deflater *, size_t row, cpng_estimate *);
-// Deflates the filtered rows. `seeks` searches for repetitions with ISA-L. Returns false if
-// memory is short.
+// Deflates the filtered rows. `seeks` makes ISA-L search for repetitions. Returns false if memory
+// is short.
 bool cpng_segment_deflate(cpng_segment *, cpng_deflater *, bool seeks);
-// Completes the chunk. `adler` is the checksum of all previous segments; this one's is added.
+// Completes the chunk. `adler` is the checksum of all previous segments, and becomes that of all
+// segments including this one.
 void cpng_segment_finish(cpng_segment *, uint32_t *adler);

@@ -9,17 +9,18 @@
 
 #include "unfilter.h"
 
-// Balances cache use and the number of calls.
+// The size of the buffer balances cache use and the number of calls.
 enum { BUFFER = 1 << 18 };
 // The size of a chunk's length, type and CRC.
 enum { CHUNK = 12 };
 
 struct cpng_stream {
     cpng_stream_facts facts;
-    // The next chunk, the end of the pixel chunks, and the rows that are left.
+    // The offset of the next pixel chunk, the offset after the last one, and the number of rows to
+    // come.
     size_t next, end;
     uint32_t left;
-    // The filtered rows are from `taken` to `filled`; the last one may be incomplete.
+    // The filtered rows are in `buffer` from `taken` to `filled`. The last one may be incomplete.
     uint8_t *buffer, *above;
     size_t taken, filled, capacity;
     struct inflate_state state;
@@ -48,7 +49,7 @@ static bool is_sound(const uint8_t *chunk) {
     return cpng_checksum(chunk + 4, (size_t)length + 4) == number(chunk + 8 + length);
 }
 
-// True for chunks of which libpng only checks the CRC.
+// True for chunks of which libpng checks only the CRC.
 static bool is_passed_over(const uint8_t *chunk, size_t maximum) {
     static const char *const types[] = {"tEXt", "zTXt", "iTXt", "eXIf", "fcTL", "fdAT"};
     if (number(chunk) > maximum) return false;
@@ -58,7 +59,7 @@ static bool is_passed_over(const uint8_t *chunk, size_t maximum) {
     return false;
 }
 
-// Finds the end of the pixel chunks, and checks that the rest of the file is complete; 0 if not.
+// Returns the offset after the last pixel chunk, or 0 if the rest of the file is not complete.
 static size_t end_of_pixels(const cpng_stream_facts *facts) {
     size_t at = facts->start;
     while (is_whole(facts, at) && is_type(facts->data + at, "IDAT")) at = after(facts, at);
@@ -109,13 +110,14 @@ static bool feed(cpng_stream *s) {
     s->state.next_in = (uint8_t *)chunk + 8;
     s->state.avail_in = number(chunk);
     s->next = after(&s->facts, s->next);
-    // Accept only the usual window size; a smaller one would restrict the valid distances.
+    // Accept only a window of 32 kB. A smaller one would restrict the valid distances.
     return !is_first
         || (s->state.avail_in >= 2 && chunk[8] == 0x78 && (chunk[9] & 0x20) == 0
             && (chunk[8] << 8 | chunk[9]) % 31 == 0);
 }
 
-// Inflates `size` bytes to `to`; fewer only at the end of the stream.
+// Inflates `size` bytes to `to`, or fewer at the end of the stream. Returns false for irregular
+// data.
 static bool inflate(cpng_stream *s, uint8_t *to, size_t size, size_t *made) {
     struct inflate_state *state = &s->state;
     state->next_out = to;
@@ -136,7 +138,7 @@ static bool fill(cpng_stream *s) {
     memmove(s->buffer, s->buffer + s->taken, s->filled - s->taken);
     s->filled -= s->taken;
     s->taken = 0;
-    // Inflate no more than the rows need: any further data is an error.
+    // Do not inflate more than the rows need: further data is an error.
     size_t missing = (size_t)s->left * (s->facts.row + 1) - s->filled;
     size_t room = s->capacity - s->filled, made;
     if (room > missing) room = missing;
@@ -161,7 +163,7 @@ bool cpng_stream_read(cpng_stream *s, uint8_t *rows, size_t stride, uint32_t cou
     const uint8_t *above = s->above;
     while (count > 0) {
         size_t ready = (s->filled - s->taken) / step;
-        // Many rows are unfiltered faster than the same ones in parts.
+        // Unfiltering many rows at once is faster than unfiltering them in parts.
         if (ready == 0 || (ready < count && s->taken > 0)) {
             if (!fill(s)) return false;
             ready = (s->filled - s->taken) / step;
@@ -177,7 +179,7 @@ bool cpng_stream_read(cpng_stream *s, uint8_t *rows, size_t stride, uint32_t cou
         above = rows + (ready - 1) * stride;
         rows += ready * stride;
     }
-    // Copy the row, because the caller may change it.
+    // The row is copied, because the caller may change it.
     if (above != s->above) memcpy(s->above, above, s->facts.row);
     for (uint32_t y = 0; s->facts.swaps && y < all; y++) swap(first + y * stride, s->facts.row);
     return true;

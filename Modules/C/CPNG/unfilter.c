@@ -2,23 +2,23 @@
 
 #include <string.h>
 
-// Helpers are inlined, so that no vector is passed by the ABI.
+// Helpers with vectors are inlined, so they do not depend on an ABI.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 enum { NONE, SUB, UP, AVERAGE, PAETH };
-// The number of rows that are unfiltered together with Paeth's filter.
+// The number of rows with Paeth's filter that are unfiltered together.
 enum { TOGETHER = 8 };
 
 typedef uint8_t bytes4 __attribute__((vector_size(4)));
 typedef int16_t lanes4 __attribute__((vector_size(8)));
-// A pixel of each of the rows, each in a word.
+// One pixel of each row, in a word of 4 bytes.
 typedef uint8_t pixels __attribute__((vector_size(4 * TOGETHER)));
 typedef uint32_t pixel_words __attribute__((vector_size(4 * TOGETHER)));
 
 #define VECTOR pixels
 #include "nearest.h"
 
-// Loads a pixel of up to 4 bytes; for a pixel of 3, the fourth lane is ignored.
+// Loads 4 bytes as a pixel. If a pixel has 3 bytes, the fourth lane is not used.
 INLINE lanes4 load(const uint8_t *from) {
     bytes4 bytes;
     memcpy(&bytes, from, 4);
@@ -36,15 +36,16 @@ INLINE uint32_t load_word(const uint8_t *from, size_t size) {
     return word;
 }
 
-// Within a row, each pixel depends on the previous one. So some rows are processed together, each
-// a pixel behind the row above, whose last result it needs next.
+// Unfilters TOGETHER rows. Within a row, each pixel depends on the previous one. So several rows
+// are processed together. Each row is one pixel behind the row above, whose last result it needs
+// next.
 INLINE void paeth_together(
     const uint8_t *from, size_t pixel, size_t size, const uint8_t *above, uint8_t *to,
     size_t stride) {
     const uint8_t *rows[TOGETHER];
     uint8_t *targets[TOGETHER];
     for (size_t k = 0; k < TOGETHER; k++) {
-        // The same offset then addresses the pixel one further left in each row.
+        // With this, one offset addresses a pixel that is one further left in each following row.
         rows[k] = from + k * (size + 1) + 1 - k * pixel;
         targets[k] = to + k * stride - k * pixel;
     }
@@ -52,7 +53,7 @@ INLINE void paeth_together(
     pixels left = {0}, corner = {0};
     for (size_t step = 0; step < last; step++) {
         size_t offset = step * pixel;
-        // At both ends, some rows have no pixel; pixels before the start must be 0.
+        // At both ends, some rows have no pixel. Pixels before the start must be 0.
         bool is_inside = step >= TOGETHER - 1 && step + 1 < count;
         pixel_words x = {0};
         uint32_t top = 0;
@@ -73,7 +74,8 @@ INLINE void paeth_together(
         for (size_t k = 0; k < TOGETHER; k++) {
             uint32_t word = words[k];
             if (is_inside) {
-                // The fourth byte of 3 belongs to the next pixel, which is written later.
+                // With 3 bytes per pixel, the fourth byte belongs to the next pixel, which is
+                // written later.
                 memcpy(targets[k] + offset, &word, 4);
             } else if (step >= k && step - k < count) {
                 memcpy(targets[k] + offset, &word, pixel);
@@ -84,7 +86,7 @@ INLINE void paeth_together(
     }
 }
 
-// The same as `nearest`, for one pixel in 16-bit lanes.
+// Computes the same as `nearest`, for one pixel in 16-bit lanes.
 INLINE lanes4 nearest_lanes(lanes4 left, lanes4 above, lanes4 corner) {
     lanes4 across = above - corner, down = left - corner;
     lanes4 to_left = __builtin_elementwise_abs(across);
@@ -99,14 +101,14 @@ INLINE lanes4 nearest_lanes(lanes4 left, lanes4 above, lanes4 corner) {
 
 INLINE lanes4 average(lanes4 left, lanes4 above) { return (left + above) >> 1; }
 
-// Sub, average and Paeth, for pixels of 3 and 4 bytes.
+// Unfilters a row with Sub, average or Paeth, for pixels of 3 or 4 bytes.
 INLINE void vectors(
     int filter, const uint8_t *from, size_t pixel, size_t size, const uint8_t *above,
     uint8_t *to) {
     lanes4 zero = {0}, left = zero, corner = zero;
     for (size_t i = 0; i < size; i += pixel) {
         lanes4 x = load(from + i), top = zero;
-        // The memory of the row above may end here.
+        // The memory of the row above may end after the last pixel.
         if (i + pixel < size) top = load(above + i);
         else {
             bytes4 bytes = {0};
@@ -122,7 +124,7 @@ INLINE void vectors(
     }
 }
 
-// Unfilters byte by byte, for pixels of any size.
+// Unfilters a row byte by byte, for pixels of any size.
 INLINE void bytes(
     int filter, const uint8_t *from, size_t pixel, size_t size, const uint8_t *above,
     uint8_t *to) {
@@ -136,7 +138,7 @@ INLINE void bytes(
     }
 }
 
-// Passes the filter and the pixel size as compile-time constants.
+// Inlined, so that the filter and the pixel size become compile-time constants.
 INLINE void unfilter_by(
     int filter, const uint8_t *from, size_t pixel, size_t size, const uint8_t *above,
     uint8_t *to) {

@@ -7,9 +7,9 @@
 // The number of bytes after the last row that may be read.
 enum { CPNG_MARGIN = 8 };
 
-// Unfilters `count` rows of `size` bytes with `pixel` bytes per pixel; a filter byte precedes
-// each row. `above` is the row before the first, all 0 if none exists. Returns false for an
-// invalid filter byte; some rows may have been written then.
+// Unfilters `count` rows of `size` bytes with `pixel` bytes per pixel. A filter byte precedes each
+// row. `above` is the row before the first one, and all 0 if there is none. Returns false for an
+// invalid filter byte; some rows may have been written.
 bool cpng_unfilter(
     const uint8_t *from, size_t count, size_t pixel, size_t size, const uint8_t *above,
     uint8_t *to, size_t stride);

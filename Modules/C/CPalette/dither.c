@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Colours are searched in small cubes, each with a list of the colours that can be nearest.
+// The colour space is divided into cubes, the cells. Each cell lists the colours of the palette
+// that can be nearest to a point in it.
 enum { cell_bits = 3, cells_per_side = 256 >> cell_bits };
 enum { cell_count = cells_per_side * cells_per_side * cells_per_side };
 
@@ -22,8 +23,8 @@ struct cpalette_dither {
     struct cell *cells;
     uint8_t *candidates;
     size_t used, capacity;
-    // The errors to add to the next pixels and to the next row, in sixteenths, three per pixel,
-    // with one more pixel on each side.
+    // The errors to add to the rest of this row and to the next row, in sixteenths. There are three
+    // per pixel, and one additional pixel on each side.
     int32_t *here, *below;
 };
 
@@ -37,7 +38,8 @@ cpalette_dither *cpalette_dither_create(const cpalette *palette, uint32_t width)
     d->cells = calloc(cell_count, sizeof *d->cells);
     d->here = calloc(errors, sizeof *d->here);
     d->below = calloc(errors, sizeof *d->below);
-    // Room for candidates. When it is full, further cells search all colours.
+    // The capacity for the candidates of all cells. When it is used up, further cells search all
+    // colours.
     d->capacity = (size_t)cell_count * 24;
     d->candidates = malloc(d->capacity);
     if (!d->cells || !d->here || !d->below || !d->candidates) {
@@ -63,7 +65,8 @@ static int32_t distance(const uint8_t *entry, int32_t red, int32_t green, int32_
         + blue_weight * square(blue - entry[2]);
 }
 
-// The squared distances from a value to the nearest and to the farthest end of a range.
+// Computes the squared distances from a value to the nearest and to the farthest value of a cell
+// that begins at `low`.
 static void reach(int32_t value, int32_t low, int32_t *nearest, int32_t *farthest) {
     int32_t high = low + (1 << cell_bits) - 1;
     int32_t to_low = value - low, to_high = high - value;

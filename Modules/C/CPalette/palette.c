@@ -3,30 +3,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The sums of the colours with the same first bits in each channel.
+// The sums and the number of the colours whose upper bits are the same in each channel.
 struct bin {
     uint64_t red, green, blue, count;
     uint32_t key;
 };
 
-// A bin as a point, in a space with perceptual distances.
+// The mean colour of a bin, as a point in a space with perceptual distances.
 struct point {
     double at[3];
     double weight;
     int number;
 };
 
-// A range of points that becomes one colour.
+// A range of points that is replaced by one colour.
 struct box {
     int start, end;
     double error;
 };
 
-// A picture with few colours is counted exactly. With more than `most_fine` bins, a bit of each
-// channel is dropped, up to `coarsest`, at which each of the colours has its own bin.
+// At first, bins distinguish all 8 bits of each channel, so that a picture with few colours is
+// counted exactly. With more than `most_fine` bins, the lowest bit of each channel is dropped. With
+// `coarsest` bits dropped, there is a bin for every possible key.
 enum { bin_count = 1 << 15, most_fine = 1 << 13, coarsest = 3, rounds_of_refinement = 5 };
 
-// The square roots of the weights.
+// The square roots of the perceptual weights.
 static const double scale[3] = {1.7320508075688772, 2.2360679774997896, 1.4142135623730951};
 
 cpalette *cpalette_create(int most) {
@@ -63,7 +64,7 @@ static void add_exactly(cpalette *p, uint32_t red, uint32_t green, uint32_t blue
     p->exact_count++;
 }
 
-// The bin of a colour; its count is 0 if it is new.
+// Returns the bin of a colour. Its count is 0 if the bin is new.
 static struct bin *find(const cpalette *p, uint32_t red, uint32_t green, uint32_t blue) {
     const int bits = 8 - p->dropped;
     const uint32_t key = (red >> p->dropped) << 2 * bits | (green >> p->dropped) << bits
@@ -175,7 +176,7 @@ static int best_cut(struct point *points, struct box box) {
     for (int i = box.start; i < box.end - 1; i++) {
         sum += points[i].weight * points[i].at[axis];
         weight += points[i].weight;
-        // The variance that the two means explain; the rest is the same for every cut.
+        // Up to a constant, this is the variance that the cut removes.
         double rest = total - sum;
         double explained = sum * sum / weight + rest * rest / (whole - weight);
         if (explained > best) {
@@ -267,8 +268,8 @@ static bool choose_few(cpalette *p, int wanted) {
     for (int i = 0; i < rounds_of_refinement; i++) {
         farthest = refine(points, count, centers, p->count);
     }
-    // Near means at most two levels in each channel. Coarser bins hide differences between their
-    // colours.
+    // A colour is near if it differs from a chosen one by at most two levels in each channel. When
+    // bits are dropped, the distances of single colours are unknown.
     p->is_near = p->dropped == 0
         && farthest <= 4.0 * (red_weight + green_weight + blue_weight);
     free(points);
@@ -281,7 +282,7 @@ static bool choose_few(cpalette *p, int wanted) {
     return true;
 }
 
-// The number of opaque colours that may be chosen.
+// Returns the maximum number of opaque colours.
 static int wanted_colors(const cpalette *p) {
     return p->has_transparency ? p->most - 1 : p->most;
 }
@@ -296,7 +297,7 @@ bool cpalette_choose(cpalette *p) {
     } else if (!choose_few(p, wanted)) {
         return false;
     }
-    // Readers without support for transparency show white.
+    // The transparent colour is white, for readers that do not support transparency.
     if (p->has_transparency) {
         p->transparent = p->count++;
         memset(p->colors + 3 * p->transparent, 255, 3);

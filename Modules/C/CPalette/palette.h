@@ -4,7 +4,7 @@
 
 enum {
     palette_size = 256,
-    // Smaller alpha counts as transparent.
+    // A pixel with a smaller alpha counts as transparent.
     half_opaque = 128,
     // The perceptual weights of differences in red, green and blue.
     red_weight = 3,
@@ -14,12 +14,12 @@ enum {
 
 struct cpalette {
     int most;
-    // The colours, and the memory into which they are merged when a bit of each is dropped.
+    // The bins, and memory into which they are merged when a bit of each channel is dropped.
     struct bin *bins, *others;
     int used;
-    // The bits of each channel that bins do not distinguish.
+    // The number of low bits of each channel that bins do not distinguish.
     int dropped;
-    // The colours, while there are few: 0x01RRGGBB, or 0 for a free slot.
+    // The set of exact colours, while there are few: 0x01RRGGBB, or 0 for a free slot.
     uint32_t exact[1024];
     int exact_count;
     uint8_t exact_colors[3 * (palette_size + 1)];
@@ -27,7 +27,7 @@ struct cpalette {
     uint8_t colors[3 * palette_size];
     int count;
     int transparent;
-    // True if every colour of the picture is so near to one of these that dithering would only add
+    // True if every colour of the picture is so near to a chosen one that dithering would only add
     // noise.
     bool is_near;
 };

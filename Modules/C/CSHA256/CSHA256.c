@@ -56,7 +56,7 @@ static void compress_portable(uint32_t state[8], const uint8_t *block, size_t bl
 }
 
 #if defined(__x86_64__)
-// The instructions do two rounds each, on the state as ABEF and CDGH.
+// The SHA instructions compute two rounds each. They hold the state as the words ABEF and CDGH.
 __attribute__((target("sha,sse4.1,ssse3")))
 static void compress_sha(uint32_t state[8], const uint8_t *block, size_t blocks)
 {

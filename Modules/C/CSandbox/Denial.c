@@ -5,9 +5,8 @@
 #include "Messages.h"
 #include "Program.h"
 
-// The calls that a process denies itself. A denied call fails, as in a system that forbids it. The
-// process is not ended, because libraries try services that they can do without, such as the name
-// service.
+// The system calls that a process forbids itself. A forbidden call fails, but does not end the
+// process, because libraries try services that they can do without, such as the name service.
 
 static void deny(program *p, uint32_t number) {
     answer_call(p, number, SECCOMP_RET_ERRNO | EPERM);
@@ -16,7 +15,7 @@ static void deny(program *p, uint32_t number) {
 static void build(program *p, unsigned what) {
     load_call(p);
 #ifdef __x86_64__
-    // The same calls have second numbers for programs with short pointers.
+    // The x32 ABI has second numbers for the same calls.
     enum { short_pointers = 0x40000000 };
     add(p, BPF_JMP | BPF_JGE | BPF_K, short_pointers, 0, 1);
     add_answer(p, SECCOMP_RET_ERRNO | ENOSYS);
@@ -34,7 +33,8 @@ static void build(program *p, unsigned what) {
         deny(p, SYS_accept);
         deny(p, SYS_accept4);
     }
-    // The ways around: calls that the kernel makes later, and the sockets and memory of others.
+    // Other ways to the same end: calls that the kernel makes later, and the sockets and memory of
+    // other processes.
     deny(p, SYS_io_uring_setup);
     deny(p, SYS_pidfd_getfd);
     deny(p, SYS_ptrace);
@@ -46,7 +46,7 @@ static void build(program *p, unsigned what) {
 bool csandbox_deny(unsigned what) {
     program p = {.count = 0};
     build(&p, what);
-    // Without the flag, older kernels slow down all code of a process that has a filter.
+    // Without SPEC_ALLOW, older kernels slow down all code of a process that has a filter.
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
         && install(&p, SECCOMP_FILTER_FLAG_SPEC_ALLOW);
 }

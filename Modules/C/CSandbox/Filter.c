@@ -9,10 +9,10 @@
 #include "Messages.h"
 #include "Program.h"
 
-// The system calls of a worker. Everything else ends it.
+// The system calls that a worker may make. Any other call ends the worker.
 
-// Allows a call if an argument has a value in the bits of a mask. The kernel ignores the upper
-// half of the arguments that are tested here.
+// Allows a call if an argument has a value in the bits of a mask, and otherwise ends the process.
+// The kernel ignores the upper half of the arguments that are tested here.
 static void allow_if(program *p, uint32_t number, int argument, uint32_t mask, uint32_t value) {
     add(p, BPF_JMP | BPF_JEQ | BPF_K, number, 0, 5);
     load(p, offsetof(struct seccomp_data, args) + 8 * (size_t)argument);
@@ -22,8 +22,8 @@ static void allow_if(program *p, uint32_t number, int argument, uint32_t mask, u
     add_answer(p, SECCOMP_RET_KILL_PROCESS);
 }
 
-// Allows sendto only on the parent's socket and without an address. Unlike sendmsg, it cannot pass
-// descriptors.
+// Allows sendto only on the parent's socket and without an address. sendto, unlike sendmsg, cannot
+// pass descriptors.
 static void allow_send(program *p) {
     size_t address = offsetof(struct seccomp_data, args) + 8 * 4;
     add(p, BPF_JMP | BPF_JEQ | BPF_K, SYS_sendto, 0, 8);
@@ -43,7 +43,7 @@ static const uint32_t allowed[] = {
     // Threads.
     SYS_futex, SYS_set_robust_list, SYS_rseq, SYS_sched_yield, SYS_sched_getaffinity, SYS_gettid,
     SYS_getpid, SYS_rt_sigprocmask, SYS_exit, SYS_exit_group,
-    // Time and chance: malloc and C++ containers are seeded.
+    // Time, and random numbers that seed malloc and C++ containers.
     SYS_clock_gettime, SYS_gettimeofday, SYS_clock_nanosleep, SYS_nanosleep,
     SYS_getrandom, SYS_sysinfo,
     // The two descriptors that came with the request.
@@ -69,15 +69,16 @@ static void build(program *p) {
     // The flags of clone3 are in memory, where no filter sees them. glibc then uses clone.
     answer_call(p, SYS_clone3, SECCOMP_RET_ERRNO | ENOSYS);
     allow_if(p, SYS_clone, 0, ~(uint32_t)detail_flags, (uint32_t)thread_flags);
-    // Of abort(), and only to this process.
+    // abort() sends a signal to its own process.
     allow_if(p, SYS_tgkill, 0, UINT32_MAX, (uint32_t)getpid());
     // With the first thread, glibc sets handlers for its two internal signals, 32 and 33.
     allow_if(p, SYS_rt_sigaction, 0, ~1U, 32);
     allow_if(p, SYS_prctl, 0, UINT32_MAX, PR_SET_NAME);
-    // Threads of this program want a processor of their own. The call reaches other processes, too.
+    // CThreads sets the affinity of new threads. The call fails, because it could also change other
+    // processes.
     answer_call(p, SYS_sched_setaffinity, SECCOMP_RET_ERRNO | EPERM);
-    // malloc reads a file of /proc when it trims the heap of a thread, and asks again each time.
-    // std::thread::hardware_concurrency reads /sys. Both do without.
+    // malloc tries to read a file of /proc each time it trims the heap of a thread.
+    // std::thread::hardware_concurrency reads /sys. Both work without these files.
     answer_call(p, SYS_openat, SECCOMP_RET_ERRNO | EACCES);
     add_answer(p, SECCOMP_RET_KILL_PROCESS);
 }

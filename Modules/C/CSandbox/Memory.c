@@ -52,7 +52,7 @@ bool csandbox_make_memory(csandbox_memory *memory, size_t size) {
 bool csandbox_seal_memory(csandbox_memory *memory) {
     if (memory->bytes) munmap(memory->bytes, memory->size);
     memory->bytes = NULL;
-    // The kernel refuses the seal while somebody can write.
+    // The kernel refuses the seal while a process has a writable mapping.
     return csandbox_seal(memory->descriptor, CSANDBOX_SEALS);
 }
 

@@ -2,10 +2,10 @@
 
 #include "CSandbox.h"
 
-// The messages between both sides of the wall. Each is one packet of a fixed size.
+// The messages between the caller's process and a worker. Each is one packet of a fixed size.
 
-// The first argument of a worker, then the codec, seconds of processor time, bytes of memory, and
-// whether it has time to decode samples.
+// The first argument of a worker's process. The codec, seconds of processor time, bytes of memory,
+// and WORKER_NOW or WORKER_AHEAD follow.
 #define WORKER_ARGUMENT "--imageeditor-worker"
 enum { WORKER_ARGUMENTS = 6, WORKER_SOCKET = 3 };
 
@@ -17,14 +17,14 @@ typedef struct {
     uint32_t picture, flags, reduction, threads;
     uint32_t reserved;
     uint64_t input_bytes;
-    // Of MESSAGE_METADATA and MESSAGE_PIXELS: the same for both.
+    // The size of the memory for pixels and metadata, in MESSAGE_METADATA and MESSAGE_PIXELS.
     uint64_t output_bytes;
     csandbox_limits limits;
     uint64_t choices[CSANDBOX_CHOICES];
 } request;
 
 typedef struct {
-    // That of the request.
+    // The kind of the request.
     uint32_t kind;
     csandbox_verdict verdict;
     csandbox_posture posture;
@@ -35,74 +35,76 @@ typedef struct {
 #define WORKER_AHEAD "ahead"
 
 struct csandbox_worker {
-    // The copy of the file, or -1, and where pixels and metadata go.
+    // The socket to the worker, the copy of the file or -1, and the memory for pixels and metadata.
     int socket, input, output;
-    // -1 if the kernel has no descriptors of processes.
+    // A descriptor of the process (pidfd), or -1 if the kernel has none.
     int process;
     int pid;
-    // The next of those that are watched. It and these five belong to Watch.c.
+    // The next watched worker. This and the next five fields belong to Watch.c.
     struct csandbox_worker *next;
-    // `is_left` is true after its user has ended it. The thread that reaps it frees it.
+    // `is_left` is true once the worker's user has ended it. Then the thread that reaps it frees
+    // it.
     bool is_watched, is_left, is_reaped;
-    // Of waitid, once the worker has ended.
+    // The code and status that waitid reports, once the worker has ended.
     int end_code, end_status;
-    // It has ended once it was told to, although its process may exist for a moment.
+    // `has_ended` is true once the worker was told to end, even if its process still exists.
     bool is_greeted, is_open, has_size, has_ended;
     csandbox_posture posture;
     csandbox_header header;
     csandbox_job job;
-    // Of CLOCK_MONOTONIC, in milliseconds.
+    // A time of CLOCK_MONOTONIC, in milliseconds.
     int64_t deadline;
 };
 
 int64_t csandbox_now(void);
 
-// Makes what the thread that starts workers waits with. The first call must have returned before
-// others begin, and before the next functions are called.
+// Makes the descriptors on which the thread that starts workers waits. No other call may begin, and
+// none of the next functions be called, before the first call has returned.
 //
-// Returns false with errno if there are no descriptors.
+// Returns false with errno if there are no free descriptors.
 bool csandbox_open_events(void);
 
 // Makes csandbox_wait_for_events return.
 void csandbox_wake(void);
 
-// Waits until it is woken or a watched worker has ended. The end is known then, and leaves no
-// zombie: is_reaped is true.
+// Waits until csandbox_wake is called or a watched worker has ended. Reaps the workers that have
+// ended, and sets their is_reaped.
 void csandbox_wait_for_events(void);
 
 // Watches a worker until it has ended.
 void csandbox_watch(csandbox_worker *worker);
 
-// How many workers have no user any more, but have not ended.
+// Returns the number of workers that their users have ended, but whose processes still exist.
 unsigned csandbox_count_left(void);
-// The seals of memory that nobody can change any more.
+// The seals of memory that can no longer be changed.
 #define CSANDBOX_SEALS (F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE)
 
-// Returns the descriptor of empty memory, or -1.
+// Creates empty memory. Returns its descriptor, or -1.
 int csandbox_create_memory(const char *name);
 
-// Tells whether memory of this size is within this process's limit for files, as which memory
-// counts. To exceed the limit would end this process with a signal. Sets errno if not.
+// Returns false, with errno, if memory of this size exceeds this process's limit of file sizes,
+// which also applies to memory with a descriptor. Exceeding the limit would end this process with a
+// signal.
 bool csandbox_may_have(uint64_t size);
 
 bool csandbox_seal(int memory, int seals);
 bool csandbox_is_sealed(int memory);
 
-// Tells a worker to end, and does not wait for that. May be called again.
+// Kills a worker, without waiting for its end. May be called again.
 void csandbox_stop(csandbox_worker *worker);
 
-// The same, and waits: it is known then how the worker has ended.
+// Kills a worker and waits for its end. Then end_code and end_status are known.
 void csandbox_kill(csandbox_worker *worker);
 
 // Closes the copy of the file and the memory for the result.
 void csandbox_close_memory(csandbox_worker *worker);
 
-// False for a worker that has died while it waited, such as for lack of memory, and thereby has
-// closed its socket.
+// Returns false if a worker has died while it waited, such as for lack of memory. Its socket is
+// then closed.
 bool csandbox_is_alive(const csandbox_worker *worker);
 
 // Installs the filter of system calls, for all threads.
 bool csandbox_filter(void);
 
-// Decodes a codec's samples, which come before files.
+// Decodes a codec's samples, before the first file.
 void csandbox_decode_samples(const csandbox_codec *codec);

@@ -10,7 +10,7 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 
-// Writes programs of seccomp, which answer each system call.
+// Builds programs for seccomp, which decide about each system call.
 
 #if defined(__x86_64__)
 #define ARCHITECTURE AUDIT_ARCH_X86_64
@@ -40,7 +40,7 @@ static inline void answer_call(program *p, uint32_t number, uint32_t answer) {
     add_answer(p, answer);
 }
 
-// Loads the number of the call, after it has ended a process that calls for another processor.
+// Loads the number of the call. Ends a process that makes calls of another architecture.
 static inline void load_call(program *p) {
     load(p, offsetof(struct seccomp_data, arch));
     add(p, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);

@@ -16,10 +16,9 @@
 
 #include "Messages.h"
 
-// Starts and ends workers. All are started by one thread that lives as long as the process:
-// a worker dies with the thread that has started it, not with the process (PR_SET_PDEATHSIG).
-// The pool is here because this thread fills it without work of the callers. The thread also reaps
-// workers (Watch.c).
+// Starts and ends workers. One thread, which lives as long as the process, starts all of them: a
+// worker dies with the thread that has started it, not with the process (PR_SET_PDEATHSIG). The
+// same thread keeps workers ready in the background, and reaps workers (Watch.c).
 
 enum { MAX_CODECS = 16, MAX_READY = 64 };
 
@@ -37,7 +36,7 @@ typedef struct {
 typedef struct order {
     const csandbox_codec *codec;
     csandbox_worker *worker;
-    // Of a worker that could not be started.
+    // The errno, if the worker could not be started.
     int error;
     bool is_done;
     struct order *next;
@@ -47,23 +46,24 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t has_results = PTHREAD_COND_INITIALIZER;
 static order *orders;
 static shelf shelves[MAX_CODECS];
-// Workers of a codec in use that wait ready.
+// The number of ready workers of each codec that is in use.
 static unsigned kept;
 static bool has_thread;
 
 // MARK: A process
 
-// Returns a descriptor for a worker's first three, or -1.
+// Returns a descriptor that reads and writes nothing, for a worker's standard streams, or -1.
 static int open_nothing(void) {
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (nothing >= 0) return nothing;
-    // Without /dev, it is an empty file that is sealed against writing.
+    // Without /dev, use an empty file that is sealed against writing.
     nothing = csandbox_create_memory("nothing");
     if (nothing >= 0) csandbox_seal(nothing, CSANDBOX_SEALS);
     return nothing;
 }
 
-// The file actions overwrite the first descriptors. Returns one that they leave alone, or -1.
+// Moves a descriptor beyond those that the file actions overwrite. Returns the new descriptor, or
+// -1.
 static int move_up(int descriptor) {
     if (descriptor < 0 || descriptor > WORKER_SOCKET) return descriptor;
     int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, WORKER_SOCKET + 1);
@@ -99,7 +99,7 @@ const char *csandbox_program(void) {
     return path && access(path, X_OK) == 0 ? path : NULL;
 }
 
-// Returns the number of the process, or -1.
+// Starts the process of a worker. Returns its pid, or -1.
 static int spawn(const csandbox_codec *codec, int end, int nothing, bool is_ahead) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -130,7 +130,7 @@ static int spawn(const csandbox_codec *codec, int end, int nothing, bool is_ahea
     return process;
 }
 
-// Sets errno if it returns NULL.
+// Starts a worker. Returns NULL with errno on failure.
 static csandbox_worker *start(const csandbox_codec *codec, bool is_ahead) {
     csandbox_worker *worker = calloc(1, sizeof *worker);
     if (!worker) return NULL;
@@ -173,7 +173,8 @@ static shelf *find_gap(void) {
     return NULL;
 }
 
-// The mutex is locked. Others are started when one is taken again: some may end at once each time.
+// Drops ready workers that have ended. Others are started only when the next worker is taken,
+// because they might end at once again and again. The mutex must be locked.
 static void drop_ended(void) {
     for (shelf *s = shelves; s < shelves + MAX_CODECS && s->codec; s++) {
         for (unsigned index = s->count; index-- > 0;) {
@@ -228,7 +229,7 @@ static void *run(void *unused) {
     return unused;
 }
 
-// The mutex is locked. Signals of the process are not for this thread.
+// Starts the thread, with all signals blocked. The mutex must be locked.
 static bool start_thread(void) {
     if (has_thread) return true;
     if (!csandbox_open_events()) return false;
@@ -265,13 +266,13 @@ void csandbox_prepare(const char *name) {
     pthread_mutex_unlock(&mutex);
 }
 
-// The mutex is locked.
+// The mutex must be locked.
 static csandbox_worker *take_ready(shelf *s) {
     // A worker that is being started is ready sooner than a new one.
     while (!s->count && s->is_filling) pthread_cond_wait(&has_results, &mutex);
     s->wanted = kept;
     if (!s->count) return NULL;
-    // The oldest, which has had most time.
+    // The oldest worker has had the most time to become ready.
     csandbox_worker *worker = s->ready[0];
     memmove(s->ready, s->ready + 1, --s->count * sizeof *s->ready);
     return worker;
@@ -282,7 +283,7 @@ bool csandbox_is_alive(const csandbox_worker *worker) {
     return poll(&wait, 1, 0) == 0;
 }
 
-// The mutex is locked.
+// The mutex must be locked.
 static csandbox_worker *place_order(const csandbox_codec *codec) {
     if (!start_thread()) return NULL;
     order mine = {.codec = codec}, **last = &orders;
@@ -317,7 +318,7 @@ csandbox_worker *csandbox_take(const char *name) {
     csandbox_worker *worker = NULL;
     while (s && (worker = take_ready(s)) && !csandbox_is_alive(worker)) csandbox_end(worker);
     if (!worker) worker = place_order(codec);
-    // There may be a gap on the shelf.
+    // The thread may have to start a worker in place of the one taken.
     if (has_thread) csandbox_wake();
     pthread_mutex_unlock(&mutex);
     return worker;

@@ -16,8 +16,8 @@
 
 #include "Messages.h"
 
-// This side of the wall. All that a worker sends may be a lie: each number is copied once, then
-// checked. Metadata is copied once, and pixels are read only when no process can write them.
+// The caller's side. A worker may send anything: so each number is copied once, then checked.
+// Metadata is copied once, and pixels are read only when no process can write them.
 
 enum { CHECK_MILLISECONDS = 10, MAX_PICTURES = 1 << 20, MAX_SIDE = 1 << 24 };
 
@@ -37,7 +37,7 @@ uint64_t csandbox_pixel_bytes(const csandbox_header *h) {
 
 // MARK: Checks
 
-// Terminates a text, after a word if it may be cut off, and replaces what a terminal might obey.
+// Terminates a text, after a word if it may be cut, and replaces all but printable ASCII by "?".
 static void clean(char *text, size_t size) {
     text[size - 1] = 0;
     char *last = strlen(text) == size - 1 ? strrchr(text, ' ') : NULL;
@@ -69,13 +69,13 @@ static uint64_t metadata_bytes(const csandbox_header *h) {
     return h->icc_bytes + h->exif_bytes + h->xmp_bytes + h->found_bytes;
 }
 
-// False if the answer is a file where samples were asked for, or the other way round: the caller
-// would take the size of the one for that of the other.
+// Returns false if the answer is a file where samples were requested, or the reverse. The caller
+// would then misread the size.
 static bool has_expected_coding(const csandbox_header *h, const csandbox_job *job) {
     if (job->limits.file_bytes) {
         return h->coding == CSANDBOX_FILE && h->coded_bytes <= job->limits.file_bytes;
     }
-    // A preview is a part of the file.
+    // A preview is a part of the file, so it cannot be larger.
     return h->coding == CSANDBOX_SAMPLES
         || (job->flags & CSANDBOX_PREVIEW && h->coded_bytes <= job->size);
 }
@@ -94,7 +94,7 @@ static csandbox_verdict check(const csandbox_header *h, const csandbox_job *job)
 
 // MARK: Messages
 
-// Ends a worker that has broken off, and derives the reason from the way it ended.
+// Ends a worker. If it has crashed, derives the verdict from the signal that ended it.
 static csandbox_verdict fail(csandbox_worker *w, csandbox_verdict verdict) {
     csandbox_kill(w);
     bool is_signal = w->end_code == CLD_KILLED || w->end_code == CLD_DUMPED;
@@ -124,7 +124,7 @@ static csandbox_verdict hear(csandbox_worker *w, uint32_t kind, answer *message)
     for (;;) {
         csandbox_verdict verdict = wait_for_answer(w);
         if (verdict != CSANDBOX_OK) return fail(w, verdict);
-        // Without a place for descriptors the kernel closes those that are sent.
+        // No memory for descriptors is given, so the kernel closes any that are sent.
         ssize_t size = recv(w->socket, message, sizeof *message, MSG_DONTWAIT | MSG_TRUNC);
         if (size < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         if (size <= 0) return fail(w, CSANDBOX_CRASHED);
@@ -163,7 +163,7 @@ static csandbox_verdict tell(csandbox_worker *w, const request *message, const i
 
 // MARK: Memory
 
-// Why memory could not be made, or could not grow.
+// Returns the verdict for errno after memory could not be made or enlarged.
 static csandbox_verdict shortage(void) {
     if (errno == EMFILE || errno == ENFILE) return CSANDBOX_TOO_FEW_DESCRIPTORS;
     return errno == EFBIG ? CSANDBOX_FILE_SIZE_LIMITED : CSANDBOX_NO_MEMORY;
@@ -250,7 +250,7 @@ csandbox_verdict csandbox_open(csandbox_worker *w, const csandbox_job *job, csan
     if (w->is_open || w->has_ended) return CSANDBOX_LIED;
     w->job = *job;
     csandbox_verdict verdict = csandbox_greet(w, job->milliseconds, NULL);
-    // Without the file, it is the system that ends a worker, such as for lack of memory.
+    // A worker that has no file yet can only have been ended by the system, as for lack of memory.
     if (verdict == CSANDBOX_CRASHED) return CSANDBOX_CANNOT_START;
     if (verdict != CSANDBOX_OK) return verdict;
     if (job->requires_all_layers && w->posture.layers != CSANDBOX_ALL_LAYERS) {
@@ -288,9 +288,9 @@ static void place(
     result->found = result->xmp + result->xmp_bytes;
 }
 
-// Asks, and checks how the worker answers.
+// Sends a request and checks the answer.
 static csandbox_verdict ask(csandbox_worker *w, uint32_t kind, char *problem) {
-    // They were checked: no sum overflows.
+    // The sizes were checked, so no sum overflows.
     uint64_t size = csandbox_pixel_bytes(&w->header) + metadata_bytes(&w->header);
     if (!w->has_size
         && (!csandbox_may_have(size) || ftruncate(w->output, (off_t)size) != 0
@@ -313,7 +313,7 @@ static csandbox_verdict ask(csandbox_worker *w, uint32_t kind, char *problem) {
     return reply.verdict > CSANDBOX_PARTIAL ? fail(w, reply.verdict) : reply.verdict;
 }
 
-// The worker can still write: its bytes are copied, and no others are looked at.
+// Copies the metadata, because the worker can still write it. Reads no other bytes.
 static csandbox_verdict copy_metadata(csandbox_worker *w, csandbox_result *result) {
     size_t size = metadata_bytes(&w->header), done = 0;
     uint8_t *bytes = mmap(
@@ -340,8 +340,8 @@ csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_r
     csandbox_verdict verdict = ask(w, kind, result->problem);
     if (verdict > CSANDBOX_PARTIAL) return verdict;
     if (!wants_pixels) return copy_metadata(w, result);
-    // The worker has unmapped the memory. If it has not, the kernel refuses the seal until it has
-    // ended.
+    // The worker should have unmapped the memory. Otherwise the kernel refuses the seal until the
+    // worker has ended.
     bool is_sealed = csandbox_seal(w->output, F_SEAL_WRITE | F_SEAL_SEAL);
     if (!is_sealed) {
         csandbox_kill(w);
@@ -352,7 +352,7 @@ csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_r
         return fail(w, CSANDBOX_LIED);
     }
     if (!w->job.has_more) csandbox_stop(w);
-    // Before Linux 6.7 what is sealed cannot be mapped as shared. No page is copied.
+    // Linux before 6.7 cannot map sealed memory as shared. A private mapping copies no page.
     size_t pixel_bytes = csandbox_pixel_bytes(&w->header);
     size_t size = pixel_bytes + metadata_bytes(&w->header);
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, w->output, 0);
@@ -369,7 +369,7 @@ bool csandbox_can_open(const csandbox_worker *w) {
 
 bool csandbox_holds(csandbox_worker *w, const void *bytes, size_t size) {
     if (w->input < 0 || w->job.size != size) return false;
-    // Sealed: the worker cannot have changed it.
+    // The memory is sealed, so the worker cannot have changed it.
     void *copy = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, w->input, 0);
     if (copy == MAP_FAILED) return false;
     bool is_same = memcmp(copy, bytes, size) == 0;

@@ -11,20 +11,21 @@
 
 #include "Messages.h"
 
-// The end of workers. A user kills its worker, or the worker ends earlier, such as for lack of memory.
-// No user waits until its worker has ended, because that takes longer than decoding a small picture.
-// The thread that starts workers reaps all of them, so that none stays as a zombie.
+// Notices and reaps workers that have ended. A worker ends because its user kills it, or earlier,
+// such as for lack of memory. No user waits for the end, which takes longer than decoding a small
+// picture. The thread that starts workers reaps all of them, so that none stays a zombie.
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static csandbox_worker *watched;
 // The number of watched workers that their users have ended.
 static unsigned left;
-// Wakes the thread that waits: work to do, or the end of a watched worker.
+// The descriptors that wake the thread: `events` is an epoll of `work`, an eventfd, and of the
+// watched workers' processes.
 static int events = -1, work = -1;
 
-// Waits for the end of a process, or only looks whether it has ended.
+// Waits for the end of a process, or with WNOHANG only looks whether it has ended.
 static void reap(csandbox_worker *worker, int options) {
-    // With a descriptor, no other process is hit if somebody else has waited for this one.
+    // Unlike a pid, a pidfd never refers to another process, even after this one was reaped.
     bool has_descriptor = worker->process >= 0;
     siginfo_t info = {0};
     int waited;
@@ -53,13 +54,13 @@ bool csandbox_open_events(void) {
     return true;
 }
 
-// Writing fails only if the thread has been woken already.
+// Wakes the thread. Writing fails only if the thread has been woken already.
 void csandbox_wake(void) { eventfd_write(work, 1); }
 
 void csandbox_watch(csandbox_worker *worker) {
     pthread_mutex_lock(&mutex);
     struct epoll_event event = {.events = EPOLLIN};
-    // Without a descriptor the end is noticed when the worker is used.
+    // Without a pidfd, the end is noticed when the worker is used.
     if (worker->process >= 0
         && epoll_ctl(events, EPOLL_CTL_ADD, worker->process, &event) == 0) {
         worker->is_watched = true;
@@ -69,7 +70,7 @@ void csandbox_watch(csandbox_worker *worker) {
     pthread_mutex_unlock(&mutex);
 }
 
-// The mutex is locked.
+// The mutex must be locked.
 static void forget(csandbox_worker *worker) {
     if (!worker->is_watched) return;
     csandbox_worker **place = &watched;
@@ -93,7 +94,7 @@ void csandbox_wait_for_events(void) {
     csandbox_worker *next;
     for (csandbox_worker *worker = watched; worker; worker = next) {
         next = worker->next;
-        // Its user, if there is one, still learns how it has ended.
+        // The worker's user, if there is still one, learns how the worker has ended.
         reap(worker, WNOHANG);
         if (!worker->is_reaped) continue;
         forget(worker);

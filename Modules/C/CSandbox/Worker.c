@@ -15,10 +15,11 @@
 
 #include "Messages.h"
 
-// The side behind the wall. Nothing here is trusted by the other side.
+// The worker's side, which the caller's side does not trust.
 
-// The time for loading a library and decoding its samples: less than callers give a worker, so that
-// they learn that it has ended. Elapsed time, because a library that waits uses no processor.
+// The maximum time for loading a library and decoding its samples. It is shorter than callers wait
+// for a worker, so that they learn that the worker has ended. It is elapsed time, because a library
+// that waits uses no processor time.
 enum { LOADING_SECONDS = 15 };
 
 static csandbox_codec *codecs;
@@ -39,7 +40,7 @@ const csandbox_codec *csandbox_find(const char *name) {
 static void limit(int resource, rlim_t value) {
     struct rlimit old;
     if (getrlimit((__rlimit_resource_t)resource, &old) != 0) return;
-    // A limit that is lower already stays.
+    // A limit that is already lower is kept.
     if (old.rlim_max < value) value = old.rlim_max;
     setrlimit((__rlimit_resource_t)resource, &(struct rlimit){value, value});
 }
@@ -47,9 +48,9 @@ static void limit(int resource, rlim_t value) {
 static bool set_limits(rlim_t seconds, rlim_t memory) {
     limit(RLIMIT_CPU, seconds);
     limit(RLIMIT_CORE, 0);
-    // The parent gives the output its size: a worker extends no file.
+    // The parent sets the size of the output, so a worker never extends a file.
     limit(RLIMIT_FSIZE, 0);
-    // It must not be below the numbers of the two descriptors that are still to come.
+    // The two descriptors that are still to come must have numbers below this limit.
     limit(RLIMIT_NOFILE, 8);
 #ifndef CSANDBOX_TEST_UNFILTERED
     limit(RLIMIT_AS, memory);
@@ -60,13 +61,13 @@ static bool set_limits(rlim_t seconds, rlim_t memory) {
     return getrlimit(RLIMIT_NOFILE, &now) == 0 && now.rlim_max <= 8;
 }
 
-// Landlock restricts the calling thread only, so the library must not have started others.
-// One that has ended may be listed for a moment.
+// Returns true if this process has one thread. Landlock restricts only the calling thread, so the
+// library must not have started others. A thread that has ended may still be listed for a moment.
 static bool has_one_thread(void) {
     struct stat tasks;
     for (int turn = 0; turn < 200; turn++) {
-        // Without /proc: what this call asks for is so already, and it is refused to a process of
-        // several threads.
+        // Without /proc, this call tells: it changes nothing, and fails if there are several
+        // threads.
         bool has_one = stat("/proc/self/task", &tasks) == 0 ? tasks.st_nlink == 3
                                                            : unshare(CLONE_THREAD) == 0;
         if (has_one) return true;
@@ -75,11 +76,11 @@ static bool has_one_thread(void) {
     return false;
 }
 
-// Refuses all access that Landlock of this kernel can refuse, with a set of rules that allows
+// Refuses every access that the kernel's Landlock can refuse, with a set of rules that allows
 // nothing. Returns Landlock's version, or 0 on failure.
 static uint32_t refuse_files(void) {
-    // A copy of the structure in linux/landlock.h, whose older versions lack some of the fields.
-    // Older kernels accept zeros in them.
+    // A copy of the structure in linux/landlock.h, because older versions of that header lack
+    // fields. Older kernels accept zeros in fields that they do not know.
     struct {
         uint64_t files, network, scopes;
     } rules = {0};
@@ -119,7 +120,7 @@ static void tell(const answer *message) {
     if (send(WORKER_SOCKET, message, sizeof *message, MSG_NOSIGNAL) != sizeof *message) _exit(1);
 }
 
-// Receives a request, and two descriptors if there is a place for them.
+// Receives a request, and two descriptors unless `descriptors` is NULL.
 static request hear(int descriptors[2]) {
     request message;
     union {
@@ -133,7 +134,7 @@ static request hear(int descriptors[2]) {
         packet.msg_controllen = sizeof control;
     }
     ssize_t size = recvmsg(WORKER_SOCKET, &packet, MSG_CMSG_CLOEXEC);
-    // The parent has no use for this worker any more.
+    // The parent has closed the socket, because it no longer needs this worker.
     if (size == 0) _exit(0);
     if (size != sizeof message) _exit(1);
     if (descriptors) {
@@ -187,7 +188,7 @@ static void serve(const csandbox_codec *codec) {
         input.threads = next.threads;
         reply.kind = next.kind;
         reply.verdict = codec->decode(&input, &reply.header, &wanted);
-        // The parent seals the pixels while this process lives, if nothing here can write them.
+        // While this process lives, the parent can seal the pixels only if they are unmapped here.
         if (has_pixels) munmap(output.pixels, next.output_bytes);
         tell(&reply);
         if (!has_pixels) next = hear(NULL);
@@ -238,13 +239,13 @@ __attribute__((constructor(102))) static void become_worker(int count, char **ar
     argument_count = count;
     argument_values = arguments;
     if (count != WORKER_ARGUMENTS || strcmp(arguments[1], WORKER_ARGUMENT) != 0) return;
-    // The parent has closed them already: this is for workers that a person starts.
+    // The parent has already closed these descriptors. A worker that a person starts may have some.
     syscall(SYS_close_range, WORKER_SOCKET + 1, ~0U, 0);
     const csandbox_codec *codec = csandbox_find(arguments[2]);
     if (!codec) _exit(1);
-    // If the parent has died before this, its socket is closed, which ends the conversation.
+    // If the parent has died before this call, its socket is closed, which ends the conversation.
     bool dies_with_parent = prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
-    // A library that may not start its threads waits for them for good.
+    // A library that cannot start its threads may wait for them forever.
     alarm(LOADING_SECONDS);
     answer hello = {.kind = MESSAGE_HELLO};
     csandbox_posture *posture = &hello.posture;

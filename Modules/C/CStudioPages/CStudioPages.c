@@ -1,6 +1,6 @@
 #include "CStudioPages.h"
 
-// To add a file, add its array and its line of the table; StudioPagesTests find a missing one.
+// To add a file, add its array and its entry in the table. StudioPagesTests finds a missing one.
 static const unsigned char api_js[] = {
 #embed "pages/api.js"
 };

@@ -11,7 +11,7 @@ enum { LEVEL = 1, LEVEL_BUFFER = ISAL_DEF_LVL1_DEFAULT };
 
 struct ctiff_packer {
     ctiff_layout layout;
-    // The samples of a row that is stored.
+    // The number of samples in a stored row.
     size_t samples;
     // The differences of the strip's rows, in the byte order to store.
     uint8_t *rows;
@@ -19,7 +19,7 @@ struct ctiff_packer {
     uint32_t count;
     uint8_t *packed;
     size_t capacity;
-    // A row of grey with alpha.
+    // A row reduced to grey with alpha.
     uint8_t *line;
     ctiff_lzw *lzw;
     uint8_t *level_buffer;
@@ -32,7 +32,8 @@ ctiff_packer *ctiff_create(const ctiff_layout *layout) {
     p->layout = *layout;
     p->samples = (size_t)layout->width * layout->stored;
     size_t row = p->samples * (layout->depth / 8), strip = row * layout->rows;
-    // LZW stores a byte in at most 12 bits. Deflate stores incompressible blocks.
+    // LZW stores a byte in at most 12 bits. Deflate needs less: it stores incompressible blocks as
+    // they are.
     p->capacity = strip + strip / 2 + 4096;
     p->rows = malloc(strip);
     p->packed = malloc(p->capacity);

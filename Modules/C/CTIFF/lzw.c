@@ -8,13 +8,13 @@ enum {
     CLEAR = 256,
     END = 257,
     FIRST = 258,
-    // The table is cleared when this code is next.
+    // The table is cleared before a code would get this number.
     LAST = 4094,
     LEAST_BITS = 9,
     SLOT_BITS = 13,
 };
 
-// The strings of the table: each is a known string and one more byte.
+// A string of the table: a known string and one more byte.
 typedef struct {
     // 0 for an empty slot, or the known string's code and the byte, plus 1.
     uint32_t key;
@@ -50,7 +50,7 @@ static void clear(ctiff_lzw *l) {
     l->bits = LEAST_BITS;
 }
 
-// Counts the string that a reader adds after a code, and clears a full table.
+// Counts the table entry that a decoder adds after each code, and clears a full table.
 static void count(ctiff_lzw *l) {
     l->next++;
     if (l->next == LAST) {
@@ -60,7 +60,7 @@ static void count(ctiff_lzw *l) {
     }
 }
 
-// The slot with `key`, or the empty one in which it belongs.
+// Returns the slot with `key`, or the empty one in which `key` belongs.
 static slot *find(ctiff_lzw *l, uint32_t key) {
     uint32_t mask = (1U << SLOT_BITS) - 1;
     uint32_t place = (key * 2654435761U) >> (32 - SLOT_BITS);

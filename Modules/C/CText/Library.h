@@ -52,5 +52,5 @@ struct ctext_font {
     uint32_t glyph_count;
 };
 
-// fontconfig's configuration; NULL if it cannot be loaded.
+// Returns fontconfig's configuration, or NULL if it cannot be loaded.
 FcConfig *ctext_configuration(void);

@@ -7,8 +7,8 @@
 
 #pragma clang fp contract(off)
 
-// The largest distance of a line from its curve in pixels, the most lines per curve, and the most
-// segments.
+// The maximum distance of a line from its curve in pixels, the maximum number of lines per curve,
+// and the maximum number of segments.
 static const double flatness = 0.02;
 enum { most_lines = 128, most_segments = 4 << 20 };
 
@@ -89,8 +89,8 @@ static void line_to(
     line(data, to[0], to[1]);
 }
 
-// The number of lines for a curve with the second difference `bend`; their distance from the
-// curve is at most bend·factor / n².
+// Returns the number n of lines for a curve with the second difference `bend`. Their distance from
+// the curve is at most bend·factor / n².
 static int lines(double bend, double factor) {
     const double wanted = ceil(sqrt(bend * factor / flatness));
     return wanted >= most_lines ? most_lines : wanted > 1 ? (int)wanted : 1;
@@ -186,14 +186,14 @@ bool ctext_drawing_add(
 
 // MARK: Coverage
 
-// A rectangle of the mask, with a number for each of its pixels.
+// A rectangle of the mask, with a number for each of its pixels: a coverage, or a squared distance.
 typedef struct {
     int left, top, width, height;
     float *numbers;
 } area;
 
-// Adds a line that lies within the columns. To each pixel at the line and to the right of it, adds
-// the part of the row's height that the line spans, with a sign for the line's direction.
+// Adds a line that lies within the columns. Each pixel at the line or to the right of it gets the
+// part of the row's height that the line spans, with a sign for the line's direction.
 static void accumulate(const area *a, float x0, float y0, float x1, float y1) {
     const float sign = y0 < y1 ? 1 : -1;
     if (y0 > y1) {
@@ -276,7 +276,7 @@ static int within(float value, int most) {
     return value <= 0 ? 0 : value >= (float)most ? most : (int)value;
 }
 
-// Writes the squared distances from the lines, up to `reach`.
+// Lowers the numbers of an area to the squared distances from the lines, up to `reach`.
 static void measure(const area *a, const segment *segments, size_t count, float reach) {
     for (size_t i = 0; i < count; i++) {
         const segment s = segments[i];
@@ -325,7 +325,8 @@ static bool cover(
     a.width = whole->left + within(ceilf(s->right + reach) - left, whole->width) - a.left;
     a.height = whole->top + within(ceilf(s->bottom + reach) - top, whole->height) - a.top;
     if (a.width <= 0 || a.height <= 0) return true;
-    // Two more columns: a line on the right border adds to the next pixel, which is not visible.
+    // Add two columns. A line on the right border adds to the column beyond it, which is not
+    // visible.
     a.width += 2;
     const size_t size = (size_t)a.width * (size_t)a.height;
     float *numbers = calloc(size, sizeof(float));

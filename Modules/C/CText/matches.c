@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// More fonts than this do not help.
+// The maximum number of fonts in a list. More do not help.
 enum { most = 128 };
 
 static bool fill(FcPattern *pattern, const FcChar8 *family, ctext_match *match) {
@@ -25,8 +25,8 @@ static bool fill(FcPattern *pattern, const FcChar8 *family, ctext_match *match) 
          FcPatternGetString_(pattern, FC_FAMILY, place, &text) == FcResultMatch; place++) {
         match->is_of_family |= FcStrCmpIgnoreCase_(text, family) == 0;
     }
-    // A variable font's weight is a range, which leaves the default here; its instances are
-    // listed separately.
+    // The weight of a variable font is a range: then the default is kept, because the font's
+    // instances are listed separately.
     FcPatternGetDouble_(pattern, FC_WEIGHT, 0, &weight);
     FcPatternGetInteger_(pattern, FC_SLANT, 0, &slant);
     match->is_bold = weight >= FC_WEIGHT_DEMIBOLD;
@@ -45,7 +45,7 @@ static bool fill(FcPattern *pattern, const FcChar8 *family, ctext_match *match) 
 static FcPattern *pattern(const FcChar8 *family, bool is_bold, bool is_italic) {
     FcPattern *made = FcPatternCreate_();
     if (!made) return NULL;
-    // A fixed language, since fontconfig would use the machine's.
+    // The language is fixed, because fontconfig would use the machine's.
     FcPatternAddString_(made, FC_FAMILY, family);
     FcPatternAddString_(made, FC_LANG, (const FcChar8 *)"en");
     FcPatternAddString_(made, FC_NAMELANG, (const FcChar8 *)"en");
@@ -73,7 +73,7 @@ static void find(FcPattern *wanted, const FcChar8 *family, bool many, ctext_matc
     }
 }
 
-// fontconfig changes shared state while it searches.
+// Held during a search, in which fontconfig changes shared state.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void release(ctext_match *match) {

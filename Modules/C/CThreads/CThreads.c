@@ -20,8 +20,8 @@ static void *run(void *argument) {
     return NULL;
 }
 
-// Excludes the creator's processor from the `allowed` ones. On machines with more processors than
-// the set holds, it does nothing and returns false.
+// Excludes the creator's processor from the `allowed` ones. Returns false, and changes nothing, if
+// no other is allowed or if the machine has more processors than a cpu_set_t.
 static bool place(pthread_attr_t *attributes, cpu_set_t *allowed) {
     int current = sched_getcpu();
     if (current < 0 || current >= CPU_SETSIZE) return false;
@@ -49,8 +49,8 @@ int cthreads_start(pthread_t *thread, void (*body)(void *), void *argument) {
         is_placed = false;
         code = pthread_create(thread, NULL, run, start);
     }
-    // The thread may have to wait for the other processor while the creator's becomes idle. If the
-    // thread itself removed the affinity, it would wait there until it has run once.
+    // Allow all processors again, so that the thread can move if its processor is busy and the
+    // creator's becomes idle. The thread cannot do this itself, because it may not have run yet.
     if (!code && is_placed) pthread_setaffinity_np(*thread, sizeof allowed, &allowed);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_attr_destroy(&attributes);

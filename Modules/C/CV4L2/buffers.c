@@ -52,7 +52,7 @@ int cv4l2_queue(int descriptor, bool multiplanar, uint32_t index) {
     return control_device(descriptor, VIDIOC_QBUF, &request.buffer);
 }
 
-// The age in nanoseconds; 0 if the timestamp uses an unknown clock.
+// Returns the age of a frame in nanoseconds; 0 if the timestamp uses an unknown clock.
 static int64_t age(const struct v4l2_buffer *buffer) {
     if ((buffer->flags & V4L2_BUF_FLAG_TIMESTAMP_MASK) != V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC) {
         return 0;
@@ -60,7 +60,7 @@ static int64_t age(const struct v4l2_buffer *buffer) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     int64_t seconds = (int64_t)now.tv_sec - buffer->timestamp.tv_sec;
-    // The driver has not set a timestamp that is older than a minute.
+    // A frame that seems older than a minute has no valid timestamp.
     if (seconds < 0 || seconds > 60) return 0;
     int64_t result =
         seconds * 1000000000 + now.tv_nsec - (int64_t)buffer->timestamp.tv_usec * 1000;

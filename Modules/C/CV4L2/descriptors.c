@@ -41,7 +41,7 @@ int cv4l2_make_wakeup(void) {
 
 void cv4l2_wake(int wakeup) {
     uint64_t one = 1;
-    // Fails only if the counter is at its maximum, and then the waits end anyway.
+    // The write fails only if the counter is at its maximum. Even then, all waits end.
     ssize_t written;
     do {
         written = write(wakeup, &one, sizeof one);
@@ -55,7 +55,7 @@ static int64_t now(void) {
 }
 
 int cv4l2_wait(int descriptor, int wakeup, int64_t nanoseconds) {
-    // Limit the wait to a day, so that nothing overflows.
+    // Waits are limited to a day, so that nothing overflows.
     const int64_t day = 86400LL * 1000000000;
     if (nanoseconds > day) nanoseconds = day;
     int64_t deadline = now() + (nanoseconds > 0 ? nanoseconds : 0);

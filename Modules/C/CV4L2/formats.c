@@ -78,13 +78,13 @@ int cv4l2_get_intervals(
     return 0;
 }
 
-// Applies the kernel's rules for unspecified colour values.
+// Replaces unspecified colour values by the kernel's rules.
 static void describe_colors(
     cv4l2_format *format, uint32_t colorspace, uint32_t encoding, uint32_t quantization) {
     if (encoding == V4L2_YCBCR_ENC_DEFAULT) encoding = V4L2_MAP_YCBCR_ENC_DEFAULT(colorspace);
     format->is_bt709 = encoding != V4L2_YCBCR_ENC_601 && encoding != V4L2_YCBCR_ENC_XV601;
     if (quantization == V4L2_QUANTIZATION_DEFAULT) {
-        // Grey is not YCbCr to drivers: its default is RGB's range, which is full.
+        // Drivers do not regard grey as YCbCr: its default is the range of RGB, which is full.
         bool is_rgb = format->code == V4L2_PIX_FMT_GREY;
         quantization = V4L2_MAP_QUANTIZATION_DEFAULT(is_rgb, colorspace, encoding);
     }
@@ -114,7 +114,7 @@ static void describe(cv4l2_format *format, const struct v4l2_format *answer, boo
             .byte_count = picture->sizeimage,
             .planes = 1,
         };
-        // The fields after `priv` are valid only if it has this value.
+        // The fields after `priv` are valid only if `priv` has this value.
         bool is_extended = picture->priv == V4L2_PIX_FMT_PRIV_MAGIC;
         describe_colors(
             format, picture->colorspace, is_extended ? picture->ycbcr_enc : 0,

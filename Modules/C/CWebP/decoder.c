@@ -14,7 +14,7 @@ struct cwebp_decoder {
     VP8StatusCode status;
 };
 
-// The pixels between two checks for interruption.
+// The number of pixels between two checks for interruption.
 static const size_t pixels_per_step = 500000;
 
 static cwebp_status status_of(VP8StatusCode code) {

@@ -7,7 +7,7 @@
 
 struct cwebp_encoder {
     WebPPicture picture;
-    // Some rows in their original layout; libwebp converts them to planes.
+    // The rows of one call, which libwebp converts to planes.
     WebPPicture strip;
     bool is_lossless;
     uint32_t next_row;
@@ -20,7 +20,7 @@ struct cwebp_encoder {
 // Larger pictures are encoded with less effort, which halves the memory.
 static const size_t usual_memory = (size_t)512 << 20;
 
-// Bytes per pixel, measured and rounded up.
+// Returns the memory that encoding takes, in bytes per pixel, measured and rounded up.
 static size_t pixel_memory(bool is_lossless, bool is_large) {
     if (is_lossless) return is_large ? 18 : 30;
     return is_large ? 3 : 6;
@@ -164,10 +164,10 @@ cwebp_status cwebp_encoder_finish(
     WebPConfig config;
     if (!WebPConfigInit(&config)) return CWEBP_DAMAGED;
     if (e->is_lossless) {
-        // Twice as fast as libwebp's default of 6, and a few per cent larger. With the least
-        // effort, a photograph is an eighth larger and takes a third of the time.
+        // Effort 3 is twice as fast as libwebp's default of 6, and files are a few per cent larger.
+        // Effort 0 takes a third of that time, and a photograph is an eighth larger.
         if (!WebPConfigLosslessPreset(&config, is_large_picture ? 0 : 3)) return CWEBP_DAMAGED;
-        // Keep the colours of transparent pixels, too: lossless is meant literally.
+        // Also keeps the colours of transparent pixels.
         config.exact = 1;
     } else {
         config.quality = quality;

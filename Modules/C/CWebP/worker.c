@@ -31,7 +31,7 @@ static csandbox_verdict decode(
         uint32_t rows;
         status = cwebp_decoder_finish(d, NULL, NULL, &rows);
         cwebp_decoder_free(d);
-        // Rows that were not decoded are not initialised.
+        // Clear the rows that were not decoded, because they are uninitialised.
         memset(output->pixels + rows * stride, 0, (height - rows) * stride);
     }
     report.status = (uint32_t)status;

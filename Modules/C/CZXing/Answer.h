@@ -6,21 +6,21 @@
 #include "CSandbox.h"
 #include "CZXing.h"
 
-// The format of what this process and the worker exchange.
+// The format of the messages between the caller's process and the worker.
 
-// Before the samples of a picture.
+// The header before the samples of a picture.
 struct PictureHead {
     std::int32_t width, height;
 };
 
-// Before the text of a code.
+// The header before the text of a code.
 struct CodeHead {
     std::uint32_t symbology;
     std::int32_t corners[8];
     std::uint64_t count;
 };
 
-// The most bytes of all codes of a picture.
+// The maximum size of all codes of a picture, in bytes.
 constexpr std::size_t maximumBytes = 4 << 20;
 
 // The decoder that the worker runs.

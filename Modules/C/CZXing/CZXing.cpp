@@ -8,8 +8,8 @@
 
 #include "Answer.h"
 
-// The code of this process, which asks a worker. A hostile picture may make the worker lie, so
-// every number in its answer is checked.
+// The caller's side, which asks a worker. A hostile picture may take control of the worker, so
+// every number in the worker's answer is checked.
 namespace {
 
 constexpr std::uint32_t milliseconds = 20'000;
@@ -17,7 +17,7 @@ constexpr std::uint32_t milliseconds = 20'000;
 enum class Presence { unknown, missing, there };
 std::atomic<Presence> presence{Presence::unknown};
 
-// The picture with its head. The caller frees it.
+// Returns the head followed by the samples. The caller frees it.
 std::uint8_t *join(const uint8_t *samples, PictureHead head, std::size_t count) {
     auto *picture = static_cast<std::uint8_t *>(malloc(sizeof head + count));
     if (!picture) return nullptr;
@@ -42,12 +42,12 @@ csandbox_verdict find(const std::uint8_t *picture, std::size_t size, csandbox_re
     csandbox_verdict verdict = csandbox_open(worker, &job, &header);
     if (verdict == CSANDBOX_OK) verdict = csandbox_read(worker, false, &result);
     csandbox_end(worker);
-    // A worker that ends before it is ready tells no reason.
+    // If the worker ended before it was ready, the reason is unknown.
     errno = 0;
     return verdict;
 }
 
-// Sets errno for a shortage, unless no worker could be started, which has set it.
+// Sets errno for a shortage. If no worker could be started, errno has been set before.
 czxing_problem problemOf(csandbox_verdict verdict) {
     switch (verdict) {
     case CSANDBOX_OK: return CZXING_FINE;
@@ -59,7 +59,8 @@ czxing_problem problemOf(csandbox_verdict verdict) {
     }
 }
 
-// Removes the next code from `found`; returns false if it is none.
+// Removes the next code from `found`. Returns false if the bytes are not a valid code or memory is
+// short.
 bool take(std::string_view &found, czxing_code &code) {
     CodeHead head;
     if (found.size() < sizeof head) return false;
@@ -121,7 +122,7 @@ czxing_problem czxing_read(
     if (!picture) return CZXING_FAILED;
     csandbox_result result = {};
     czxing_problem problem = problemOf(find(picture, sizeof head + size, result));
-    // It leaves errno as it is.
+    // free() does not change errno.
     free(picture);
     if (problem == CZXING_NO_LIBRARY) presence = Presence::missing;
     if (problem != CZXING_FINE) return problem;

@@ -12,12 +12,12 @@
 #define ZX_USE_UTF8
 #include <ZXing/ReadBarcode.h>
 
-// The code of the worker, which decodes. It runs before the static objects of this program are
+// The worker's side, which decodes. It runs before the static objects of this program are
 // constructed, so this file has no static object that needs a constructor.
 //
-// zxing-cpp is a C++ library. Its headers provide the types, whose inline members are compiled
-// here. The three functions that are not inline are looked up by their mangled names. A
-// non-virtual member function receives its object like a first parameter (Itanium C++ ABI 3.1).
+// zxing-cpp is a C++ library. Its headers provide the types, and their inline members are compiled
+// here. The three functions that are not inline are looked up by their mangled names. A non-virtual
+// member function receives its object like a first parameter (Itanium C++ ABI 3.1).
 namespace {
 
 using namespace ZXing;
@@ -30,7 +30,7 @@ constexpr const char *libraryName = "libZXing.so.2";
 ReadFunction readBarcodes;
 TextFunction textOf;
 BytesFunction bytesOf;
-// The codes that header() has found, until decode() returns them.
+// The codes that the last readHeader() found, for decode().
 std::string *found;
 
 std::optional<czxing_symbology> symbology(BarcodeFormat format) {
@@ -52,9 +52,9 @@ std::optional<czxing_symbology> symbology(BarcodeFormat format) {
     }
 }
 
-// The text in UTF-8. If a code does not name its encoding, zxing-cpp guesses. After a wrong
-// guess, its text ends before the first byte that is not ASCII; then the text is Latin-1, the
-// standards' default.
+// Returns the text of a code in UTF-8. If a code does not name its encoding, zxing-cpp guesses.
+// After a wrong guess, its text ends before the first byte that is not ASCII. Then the text is read
+// as Latin-1, the standards' default.
 std::string text(const Result &result) {
     std::string text = textOf(&result);
     const ByteArray &bytes = bytesOf(&result);
@@ -93,7 +93,7 @@ DecodeHints hints() {
     DecodeHints hints;
     hints.setTryHarder(true);
     hints.setTryRotate(true);
-    // Downscaling compares results with a function that fails an assertion.
+    // zxing-cpp's own downscaling can fail an assertion when it compares results.
     hints.setTryDownscale(false);
     hints.setReturnCodabarStartEnd(true);
     hints.setFormats(
@@ -111,8 +111,8 @@ std::string read(const uint8_t *samples, int width, int height) {
     return answer;
 }
 
-// Reads a first picture and throws a first exception. A statically linked program has an unwinder
-// of its own, which must have been used before it meets an exception of the library.
+// Reads a picture and throws an exception for the first time. A statically linked program has its
+// own unwinder, which must have been used before the library throws an exception.
 void warmUp() {
     uint8_t samples[16 * 16];
     for (int index = 0; index < 16 * 16; index++) samples[index] = index % 3 ? 255 : 0;
@@ -124,7 +124,7 @@ void warmUp() {
 }
 
 bool load(char *version, size_t size) {
-    // All symbols are resolved now: later no file can be opened.
+    // Resolves all symbols now, because the sandbox forbids opening files later.
     void *library = dlopen(libraryName, RTLD_NOW | RTLD_LOCAL);
     if (!library) return false;
     readBarcodes = reinterpret_cast<ReadFunction>(
@@ -169,7 +169,7 @@ csandbox_verdict readHeader(const csandbox_input *input, csandbox_header *header
     return CSANDBOX_OK;
 }
 
-// The main process asks only for what was found.
+// Copies the codes that readHeader() found.
 csandbox_verdict decode(
     const csandbox_input *, csandbox_header *, const csandbox_output *output) {
     memcpy(output->found, found->data(), found->size());

@@ -48,7 +48,7 @@ static int number(czint_symbology symbology) {
 }
 
 static czint_problem problem(int code) {
-    // With a warning, there still is a drawing.
+    // zint also draws a code after a warning.
     if (code < ZINT_ERROR) return CZINT_FINE;
     switch (code) {
     case ZINT_ERROR_TOO_LONG: return CZINT_TOO_LONG;
@@ -105,14 +105,15 @@ czint_problem czint_draw(
     czint_symbology symbology, const uint8_t *text, size_t count, czint_drawing *drawing) {
     *drawing = (czint_drawing){0};
     if (!czint_is_available()) return CZINT_NO_LIBRARY;
-    // Zint takes a length of 0 for a zero-terminated string.
+    // zint takes a length of 0 for a zero-terminated string.
     if (count == 0) return CZINT_INVALID_TEXT;
     if (count > 1 << 16) return CZINT_TOO_LONG;
     struct zint_symbol *symbol = ZBarcode_Create_();
     if (!symbol) return CZINT_NO_MEMORY;
     symbol->symbology = number(symbology);
     symbol->input_mode = UNICODE_MODE;
-    // State the encoding if the symbology can: otherwise readers guess, and not always correctly.
+    // State the encoding if the symbology can. Otherwise readers guess it, and not always
+    // correctly.
     if (!is_linear(symbology) && !is_ascii(text, count)) symbol->eci = UTF_8;
     czint_problem result = problem(ZBarcode_Encode_(symbol, text, (int)count));
     if (result == CZINT_FINE) result = copy(symbol, !is_linear(symbology), drawing);

@@ -6,7 +6,8 @@
 
 #include "Library.h"
 
-// The archive being written. libzip goes back to complete an entry's header, hence the offsets.
+// The archive that is written. libzip returns to the header of an entry to complete it, so writes
+// have offsets.
 typedef struct {
     czip_output output;
     zip_error_t error;
@@ -62,7 +63,7 @@ typedef struct {
     uint64_t index;
     time_t time;
     uint8_t *bytes;
-    // Remembered, because libzip asks for it again after compressing.
+    // The size is kept, because libzip asks for it again after compressing.
     bool is_counted;
     size_t count;
     size_t position;

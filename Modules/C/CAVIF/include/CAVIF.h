@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Encodes a picture as AV1, as AVIF files contain it, with libaom, in a worker of CSandbox. Only a
-// process can be ended while libaom works.
+// Encodes a picture as the AV1 streams of an AVIF file, with libaom. A worker of CSandbox runs
+// libaom, because the only way to interrupt libaom is to end its process.
 
 typedef enum {
     CAVIF_OK,
@@ -18,7 +18,7 @@ typedef enum {
     // A limit of this process (setrlimit) is too low for what the worker needs.
     CAVIF_TOO_FEW_DESCRIPTORS,
     CAVIF_FILE_SIZE_LIMITED,
-    // See cavif_message.
+    // cavif_message returns the reason.
     CAVIF_FAILED,
 } cavif_status;
 
@@ -27,21 +27,21 @@ enum { CAVIF_MATRIX_IDENTITY = 0, CAVIF_MATRIX_BT601 = 6, CAVIF_MATRIX_BT2020 = 
 
 typedef struct {
     uint32_t width, height;
-    // The samples of each pixel in the rows: 1 for grey, 3 for RGB, 4 for RGBA.
+    // The number of samples per pixel in the rows: 1 for grey, 3 for RGB, 4 for RGBA.
     unsigned channels;
-    // The bits of each sample in the rows: 8, or 16 in the machine's byte order.
+    // The bits per sample in the rows: 8, or 16 in the machine's byte order.
     unsigned given_depth;
-    // The bits to store: 8 or 10.
+    // The bits per sample to store: 8 or 10.
     unsigned depth;
     // The number of pixels that share a sample of chroma, across and down: 1 or 2.
     unsigned step_x, step_y;
-    // True if no sample may change, except that its depth becomes `depth`. The matrix is then
-    // CAVIF_MATRIX_IDENTITY, except for grey, and chroma has full resolution. Alpha is always
-    // lossless.
+    // True to store colours without loss, except that their depth becomes `depth`. The matrix must
+    // then be CAVIF_MATRIX_IDENTITY unless the picture is grey, and both steps must be 1. Alpha is
+    // always lossless.
     bool is_lossless;
-    // 1 to 100, and 0 (slow) to 9 (fast).
+    // The quality, 1 to 100, and the speed, 0 (slow) to 9 (fast).
     unsigned quality, speed;
-    // The number does not affect the bytes.
+    // The number of threads, which does not affect the bytes.
     unsigned threads;
     // Codes of ITU-T H.273.
     unsigned primaries, transfer, matrix;
@@ -49,22 +49,23 @@ typedef struct {
 
 typedef struct cavif_encoder cavif_encoder;
 
-// Starts the worker. Returns NULL if that fails; without memory or a process, errno may tell why.
+// Starts the worker. Returns NULL on failure. For CAVIF_NO_MEMORY and CAVIF_NO_PROCESS, errno is
+// then the reason, or 0 if the reason is unknown.
 cavif_encoder *cavif_create(const cavif_picture *, cavif_status *);
 void cavif_free(cavif_encoder *);
 // Adds rows, from top to bottom.
 void cavif_add(cavif_encoder *, const uint8_t *rows, size_t stride, uint32_t count);
-// Encodes the picture, after the last row. While the worker encodes, `is_cancelled` is asked every
-// 10 ms; if it answers true, the worker is ended.
+// Encodes the picture, after the last row. While the worker encodes, `is_cancelled` is called every
+// 10 ms. If it returns true, the worker is ended.
 cavif_status cavif_finish(cavif_encoder *, bool (*is_cancelled)(void *), void *context);
 const char *cavif_message(const cavif_encoder *);
 
-// An encoded picture, which belongs to the encoder.
+// An encoded picture, whose bytes belong to the encoder.
 typedef struct {
     // NULL if no picture was encoded.
     const uint8_t *bytes;
     size_t size;
-    // AV1's number of the profile and of the level.
+    // AV1's numbers of the profile and of the level.
     unsigned profile, level;
 } cavif_stream;
 

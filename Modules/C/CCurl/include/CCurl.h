@@ -1,6 +1,6 @@
 #pragma once
 
-// Otherwise the names of some functions are macros.
+// Without this definition, the header also defines some functions as macros.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <stdbool.h>
@@ -15,7 +15,7 @@ bool ccurl_is_available(void);
 
 // Creates a handle. Returns NULL without the library or without memory.
 CURLM *ccurl_multi_create(void);
-// The easy handles must have been freed.
+// Frees a handle, whose easy handles must have been freed before.
 void ccurl_multi_free(CURLM *);
 void ccurl_multi_perform(CURLM *);
 // Waits until there is something to do, or `ccurl_multi_wake` is called on any thread.
@@ -28,9 +28,9 @@ typedef struct {
     int system_error;
     // The status of the proxy's answer to CONNECT, or 0.
     int proxy_status;
-    // True if there was a connection.
+    // True if a connection was established.
     bool is_connected;
-    // The library's words for the code; a constant.
+    // libcurl's description of the code, a static string.
     const char *words;
 } ccurl_end;
 
@@ -46,22 +46,23 @@ typedef struct {
     curl_seek_callback seek;
     curl_write_callback line, body;
     curl_debug_callback debug;
-    // The argument of the functions above.
+    // The first argument of each function above.
     void *context;
-    // Outlives the transfer, like the sockets.
+    // Closes a socket. libcurl may call this function after the transfer was freed.
     curl_closesocket_callback close;
     void *close_context;
-    // Receives libcurl's message about a failure.
+    // Receives libcurl's message about a failure; CURL_ERROR_SIZE bytes.
     char *words;
 } ccurl_functions;
 
 // Creates a handle. Returns NULL without memory, or if the library is too old.
 CURL *ccurl_easy_create(ccurl_functions);
-// Ends and frees a transfer. Its connection is closed unless the transfer has ended well.
+// Ends and frees a transfer. Its connection is closed unless the transfer succeeded.
 void ccurl_easy_free(CURLM *, CURL *);
 bool ccurl_easy_start(CURLM *, CURL *);
 
-// These return false if the option or its value is unknown. Only lists are not copied.
+// The next three functions return false if the option or its value is unknown. Numbers and texts
+// are copied. A list must outlive the transfer.
 bool ccurl_set_number(CURL *, CURLoption, long);
 bool ccurl_set_text(CURL *, CURLoption, const char *);
 bool ccurl_set_list(CURL *, CURLoption, struct curl_slist *);

@@ -4,9 +4,9 @@
 
 #include "CSandbox.h"
 
-// Decoders that run behind the wall of CSandbox: "heif" (HEIC, AVIF), "tiff", "jxl" and "raw".
-// "jpeg-to-jxl" and "jxl-to-jpeg" convert whole files without loss. Each loads its library when a
-// worker starts. They register themselves.
+// Decoders that run in the sandbox of CSandbox: "heif" (HEIC, AVIF), "tiff", "jxl" and "raw".
+// "jpeg-to-jxl" and "jxl-to-jpeg" convert whole files without loss. Each codec registers itself,
+// and loads its library when a worker starts.
 
 // All codecs, with the Debian packages of their libraries.
 const csandbox_codec *const *cdecoders_all(size_t *count);

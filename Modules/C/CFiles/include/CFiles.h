@@ -14,12 +14,12 @@ int cfiles_exchange(const char *path, const char *other);
 // if the file system does not support this.
 int cfiles_rename_without_replacing(const char *path, const char *target);
 
-// Maps zeroed memory that the kernel may back with huge pages of 2 MiB, so that touching it takes
-// one page fault for each of them instead of 512. Returns NULL if memory is short.
+// Maps zeroed memory that the kernel may back with huge pages of 2 MiB. Touching a huge page takes
+// one page fault instead of 512. Returns NULL if memory is short.
 void *cfiles_memory_make(size_t size);
 
-// Enlarges such memory from `old` to `size` bytes. The bytes may move to another address. Returns
-// NULL if memory is short; the old memory is unchanged then.
+// Enlarges memory of cfiles_memory_make from `old` to `size` bytes. The bytes may move to another
+// address. Returns NULL if memory is short; the old memory is unchanged then.
 void *cfiles_memory_grown(void *memory, size_t old, size_t size);
 
 void cfiles_memory_free(void *memory, size_t size);

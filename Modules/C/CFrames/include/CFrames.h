@@ -35,7 +35,7 @@ void frames_rgb_row(
 // Swaps the first and third of every three bytes.
 void frames_swapped_row(const uint8_t *bgr, uint8_t *rgb, size_t width);
 
-// frames_rgb_row compiled for every machine, for tests that compare the two.
+// The variant of frames_rgb_row for every machine, for tests that compare both variants.
 void frames_rgb_row_portable(
     frames_order order, const frames_matrix *matrix, const uint8_t *first, const uint8_t *second,
     const uint8_t *third, uint8_t *rgb, size_t width);

@@ -23,7 +23,8 @@ typedef struct {
 
 typedef struct cgif_decoder cgif_decoder;
 
-// `data` must stay valid until the decoder is freed. If it returns NULL, `status` has the reason.
+// Creates a decoder. `data` must stay valid until the decoder is freed. Returns NULL on failure,
+// with the reason in `status`.
 cgif_decoder *cgif_decoder_create(const uint8_t *data, size_t size, cgif_status *status);
 void cgif_decoder_free(cgif_decoder *);
 // Opens the picture whose descriptor is at `offset`.
@@ -32,13 +33,13 @@ cgif_status cgif_decoder_open_image(cgif_decoder *, size_t offset, cgif_image *)
 cgif_status cgif_decoder_read(cgif_decoder *, uint8_t *row, uint32_t width);
 const char *cgif_decoder_message(const cgif_decoder *);
 
-// The worker "gif" of CSandbox gets the offset of a picture as its first number. It gives the
-// palette and the rows, and reports the status of opening the picture as the end status, and the
-// number of rows as its first fact.
+// The worker "gif" of CSandbox. Its first number is the offset of a picture. The worker returns the
+// palette and the rows. Its end status is that of opening the picture, and its first fact is the
+// number of rows that were read.
 
 typedef struct cgif_encoder cgif_encoder;
 
-// Returns NULL if memory is short.
+// Creates an encoder. Returns NULL if memory is short.
 cgif_encoder *cgif_encoder_create(void);
 void cgif_encoder_free(cgif_encoder *);
 // Starts the file. `palette` has `colors` colours, 1 to 256.
@@ -68,7 +69,7 @@ typedef struct {
 cgif_status cgif_encoder_begin_frame(cgif_encoder *, const cgif_frame *);
 cgif_status cgif_encoder_write(cgif_encoder *, uint8_t *row, uint32_t width);
 cgif_status cgif_encoder_finish(cgif_encoder *);
-// The bytes written since the last call of `cgif_encoder_drain`.
+// Returns the bytes written since the last call of `cgif_encoder_drain`.
 const uint8_t *cgif_encoder_output(const cgif_encoder *, size_t *size);
 void cgif_encoder_drain(cgif_encoder *);
 const char *cgif_encoder_message(const cgif_encoder *);

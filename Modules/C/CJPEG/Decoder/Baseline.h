@@ -5,10 +5,10 @@
 #include "Guess.h"
 #include "Lockstep.h"
 
-// Our own decoder for ordinary JPEGs: Huffman codes, 8 bits, grey or luma and chroma, and either one
-// scan with all components or a progressive picture with all of its scans. libjpeg has read the
-// header. The result equals libjpeg's bit for bit. Any irregular file is left to libjpeg, so that
-// only one decoder judges damage.
+// Our own decoder for ordinary JPEGs: Huffman codes, 8 bits, grey or luma and chroma, and either
+// one scan with all components or a progressive picture with all of its scans. libjpeg reads the
+// header first. The result equals libjpeg's bit for bit. Irregular files are left to libjpeg, so
+// that only one decoder judges damage.
 
 struct baseline_decoder {
     scan_function *read;
@@ -16,28 +16,28 @@ struct baseline_decoder {
     cjpeg_format format;
     // The number of rows in a row of MCUs, and the number of rows returned so far.
     uint32_t group_height, given;
-    // Two alternating rows of MCUs, used if rows are not returned as planes: interpolating chroma
-    // needs the rows above and below.
+    // Two rows of MCUs, used in turn, if the result is not planar: interpolating chroma needs the
+    // rows above and below.
     uint8_t *memory;
     scan_rows planes[2];
     color_row color;
     uint32_t chroma_height;
-    // The other thread, if there is one, and the part of its work that proved right.
+    // The second thread's work, or NULL, and the part of it that matches the first thread's.
     scan_guess *guess;
     guess_match match;
     uint32_t first_row_of_guess;
-    // The scans of a progressive picture, or NULL. Of `state`, only the row is used then.
+    // The scans of a progressive picture, or NULL. With them, only the row of `state` is used.
     lockstep *lockstep;
     scan_plan plan;
     scan_state state;
 };
 
-// Returns NULL for another kind of picture, or if memory is short. Call it between
-// jpeg_calc_output_dimensions and jpeg_start_decompress, which is then unnecessary.
+// Creates a decoder. Returns NULL for another kind of picture, or if memory is short. Call it
+// between jpeg_calc_output_dimensions and jpeg_start_decompress, which is then unnecessary.
 baseline_decoder *baseline_create(const cjpeg_decoder *, const cjpeg_format *);
 void baseline_free(baseline_decoder *);
-// Reads up to `count` rows. Returns the number of rows before the data was irregular or the work
-// was interrupted; the decoder's status tells which.
+// Reads up to `count` rows. Returns the number of rows that were read before the data became
+// irregular or the work was interrupted. The decoder's status tells these apart.
 uint32_t baseline_read(cjpeg_decoder *, const cjpeg_rows *, uint32_t count);
 // True if all rows were read and the end marker follows.
 bool baseline_is_over(baseline_decoder *);

@@ -12,8 +12,8 @@ void bits_start(
 }
 
 // Copies up to `room` bytes of the stream that come before `stop` in the file. Bytes between two
-// 0xFF are copied as a run. Returns the end of the copy, or NULL if the file ends before a
-// marker, or if fill bytes precede the marker.
+// 0xFF are copied together. Returns the end of the copy, or NULL if the file ends before a marker,
+// or if fill bytes precede the marker.
 static uint8_t *copy(bit_source *bits, const uint8_t *stop, uint8_t *to, size_t room) {
     const uint8_t *limit = to + room;
     while (to < limit && !bits->is_last && bits->source < stop) {
@@ -48,12 +48,13 @@ bool bits_fill(bit_source *bits, bit_window *window) {
         if (!end) return false;
     }
     uint8_t *begin = end;
-    // If a marker or a byte pair crosses the mark, the threads cannot meet there.
+    // If a marker or a stuffed 0xFF crosses the mark, positions differ, and the threads do not
+    // meet.
     if (end < limit) end = copy(bits, bits->source_end, end, (size_t)(limit - end));
     if (!end) return false;
     if (bits->mark && bits->source >= bits->mark) bits->behind_mark += end - begin;
     bits->end = end;
-    // The window may have loaded a word ahead of its position.
+    // At the end, the window may be a word ahead of the bits that were read.
     bits->limit = bits->is_last ? end + 8 : end - BYTES_OF_GROUP;
     if (bits->is_last) memset(end, 0, (size_t)(bits->buffer + sizeof bits->buffer - end));
     return true;

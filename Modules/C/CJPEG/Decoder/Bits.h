@@ -6,20 +6,21 @@
 #include <string.h>
 
 // The bits of a scan between two markers. The zeros stuffed after 0xFF bytes are removed in
-// advance, so that reading does not have to check each byte.
+// advance, so that reading need not check each byte.
 
 enum {
-    // The most bits of a block: a code of 16 bits and a value of 15 bits for each of 64
-    // coefficients.
+    // The maximum number of bits of a block: a code of 16 bits and a value of 15 bits for each of
+    // 64 coefficients.
     BITS_OF_BLOCK = 64 * 31,
-    // An MCU at 4:2:0 has six blocks; the rest is for reading ahead.
+    // The maximum number of bytes of an MCU, which has six blocks at 4:2:0, and 32 bytes for
+    // reading ahead.
     BYTES_OF_GROUP = 6 * BITS_OF_BLOCK / 8 + 32,
     BYTES_OF_CHUNK = 1 << 13,
 };
 
-// The part of the state that decoding keeps in registers. The upper `count` of `bits` are the
-// next bits of the stream. The lower ones are from the stream as well, and are loaded again from
-// `next`.
+// The part of the state that decoding keeps in registers. The upper `count` bits of `bits` are the
+// next bits of the stream. The bits below them may already be the following ones; they are loaded
+// again from `next`.
 typedef struct {
     uint64_t bits;
     unsigned count;
@@ -29,36 +30,37 @@ typedef struct {
 typedef struct {
     // The part of the file that has not been copied.
     const uint8_t *source, *source_end;
-    // True if a marker follows the bytes in `buffer`; zeros follow `end`.
+    // True if a marker follows the bytes in `buffer`. Zeros follow `end` then.
     bool is_last;
     const uint8_t *end;
-    // A position in the file, or NULL, and the number of stream bytes copied from there. A thread
-    // that started at the mark and one that passed it can compare their bit positions.
+    // A position in the file, or NULL, and the number of stream bytes copied from there on. A
+    // thread that started at the mark and a thread that has passed it can thereby compare their
+    // positions.
     const uint8_t *mark;
     int64_t behind_mark;
-    // An MCU may begin no later than here.
+    // The last position at which an MCU may begin.
     const uint8_t *limit;
     uint8_t buffer[BYTES_OF_CHUNK + 2 * BYTES_OF_GROUP + 64];
 } bit_source;
 
-// Starts at `source`, without a mark.
+// Starts reading at `source`, without a mark.
 void bits_start(bit_source *, bit_window *, const uint8_t *source, const uint8_t *end);
-// Loads more bytes if the window has passed the limit. Returns false if the stream was overrun,
-// or the file ends without a marker.
+// Loads more bytes if the window has passed the limit. Returns false if more bits were read than
+// the stream has, or if the file ends without a marker.
 bool bits_fill(bit_source *, bit_window *);
-// True if only the padding of the last byte is left before a marker.
+// True if only the padding of the last byte precedes the marker.
 bool bits_are_over(bit_source *, bit_window *);
 
 static inline int64_t bits_left(const bit_source *source, const bit_window *window) {
     return (source->end - window->next) * 8 + (int64_t)window->count;
 }
 
-// The number of bits from the mark to the next bit; negative before the mark.
+// Returns the number of bits from the mark to the next bit; negative before the mark.
 static inline int64_t bits_position(const bit_source *source, const bit_window *window) {
     return source->behind_mark * 8 - bits_left(source, window);
 }
 
-// Loads bits, so that at least 56 are available.
+// Loads bits, so that the window has at least 56.
 static inline void bits_refill(bit_window *window) {
     uint64_t word;
     memcpy(&word, window->next, sizeof word);
@@ -75,7 +77,7 @@ static inline void bits_drop(bit_window *window, unsigned count) {
     window->count -= count;
 }
 
-// The value of `size` bits, 1…15: the lower half of the codes is negative.
+// Returns the value of `size` bits, 1…15. The lower half of the codes is negative.
 static inline int bits_value(uint64_t bits, unsigned size) {
     int value = (int)(bits >> (64 - size));
     return bits >> 63 ? value : value + 1 - (1 << size);

@@ -3,8 +3,9 @@
 #include "Bits.h"
 #include "Tables.h"
 
-// Reads the bits of one block. Both functions assume that a whole block can be read without
-// checking for the end of the stream; the caller checks for an overrun afterwards.
+// Reads the bits of one block. The functions do not check for the end of the stream, and assume
+// that the source holds a whole block. The caller checks afterwards whether too many bits were
+// read.
 
 static const uint8_t zigzag[64] = {
     0,  1,  8,  16, 9,  2,  3,  10, 17, 24, 32, 25, 18, 11, 4,  5,  12, 19, 26, 33, 40, 48,
@@ -24,16 +25,16 @@ static inline bool read_mean(bit_window *window, const mean_table *table, int *d
         size = (unsigned)symbol;
     }
     uint64_t rest = window->bits << length;
-    // The value is 0 for a size of 0; the lower half of the codes is negative.
+    // A size of 0 gives the value 0. The lower half of the codes is negative.
     int value = (int)(rest >> 1 >> (63 - size));
     *difference = value + ((int)(rest >> 63) - 1) * ((1 << size) - 1);
     bits_drop(window, length + size);
     return true;
 }
 
-// Reads one code of at least this length, and its value of any length. Returns the new position,
-// 64 at the end of the block, or -1 for data that no sequential picture contains: an invalid
-// code, or a position beyond the block.
+// Reads a code of at least `length` bits, and the value after it. Returns the new position, 64 at
+// the end of the block, or -1 for data that no sequential picture contains: an invalid code, or a
+// position beyond the block.
 static inline int read_one(
     bit_window *window, const coefficient_table *table, unsigned length, int place, int *value) {
     bits_refill(window);
@@ -52,8 +53,9 @@ static inline int read_one(
     return place;
 }
 
-// Reads all AC coefficients into a zeroed block, in natural order. Returns the position of the
-// last nonzero one, or occasionally a later position; -1 as above.
+// Reads all AC coefficients into a zeroed block, in natural order. Returns the position of the last
+// nonzero coefficient, or sometimes a later position. Returns -1 for invalid data, as read_one
+// does.
 static inline int read_coefficients(
     bit_window *window_in, const coefficient_table *table, int16_t *block) {
     bit_window window = *window_in;
@@ -82,7 +84,7 @@ static inline int read_coefficients(
         int value;
         int next;
         if ((pair >> 4 & 31) == PAIR_NONE && (pair & 15)) {
-            // The code is known; only its value was too long for the table.
+            // The code is known, but its value did not fit into the table.
             unsigned length = pair & 15, size = pair >> 16 & 15;
             next = place + (int)(pair >> 20 & 15) + 1;
             if (size == 0 || next > 63) return -1;

@@ -7,9 +7,10 @@
 // upsampling, whose weights are quarters, and its rounding.
 typedef struct {
     const uint8_t *luma;
-    // For each chroma plane, the nearer row and the row on the other side.
+    // For each chroma plane, the row that is nearer to the row of luma, and the row on its other
+    // side.
     const uint8_t *near[2], *far[2];
-    // The pixels of the row, and the samples of a chroma row.
+    // The number of pixels in the row, and the number of samples in a row of chroma.
     size_t width, chroma_width;
     // The way of upsampling chroma to `width` samples.
     enum {
@@ -21,9 +22,10 @@ typedef struct {
         CHROMA_DOWN,
         CHROMA_ACROSS_AND_DOWN,
     } way;
-    // For `CHROMA_DOWN`: 1 in rows above their sample, 2 in the others.
+    // The rounding term for CHROMA_DOWN: 1 in rows above their chroma sample, 2 in the others.
     int bias;
-    // Room for `chroma_width` + 2 sums and, for each plane, twice as many samples plus 32.
+    // Memory for `chroma_width` + 2 sums and, for each chroma plane, for twice as many samples plus
+    // 32.
     int16_t *sums;
     uint8_t *wide[2];
 } color_row;

@@ -1,10 +1,10 @@
-// A row of RGB, compiled for every machine and for AVX2, like ScanBody.h.
+// Converts a row to RGB. This file is compiled for every machine and for AVX2, like ScanBody.h.
 
 #include "Color.h"
 
 #include <string.h>
 
-// ITU-R BT.601 with 16 fractional bits, and with libjpeg's constants and rounding.
+// The factors of ITU-R BT.601 with 16 fractional bits, and libjpeg's rounding.
 enum {
     CR_RED = 91881,
     CB_BLUE = 116130,
@@ -26,7 +26,7 @@ static inline void NAME(convert_one)(uint8_t y, uint8_t cb, uint8_t cr, uint8_t 
 
 #ifdef WIDE
 
-// The integer part of `a` times `factor` / 65536, rounded, for 16-bit factors.
+// Returns the integer part of `a` times `factor` / 65536, rounded, for 16-bit factors.
 static inline __m256i rounded_product(__m256i a, int factor) {
     __m256i product
         = _mm256_mulhi_epi16(_mm256_add_epi16(a, a), _mm256_set1_epi16((int16_t)factor));
@@ -37,7 +37,7 @@ static inline __m128i samples(__m256i a) {
     return _mm_packus_epi16(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
 }
 
-// Stores sixteen pixels, interleaving the bytes of three registers.
+// Stores sixteen pixels, whose bytes are interleaved from three registers.
 static inline void store_rgb(uint8_t *rgb, __m128i r, __m128i g, __m128i b) {
     for (int part = 0; part < 3; part++) {
         int8_t index[3][16];
@@ -62,7 +62,8 @@ static inline void convert_sixteen(
     __m256i red = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)cr));
     blue = _mm256_sub_epi16(blue, middle);
     red = _mm256_sub_epi16(red, middle);
-    // The factors minus 1, 2 and -1, so that they fit into 16 bits.
+    // Whole multiples are added separately (1, 2 and -1), so that the remaining factors fit into 16
+    // bits.
     __m256i r = _mm256_add_epi16(
         _mm256_add_epi16(y, red), rounded_product(red, CR_RED - (1 << 16)));
     __m256i b = _mm256_add_epi16(
@@ -91,8 +92,8 @@ static inline void NAME(convert)(
     for (; i < count; i++) NAME(convert_one)(luma[i], cb[i], cr[i], rgb + 3 * i);
 }
 
-// Doubles the number of samples: each is a quarter away from an input sample. The sums repeat at
-// both ends.
+// Doubles the number of samples. Each output sample is a quarter of the distance away from an input
+// sample. The sums are repeated at both ends.
 static inline void NAME(spread)(
     const int16_t *restrict sums, uint8_t *restrict to, size_t count, int shift, int left,
     int right) {

@@ -3,9 +3,9 @@
 #include <CThreads.h>
 #include <stdlib.h>
 
-// For less data, a thread is not worth its start.
+// The amount of data for which starting a thread pays off.
 static const uint64_t least_bytes = 1 << 18;
-// Beyond this DC value, which no picture reaches, sums might be clamped on the way.
+// The maximum DC value for which no intermediate sum can be clamped. No picture exceeds it.
 static const int most_of_mean = 4095;
 
 static void read_guess(void *argument) {
@@ -50,7 +50,7 @@ scan_guess *guess_start(
     guess->plan = plan;
     guess->samples_of_group = samples_of_group;
     guess->capacity = (uint32_t)groups;
-    // Room for the whole picture, about half of which is ever touched.
+    // Memory for the whole picture, about half of which is used.
     guess->starts = malloc(groups * sizeof *guess->starts);
     guess->samples = malloc((groups * samples_of_group + 32) * sizeof *guess->samples);
     scan_start(&guess->state, plan->restart_interval, middle, end);
@@ -75,7 +75,7 @@ void guess_free(scan_guess *guess) {
     free(guess);
 }
 
-// The MCU that starts at this bit, or the number of MCUs.
+// Returns the MCU that starts at this bit, or the number of MCUs if none starts there.
 static uint32_t group_at(const scan_guess *guess, uint32_t position) {
     uint32_t low = 0, high = guess->count;
     while (low < high) {

@@ -5,19 +5,21 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-// A second thread for one scan. It starts in the middle of the data, where it knows neither the
-// MCU nor the start of a code. But Huffman codes synchronise by themselves, mostly within some
-// hundred blocks. From then on the thread decodes what the first thread would, except for the DC
-// values: they are coded as differences, and so are off by a constant for each component. If the
-// first thread ends a row of MCUs at a bit where the second one began an MCU, the rest is taken
-// from the second one, with the constants corrected. If that never happens, or the data is
-// irregular, its result is dropped, and only otherwise idle processor time was lost.
+// A second thread for one scan, which decodes ahead on a guess. It starts in the middle of the
+// data, where it knows neither the MCU nor the start of a code. Huffman codes synchronise by
+// themselves, mostly within some hundred blocks. From there on, the thread reads the right codes.
+// Only its DC values are wrong, by a constant for each component, because they are coded as
+// differences.
 //
-// It is used only for results of a quarter of the size and less, which are kept until they are
-// requested.
+// If the first thread ends a row of MCUs at a bit where the second one began an MCU, it takes the
+// rest from the second one, with corrected DC values. If that never happens, or if the data is
+// irregular, the second thread's result is dropped. That costs only processor time.
+//
+// Only results of a quarter of the size or less are decoded in this way, because they are kept in
+// memory until they are requested.
 
 typedef struct {
-    // The bits after the mark, and the DC values before the MCU.
+    // The number of bits from the mark to the MCU, and the DC values before the MCU.
     uint32_t position;
     int16_t mean[MOST_COMPONENTS];
 } group_start;
@@ -25,27 +27,28 @@ typedef struct {
 typedef struct {
     const scan_plan *plan;
     scan_state state;
-    // The start of each MCU, and its samples in eighths, block after block.
+    // The start of each MCU, and the samples of all MCUs, block after block, times 8.
     group_start *starts;
     int16_t *samples;
     uint32_t count, capacity;
     size_t samples_of_group;
-    // The smallest and the largest DC value that was read.
+    // The smallest and the largest DC value so far.
     int least[MOST_COMPONENTS], most[MOST_COMPONENTS];
-    // True if all was read without errors, up to the end of the image.
+    // True if everything up to the end of the image was read without errors.
     bool is_over;
     atomic_bool is_stopped, is_done;
     pthread_t thread;
 } scan_guess;
 
-// Starts a thread for the data between `data` and `end`, and sets the mark of the first thread's
-// state. Returns NULL if it would not pay off, fails, or the machine has no AVX2.
+// Starts a thread for the data between `data` and `end`, and sets the mark in the first thread's
+// state. Returns NULL if a second thread does not pay off or cannot be started, or if the machine
+// has no AVX2.
 scan_guess *guess_start(
     const scan_plan *, scan_state *, const uint8_t *data, const uint8_t *end);
-// Stops and frees the thread.
+// Stops the thread and frees its memory.
 void guess_free(scan_guess *);
-// The result of comparing the guess with the first thread, between two rows of MCUs. If `is_found`
-// is true, the guess has decoded everything from here on, and its samples are correct.
+// The result of comparing the threads between two rows of MCUs. If `is_found` is true, the second
+// thread has decoded everything from here on, and its samples are correct.
 typedef struct {
     bool is_found;
     uint32_t first_group;
@@ -54,7 +57,7 @@ typedef struct {
 guess_match guess_find(scan_guess *, const scan_state *);
 
 #if defined(__x86_64__)
-// Reads to the end of the image.
+// Reads to the end of the image, on the second thread.
 void guess_read_avx2(scan_guess *);
 // Writes one row of MCUs with corrected DC values.
 void guess_give_avx2(

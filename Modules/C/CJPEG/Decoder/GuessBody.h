@@ -1,4 +1,4 @@
-// For AVX2 only; see Guess.h.
+// The second thread of Guess.h. This file is compiled for AVX2 only.
 
 #include "Block.h"
 #include "Guess.h"
@@ -52,12 +52,12 @@ static inline bool guess_group(scan_guess *guess, bit_window *window, guess_pair
         if (block->last < 0) return false;
         if (++pair->count == 2 && !transform_guess(pair, size)) return false;
     }
-    // Do not keep a block waiting for a second one: there may be no next MCU.
+    // Transform a single block now, because the next MCU may not exist.
     int last = plan->component[plan->component_count - 1].size;
     return pair->count == 0 || transform_guess(pair, last);
 }
 
-// Drops everything read so far.
+// Drops all MCUs read so far.
 static void forget(scan_guess *guess) {
     guess->count = 0;
     for (int c = 0; c < MOST_COMPONENTS; c++) {
@@ -69,7 +69,7 @@ void guess_read_avx2(scan_guess *guess) {
     guess_pair pair = {.count = 0};
     scan_state *state = &guess->state;
     bit_source *source = &state->source;
-    // From a wrong start, an invalid code comes soon. A late one means damage.
+    // After a wrong start, an invalid code comes soon. If there are this many, the data is damaged.
     int trials = 1000;
     forget(guess);
     while (guess->count < guess->capacity) {
@@ -103,7 +103,7 @@ void guess_read_avx2(scan_guess *guess) {
 
 static inline __m256i corrected(__m256i eighths, int16_t correction, bool has_15_bits) {
     eighths = _mm256_add_epi16(eighths, _mm256_set1_epi16((int16_t)(correction + 4)));
-    // libjpeg's sums wrap at 32 bits, of which these are the upper bits.
+    // libjpeg's sums wrap at 32 bits, of which these 16 bits are the upper ones.
     if (has_15_bits) eighths = _mm256_slli_epi16(eighths, 1);
     return _mm256_srai_epi16(eighths, has_15_bits ? 4 : 3);
 }
@@ -121,7 +121,7 @@ void guess_give_avx2(
             size_t y = (size_t)plan->block[i].y;
             bool is_shown = x < plan->component[c].blocks_across
                 && row * (size_t)plan->component[c].down + y < plan->component[c].blocks_down;
-            // Blocks are loaded in registers of 16 samples, so there is room after the last one.
+            // Loads read 16 samples, so there is memory after the last block.
             __m256i eighths = _mm256_loadu_si256((const __m256i *)(const void *)from);
             from += size * size;
             if (!is_shown) continue;

@@ -81,7 +81,7 @@ bool lockstep_is_over(lockstep *l) {
     for (int i = 0; i < l->scan_count; i++) {
         scan_state *state = &l->scan[i]->state;
         if (!bits_are_over(&state->source, &state->window)) return false;
-        // A restart marker may follow, which belongs to no MCU.
+        // If a restart marker without an MCU follows, the source has not reached the end.
         if (state->source.source != l->scan[i]->end) return false;
     }
     return true;

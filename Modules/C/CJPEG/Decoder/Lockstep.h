@@ -7,51 +7,55 @@
 
 #include <jpeglib.h>
 
-// Decodes a progressive picture row of MCUs by row of MCUs, so that the coefficients of one row are
-// held and not those of the picture. All scans are found before. Then each has its own reader, and
-// all of them advance by the same row of MCUs, in the order of the file. A row is transformed when
-// the last scan has refined it.
+// Decodes a progressive picture one row of MCUs at a time, so that only the coefficients of one row
+// are in memory. All scans are found first, and each gets a reader of its own. For each row, the
+// readers advance in the order of the file. When the last scan has refined the row, it is
+// transformed.
 
 enum {
-    // More scans are left to libjpeg: their readers would take more memory than they save.
+    // A picture with more scans is left to libjpeg, because their readers would take more memory
+    // than they save.
     MOST_SCANS = 100,
-    // The rows of MCUs that a second thread may have begun.
+    // The maximum number of rows of MCUs that the second thread may begin before the first one has
+    // transformed them.
     MOST_ROWS_AHEAD = 4,
 };
 
 typedef struct {
     int component_count, component[MOST_COMPONENTS];
-    // The first and the last position in zigzag order, and the number of lower bits that later
+    // The first and the last coefficient in zigzag order, and the number of lower bits that later
     // scans add. A scan either begins its coefficients or adds one bit to each.
     int first, last, shift;
     bool refines;
     uint32_t restart_interval;
-    // Where the data begins, and the marker that follows it.
+    // The beginning of the coded data, and the marker that follows it.
     const uint8_t *data, *end;
     mean_table means[MOST_COMPONENTS];
     band_table codes;
     scan_state state;
-    // The blocks that a code has declared empty, apart from bits that refine earlier values.
+    // The number of following blocks that a code has declared empty. A refining scan still reads
+    // bits for their earlier coefficients.
     uint32_t empty_blocks;
 } lockstep_scan;
 
 // The coefficients of one row of MCUs of a component.
 typedef struct {
-    // 64 per block, in natural order.
+    // The coefficients, 64 per block, in natural order.
     int16_t *coefficients;
-    // For each block, a bit for each position in zigzag order: is the AC coefficient nonzero?
+    // The set of nonzero AC coefficients of each block, with a bit for each position in zigzag
+    // order.
     uint64_t *nonzero;
     uint32_t blocks_across;
 } lockstep_band;
 
 typedef struct lockstep lockstep;
 
-// Reads one row of MCUs of the scans from number `first` to before `end`, in the bands of the row. A
-// scan must be read from the first row on. Returns false if the data is irregular; the bands and the
-// scans are invalid then.
+// Reads one row of MCUs of the scans `first` to `end` - 1 into the bands of the row. The rows of a
+// scan must be read in order. Returns false if the data is irregular; the bands and the scans are
+// then invalid.
 typedef bool lockstep_read_function(
     lockstep *, const scan_plan *, uint32_t row, int first, int end);
-// Transforms the row, whose scans have been read, and clears its bands.
+// Transforms a row that all scans have read, and clears its bands.
 typedef void lockstep_show_function(
     lockstep *, const scan_plan *, uint32_t row, const scan_rows *);
 lockstep_read_function lockstep_read_portable;
@@ -67,42 +71,43 @@ struct lockstep {
     const scan_plan *plan;
     int scan_count;
     lockstep_scan *scan[MOST_SCANS];
-    // Used in turn by the rows, and all in `memory`.
+    // The bands of `row_count` rows, which rows use in turn. They are in `memory`.
     uint32_t row_count;
     lockstep_band band[MOST_ROWS_AHEAD][MOST_COMPONENTS];
     void *memory;
-    // A second thread, if it has the first scans, reads their rows in advance.
+    // The number of scans whose rows a second thread reads in advance; 0 without that thread.
     int scans_ahead;
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t changed;
-    // The rows that the second thread has read, and that have been shown.
+    // The number of rows that the second thread has read, and of those that were transformed.
     uint32_t rows_read, rows_shown;
     bool has_failed, is_stopped;
 };
 
-// Finds up to `most_scans` scans between `data`, the first byte behind libjpeg's first scan header,
-// and `end`. Returns NULL if memory is short, or for any picture that is irregular in its markers,
-// leaves bits of coefficients open, or has other segments between scans than tables. The plan must
-// stay valid. The result does not depend on the second thread.
+// Creates a decoder for at most `most_scans` scans between `data`, the first byte after the scan
+// header that libjpeg has read, and `end`. Returns NULL if memory is short or the picture is
+// irregular: in its markers, with missing bits of coefficients, or with segments other than tables
+// between scans. The plan must outlive the decoder. The result does not depend on the second
+// thread.
 lockstep *lockstep_create(
     const scan_plan *, const struct jpeg_decompress_struct *, const uint8_t *data,
     const uint8_t *end, int most_scans, bool is_portable, bool uses_threads);
 void lockstep_free(lockstep *);
-// Reads and transforms row number `row` of MCUs, the one after the previous call's. Returns false if
+// Reads and transforms row `row` of MCUs, the one after that of the previous call. Returns false if
 // the data is irregular.
 bool lockstep_next(lockstep *, uint32_t row, const scan_rows *);
-// True if each scan's data is used up. Call it after the last row.
+// True if the data of each scan is used up. Call it after the last row.
 bool lockstep_is_over(lockstep *);
 
-// Adds the scans to `l`; false as for `lockstep_create`.
+// Adds the scans to `l`. Returns false where lockstep_create returns NULL.
 bool lockstep_find_scans(
     lockstep *l, const struct jpeg_decompress_struct *, const uint8_t *data, const uint8_t *end,
     int most_scans);
-// Starts the second thread if it pays off, before the bands exist.
+// Starts the second thread if it pays off.
 void lockstep_start_ahead(lockstep *);
 void lockstep_stop_ahead(lockstep *);
-// Waits for the second thread; false if it has found irregular data in this row.
+// Waits until the second thread has read the row. Returns false if its data is irregular.
 bool lockstep_wait_for(lockstep *, uint32_t row);
-// Tells the second thread that the row was shown.
+// Tells the second thread that the row was transformed.
 void lockstep_release(lockstep *, uint32_t row);

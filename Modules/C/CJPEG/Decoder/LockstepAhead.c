@@ -2,10 +2,10 @@
 
 #include <CThreads.h>
 
-// The second thread reads the first scans of some rows in advance; the first thread then reads the
-// other scans of a row and transforms it.
+// The second thread reads the first scans of some rows in advance. The first thread then reads the
+// other scans of a row and transforms the row.
 
-// For less data, a thread is not worth its start.
+// The amount of work for which starting a thread pays off, in bytes.
 static const uint64_t least_bytes = 1 << 18;
 
 static void read_ahead(void *argument) {
@@ -28,12 +28,12 @@ static void read_ahead(void *argument) {
     }
 }
 
-// A byte of a scan that refines coefficients takes about twice as long as others.
+// Returns the work of a scan. A byte of a scan that refines coefficients takes about twice as long.
 static uint64_t work(const lockstep_scan *scan) {
     return (uint64_t)(scan->end - scan->data) * (scan->refines ? 2 : 1);
 }
 
-// The number of scans that have about half of the work; 0 if there is little to do.
+// Returns the number of scans that have about half of the work, or 0 if there is little work.
 static int half_of_scans(const lockstep *l) {
     uint64_t all = 0, some = 0;
     for (int i = 0; i < l->scan_count; i++) all += work(l->scan[i]);

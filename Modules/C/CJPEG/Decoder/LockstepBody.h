@@ -1,11 +1,11 @@
-// Reads a row of MCUs of all scans of a progressive picture; compiled for every machine and for
-// AVX2, like ScanBody.h, which this file needs for the transforms.
+// Reads and transforms a row of MCUs of a progressive picture. This file is compiled for every
+// machine and for AVX2. ScanBody.h, which has the transforms, must be included first.
 
 #include "Block.h"
 #include "Lockstep.h"
 
-// How many of the next `left` blocks or MCUs come before the next restart marker; subtracts them
-// from the state. 0 if the data is irregular.
+// Returns how many of the next `left` blocks or MCUs precede the next restart marker, and subtracts
+// them from the state. Returns 0 if the data is irregular.
 static inline uint32_t NAME(until_restart)(lockstep_scan *scan, uint32_t left) {
     scan_state *state = &scan->state;
     if (!scan->restart_interval) return left;
@@ -18,17 +18,18 @@ static inline uint32_t NAME(until_restart)(lockstep_scan *scan, uint32_t left) {
     return count;
 }
 
-// Makes sure that a block or an MCU can be read without checking for the end of the stream.
+// Makes sure that a block or an MCU can be read without a check for the end of the stream. Returns
+// false if the data is irregular.
 static inline bool NAME(has_room)(bit_source *source, bit_window *window) {
     return __builtin_expect(window->next < source->limit, 1) || bits_fill(source, window);
 }
 
-// The bits after the end are zeros, which may form valid codes.
+// True if no bits after the end were read. Those bits are zeros, which may form valid codes.
 static inline bool NAME(is_within)(const bit_source *source, const bit_window *window) {
     return !source->is_last || bits_left(source, window) >= 0;
 }
 
-// One block of the MCUs of a scan of DC coefficients.
+// The data for reading one block of each MCU, in a scan of DC coefficients.
 typedef struct {
     int16_t *to;
     size_t step;
@@ -69,15 +70,14 @@ static inline bool NAME(read_means)(
     return true;
 }
 
-// The number of blocks that a symbol declares empty, of which this is the first.
+// Returns the number of blocks that a symbol declares empty. This block is the first of them.
 static inline uint32_t NAME(read_run)(bit_window *window, unsigned bits) {
     uint32_t run = (1u << bits) | (uint32_t)(window->bits >> 1 >> (63 - bits));
     bits_drop(window, bits);
     return run;
 }
 
-// Reads a symbol whose entry in the table, `look`, contains no value. Returns -1 for an invalid
-// code.
+// Reads a symbol whose table entry, `look`, contains no value. Returns -1 for an invalid code.
 static inline int NAME(band_symbol)(
     const band_table *table, uint32_t look, bit_window *window) {
     unsigned length = look & 255;
@@ -131,7 +131,7 @@ static inline bool NAME(begin_block)(
     return true;
 }
 
-// Appends `count` bits of the stream to `bits`. The window has at least 39.
+// Appends `count` bits of the stream to `bits`. The window must have at least 39 bits.
 static inline uint64_t NAME(append)(bit_window *window, uint64_t bits, unsigned count) {
     if (__builtin_expect(count > 39, 0)) {
         bits = bits << 32 | window->bits >> 32;
@@ -144,8 +144,8 @@ static inline uint64_t NAME(append)(bit_window *window, uint64_t bits, unsigned 
     return bits;
 }
 
-// Adds `unit` to the magnitude of each coefficient at `places` whose bit is set. The last bit is
-// for the highest place.
+// Adds `unit` to the magnitude of each coefficient at `places` whose bit in `bits` is 1. The lowest
+// bit is that of the highest place.
 static inline void NAME(refine)(int16_t *block, uint64_t places, uint64_t bits, int unit) {
     for (; bits; bits >>= 1) {
         int place = 63 - __builtin_clzll(places);
@@ -157,8 +157,8 @@ static inline void NAME(refine)(int16_t *block, uint64_t places, uint64_t bits, 
     }
 }
 
-// Clears the lowest `count` set bits; `count` is at most 15. Counts below 4 take selects, because the
-// branch of a loop would be mispredicted.
+// Clears the lowest `count` set bits; `count` is at most 15. The two lowest bits of `count` are
+// handled without branches, which would be mispredicted.
 static inline uint64_t NAME(without_lowest)(uint64_t bits, int count) {
     uint64_t fewer = bits & (bits - 1);
     bits = __builtin_unpredictable(count & 1) ? fewer : bits;
@@ -169,15 +169,16 @@ static inline uint64_t NAME(without_lowest)(uint64_t bits, int count) {
     return bits;
 }
 
-// Adds a bit to the coefficients of a block, some of which become nonzero. Returns false if the
-// data is irregular.
+// Adds a bit to the coefficients of a block, and reads those that become nonzero. Returns false if
+// the data is irregular.
 static inline bool NAME(refine_block)(
     lockstep_scan *scan, bit_window *window_in, int16_t *block, uint64_t *nonzero_in) {
     bit_window window = *window_in;
     const band_table *table = &scan->codes;
     int unit = 1 << scan->shift;
     uint64_t earlier = *nonzero_in, added = 0;
-    // The bits of earlier coefficients that have been passed, and the positions that have not.
+    // `bits` collects the bits for coefficients that earlier scans made nonzero. `rest` is the set
+    // of positions that were not passed yet.
     uint64_t bits = 0;
     uint64_t band = ~(uint64_t)0 >> (63 - scan->last) & ~(uint64_t)0 << scan->first, rest = band;
     while (rest && scan->empty_blocks == 0) {
@@ -203,7 +204,7 @@ static inline bool NAME(refine_block)(
                 bits_drop(&window, 1);
             }
         }
-        // The run counts only coefficients that are still zero.
+        // The run does not count coefficients that are already nonzero.
         uint64_t zeros = rest & ~earlier;
         zeros = NAME(without_lowest)(zeros, run);
         if (!zeros) return false;
@@ -273,7 +274,7 @@ static inline bool NAME(read_scan)(
         for (uint32_t y = 0; y < down; y++) {
             int16_t *blocks = band->coefficients + y * (size_t)band->blocks_across * DCTSIZE2;
             uint64_t *nonzero = band->nonzero + y * (size_t)band->blocks_across;
-            // Only scans of several components have blocks beyond the picture.
+            // A scan of one component has no blocks beyond the picture.
             uint32_t shown = plan->component[c].blocks_across;
             if (is_alone && row * down + y >= plan->component[c].blocks_down) continue;
             if (scan->first > 0) {

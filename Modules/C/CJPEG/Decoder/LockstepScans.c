@@ -2,18 +2,18 @@
 
 #include <stdlib.h>
 
-// The Huffman tables in force, each in the form of the file.
+// A Huffman table in the form of the file.
 typedef struct {
     bool is_known;
     uint8_t counts[17], symbols[256];
 } raw_table;
 
-// The tables and the restart interval in force at a scan, and the progress of each coefficient.
+// The tables and the restart interval that apply to a scan, and the bits that were read so far.
 typedef struct {
     const struct jpeg_decompress_struct *jpeg;
     raw_table means[NUM_HUFF_TBLS], bands[NUM_HUFF_TBLS];
     uint32_t restart_interval;
-    // For each coefficient, the number of lower bits that are still missing, or -1 before its first
+    // The number of lower bits of each coefficient that are still missing; -1 before its first
     // scan.
     int8_t missing[MOST_COMPONENTS][DCTSIZE2];
 } scan_context;
@@ -45,7 +45,7 @@ static bool read_tables(scan_context *context, const uint8_t *at, const uint8_t 
     return true;
 }
 
-// Reads a scan header, without its marker and length, as libjpeg has read the first one.
+// A scan header, with the fields that libjpeg has read from the first one.
 typedef struct {
     int count, component[MOST_COMPONENTS], mean_table[MOST_COMPONENTS], table[MOST_COMPONENTS];
     int first, last, high, low;
@@ -89,7 +89,8 @@ static bool first_header(const struct jpeg_decompress_struct *jpeg, scan_header 
     return true;
 }
 
-// Checks that the scan continues where earlier scans have left off, and notes what it brings.
+// Checks that the scan continues where earlier scans have left off, and notes the bits that it
+// reads.
 static bool advance(scan_context *context, const scan_header *header) {
     if (header->first == 0 ? header->last != 0 : header->count != 1) return false;
     if (header->last < header->first || header->last >= DCTSIZE2 || header->low > 13) return false;
@@ -122,7 +123,8 @@ static bool make_tables(
     return true;
 }
 
-// The marker that ends the data, or NULL if it is irregular: with fill bytes, or without an end.
+// Returns the marker that ends the data, or NULL if the data has no end, fill bytes, or unexpected
+// restart markers.
 static const uint8_t *find_end(const uint8_t *at, const uint8_t *end, bool has_restarts) {
     while (end - at >= 2) {
         at = memchr(at, 0xFF, (size_t)(end - at - 1));
@@ -156,8 +158,9 @@ static bool add_scan(
     return make_tables(scan, context, header);
 }
 
-// Reads the segments between two scans. Returns the data of the next scan with its header, or the
-// end marker with a header of no components, or NULL if the file has other segments or ends.
+// Reads the segments between two scans. Returns the data of the next scan, and its header. At the
+// end marker, returns this marker, and a header without components. Returns NULL if the file has
+// other segments or ends.
 static const uint8_t *next_scan(
     scan_context *context, scan_header *header, const uint8_t *at, const uint8_t *end) {
     while (end - at >= 2 && at[0] == 0xFF) {
@@ -207,7 +210,7 @@ bool lockstep_find_scans(
     } while (header.count > 0);
     for (int i = 0; i < jpeg->num_components; i++) {
         for (int k = 0; k < DCTSIZE2; k++) {
-            // Otherwise libjpeg smooths the picture.
+            // If bits are missing, libjpeg smooths the picture.
             if (context.missing[i][k] != 0) return false;
         }
     }

@@ -13,7 +13,7 @@ static bool is_ordinary(const struct jpeg_decompress_struct *jpeg) {
     return true;
 }
 
-// True if only DC coefficients are needed, so that the AC ones can be skipped.
+// True if the components of a table need only DC coefficients, so that AC ones can be skipped.
 static bool needs_only_means(const scan_plan *plan, int table) {
     for (int i = 0; i < plan->component_count; i++) {
         if (plan->component[i].coefficient_table == table && plan->component[i].size == 1) {

@@ -2,10 +2,10 @@
 
 #include "TransformWide.h"
 
-// The transforms into 4 by 4 and 2 by 2 samples, for two blocks at once.
+// The transforms of two blocks at once into 4 by 4 and 2 by 2 samples.
 
-// Coefficients 0 to 7 without 4, in pairs: the sums for the first two samples, and the terms that
-// are added and subtracted for the last two.
+// The sums of products of a pass that makes four samples. The even part is `even` for the outer
+// samples and `difference` for the inner ones. `odd2` and `odd0` are added to it and subtracted.
 typedef struct {
     vector even, difference, odd0, odd2;
 } quarters;
@@ -44,7 +44,8 @@ static inline void store4(const read_block *block, __m128i samples) {
     for (size_t y = 0; y < 4; y++) memcpy(block->to + y * block->stride, &rows[y], 4);
 }
 
-// True if any of 16 numbers would be clamped, now or after adding the same amount.
+// True if a number needs all of its 16 bits. It may have been clamped, or may be clamped when
+// another number is added.
 static inline bool is_near_limit(const vector rows[4]) {
     vector all = _mm256_setzero_si256();
     for (int i = 0; i < 4; i++) {
@@ -53,9 +54,9 @@ static inline bool is_near_limit(const vector rows[4]) {
     return ((uint32_t)_mm256_movemask_epi8(all) & 0xAAAAAAAA) != 0;
 }
 
-// With `eighths`, samples are written as 16-bit numbers, eight times as large, neither rounded
-// nor clamped nor offset by 128, so that a change of the DC value can be added later. The samples
-// of a block are contiguous then. Returns false if a sample would be clamped.
+// Transforms two blocks to 4 by 4 samples. With `eighths`, samples are written as 16-bit numbers,
+// times 8, and not rounded, clamped or offset by 128. So the DC value can be corrected later. The
+// samples of a block are then contiguous. Returns false if a sample would be clamped.
 static inline bool transform_pair4(const read_block pair[2], bool eighths) {
     int last = pair[0].last > pair[1].last ? pair[0].last : pair[1].last;
     if (last == 0) {
@@ -97,7 +98,7 @@ static inline bool transform_pair4(const read_block pair[2], bool eighths) {
     columns4(&q, high);
     for (int i = 0; i < 4; i++) rows[i] = _mm256_packs_epi32(low[i], high[i]);
     if (eighths && is_near_limit(rows)) return false;
-    // Columns of four, two in each half.
+    // The columns, four at a time: two in each half.
     vector a = _mm256_unpacklo_epi16(rows[0], rows[1]), b = _mm256_unpackhi_epi16(rows[0], rows[1]);
     vector c = _mm256_unpacklo_epi16(rows[2], rows[3]), d = _mm256_unpackhi_epi16(rows[2], rows[3]);
     vector in01 = _mm256_unpacklo_epi32(a, c), in23 = _mm256_unpackhi_epi32(a, c);
@@ -171,7 +172,7 @@ static inline void transform_pair2(const read_block pair[2], bool eighths) {
     }
     const int up = 16 - CONST_BITS - 2, down = CONST_BITS - PASS1_BITS + 2;
     const vector upper = _mm256_set1_epi32((int)0xFFFF0000u);
-    // Column 0, and columns 1, 3, 5 and 7, in the upper halves of 32 bits.
+    // Column 0, then columns 1, 3, 5 and 7. The latter are in the upper halves of 32 bits.
     vector odd0 = odd_sums(_mm256_unpacklo_epi16(in1, in3), _mm256_unpacklo_epi16(in5, in7));
     vector odds = odd_sums(
         _mm256_blend_epi16(_mm256_srli_epi32(in1, 16), in3, 0xAA),

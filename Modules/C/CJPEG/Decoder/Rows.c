@@ -17,14 +17,14 @@ void baseline_choose_color(baseline_decoder *b, const struct jpeg_decompress_str
     if (h == 1) {
         b->color.way = v == 2 && is_fancy ? CHROMA_DOWN : CHROMA_AS_IS;
     } else if (!is_fancy || chroma->downsampled_width <= 2) {
-        // libjpeg's filter requires more than two samples.
+        // libjpeg interpolates only if a row has more than two samples.
         b->color.way = CHROMA_REPEATED;
     } else {
         b->color.way = v == 2 ? CHROMA_ACROSS_AND_DOWN : CHROMA_ACROSS;
     }
 }
 
-// A row of a component in one of the two stored rows of MCUs, or NULL.
+// Returns a row of a component in one of the two stored rows of MCUs, or NULL.
 static const uint8_t *find_row(cjpeg_decoder *d, int component, uint32_t row) {
     baseline_decoder *b = d->baseline;
     const scan_plan *plan = &b->plan;
@@ -47,7 +47,7 @@ bool baseline_give_row(cjpeg_decoder *d, uint8_t *to) {
         memcpy(to, row->luma, b->format.width);
         return true;
     }
-    // At the edges, a row is its own neighbour.
+    // At the upper and lower edge, a row is its own neighbour.
     const scan_plan *plan = &b->plan;
     uint32_t near = y, far = y;
     if (plan->component[0].down * plan->component[0].size

@@ -10,9 +10,9 @@ enum { MOST_COMPONENTS = 3, MOST_BLOCKS = 6 };
 typedef struct {
     int component_count, block_count;
     struct {
-        // The side of a block in samples, and the blocks of an MCU.
+        // The side of a block in samples, and the number of blocks of an MCU across and down.
         int size, across, down;
-        // The blocks of the picture; an MCU's blocks beyond them are read but not shown.
+        // The number of blocks in the picture. An MCU's blocks beyond them are read but not shown.
         uint32_t blocks_across, blocks_down;
         int mean_table, coefficient_table;
         _Alignas(32) int16_t factors[64];
@@ -27,12 +27,12 @@ typedef struct {
     coefficient_table coefficients[4];
 } scan_plan;
 
-// The reading state between two rows of MCUs.
+// The state of reading between two rows of MCUs.
 typedef struct {
     bit_window window;
     int mean[MOST_COMPONENTS];
     uint32_t row;
-    // The MCUs up to the next restart marker, and its number.
+    // The number of MCUs before the next restart marker, and that marker's number.
     uint32_t groups_to_restart;
     unsigned next_restart;
     bit_source source;
@@ -45,16 +45,16 @@ typedef struct {
 
 void scan_start(
     scan_state *, uint32_t restart_interval, const uint8_t *data, const uint8_t *end);
-// Reads one row of MCUs. Returns false if the data is irregular; the rows and the state are
-// invalid then.
+// Reads one row of MCUs. Returns false if the data is irregular; the rows and the state are then
+// invalid.
 typedef bool scan_function(const scan_plan *, scan_state *, const scan_rows *);
 scan_function scan_read_portable;
 #if defined(__x86_64__)
 scan_function scan_read_avx2;
-// Only for blocks of 8 by 8 samples.
+// For blocks of 8 by 8 samples only.
 scan_function scan_read_avx512;
 #endif
-// Continues after a restart marker, which must be next.
+// Continues after a restart marker. Returns false if the next marker is another one.
 bool scan_restart(scan_state *, uint32_t restart_interval);
-// True if the end marker directly follows the last MCU.
+// True if the end marker follows the last MCU.
 bool scan_is_over(scan_state *);

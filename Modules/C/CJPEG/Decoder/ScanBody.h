@@ -1,11 +1,12 @@
-// Reads a row of MCUs; compiled for every machine, for AVX2 with BMI2, and for AVX-512. NAME(function)
-// adds the variant's suffix; WIDE is defined for the latter two, and QUADS for the last.
+// Reads a row of MCUs. This file is compiled for every machine, for AVX2 with BMI2, and for
+// AVX-512. NAME(function) appends the variant's suffix. WIDE is defined for the latter two
+// variants, and QUADS for the last one.
 
 #include "Block.h"
 #include "Scan.h"
 
-// Blocks that have been read but not transformed, as many as the variant transforms at once, and a
-// target for blocks that are not shown.
+// The blocks that were read but not yet transformed, as many as the variant transforms at once.
+// `nowhere` is the target of blocks that are not shown.
 typedef struct {
     _Alignas(64) int16_t coefficients[MOST_TOGETHER][64];
     read_block block[MOST_TOGETHER];
@@ -24,7 +25,7 @@ static inline void NAME(clear)(read_block *block) {
 
 static inline void NAME(transform)(NAME(pair) * pair, int size) {
 #ifdef WIDE
-    // Fill up with the same block.
+    // Fill the remaining places with the first block.
     for (int i = pair->count; i < MOST_TOGETHER; i++) pair->block[i] = pair->block[0];
 #ifdef QUADS
     (void)size;
@@ -41,7 +42,7 @@ static inline void NAME(transform)(NAME(pair) * pair, int size) {
     pair->count = 0;
 }
 
-// The data for one block of an MCU, computed once for the row.
+// The data for reading one block of each MCU, computed once for the row.
 typedef struct {
     const mean_table *means;
     const coefficient_table *coefficients;
@@ -50,7 +51,7 @@ typedef struct {
     uint8_t *to;
     size_t stride, step;
     int size;
-    // The number of MCUs in which this block is part of the picture.
+    // The number of MCUs whose block is part of the picture.
     uint32_t shown;
 } NAME(job);
 
@@ -83,7 +84,8 @@ bool NAME(scan_read)(const scan_plan *plan, scan_state *state, const scan_rows *
     NAME(pair) pair = {.count = 0};
     NAME(job) jobs[MOST_BLOCKS];
     NAME(prepare)(jobs, plan, state, rows);
-    // Blocks of other sizes are never paired, since their number is even then.
+    // Blocks of different sizes never form a pair: if sizes differ, an MCU has an even number of
+    // luma blocks.
     int size = 8;
     bit_window window = state->window;
     for (uint32_t group = 0; group < plan->groups_across; group++) {
@@ -131,6 +133,6 @@ bool NAME(scan_read)(const scan_plan *plan, scan_state *state, const scan_rows *
     if (pair.count) NAME(transform)(&pair, size);
     state->window = window;
     state->row += 1;
-    // The bits after the end are zeros, which may form valid codes.
+    // Returns false if bits after the end were read. Those are zeros, which may form valid codes.
     return !state->source.is_last || bits_left(&state->source, &window) >= 0;
 }

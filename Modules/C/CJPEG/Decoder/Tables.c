@@ -9,7 +9,7 @@ static bool make(huffman_codes *codes, const uint8_t counts[17], const uint8_t s
         codes->first[l] = code << (16 - l);
         code += counts[l];
         index += counts[l];
-        // A code of ones only is invalid, and so are more codes than there is room for.
+        // A code of all ones is invalid, and there can be no more codes than their length allows.
         if (code >= (uint32_t)1 << l || index > 256) return false;
         codes->limit[l] = code << (16 - l);
         code <<= 1;
@@ -18,8 +18,8 @@ static bool make(huffman_codes *codes, const uint8_t counts[17], const uint8_t s
     return index > 0;
 }
 
-// The first entry, in a table indexed by `bits` bits, for the code with this number among those
-// of this length.
+// Returns the first entry for a code, in a table that `bits` bits index. `number` is the index of
+// the code among those of its length.
 static uint32_t start(const huffman_codes *codes, unsigned bits, unsigned length, uint32_t number) {
     return (codes->first[length] >> (16 - bits)) + (number << (bits - length));
 }
@@ -45,11 +45,11 @@ bool mean_table_make(
 
 static const coefficient_pair none = PAIR_NONE << 4 | PAIR_NONE << 9;
 
-// The entry for `bits` that begin with a code of this length.
+// Returns the entry for `bits`, which begin with the code of `symbol`.
 static coefficient_pair single(unsigned symbol, unsigned length, uint32_t bits) {
     unsigned run = symbol >> 4, size = symbol & 15;
-    // The end of a block advances by one coefficient, which may be set to zero; the caller then
-    // steps back.
+    // The end of a block moves the position by one. The reader may set the coefficient there to
+    // zero, and then steps back.
     if (symbol == 0) return length | 1 << 4 | PAIR_END | PAIR_ONLY_END;
     if (symbol == 0xF0) return length | 16 << 4;
     if (size == 0 || size > 7 || length + size > PAIR_BITS) return none | length | symbol << 16;
@@ -80,8 +80,8 @@ static coefficient_pair joined(coefficient_pair first, coefficient_pair second) 
     return result | (second >> 4 & 31) << 9 | (second >> 16 & 255) << 24;
 }
 
-// Counts as many codes as fit. A run beyond the block needs no check here, since the reader
-// detects it at the end.
+// Counts the codes that fit into `bits`. A run beyond the block is not checked here, because the
+// reader detects it at the end.
 static uint16_t skipped(const huffman_codes *codes, uint32_t bits) {
     unsigned used = 0, moved = 0;
     while (used < SKIP_BITS) {

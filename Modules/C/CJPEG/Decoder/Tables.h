@@ -5,56 +5,60 @@
 
 enum { PAIR_BITS = 11, MEAN_BITS = 9, SKIP_BITS = 12, BAND_BITS = 11 };
 
-// The codes of a table, sorted by length. Codes are left-aligned in 16 bits.
+// The codes of a Huffman table, sorted by length and left-aligned in 16 bits.
 typedef struct {
-    // The last code plus one of up to each length, and the first code of each length.
+    // For each length: one more than the last code up to this length, and the first code of this
+    // length.
     uint32_t limit[17], first[17];
     uint16_t index[17];
     uint8_t symbols[256];
 } huffman_codes;
 
-// For the next bits, the length of the code of a DC difference plus, times 16, the size of its
-// value, which may follow later. 0 if there are too few bits.
+// A table for DC differences. The next bits index `look`: an entry is the length of the code, plus
+// 16 times the size of the value. The value may extend beyond these bits. 0 means that the code
+// does.
 typedef struct {
     huffman_codes codes;
     uint8_t look[1 << MEAN_BITS];
 } mean_table;
 
-// Up to two coefficients for the next bits. From the lowest bit: the number of bits they take
-// (4), the distance from the last position to the first one (5) and from the first to the second
-// (5), a flag for the end of the block (1), a flag for the end alone (1), the first value (8),
-// the second (8). A single coefficient has a second distance of 0. If there are too few bits,
-// both distances are `PAIR_NONE`, the number of bits is that of the code or 0, and the first
-// value is its symbol.
+// An entry for up to two coefficients in the next bits. From the lowest bit: the number of bits
+// that they take (4), the distance from the last position to the first coefficient (5), that from
+// the first to the second one (5), a flag for the end of the block (1), a flag for the end alone
+// (1), the first value (8), the second value (8). For a single coefficient, the second distance is
+// 0. If a value does not fit into the bits, both distances are PAIR_NONE, the first value is the
+// symbol, and the number of bits is that of the code, or 0 if the code does not fit, either.
 typedef uint32_t coefficient_pair;
 enum { PAIR_NONE = 31, PAIR_END = 1 << 14, PAIR_ONLY_END = 1 << 15 };
 
 typedef struct {
     huffman_codes codes;
     coefficient_pair look[1 << PAIR_BITS];
-    // For blocks whose AC coefficients are skipped: all codes in the next bits, of which the last
-    // value may continue after them. From the lowest bit: the number of bits (5), a flag for the
-    // end of the block (1), the change of the position (6 and more). 0 bits if there are too few.
+    // The codes in the next bits, for skipping AC coefficients. The value of the last code may
+    // extend beyond these bits. From the lowest bit: the number of bits (5), a flag for the end of
+    // the block (1), the change of the position (6 and more). The number of bits is 0 if no code
+    // fits.
     uint16_t skip[1 << SKIP_BITS];
 } coefficient_table;
 
-// One AC coefficient of a progressive picture for the next bits. From the lowest bit: the number of
-// bits it takes with its value (8), the distance from the last position (8), the value (16). If the
-// value is 0, these are the number of bits of the code, or 0 if there are too few, and its symbol.
+// A table for the AC coefficients of a progressive picture. The next bits index `look`: from the
+// lowest bit, the number of bits of a code with its value (8), the distance from the last position
+// (8), the value (16). If the value is 0, the entry is the length of the code, or 0 if it does not
+// fit, and the symbol.
 typedef struct {
     huffman_codes codes;
     uint32_t look[1 << BAND_BITS];
 } band_table;
 
-// Built from libjpeg's table: the number of codes of each length, and the symbols. They return
+// Build tables from libjpeg's form: the number of codes of each length, and the symbols. Return
 // false for an invalid Huffman code, or for symbols that an 8-bit picture cannot have.
 bool mean_table_make(mean_table *, const uint8_t counts[17], const uint8_t symbols[256]);
 bool coefficient_table_make(
     coefficient_table *, const uint8_t counts[17], const uint8_t symbols[256], bool skips);
 bool band_table_make(band_table *, const uint8_t counts[17], const uint8_t symbols[256]);
 
-// Decodes the symbol at the start of these 16 bits; -1 if the code is invalid. `length` is a lower
-// bound of the code's length, and is set to the actual length.
+// Decodes the symbol at the start of 16 bits. Returns -1 if the code is invalid. `length` is a
+// lower bound of the code's length, and becomes the actual length.
 static inline int huffman_symbol(const huffman_codes *codes, uint32_t bits, unsigned *length) {
     for (unsigned l = *length; l <= 16; l++) {
         if (bits >= codes->limit[l]) continue;

@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-// 32-bit arithmetic that wraps on overflow, as in vectors.
+// 32-bit arithmetic that wraps on overflow, as vector instructions do.
 static int32_t sum2(int a, int fa, int b, int fb) {
     return (int32_t)((uint32_t)a * (uint32_t)fa + (uint32_t)b * (uint32_t)fb);
 }
@@ -20,7 +20,8 @@ static int shifted(int32_t value, int bits) {
     return clamp(rounded(value, bits), INT16_MIN, INT16_MAX);
 }
 
-// Eight samples from eight coefficients, after J. Loeffler, C. Ligtenberg and G. Moschytz.
+// Transforms eight coefficients to eight samples, with the algorithm of C. Loeffler, A. Ligtenberg
+// and G. Moschytz.
 static void pass8(const int in[8], int out[8], int bits) {
     int32_t even2 = sum2(in[2], FIX(0.541196100), in[6], FIX(0.541196100) - FIX(1.847759065));
     int32_t even3 = sum2(in[2], FIX(0.541196100) + FIX(0.765366865), in[6], FIX(0.541196100));
@@ -42,7 +43,7 @@ static void pass8(const int in[8], int out[8], int bits) {
     }
 }
 
-// Four samples; the fifth coefficient is not used.
+// Transforms coefficients to four samples. The fifth coefficient is not used.
 static void pass4(const int in[8], int out[4], int bits) {
     int32_t even0 = (int32_t)((uint32_t)in[0] << (CONST_BITS + 1));
     int32_t even2 = sum2(in[2], FIX(1.847759065), in[6], -FIX(0.765366865));
@@ -59,13 +60,13 @@ static void pass4(const int in[8], int out[4], int bits) {
     }
 }
 
-// Two samples from the DC and the odd coefficients.
+// Transforms the DC and the odd coefficients to two samples.
 static void pass2(const int in[8], int out[2], int bits) {
     int32_t even = (int32_t)((uint32_t)in[0] << (CONST_BITS + 2));
     int32_t odd = add(
         sum2(in[1], FIX(3.624509785), in[3], -FIX(1.272758580)),
         sum2(in[5], FIX(0.850430095), in[7], -FIX(0.720959822)));
-    // The caller clamps columns.
+    // The caller clamps the results of columns.
     out[0] = rounded(add(even, odd), bits + 2);
     out[1] = rounded(sub(even, odd), bits + 2);
 }
@@ -74,8 +75,8 @@ static void pass(int size, const int in[8], int *out, int bits) {
     size == 8 ? pass8(in, out, bits) : size == 4 ? pass4(in, out, bits) : pass2(in, out, bits);
 }
 
-// True if only the first row has nonzero coefficients, so that columns are constant; libjpeg does
-// not clamp them then.
+// True if only the first row has nonzero coefficients, so that columns are constant. libjpeg does
+// not clamp such columns.
 static bool has_flat_columns(const int16_t *coefficients, int size) {
     int any = size == 2;
     for (int i = 8; i < 64; i++) {
@@ -100,7 +101,7 @@ void transform_plainly(const read_block *block, int size) {
         pass(size, in, out, CONST_BITS - PASS1_BITS);
         for (int y = 0; y < size; y++) {
             columns[y][x] = is_flat ? (int16_t)((uint32_t)in[0] << PASS1_BITS) : out[y];
-            // At size 2, the first column keeps 32 bits; the others saturate to 16 bits.
+            // At size 2, the first column keeps 32 bits, and the others saturate at 16 bits.
             if (size == 2 && x > 0) columns[y][x] = clamp(out[y], INT16_MIN, INT16_MAX);
         }
     }

@@ -4,10 +4,10 @@
 #include <stdint.h>
 
 // Transforms coefficients to samples, bit for bit like libjpeg's JDCT_ISLOW and its reduced
-// variants. So there are only 16 bits between the two passes, as in libjpeg's vector code, even
+// variants. So the results of the first pass have only 16 bits, as in libjpeg's vector code, even
 // for values that no picture contains.
 
-// A block of coefficients, and where its samples are written.
+// A block of coefficients, and the place for its samples.
 typedef struct {
     // 64 coefficients in natural order, aligned to 32 bytes.
     int16_t *coefficients;
@@ -28,10 +28,10 @@ enum {
 
 #define FIX(x) ((int)((x) * (1 << CONST_BITS) + 0.5))
 
-// Transforms one block to `size` by `size` samples (8, 4, 2 or 1), slowly and portably.
+// Transforms one block to `size` by `size` samples (8, 4, 2 or 1) with slow, portable code.
 void transform_plainly(const read_block *, int size);
 
-// A DC coefficient alone gives a block of one colour.
+// Returns the sample of a block that has only a DC coefficient, and so one colour.
 static inline uint8_t flat_sample(const read_block *block) {
     int mean = (int16_t)((uint32_t)block->coefficients[0] * (uint32_t)block->factors[0]);
     int sample = ((int16_t)((uint32_t)mean << PASS1_BITS) + (1 << (PASS1_BITS + 2)))
@@ -39,8 +39,8 @@ static inline uint8_t flat_sample(const read_block *block) {
     return (uint8_t)((sample < -128 ? -128 : sample > 127 ? 127 : sample) + 128);
 }
 
-// At a quarter of the size, there are 32 bits between the passes, but only for the DC
-// coefficient.
+// Returns the sample of a block that has only a DC coefficient, at 2 by 2 samples. At this size,
+// the first pass keeps 32 bits for the DC coefficient.
 static inline uint8_t flat_sample_of_two(const read_block *block) {
     int mean = (int16_t)((uint32_t)block->coefficients[0] * (uint32_t)block->factors[0]);
     uint32_t sum = ((uint32_t)mean << (CONST_BITS + 2 + PASS1_BITS))
@@ -49,8 +49,8 @@ static inline uint8_t flat_sample_of_two(const read_block *block) {
     return (uint8_t)((sample < -128 ? -128 : sample > 127 ? 127 : sample) + 128);
 }
 
-// At an eighth of the size, the DC coefficient is the sample. libjpeg computes it in 32 bits, and
-// clamps it with a table of 1024 entries, in which the index wraps.
+// Returns the sample of a block at 1 by 1 samples, which depends only on the DC coefficient.
+// libjpeg computes it in 32 bits, and clamps it with a table of 1024 entries whose index wraps.
 static inline uint8_t single_sample(const read_block *block) {
     int mean = block->coefficients[0] * (int)block->factors[0];
     int sample = ((mean + 4) >> 3) & 1023;

@@ -1,6 +1,6 @@
 #pragma once
 
-// What TransformWide.h needs of AVX2.
+// The instructions and functions that TransformWide.h needs, for AVX2.
 
 #define V(name) _mm256_##name
 #define NO_BITS _mm256_setzero_si256()
@@ -27,7 +27,7 @@ static inline bool are_equal(vector a, vector b) {
     return _mm256_movemask_epi8(_mm256_cmpeq_epi16(a, b)) == -1;
 }
 
-// The part of one block.
+// Returns the part of a vector that belongs to one block.
 static inline __m128i part(vector v, int block) {
     return block == 0 ? _mm256_castsi256_si128(v) : _mm256_extracti128_si256(v, 1);
 }

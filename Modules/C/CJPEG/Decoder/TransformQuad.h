@@ -1,6 +1,6 @@
 #pragma once
 
-// What TransformWide.h needs of AVX-512.
+// The instructions and functions that TransformWide.h needs, for AVX-512.
 
 #define V(name) _mm512_##name
 #define NO_BITS _mm512_setzero_si512()
@@ -32,7 +32,7 @@ static inline bool are_equal(vector a, vector b) {
     return _mm512_cmpneq_epi16_mask(a, b) == 0;
 }
 
-// The part of one block.
+// Returns the part of a vector that belongs to one block.
 static inline __m128i part(vector v, int block) {
     switch (block) {
     case 0: return _mm512_castsi512_si128(v);

@@ -4,8 +4,8 @@
 
 #include <immintrin.h>
 
-// Two blocks at once, one in each half of a register, with AVX2; four, one in each quarter, with
-// AVX-512. No number moves from one block to another.
+// Transforms several blocks at once: two with AVX2, one in each half of a register, or four with
+// AVX-512, one in each quarter. No number moves from one block to another.
 
 #define PAIR(a, b) V(set1_epi32)((int)((uint32_t)(uint16_t)(int16_t)(a) | (uint32_t)(b) << 16))
 
@@ -19,7 +19,7 @@ static inline vector coefficient_row(const read_block *blocks, int row) {
     return V(mullo_epi16)(coefficients_of(blocks, row), factors_of(blocks, row));
 }
 
-// Sums of products for the four columns of a half.
+// Sums of products for the columns of each block: four in `low`, four in `high`.
 typedef struct {
     vector low, high;
 } columns;
@@ -49,7 +49,7 @@ static inline columns scaled(vector a) {
     V(srai_epi32)(V(add_epi32)(a, V(set1_epi32)(1 << ((bits) - 1))), bits)
 #define PACKED(a, bits) V(packs_epi32)(ROUNDED((a).low, bits), ROUNDED((a).high, bits))
 
-// The samples from four sums and four differences.
+// Computes eight lines of samples from four sums and four differences.
 #define OUTPUT(bits)                                    \
     for (int i = 0; i < 4; i++) {                       \
         out[i] = PACKED(added(a[i], b[i]), bits);       \
@@ -86,7 +86,7 @@ static inline void sums8(const vector in[8], columns a[4], columns b[4]) {
         odd3);
 }
 
-// The same for zero upper coefficients: each sum has only two products.
+// Computes the sums if the upper four coefficients are zero: each has only two products.
 static inline void sums4(const vector in[4], columns a[4], columns b[4]) {
     const int k0 = 1 << CONST_BITS, k1 = FIX(0.541196100) + FIX(0.765366865),
               k2 = FIX(0.541196100);
@@ -121,7 +121,7 @@ static inline void transpose8(vector v[8]) {
     }
 }
 
-// Transposes eight rows of columns 0 to 3, in the lower halves, to four columns.
+// Transposes eight rows, of which only columns 0 to 3 count, to four columns.
 static inline void transpose4(const columns a[4], const columns b[4], vector v[4]) {
     vector rows[8];
     for (int i = 0; i < 4; i++) {
@@ -142,7 +142,7 @@ static inline void transpose4(const columns a[4], const columns b[4], vector v[4
     v[3] = V(unpackhi_epi64)(c[1], c[3]);
 }
 
-// The lines of samples, two in each quarter of a register, from columns of 16-bit numbers.
+// Converts columns of 16-bit numbers to lines of samples, two in each quarter of a register.
 static inline void lines_of(const vector v[8], vector lines[4]) {
     vector a[4], b[4], c[4];
     for (int i = 0; i < 4; i++) a[i] = V(packs_epi16)(v[i], v[i + 4]);
@@ -181,7 +181,7 @@ static inline void store_flat(const read_block *block) {
     for (size_t y = 0; y < 8; y++) memcpy(block->to + y * block->stride, &samples, 8);
 }
 
-// Transforms a register's blocks into 8 by 8 samples each.
+// Transforms the blocks of a register to 8 by 8 samples each.
 static inline void transform_blocks8(const read_block *blocks) {
     int last = 0;
     for (int i = 0; i < TOGETHER; i++) last = blocks[i].last > last ? blocks[i].last : last;
@@ -192,8 +192,8 @@ static inline void transform_blocks8(const read_block *blocks) {
     vector in[8], out[8];
     columns a[4], b[4];
     in[0] = coefficient_row(blocks, 0);
-    // Four times the first row's coefficients fit into 16 bits in every real picture. Otherwise
-    // their clamping depends on the coefficients below.
+    // In real pictures, four times the first row's coefficients fit into 16 bits. Otherwise the
+    // coefficients below decide how they are clamped.
     vector back = V(srai_epi16)(V(slli_epi16)(in[0], PASS1_BITS), PASS1_BITS);
     if (__builtin_expect(!are_equal(in[0], back), 0)) {
         for (int i = 0; i < TOGETHER; i++) transform_plainly(&blocks[i], 8);

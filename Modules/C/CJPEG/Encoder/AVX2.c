@@ -26,8 +26,8 @@ INLINE uint32_t stuffed_mask(const uint8_t *from) {
 #include "CoderBody.h"
 #include "DownsampleBody.h"
 
-// The sets of a block whose levels fit into bytes, the two lowest bits of their sizes, and the
-// sizes.
+// Splits a block whose levels fit into bytes into sets and absolute values. `low[0]` and `low[1]`
+// are the sets of levels whose absolute value has bit 0 and bit 1, respectively.
 INLINE void split_levels(
     const baseline_block *block, progressive_block *to, uint64_t low[2], uint8_t *sizes) {
     to->reach[0] = block->present;
@@ -51,7 +51,7 @@ INLINE void split_levels(
             *targets[i] |= (uint64_t)(uint32_t)_mm256_movemask_epi8(sets[i]) << 32 * half;
         }
     }
-    // `present` lacks the first level (DC), which is coded separately. The other sets must, too.
+    // `present` lacks the DC level, which is coded separately. The other sets must lack it, too.
     to->reach[1] &= to->reach[0];
     to->reach[2] &= to->reach[0];
 }

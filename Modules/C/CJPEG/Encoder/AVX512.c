@@ -13,14 +13,14 @@
     target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi,bmi2,popcnt")
 #pragma clang attribute push(__attribute__((INSTRUCTIONS)), apply_to = function)
 
-// Four blocks at once, one in each quarter of a vector.
+// Transforms four blocks at once, one in each quarter of a vector.
 
 typedef __m512i vector;
 #define V(name) _mm512_##name
 
 #include "TransformLanes.h"
 
-// Gathers what four vectors have of each block.
+// Rearranges four vectors with a quarter of each block into a vector for each block.
 INLINE void gather(vector *v) {
     vector a = _mm512_shuffle_i32x4(v[0], v[1], 0x44), b = _mm512_shuffle_i32x4(v[0], v[1], 0xee);
     vector c = _mm512_shuffle_i32x4(v[2], v[3], 0x44), d = _mm512_shuffle_i32x4(v[2], v[3], 0xee);
@@ -37,8 +37,8 @@ INLINE vector each(const uint16_t *row) {
 static void transform_quad(
     const uint8_t *samples, size_t stride, const baseline_divisors *divisors,
     baseline_block *blocks, baseline_wide_block *wide) {
-    // All levels of a row but that of the DC coefficient, which is coded separately, and may be of
-    // any magnitude.
+    // Selects all levels of a row but that of the DC coefficient, which is coded separately and may
+    // have any magnitude.
     const __mmask32 without_dc = 0xfefefefe;
     vector v[SIDE];
     for (int i = 0; i < SIDE; i++) {
@@ -91,7 +91,7 @@ void baseline_transform_avx512(
         transform_quad(samples, stride, divisors, blocks, wide);
     }
     if (count == 0) return;
-    // There may be no memory after the last block.
+    // Copy the last blocks, because there may be no memory after them.
     uint8_t copy[AREA * 4] = {0};
     for (size_t i = 0; i < SIDE; i++) {
         __builtin_memcpy(copy + i * 4 * SIDE, samples + i * stride, count * SIDE);
@@ -101,20 +101,22 @@ void baseline_transform_avx512(
 
 #include "WriterBody.h"
 
-// Codes in two passes, neither of which has a branch that depends on the number of levels: the first
-// lists the codes of all blocks as indices into a table, the second joins their bits.
+// Codes blocks in two passes, neither of which has a branch that depends on the number of levels.
+// The first pass lists the codes of all blocks as indices into a table. The second pass joins their
+// bits.
 
 enum {
     // The maximum number of indices of one block.
     MOST_INDICES = AREA + 1,
-    // The indices of a group, and padding: whole vectors are stored past the last index.
+    // The maximum number of indices of a group, and padding, because whole vectors are stored.
     ALL_INDICES = GROUP_MCUS * LARGEST_MCU * MOST_INDICES + AREA,
     // The table of chroma follows that of luma.
     INDICES_OF_LUMA = sizeof(baseline_codes) / sizeof(baseline_code),
     FIRST_DIFFERENCE = offsetof(baseline_codes, dc_differences) / sizeof(baseline_code),
 };
 
-// A run of more than fifteen zeros takes several indices.
+// Lists the indices of a block that has a run of more than fifteen zeros. Such a run takes several
+// indices.
 static uint16_t *list_long_runs(const baseline_block *block, uint16_t first, uint16_t *to) {
     int last = 0;
     for (uint64_t present = block->present; present; present &= present - 1) {
@@ -126,7 +128,7 @@ static uint16_t *list_long_runs(const baseline_block *block, uint16_t first, uin
     return to;
 }
 
-// The indices of 32 levels.
+// Stores the indices of 32 levels.
 INLINE void store_indices(uint16_t *to, __m256i runs, __m256i levels, uint16_t first) {
     vector indices = _mm512_or_si512(
         _mm512_slli_epi16(_mm512_cvtepu8_epi16(runs), 8), _mm512_cvtepu8_epi16(levels));
@@ -160,7 +162,7 @@ INLINE uint16_t *list_levels(const baseline_block *block, uint16_t first, uint16
     return to + count;
 }
 
-// Two codes of at most 26 bits at a time.
+// Writes the codes of a list of indices, two codes of at most 26 bits at a time.
 static void put_indices(
     writer_avx512 *writer, const baseline_code *table, const uint16_t *next, const uint16_t *end) {
     writer_avx512 w = *writer;
@@ -202,7 +204,7 @@ uint8_t *baseline_code_avx512(
                 *dc = block->dc;
                 *end++ = (uint16_t)(first + FIRST_DIFFERENCE + difference);
                 end = list_levels(block, first, end);
-                // The end of the block, unless its last level is there.
+                // An end code follows, unless the last level of the block is nonzero.
                 *end = first;
                 end += !(block->present >> (AREA - 1));
             }

@@ -6,7 +6,7 @@ static cjpeg_status fail(cjpeg_encoder *e, const char *message) {
     return CJPEG_DAMAGED;
 }
 
-// The output buffer that is shared with libjpeg.
+// Returns libjpeg's output buffer in the form of our encoder's.
 static baseline_output lent_output(const cjpeg_encoder *e) {
     return (baseline_output){e->output, e->capacity - e->destination.free_in_buffer, e->capacity};
 }

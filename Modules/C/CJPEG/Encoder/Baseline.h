@@ -6,31 +6,32 @@
 
 #include "../include/CJPEG.h"
 
-// Baseline coding with the standard's tables, with the same bytes as libjpeg. Each row of MCUs is
-// a restart interval, so that rows are independent.
+// Codes baseline pictures with the standard's tables, to the same bytes as libjpeg. Each row of
+// MCUs is a restart interval, so that rows are independent.
 
 enum {
     SIDE = 8,
     AREA = SIDE * SIDE,
-    // The MCUs of a group, few enough to stay in the first-level cache until they are coded.
+    // The number of MCUs in a group. A group is small enough to stay in the first-level cache until
+    // it is coded.
     GROUP_MCUS = 16,
     LARGEST_MCU = 6,
-    // The MCUs of a group of a sample, and the number of groups by which the sample shifts from row
-    // to row. This number is coprime to powers of two and to 3, so that the sample is spread
-    // evenly.
+    // The number of MCUs in a group of a sample, and the number of groups by which the sample
+    // shifts from row to row. This number is coprime to powers of two and to 3, so that the sample
+    // is spread evenly.
     SAMPLED_MCUS = 8,
     SAMPLE_SHIFT = 5,
     DC_DIFFERENCES = 1 << 12,
-    // The largest coded block, in bytes: each coefficient has a code of at most 16 bits and a
-    // value of at most 11.
+    // The maximum size of a coded block in bytes: each coefficient has a code of at most 16 bits
+    // and a value of at most 11.
     LARGEST_BLOCK = AREA * 27 / 8 + 1,
-    // Room for storing whole vectors.
+    // Additional memory, because whole vectors are stored.
     SLACK = 64,
 };
 
-// Exact rounded division of the transform's results, which are 8 times too large.
+// The factors for exact, rounded division of the transform's results, which are 8 times too large.
 typedef struct {
-    // In row order.
+    // In row order, like the quantisation table.
     uint16_t half[AREA], reciprocal[AREA], scale[AREA];
 } baseline_divisors;
 
@@ -38,70 +39,73 @@ typedef struct {
 typedef uint32_t baseline_code;
 
 typedef struct {
-    // For a run of zeros and a level: the code together with the bits of the level. Without a level:
-    // the end of the block after no zeros, and sixteen zeros after fifteen.
+    // The code for a run of zeros and a level, with the bits of the level. Entries for level 0 have
+    // another meaning: the end code after no zeros, and the code for sixteen zeros after fifteen.
     baseline_code ac[16][256];
-    // For a difference of DC values, modulo the number of entries: the code with its bits.
+    // The code for a difference of DC values, with its bits. The index is the difference modulo
+    // DC_DIFFERENCES.
     baseline_code dc_differences[DC_DIFFERENCES];
     baseline_code dc[12];
-    // The code alone, for levels that exceed a byte, by run and size.
+    // The code without bits, by run and size, for levels that exceed a byte.
     baseline_code ac_sizes[16][16];
     baseline_code end, zeros;
 } baseline_codes;
 
 // A transformed and quantised block.
 typedef struct {
-    // In zigzag order.
+    // The levels in zigzag order.
     int8_t levels[AREA];
-    // The set of nonzero levels, without the first.
+    // The set of nonzero levels, without the DC level.
     uint64_t present;
     int16_t dc;
-    // True if levels exceed bytes: all of them are in a `baseline_wide_block` then.
+    // True if a level exceeds a byte. All levels are then in a baseline_wide_block.
     bool is_wide;
 } __attribute__((aligned(16))) baseline_block;
 
-// In row order.
+// The levels of a block in row order.
 typedef struct {
     int16_t levels[AREA];
 } __attribute__((aligned(16))) baseline_wide_block;
 
-// The blocks of some MCUs: rows of luma, then a row for each chroma component.
+// The blocks of some MCUs. The rows of luma blocks come first, then a row for each chroma
+// component.
 typedef struct {
     baseline_block blocks[4][2 * GROUP_MCUS];
     baseline_wide_block wide[4][2 * GROUP_MCUS];
-    // The number of rows in use, and the blocks of an MCU in each row.
+    // The number of rows in use, and the number of blocks of an MCU in each row.
     int rows;
     int width[4];
-    // The component of each row, and the number of the row among those of the component.
+    // The component of each row, and the number of the row within its component.
     int component[4], line[4];
 } baseline_group;
 
-// The bits of a restart interval that do not fill a byte yet, and the DC values that the next block
-// refers to.
+// The bits of a restart interval that do not fill a byte yet, and the previous DC value of each
+// component.
 typedef struct {
     uint64_t bits;
     unsigned count;
     int dc[3];
 } baseline_state;
 
-// The functions that are compiled for every machine and for AVX2, and some for AVX-512.
+// The functions of a variant. They are compiled for every machine and for AVX2, and some for
+// AVX-512.
 typedef struct {
     // Transforms `count` adjacent blocks.
     void (*transform)(
         const uint8_t *samples, size_t stride, size_t count, const baseline_divisors *,
         baseline_block *, baseline_wide_block *);
-    // Codes `count` MCUs of a group. Returns the end of the bytes, which are not stuffed yet.
+    // Codes `count` MCUs of a group. Returns the end of the bytes, in which no 0 follows 0xff yet.
     uint8_t *(*code)(
         const baseline_group *, size_t count, const baseline_codes *, baseline_state *, uint8_t *);
     // Copies bytes, and inserts a 0 after each 0xff. Both buffers have room for 32 more bytes.
     uint8_t *(*stuff)(const uint8_t *from, const uint8_t *end, uint8_t *to);
-    // Converts `count` pixels to luma and chroma; `available` pixels may be read. Each row has
-    // room for 32 more samples.
+    // Converts `count` pixels to luma and chroma. `available` pixels may be read. Each row has room
+    // for 32 more samples.
     void (*convert)(
         const uint8_t *rgb, size_t count, size_t available, uint8_t *luma, uint8_t *blue,
         uint8_t *red);
-    // Downsamples to `count` samples, each the mean of `h` samples in each of `v` rows, two or
-    // four in total.
+    // Downsamples to `count` samples. Each is the mean of `h` samples in each of `v` rows, which
+    // are two or four samples in total.
     void (*downsample)(
         const uint8_t *const *rows, int h, int v, size_t count, uint8_t *to);
 } baseline_functions;
@@ -109,7 +113,7 @@ typedef struct {
 extern const baseline_functions baseline_portable;
 #if defined(__x86_64__)
 extern const baseline_functions baseline_avx2, baseline_avx512;
-// Two functions of the latter.
+// The functions of baseline_avx512 that use AVX-512.
 uint8_t *baseline_code_avx512(
     const baseline_group *, size_t count, const baseline_codes *, baseline_state *, uint8_t *);
 void baseline_transform_avx512(
@@ -117,13 +121,13 @@ void baseline_transform_avx512(
     baseline_block *, baseline_wide_block *);
 #endif
 
-// The output so far; it grows as needed.
+// The output so far, which grows as needed.
 typedef struct {
     uint8_t *bytes;
     size_t size, capacity;
 } baseline_output;
 
-// A component: its tables, its blocks per MCU, and its blocks in the picture.
+// A component: its divisors, its blocks per MCU (`h`, `v`), and its blocks in the picture.
 typedef struct {
     const baseline_divisors *divisors;
     uint32_t h, v, columns, rows;
@@ -142,13 +146,13 @@ typedef struct baseline_encoder {
     uint32_t width;
     int count;
     baseline_component components[3];
-    // One for each quantisation table.
+    // The divisors of each quantisation table.
     baseline_divisors divisors[3];
-    // For luma and chroma.
+    // The codes of luma, and those of chroma.
     baseline_codes codes[2];
-    // The MCUs across, the rows of MCUs, and the number of rows written.
+    // The number of MCUs across, the number of rows of MCUs, and the number of rows written.
     uint32_t columns, rows, row;
-    // Only one of this many groups is coded, to estimate the size; 1 codes the whole file.
+    // One of this many groups is coded, to estimate the size. 1 codes the whole file.
     uint32_t sampling;
     // The kept blocks of a progressive picture; NULL for a baseline picture.
     struct progressive_picture *progressive;
@@ -157,29 +161,30 @@ typedef struct baseline_encoder {
     uint8_t raw[GROUP_MCUS * LARGEST_MCU * LARGEST_BLOCK + SLACK];
 } baseline_encoder;
 
-// The zigzag positions as indices into a block in row order.
+// The index of each zigzag position in a block in row order.
 extern const uint8_t baseline_zigzag[AREA];
 
-// `table` is in row order.
+// Sets the divisors for a quantisation table in row order.
 void baseline_set_divisors(baseline_divisors *, const uint16_t *table);
-// In the form of a file: the number of codes of each length, and their values.
+// Sets the codes from tables in the form of a file: the number of codes of each length, and their
+// symbols.
 void baseline_set_codes(
     baseline_codes *, const uint8_t *dc_counts, const uint8_t *dc_values, const uint8_t *ac_counts,
     const uint8_t *ac_values);
 
-// The codes of the symbols of such a table; those of other symbols are 0.
+// Sets the codes of the symbols in a table of the same form. Those of other symbols become 0.
 void baseline_assign_codes(
     baseline_code codes[256], const uint8_t *counts, const uint8_t *values);
-// True if the processor has the instructions of the faster functions.
+// True if the processor has the instructions of the AVX2 variant.
 bool baseline_has_avx2(void);
 
 // Makes room for `size` more bytes. Returns false if memory is short.
 bool baseline_reserve(baseline_output *, size_t size);
-// Fills `planes` with `count` MCUs from column `first` on, from `height` rows of pixels.
+// Converts `count` MCUs from column `first` on to `planes`. The pixels have `height` rows.
 void baseline_convert(
     baseline_encoder *, const cjpeg_rows *, uint32_t height, uint32_t first, uint32_t count);
-// Codes a row of MCUs. In planes, the margins must be filled up to whole blocks; pixels have
-// `height` rows. Returns false if memory is short.
+// Codes a row of MCUs. Planes must be filled up to whole blocks; pixels have `height` rows. Returns
+// false if memory is short.
 bool baseline_write_row(
     baseline_encoder *, const cjpeg_rows *, uint32_t height, baseline_output *);
 // Adds the end marker. Returns false if memory is short.

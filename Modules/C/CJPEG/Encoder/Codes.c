@@ -7,7 +7,8 @@ typedef struct {
     uint8_t length;
 } plain_code;
 
-// Codes of one length are consecutive; the first code of the next length is twice the successor.
+// Assigns codes as the standard does. Codes of one length are consecutive. The first code of the
+// next length is twice the successor of the last code.
 static void assign(plain_code *codes, const uint8_t *counts, const uint8_t *values) {
     unsigned code = 0;
     for (int length = 1; length <= 16; length++, code <<= 1) {

@@ -6,7 +6,8 @@ static void repeat_last(uint8_t *row, size_t count, size_t padded) {
     if (padded > count) memset(row + count, row[count - 1], padded - count);
 }
 
-// The row to which a chroma component is converted: a full one if it must still be downsampled.
+// Returns the row to which a chroma component is converted: a row at full resolution if it must
+// still be downsampled.
 static uint8_t *full(baseline_planes *planes, int h, int v, int kind, int line, int row) {
     return h * v > 1 ? planes->full[kind][line] : planes->chroma[kind][row];
 }

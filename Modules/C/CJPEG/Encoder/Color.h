@@ -1,5 +1,5 @@
-// Converts RGB to luma and chroma exactly as libjpeg does: with 16 fractional bits, and each
-// exact sum rounded once.
+// Converts RGB to luma and chroma exactly as libjpeg does: with 16 fractional bits, and each exact
+// sum is rounded once.
 
 enum {
     COLOR_BITS = 16,

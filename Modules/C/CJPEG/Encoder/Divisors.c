@@ -10,9 +10,10 @@ const uint8_t baseline_zigzag[AREA] = {
     ZIGZAG_3(PLACE, ),
 };
 
-// n / d is (n · ⌈2^s / d⌉) >> s if n · (⌈2^s / d⌉ · d - 2^s) < 2^s. With s = 16 + ⌊log2 d⌋ the
-// reciprocal has 16 bits, and this holds for n below 2^15, which the transform does not reach.
-// The shift is a multiplication that keeps the upper half, with a factor for each position.
+// Replaces a division by multiplications. n / d is (n · ⌈2^s / d⌉) >> s if n · (⌈2^s / d⌉ · d -
+// 2^s) < 2^s. With s = 16 + ⌊log2 d⌋ the reciprocal has 16 bits, and the condition holds for n
+// below 2^15, which the transform does not reach. A second multiplication, of which the upper half
+// is kept, shifts by a different amount for each position.
 void baseline_set_divisors(baseline_divisors *divisors, const uint16_t *table) {
     for (int i = 0; i < AREA; i++) {
         uint32_t divisor = (uint32_t)table[i] * 8;

@@ -1,5 +1,5 @@
-// Means of two or four samples. Halves are rounded down and up alternately, as in libjpeg, but
-// not for the mean of two rows.
+// Computes means of two or four samples. Halves are rounded down and up alternately, as in libjpeg.
+// In means of two rows, halves are rounded up.
 static void NAME(downsample)(
     const uint8_t *const *rows, int h, int v, size_t count, uint8_t *to) {
     const uint8_t *a = rows[0], *b = rows[1];

@@ -37,7 +37,7 @@ void baseline_add_frame(
     const baseline_encoder *b, const struct jpeg_compress_struct *jpeg, unsigned marker,
     baseline_output *output) {
     unsigned count = (unsigned)b->count;
-    // Components that share a table follow each other.
+    // Each table is written once. Components that share a table follow each other.
     for (unsigned i = 0; i < count; i++) {
         int table = jpeg->comp_info[i].quant_tbl_no;
         bool is_new = i == 0 || table != jpeg->comp_info[i - 1].quant_tbl_no;
@@ -87,7 +87,7 @@ bool baseline_write_head(
         baseline_add_codes(output, i, dc->bits + 1, dc->huffval);
         baseline_add_codes(output, 0x10 | i, ac->bits + 1, ac->huffval);
     }
-    // One restart interval per row.
+    // One restart interval per row of MCUs.
     add_segment(output, 0xdd, 4);
     add_two(output, b->columns);
     baseline_scanned scanned[3];

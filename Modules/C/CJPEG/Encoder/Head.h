@@ -5,19 +5,21 @@
 
 enum { BASELINE_FRAME = 0xc0, PROGRESSIVE_FRAME = 0xc2 };
 
-// The parts of a head, for which there is room.
+// Add a part of a head. The caller has reserved memory for it.
 void baseline_add_frame(
     const baseline_encoder *, const struct jpeg_compress_struct *jpeg, unsigned marker,
     baseline_output *);
-// `index` has bit 4 set for codes of coefficients. `counts` has the number of codes of each length.
+// Bit 4 of `index` is set for the codes of AC coefficients. `counts` has the number of codes of
+// each length.
 void baseline_add_codes(
     baseline_output *, unsigned index, const uint8_t *counts, const uint8_t *values);
-// A component of a scan: its number in a file, and its tables for means and coefficients.
+// A component of a scan: its number in the file, and the numbers of its DC and AC tables.
 typedef struct {
     unsigned id, dc, ac;
 } baseline_scanned;
 baseline_scanned baseline_scanned_component(const jpeg_component_info *);
-// `bits` holds the number of the first and of the last scan to which the coefficients are coded.
+// Adds a scan header. `bits` is the byte of successive approximation: the previous and the current
+// bit position.
 void baseline_add_scan(
     baseline_output *, unsigned count, const baseline_scanned *, unsigned first, unsigned last,
     unsigned bits);
@@ -25,6 +27,6 @@ void baseline_add_scan(
 // memory is short.
 bool baseline_write_head(
     const baseline_encoder *, const struct jpeg_compress_struct *jpeg, baseline_output *);
-// Writes the frame and all scans. Returns false if memory is short.
+// Writes the frame header and all scans of a progressive picture. Returns false if memory is short.
 bool progressive_finish(
     baseline_encoder *, const struct jpeg_compress_struct *jpeg, baseline_output *);

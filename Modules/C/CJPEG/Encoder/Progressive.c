@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The scans of libjpeg's simple progression: for colours, and for one component.
+// The scans of libjpeg's simple progression: those for colours, and those for one component.
 static const progressive_scan color_scans[] = {
     {-1, 0, 0, false, 1}, {0, 1, 5, false, 2}, {2, 1, 63, false, 1}, {1, 1, 63, false, 1},
     {0, 6, 63, false, 2}, {0, 1, 63, true, 1}, {-1, 0, 0, true, 0}, {2, 1, 63, true, 0},
@@ -14,7 +14,7 @@ static const progressive_scan gray_scans[] = {
     {-1, 0, 0, true, 0}, {0, 1, 63, true, 0},
 };
 
-// The lowest bit that the first scans of a component code.
+// Returns the lowest bit that the first AC scans of a component code.
 static unsigned first_bit(int component) { return component == 0 ? 2 : 1; }
 
 static const struct progressive_functions *functions(cjpeg_kernels kernels) {
@@ -112,7 +112,7 @@ bool progressive_end_row(baseline_encoder *b) {
     for (int row = 0; row < b->group.rows; row++) {
         progressive_row *kept = progressive_kept_row(b, b->row, row);
         size_t size = (size_t)(p->sizes_end[row] - p->sizes[row]);
-        // One more, because no memory is not an error.
+        // One byte more, because malloc(0) may return NULL.
         kept->sizes = malloc(size + 1);
         if (!kept->sizes) return false;
         memcpy(kept->sizes, p->sizes[row], size);

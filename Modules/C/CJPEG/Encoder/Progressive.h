@@ -2,34 +2,34 @@
 
 #include "Baseline.h"
 
-// Progressive coding with libjpeg's scans and with Huffman tables that are optimised for each scan,
-// with the same bytes as libjpeg. While rows arrive, their blocks are kept in the form that the
-// scans need, and the symbols of all scans are counted. At the end, the scans are coded, on two
-// threads if allowed.
+// Codes progressive pictures with libjpeg's scans and with Huffman tables that are optimised for
+// each scan, to the same bytes as libjpeg. While rows arrive, their blocks are kept in the form
+// that scans need, and the symbols of all scans are counted. At the end, the scans are coded, on
+// two threads if allowed.
 
 enum {
     MOST_SCANS = 10,
     SYMBOLS = 256,
-    // The blocks that are coded before zeros are inserted.
+    // The number of blocks that are coded before zeros are inserted after 0xff.
     CODED_BLOCKS = 64,
-    // An end-of-block run is written when it has more correction bits than this, or as many blocks
-    // as the next number, as in libjpeg.
+    // The limits of a run of blocks, as in libjpeg. The run is written when it has more correction
+    // bits than MOST_CORRECTIONS, or when it has LONGEST_RUN blocks.
     MOST_CORRECTIONS = 937,
     LONGEST_RUN = 0x7fff,
-    // With those of one more block.
+    // The maximum number of words for correction bits, including those of one more block.
     CORRECTION_WORDS = (MOST_CORRECTIONS + AREA) / 64 + 2,
     CODED_ROOM = (CODED_BLOCKS + 2) * LARGEST_BLOCK + SLACK,
 };
 
-// The coefficients of a block in sets, which have a bit for each place of the zigzag order.
+// The coefficients of a block as sets, with a bit for each position in zigzag order.
 typedef struct {
     // The coefficients whose absolute value is at least 1, at least 2, and at least 4.
     uint64_t reach[3];
     uint64_t negative;
-    // The absolute values whose kept part exceeds a byte.
+    // The coefficients whose part in `sizes` exceeds a byte.
     uint64_t large;
-    // Bit 0 of each absolute value from 2 on, and bit 1 of each from 4 on. They fill the words from
-    // the uppermost bit down.
+    // Bit 0 of each absolute value from 2 on, and bit 1 of each from 4 on. Each word is filled from
+    // its highest bit down.
     uint64_t corrections[2];
 } progressive_block;
 
@@ -37,13 +37,14 @@ typedef struct {
 typedef struct {
     progressive_block *blocks;
     int16_t *dc;
-    // The absolute values that the component's first scans code, without the bits that later scans
-    // add. Even with all of them, a block takes less memory than its coefficients in 16 bits.
+    // The nonzero absolute values that the component's first scans code, without the bits that
+    // later scans add. Even if all 63 are nonzero, a block takes less memory than in 16-bit
+    // coefficients.
     uint8_t *sizes;
 } progressive_row;
 
-// A scan: its component, or all of them for DC values; its places in zigzag order; and the lowest
-// bit that it codes.
+// A scan: its component, or -1 for the DC values of all components; its range of positions in
+// zigzag order; and the lowest bit that it codes.
 typedef struct {
     int8_t component;
     uint8_t first, last;
@@ -51,59 +52,59 @@ typedef struct {
     uint8_t bit;
 } progressive_scan;
 
-// The blocks since the last coded coefficient, which end in a common code with their correction
-// bits.
+// The blocks since the last coded coefficient. They share an end code, after which their correction
+// bits are written.
 typedef struct {
     unsigned blocks;
     unsigned corrections;
     uint64_t words[CORRECTION_WORDS];
 } progressive_run;
 
-// The bits that are not output yet.
+// The bits that do not fill a byte yet, and the end of the bytes.
 typedef struct {
     uint64_t bits;
     unsigned count;
     uint8_t *end;
 } progressive_bits;
 
-// The receiver of a scan's symbols: counts them, or codes them.
+// Receives the symbols of a scan, and counts or codes them.
 typedef struct {
     progressive_run run;
     int dc[3];
-    // The counts or the codes of the symbols; DC values of chroma have the second ones.
+    // The counts or the codes of symbols. The second ones are for DC values of chroma.
     uint32_t *counts[2];
     const baseline_code *codes[2];
     progressive_bits bits;
 } progressive_sink;
 
-// A scan, its symbols and its bytes.
+// A scan, the counts of its symbols, and its coded bytes.
 typedef struct {
     progressive_scan scan;
     progressive_sink counter, coder;
     uint32_t counts[2][SYMBOLS];
-    // Coded bytes without inserted zeros.
+    // Coded bytes in which no 0 follows 0xff yet.
     uint8_t raw[CODED_ROOM];
     // The finished scan with its tables.
     baseline_output output;
 } progressive_task;
 
-// A part of a scan: blocks from `start` up to `end` of a row of a component, or MCUs of a row of
-// MCUs. `sizes` begins with the first block's.
+// A part of a scan: the blocks from `start` to before `end` in a row of a component, or the MCUs in
+// a row of MCUs. `sizes` begins with the absolute values of the first block.
 typedef struct {
     const progressive_row *rows;
     const uint8_t *sizes;
     uint32_t start, end;
 } progressive_part;
 
-// The functions that are compiled twice, for every machine and for AVX2.
+// The functions of a variant. They are compiled for every machine and for AVX2.
 struct progressive_functions {
-    // Keeps `count` blocks. Returns the end of the sizes.
+    // Converts and keeps `count` blocks. Returns the end of `sizes`.
     uint8_t *(*keep)(
         const baseline_block *, const baseline_wide_block *, size_t count, unsigned bit,
         progressive_block *to, int16_t *dc, uint8_t *sizes);
     void (*count)(
         const baseline_group *, const progressive_scan *, progressive_part, progressive_sink *);
-    // Codes the part, and returns the end of its sizes.
+    // Codes a part. Returns the end of its `sizes`.
     const uint8_t *(*code)(
         const baseline_group *, const progressive_scan *, progressive_part, progressive_sink *);
     void (*end_run)(progressive_sink *, bool is_counting);
@@ -114,7 +115,7 @@ extern const struct progressive_functions progressive_portable;
 extern const struct progressive_functions progressive_avx2;
 #endif
 
-// A table of Huffman codes in the form of a file, and the codes of its symbols.
+// A Huffman table in the form of a file, and the codes of its symbols.
 typedef struct {
     uint8_t lengths[16], values[SYMBOLS];
     unsigned count;
@@ -128,11 +129,11 @@ struct progressive_picture {
     int task_count;
     // The rows of blocks of each component, including those that fill up the last MCUs.
     progressive_row *rows[3];
-    // The sizes of the rows that are being added.
+    // The absolute values of the rows that are being added, for each row of a group.
     uint8_t *sizes[4], *sizes_end[4];
 };
 
-// Returns NULL if memory is short.
+// Creates the memory for a picture. Returns NULL if memory is short.
 struct progressive_picture *progressive_create(
     const baseline_encoder *, cjpeg_kernels kernels, bool uses_threads);
 void progressive_free(const baseline_encoder *, struct progressive_picture *);
@@ -141,9 +142,9 @@ bool progressive_begin_row(baseline_encoder *);
 // Keeps the `count` MCUs of the group from column `first` on.
 void progressive_keep(baseline_encoder *, uint32_t first, uint32_t count);
 bool progressive_end_row(baseline_encoder *);
-// The blocks of row `row` of the group, in row `mcus` of the MCUs.
+// Returns the kept blocks of row `row` of the groups, in row `mcus` of MCUs.
 progressive_row *progressive_kept_row(const baseline_encoder *, uint32_t mcus, int row);
-// Counts the symbols of the row of MCUs that was added last.
+// Counts the scan's symbols in the row of MCUs that was added last.
 void progressive_count_row(const baseline_encoder *, progressive_task *);
-// The table that libjpeg would choose for these symbols.
+// Sets the table that libjpeg would choose for symbols with these counts.
 void progressive_set_table(progressive_table *, const uint32_t *counts);

@@ -1,4 +1,4 @@
-// Keeps blocks, and turns them into the symbols of a scan, which are counted or coded.
+// Keeps blocks, and converts them to the symbols of a scan, which are counted or coded.
 
 INLINE void NAME(put_bits)(progressive_bits *b, uint64_t bits, unsigned count) {
     b->bits = b->bits << count | bits;
@@ -9,7 +9,7 @@ INLINE void NAME(put_bits)(progressive_bits *b, uint64_t bits, unsigned count) {
     b->count &= 7;
 }
 
-// The upper `count` bits of `bits`, up to 63.
+// Writes the upper `count` bits of `bits`, at most 63.
 INLINE void NAME(put_upper)(progressive_bits *b, uint64_t bits, unsigned count) {
     if (count > 32) {
         NAME(put_bits)(b, bits >> 32, 32);
@@ -19,7 +19,7 @@ INLINE void NAME(put_upper)(progressive_bits *b, uint64_t bits, unsigned count) 
     if (count > 0) NAME(put_bits)(b, bits >> (64 - count), count);
 }
 
-// A symbol, with the bits that follow it.
+// Counts a symbol, or writes its code and `count` bits after it.
 INLINE void NAME(symbol)(
     progressive_sink *s, int table, unsigned symbol, unsigned bits, unsigned count,
     bool is_counting) {
@@ -52,7 +52,8 @@ INLINE void NAME(end_run)(progressive_sink *s, bool is_counting) {
     if (s->run.blocks > 0) NAME(end_blocks)(s, is_counting);
 }
 
-// Adds a block without further symbols, with the upper `count` bits of `corrections`.
+// Adds a block without further symbols to the run. The upper `count` bits of `corrections` belong
+// to the block.
 INLINE void NAME(add_to_run)(
     progressive_sink *s, uint64_t corrections, unsigned count, bool is_counting) {
     progressive_run *run = &s->run;
@@ -74,7 +75,8 @@ INLINE uint64_t NAME(below)(unsigned place) { return ((uint64_t)1 << place) - 1;
 
 INLINE unsigned NAME(count_of)(uint64_t set) { return (unsigned)__builtin_popcountll(set); }
 
-// The first scan of some coefficients. `sizes` begins with theirs.
+// Counts or codes a block in the first scan of its coefficients. `sizes` begins with the first of
+// these.
 INLINE void NAME(first_block)(
     progressive_sink *s, const progressive_scan *scan, const progressive_block *block,
     const uint8_t *sizes, uint64_t band, bool is_counting) {
@@ -101,8 +103,9 @@ INLINE void NAME(first_block)(
     if (next <= scan->last) NAME(add_to_run)(s, 0, 0, is_counting);
 }
 
-// Up to a new coefficient at `place`, more than 15 zeros: a code for each 16 of them carries the
-// corrections of the coefficients before it. Returns the run that is left.
+// Handles more than 15 zeros before a new coefficient at `place`. Each 16 zeros have a code, which
+// the corrections of the coefficients among them follow. Returns the number of zeros after the last
+// such code.
 static unsigned NAME(long_run)(
     progressive_sink *s, uint64_t old, unsigned next, unsigned place, uint64_t *corrections,
     unsigned *count, bool is_counting) {
@@ -125,7 +128,7 @@ static unsigned NAME(long_run)(
     return run;
 }
 
-// A scan that adds a bit to all coefficients.
+// Counts or codes a block in a scan that adds a bit to all coefficients.
 INLINE void NAME(refined_block)(
     progressive_sink *s, const progressive_scan *scan, const progressive_block *block,
     bool is_counting) {
@@ -221,7 +224,8 @@ static void NAME(end_any_run)(progressive_sink *s, bool is_counting) {
     NAME(end_run)(s, is_counting);
 }
 
-// Packs the bits of `bit` at the places in `old`, in ascending order, from the top bit down.
+// Packs the bits of `bit` at the positions in `old`. The bit of the lowest position becomes the
+// highest bit.
 INLINE uint64_t NAME(corrections)(uint64_t old, uint64_t bit) {
     uint64_t bits = 0;
     unsigned count = 0;

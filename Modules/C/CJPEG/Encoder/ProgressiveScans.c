@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// For fewer MCUs, a thread is not worth its start.
+// The number of MCUs for which starting a thread pays off.
 static const uint64_t least_mcus = 1 << 11;
 
-// Receives the rows of a scan; false ends the scan.
+// Receives a part of a scan that is `width` blocks or MCUs wide. Returning false ends the scan.
 typedef bool row_receiver(
     const baseline_encoder *, progressive_task *, progressive_part, uint32_t width);
 
-// Calls `receive` with the rows of a scan in a row of MCUs: for DC values with all rows at once,
-// otherwise with each row of the component that belongs to the picture.
+// Calls `receive` for a row of MCUs of a scan. For DC values, it gets all rows of blocks at once.
+// Otherwise it gets each row of the component's blocks that belongs to the picture.
 static bool scan_rows(
     const baseline_encoder *b, progressive_task *task, uint32_t mcus, row_receiver *receive) {
     int component = task->scan.component;
@@ -41,12 +41,12 @@ static bool count_row(
 }
 
 void progressive_count_row(const baseline_encoder *b, progressive_task *task) {
-    // Bits of DC values have no symbols.
+    // A refining scan of DC values has plain bits, and no symbols.
     if (task->scan.component < 0 && task->scan.refines) return;
     scan_rows(b, task, b->row, count_row);
 }
 
-// Adds the coded bytes.
+// Adds the coded bytes to the output, with a 0 after each 0xff. Returns false if memory is short.
 static bool add(const baseline_encoder *b, progressive_task *task) {
     progressive_bits *bits = &task->coder.bits;
     if (!baseline_reserve(&task->output, 2 * (size_t)(bits->end - task->raw) + SLACK)) return false;
@@ -70,7 +70,7 @@ static bool code_row(
     return true;
 }
 
-// Writes the scan's tables, and uses them.
+// Chooses the scan's tables, and writes them and the scan header.
 static bool start_scan(
     const baseline_encoder *b, progressive_task *task, progressive_table tables[2],
     const baseline_scanned *components) {
@@ -90,7 +90,7 @@ static bool start_scan(
     unsigned scanned_count = is_joined ? (unsigned)b->count : 1;
     for (unsigned i = 0; i < scanned_count; i++) {
         scanned[i] = components[is_joined ? i : (unsigned)scan->component];
-        // Unused tables have the number 0.
+        // The number of an unused table is 0.
         if (!is_joined || scan->refines) scanned[i].dc = 0;
         if (is_joined) scanned[i].ac = 0;
     }
@@ -127,7 +127,7 @@ typedef struct {
     atomic_bool has_failed;
 } scan_work;
 
-// Codes scans that no thread has taken, from the last one on: it is the longest one.
+// Codes scans that no thread has taken yet. Begins with the last scan, which is the longest.
 static void code_scans(void *argument) {
     scan_work *work = argument;
     struct progressive_picture *p = work->encoder->progressive;

@@ -3,20 +3,21 @@
 #include <string.h>
 
 enum {
-    // With a symbol that only reserves the code of all ones.
+    // The symbols, and one more that reserves the code of all ones.
     ENTRIES = SYMBOLS + 1,
     LONGEST_CODE = 16,
     LONGEST_PATH = ENTRIES,
 };
 
-// The symbols that are joined so far: their common count, and the next symbol of the same group.
+// A group of symbols that were joined: their common count, and a link to the next symbol of the
+// group.
 typedef struct {
     uint64_t count;
     int next, length;
 } entry;
 
-// Returns the index of the entry with the least count above 0, or -1 if no count is above 0. If
-// several entries have this count, it is the last of them. The entry `other` is left out.
+// Returns the index of the entry with the least count above 0, or -1 if there is none. Of several
+// such entries, it is the last one. The entry `other` is not considered.
 static int least(const entry *entries, int other) {
     int found = -1;
     for (int i = 0; i < ENTRIES; i++) {
@@ -26,7 +27,7 @@ static int least(const entry *entries, int other) {
     return found;
 }
 
-// Lengthens the codes of a group, and returns its last symbol.
+// Lengthens the codes of a group by a bit. Returns the last symbol of the group.
 static int lengthen(entry *entries, int first) {
     entries[first].length += 1;
     while (entries[first].next >= 0) {
@@ -36,7 +37,7 @@ static int lengthen(entry *entries, int first) {
     return first;
 }
 
-// Huffman's algorithm: joins the two rarest groups until one is left.
+// Runs Huffman's algorithm: joins the two groups with the least counts until one group is left.
 static void join(entry *entries) {
     for (;;) {
         int one = least(entries, -1), other = least(entries, one);
@@ -48,8 +49,9 @@ static void join(entry *entries) {
     }
 }
 
-// Shortens codes beyond 16 bits: of two such codes, one takes the place of their common beginning,
-// and the other one that of a shorter code, which both of them then follow.
+// Shortens codes of more than 16 bits. Of two such codes that differ in the last bit, one becomes
+// their common beginning. The other one and a shorter code share that shorter code's beginning,
+// each with one more bit.
 static void limit(unsigned *numbers) {
     for (int length = LONGEST_PATH; length > LONGEST_CODE; length--) {
         while (numbers[length] > 0) {
@@ -73,7 +75,7 @@ void progressive_set_table(progressive_table *table, const uint32_t *counts) {
     for (int i = 0; i < ENTRIES; i++) numbers[entries[i].length] += 1;
     numbers[0] = 0;
     limit(numbers);
-    // The longest code of all ones is the reserved one.
+    // The reserved code of all ones is the last of the longest codes.
     int longest = LONGEST_CODE;
     while (longest > 0 && numbers[longest] == 0) longest -= 1;
     if (longest > 0) numbers[longest] -= 1;

@@ -14,7 +14,8 @@ bool baseline_reserve(baseline_output *output, size_t size) {
     return true;
 }
 
-// Appends the bytes from the start of `raw` to `end`.
+// Appends the bytes from `raw` to `end` to the output, with a 0 after each 0xff. Returns false if
+// memory is short.
 static bool add(baseline_encoder *b, const uint8_t *end, baseline_output *output) {
     if (!baseline_reserve(output, 2 * (size_t)(end - b->raw) + SLACK)) return false;
     uint8_t *to = b->functions->stuff(b->raw, end, output->bytes + output->size);
@@ -31,14 +32,15 @@ static bool add_marker(baseline_output *output, unsigned marker) {
 
 bool baseline_add_end(baseline_output *output) { return add_marker(output, 0xd9); }
 
-// A block outside of the picture repeats the DC value of the previous block, which is cheapest.
+// Fills a block outside of the picture. It repeats the DC value of the previous block, which takes
+// the fewest bits.
 static void add_filler(baseline_block *block, const baseline_block *before) {
     block->present = 0;
     block->is_wide = false;
     block->dc = before->dc;
 }
 
-// The samples of the MCUs from column `first` on.
+// Returns the samples of the MCUs from column `first` on. Converts pixels to planes if necessary.
 static cjpeg_rows samples(
     baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, uint32_t first, uint32_t count) {
     cjpeg_rows result = *rows;
@@ -56,7 +58,7 @@ static cjpeg_rows samples(
     return result;
 }
 
-// Transforms the blocks of `count` MCUs from column `first`, at which `rows` begins.
+// Transforms the blocks of `count` MCUs from column `first` on. `rows` begins at that column.
 static void fill_group(
     baseline_encoder *b, const cjpeg_rows *rows, uint32_t first, uint32_t count) {
     baseline_group *group = &b->group;
@@ -74,7 +76,7 @@ static void fill_group(
                 component->divisors, blocks, group->wide[row]);
         }
         for (uint32_t i = real; i < all; i++) {
-            // Below the picture, the blocks of an MCU repeat those of its previous row.
+            // Below the picture, the blocks of an MCU repeat its previous row of blocks.
             add_filler(
                 &blocks[i],
                 real > 0 ? &blocks[i - 1] : &group->blocks[row - 1][i / h * h + h - 1]);
@@ -91,7 +93,7 @@ static bool write_group(
     return add(b, b->functions->code(&b->group, count, b->codes, state, b->raw), output);
 }
 
-// Sets the DC values to which the MCU in column `first` refers.
+// Sets the previous DC values for the MCU in column `first`.
 static void look_back(
     baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, uint32_t first,
     baseline_state *state) {
@@ -104,7 +106,7 @@ static void look_back(
     }
 }
 
-// Codes one of `sampling` groups.
+// Codes one of every `sampling` groups.
 static bool write_sample(
     baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, baseline_state *state,
     baseline_output *output) {
@@ -118,7 +120,7 @@ static bool write_sample(
     return true;
 }
 
-// Keeps all groups until the picture is finished.
+// Keeps all groups of the row until the picture is finished.
 static bool keep_groups(baseline_encoder *b, const cjpeg_rows *rows, uint32_t height) {
     if (!progressive_begin_row(b)) return false;
     for (uint32_t first = 0; first < b->columns; first += GROUP_MCUS) {
@@ -130,7 +132,7 @@ static bool keep_groups(baseline_encoder *b, const cjpeg_rows *rows, uint32_t he
     return progressive_end_row(b);
 }
 
-// Codes all groups.
+// Codes all groups of the row.
 static bool write_groups(
     baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, baseline_state *state,
     baseline_output *output) {

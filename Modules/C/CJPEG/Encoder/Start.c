@@ -31,7 +31,7 @@ static uint32_t rounded_up(uint32_t value, uint32_t step) { return (value + step
 
 baseline_encoder *baseline_encoder_create(
     const struct jpeg_compress_struct *jpeg, const cjpeg_encoding *encoding) {
-    // Zeroed, so that the result cannot depend on uninitialised memory.
+    // The memory is zeroed, so that the result cannot depend on uninitialised memory.
     baseline_encoder *b = calloc(1, sizeof *b);
     if (!b) return NULL;
     b->functions = functions(encoding->kernels);
@@ -52,7 +52,7 @@ baseline_encoder *baseline_encoder_create(
         to->v = (uint32_t)from->v_samp_factor;
         to->columns = rounded_up(jpeg->image_width * to->h, SIDE * h);
         to->rows = rounded_up(jpeg->image_height * to->v, SIDE * v);
-        // Our own files number their tables from 0.
+        // The tables of our own files are numbered from 0.
         int table = from->quant_tbl_no;
         to->divisors = &b->divisors[table];
         baseline_set_divisors(&b->divisors[table], jpeg->quant_tbl_ptrs[table]->quantval);

@@ -1,21 +1,22 @@
-// The factors of the transform by Loeffler, Ligtenberg and Moschytz. Each is a sum of factors of
-// libjpeg's accurate transform, which are rounded to 13 bits. Each result is one exact sum that is
-// rounded once, so the order of operations does not matter.
+// The factors of the transform by Loeffler, Ligtenberg and Moschytz. Each factor is a sum of
+// factors of libjpeg's accurate transform, which are rounded to 13 bits. Each result is an exact
+// sum that is rounded once, so the order of operations does not matter.
 
 enum {
     FACTOR_BITS = 13,
-    // Fractional bits that are kept between the two passes.
+    // The number of fractional bits that are kept between the two passes.
     EXTRA_BITS = 2,
     FIRST_SHIFT = FACTOR_BITS - EXTRA_BITS,
     SECOND_SHIFT = FACTOR_BITS + EXTRA_BITS,
 };
 
-// For the differences of sums: the outer lines minus the middle ones, first for the first pairs,
-// then for the second pairs.
+// The factors of the even results 2 and 6. They apply to differences of sums: the sum of lines 0
+// and 7 minus that of 3 and 4, then the sum of 1 and 6 minus that of 2 and 5.
 #define EVEN_2 10703, 4433
 #define EVEN_6 4433, -10704
 
-// For the differences of lines 0 and 7, 3 and 4 (outer), 1 and 6, 2 and 5 (inner).
+// The factors of the odd results. They apply to the differences of lines 0 and 7, 3 and 4 (outer),
+// and of 1 and 6, 2 and 5 (inner).
 #define ODD_1_OUTER 11363, 2260
 #define ODD_1_INNER 9633, 6437
 #define ODD_3_OUTER 9633, -6436

@@ -1,11 +1,11 @@
-// Two blocks at once, one in each half of a vector.
+// Transforms two blocks at once, one in each half of a vector.
 
 typedef __m256i vector;
 #define V(name) _mm256_##name
 
 #include "TransformLanes.h"
 
-// In each half of a vector, picks rows for a part of the zigzag order.
+// Byte positions that pick rows for a part of the zigzag order, in each half of a vector.
 #define PICK(place, rows) (place) / 16 == (rows) ? (place) % 16 : -128
 #define PICKED(zigzag, rows)                                                                    \
     _mm256_shuffle_epi8(                                                                        \
@@ -14,7 +14,7 @@ typedef __m256i vector;
 INLINE void order(__m256i *v, baseline_block *blocks) {
     __m256i bytes[4], parts[4];
     for (int i = 0; i < 4; i++) bytes[i] = _mm256_packs_epi16(v[2 * i], v[2 * i + 1]);
-    // The first and the last quarter of the zigzag order come from only some of the rows.
+    // The first and the last quarter of the zigzag order come from a few of the rows only.
     parts[0] = _mm256_or_si256(
         _mm256_or_si256(PICKED(ZIGZAG_0, 0), PICKED(ZIGZAG_0, 1)), PICKED(ZIGZAG_0, 2));
     parts[1] = _mm256_or_si256(
@@ -64,7 +64,7 @@ static void transform_pair(
             _mm256_add_epi16(size, half), both(divisors->reciprocal + SIDE * i));
         size = _mm256_mulhi_epu16(size, both(divisors->scale + SIDE * i));
         v[i] = _mm256_sign_epi16(size, v[i]);
-        // Leaves out the DC level: it is coded separately, and may be of any magnitude.
+        // Leave the DC level out: it is coded separately, and may have any magnitude.
         if (i == 0) size = _mm256_blend_epi16(size, _mm256_setzero_si256(), 1);
         most = _mm256_max_epi16(most, size);
     }
@@ -93,7 +93,7 @@ static void transform(
         transform_pair(samples, stride, divisors, blocks, wide);
     }
     if (count == 0) return;
-    // There may be no memory after the last block.
+    // Copy the last block, because there may be no memory after it.
     uint8_t copy[AREA * 2] = {0};
     for (size_t i = 0; i < SIDE; i++) {
         __builtin_memcpy(copy + i * 2 * SIDE, samples + i * stride, SIDE);

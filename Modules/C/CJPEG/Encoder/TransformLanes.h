@@ -1,6 +1,6 @@
-// As many blocks at once as a vector has parts of 16 bytes, as rows of 16-bit numbers: two with
-// AVX2, four with AVX-512. V(name) is the name of an instruction. No number moves from one part to
-// another.
+// Transforms several blocks at once, as rows of 16-bit numbers: two with AVX2, four with AVX-512.
+// Each block has a part of 16 bytes in a vector, and no number moves from one part to another.
+// V(name) is the intrinsic for the vector's width.
 
 INLINE void transpose(vector *v) {
     vector a[SIDE], b[SIDE];
@@ -20,7 +20,7 @@ INLINE void transpose(vector *v) {
     }
 }
 
-// Two adjacent numbers for `madd`.
+// Returns a vector of pairs of numbers, for `madd`.
 INLINE vector pair(int first, int second) {
     return V(set1_epi32)((int)((unsigned)second << 16 | ((unsigned)first & 0xffff)));
 }
@@ -54,7 +54,8 @@ INLINE vector sum4(interleaved ab, int a, int b, interleaved cd, int c, int d, i
         shift);
 }
 
-// One pass, across the vectors. `shift` is the number of bits to remove.
+// Transforms along one dimension, across the vectors. The first pass keeps EXTRA_BITS fractional
+// bits.
 INLINE void transform_lines(vector *v, bool is_first) {
     int shift = is_first ? FIRST_SHIFT : SECOND_SHIFT;
     vector s0 = V(add_epi16)(v[0], v[7]), d0 = V(sub_epi16)(v[0], v[7]);
@@ -64,7 +65,7 @@ INLINE void transform_lines(vector *v, bool is_first) {
     vector a = V(add_epi16)(s0, s3), b = V(add_epi16)(s1, s2);
     vector sum = V(add_epi16)(a, b), difference = V(sub_epi16)(a, b);
     if (is_first) {
-        // Samples are centred on 128, which only affects their sum.
+        // Samples are centred on 0 by subtracting 128, which only affects their sum.
         sum = V(sub_epi16)(sum, V(set1_epi16)(SIDE * 128));
         v[0] = V(slli_epi16)(sum, EXTRA_BITS);
         v[4] = V(slli_epi16)(difference, EXTRA_BITS);

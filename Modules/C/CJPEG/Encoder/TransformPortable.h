@@ -1,4 +1,4 @@
-// One block at a time, as rows of 16-bit numbers, multiplied in 32 bits.
+// Transforms one block at a time, as rows of 16-bit numbers that are multiplied in 32 bits.
 
 typedef int16_t s8 __attribute__((ext_vector_type(SIDE)));
 typedef uint16_t u8 __attribute__((ext_vector_type(SIDE)));
@@ -20,14 +20,15 @@ INLINE s8 sum4(
     return __builtin_convertvector((sum + (1 << (shift - 1))) >> shift, s8);
 }
 
-// One pass, across the vectors.
+// Transforms along one dimension, across the vectors. The first pass keeps EXTRA_BITS fractional
+// bits.
 INLINE void transform_lines(s8 *v, bool is_first) {
     int shift = is_first ? FIRST_SHIFT : SECOND_SHIFT;
     s8 s0 = v[0] + v[7], d0 = v[0] - v[7], s1 = v[1] + v[6], d1 = v[1] - v[6];
     s8 s2 = v[2] + v[5], d2 = v[2] - v[5], s3 = v[3] + v[4], d3 = v[3] - v[4];
     s8 sum = s0 + s3 + s1 + s2, difference = s0 + s3 - s1 - s2;
     if (is_first) {
-        // Samples are centred on 128, which only affects their sum.
+        // Samples are centred on 0 by subtracting 128, which only affects their sum.
         v[0] = (sum - SIDE * 128) << EXTRA_BITS;
         v[4] = difference << EXTRA_BITS;
     } else {
@@ -43,7 +44,7 @@ INLINE void transform_lines(s8 *v, bool is_first) {
     v[7] = sum4(d0, d3, ODD_7_OUTER, d1, d2, ODD_7_INNER, shift);
 }
 
-// Interleaves each vector with the one four after it, three times.
+// Transposes a block: three times interleaves each vector with the one four after it.
 INLINE void transpose(s8 *v) {
     s8 mixed[SIDE];
     for (int round = 0; round < 3; round++) {
@@ -82,7 +83,7 @@ INLINE void order(baseline_block *block, const int8_t *bytes) {
         for (int k = 0; k < SIDE; k++) {
             word |= (uint64_t)(uint8_t)block->levels[SIDE * i + k] << SIDE * k;
         }
-        // The upper bit of each nonzero byte, then all of them packed together.
+        // The highest bit of each nonzero byte is set. A multiplication packs these bits together.
         uint64_t low = 0x7f7f7f7f7f7f7f7f, upper = (((word & low) + low) | word) & ~low;
         present |= ((upper >> 7) * 0x0102040810204080 >> 56) << SIDE * i;
     }
@@ -108,12 +109,12 @@ static void transform_block(
     for (int i = 0; i < SIDE; i++) {
         s8 sign = v[i] >> 15, size = (s8)divided((u8)((v[i] ^ sign) - sign), divisors, i);
         s8 levels = (size ^ sign) - sign;
-        // Clamped, so that a level that exceeds a byte does not look like 0.
+        // Levels are clamped, so that one that exceeds a byte does not look like 0.
         s8 cut = __builtin_elementwise_max(levels, (s8)INT8_MIN);
         c8 low = __builtin_convertvector(__builtin_elementwise_min(cut, (s8)INT8_MAX), c8);
         __builtin_memcpy(wide->levels + SIDE * i, &levels, sizeof levels);
         __builtin_memcpy(bytes + SIDE * i, &low, sizeof low);
-        // The first level is coded separately, and may have any size.
+        // Leave the DC level out: it is coded separately, and may have any magnitude.
         if (i == 0) size[0] = 0;
         most = most > size ? most : size;
     }

@@ -1,8 +1,8 @@
-// Codes a block: included by each variant, which defines NAME(function).
+// Codes a block. Each variant includes this file, and defines NAME(function).
 //
-// Collects bits in a 64-bit word, the newest at the lower end, and stores whole bytes after each
-// code. A branch on the number of these bytes would be mispredicted about once per block. The 0
-// after each 0xff is inserted later, 32 bytes at a time.
+// Bits are collected in a 64-bit word, the newest at the lower end. Whole bytes are stored after
+// each code, without a branch: a branch on their number would be mispredicted about once per block.
+// The 0 after each 0xff is inserted later, 32 bytes at a time.
 
 typedef struct {
     uint64_t bits;
@@ -10,8 +10,8 @@ typedef struct {
     uint8_t *end;
 } NAME(writer);
 
-// At most 57 bits may be pending. The shift can use the whole code, since only the lower six bits
-// of a shift count.
+// Adds a code. At most 57 bits may be pending. The shift uses the whole code as its count, because
+// only the lower six bits of a count matter.
 INLINE void NAME(put)(NAME(writer) *w, baseline_code code) {
     w->bits = w->bits << (code & 63) | code >> 6;
     w->count += code & 63;
@@ -25,11 +25,11 @@ INLINE void NAME(flush)(NAME(writer) *w) {
 }
 
 static unsigned NAME(size_of)(int level) {
-    // Without a branch for 0, which would be mispredicted half of the time.
+    // 2·|level| + 1 is never 0. A branch for level 0 would be mispredicted half of the time.
     return 31 - (unsigned)__builtin_clz((unsigned)(level < 0 ? -level : level) * 2 + 1);
 }
 
-// The bits that distinguish a level from others of its size.
+// Returns the bits that distinguish a level from other levels of its size.
 static unsigned NAME(rest_of)(int level, unsigned size) {
     return (unsigned)(level < 0 ? level - 1 : level) & ((1u << size) - 1);
 }
@@ -61,8 +61,8 @@ INLINE void NAME(put_block)(
     int difference = block->dc - *dc;
     *dc = block->dc;
     unsigned size = NAME(size_of)(difference);
-    // The end code of the previous block may still be pending: together with the codes of the DC
-    // value, it has less than 57 bits.
+    // The end code of the previous block may still be pending. Together with the codes of the DC
+    // value, it has fewer than 57 bits.
     NAME(put)(&w, codes->dc[size]);
     NAME(put)(&w, NAME(rest_of)(difference, size) << 6 | size);
     NAME(flush)(&w);

@@ -1,5 +1,5 @@
-// The order in which coefficients are coded, as indices into a block in row order: four parts of
-// sixteen, each a list of E(index, argument).
+// The order in which coefficients are coded, as indices into a block in row order. There are four
+// lists of sixteen, each of E(index, argument).
 
 #define ZIGZAG_0(E, a)                                                                          \
     E(0, a), E(1, a), E(8, a), E(16, a), E(9, a), E(2, a), E(3, a), E(10, a), E(17, a),         \

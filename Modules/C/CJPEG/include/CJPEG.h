@@ -4,14 +4,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// JPEG through libjpeg, and through our own code for ordinary files. Errors are return values:
-// setjmp and longjmp are hidden behind these functions. An object may be used by one thread at a
-// time.
+// Reads and writes JPEG with libjpeg, and ordinary files with our own code. Errors are return
+// values: setjmp and longjmp are hidden behind these functions. An object may be used by one thread
+// at a time.
 
 typedef enum {
     CJPEG_OK = 0,
     CJPEG_DAMAGED,
-    // The header is intact, but coded pixels are damaged: they can be decoded by allowing damage.
+    // The header is intact, but coded pixels are damaged. Allowing damage decodes them.
     CJPEG_CORRUPT,
     CJPEG_TRUNCATED,
     CJPEG_TOO_MANY_SCANS,
@@ -36,23 +36,24 @@ typedef struct {
     // The luma sampling factors relative to chroma: 2 and 2 at 4:2:0; 0 if they are unusual.
     int h, v;
     bool is_gray;
-    // True if components 1 and 2 are chroma.
+    // True if the second and the third component are chroma.
     bool has_chroma;
     bool is_progressive;
     // True if inks are stored as luma, chroma and black.
     bool has_ycc_inks;
-    // True if libjpeg holds all coefficients: progressive, or one scan per component. Our own code
-    // needs less, but hands irregular files over.
+    // True if libjpeg would hold all coefficients: the picture is progressive, or has several
+    // scans. Our own code needs less memory, but leaves irregular files to libjpeg.
     bool has_multiple_scans;
-    // The pixels of an MCU: 16 by 16 at 4:2:0.
+    // The size of an MCU in pixels: 16 by 16 at 4:2:0.
     int group_width, group_height;
-    // The memory of all coefficients.
+    // The size of all coefficients in memory.
     uint64_t coefficient_bytes;
     int density_unit;
     int density_x, density_y;
 } cjpeg_header;
 
-// The planes of a strip. A row of a plane has room for its samples, rounded up to blocks of 8.
+// The planes of a strip. A row of a plane has room for its samples, rounded up to whole blocks of
+// 8.
 typedef struct {
     uint8_t *plane[3];
     size_t stride[3];
@@ -62,78 +63,84 @@ typedef struct cjpeg_decoder cjpeg_decoder;
 
 // Damage that costs no pixel.
 typedef struct {
-    // The bytes that belong to no segment: before the pixels, and padding after coded pixels. Other
-    // bytes after these are damage: coded pixels that a wrong bit has left over.
+    // The number of bytes that belong to no segment: those before the pixels, and padding after
+    // coded pixels. Other bytes after coded pixels are damage, because a wrong bit has left them
+    // over.
     uint64_t stray_bytes, extra_bytes;
-    // All pixels are there, but the end marker is missing.
+    // True if the end marker is missing, although all pixels are there.
     bool lacks_end;
 } cjpeg_flaws;
 
-// `data` must stay valid until the decoder is freed. Returns NULL if memory is short. Damage that
-// costs pixels is an error. A truncated file is an error, too, unless `allows_truncation`: then
-// missing samples are grey, or have the values of earlier scans.
+// Creates a decoder. `data` must outlive it. Returns NULL if memory is short. Damage that costs
+// pixels is an error. So is a truncated file, unless `allows_truncation` is true: missing samples
+// are then grey, or have the values of earlier scans.
 cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool allows_truncation);
 void cjpeg_decoder_free(cjpeg_decoder *);
-// Accepts damage of coded pixels as libjpeg does: it continues at the next restart marker, or fills
-// up with grey. Call it before the header is read.
+// Accepts damaged coded pixels as libjpeg does: decoding continues at the next restart marker, and
+// missing samples are grey. Call it before the header is read.
 void cjpeg_decoder_allow_damage(cjpeg_decoder *);
-// The flaws found so far; complete after the finish, or after reading coefficients.
+// Returns the flaws found so far. They are complete after cjpeg_decoder_finish or
+// cjpeg_decoder_read_coefficients.
 cjpeg_flaws cjpeg_decoder_flaws(const cjpeg_decoder *);
 // Copies the quantisation table of a component, in row order. Call it after reading the header.
 // Returns false if the header has no such component or table.
 bool cjpeg_decoder_table(const cjpeg_decoder *, int component, uint16_t table[64]);
-// For a rejected file, width and height are set if they were read, else 0.
+// Reads the header. For a rejected file, width and height are set if they were read, and 0
+// otherwise.
 cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *, cjpeg_header *);
-// Reads the whole picture as coefficients, in place of cjpeg_decoder_start. `is_interrupted` is
-// called as there.
+// Reads the whole picture as coefficients, in place of cjpeg_decoder_start, and calls
+// `is_interrupted` as that function does.
 cjpeg_status cjpeg_decoder_read_coefficients(
     cjpeg_decoder *, int maximum_scans, bool (*is_interrupted)(void *context), void *context);
-// Prepares for reading at 1/`denominator` (1, 2, 4, 8) of the size. Planar falls back to RGB if the
-// file's planes do not fit, and inks fall back to RGB if the file has none. `is_interrupted` (may
-// be NULL) is called on the reading thread before each row of MCUs, with libjpeg in each scan; true
-// ends the work with CJPEG_INTERRUPTED.
+// Prepares for reading at 1/`denominator` (1, 2, 4, 8) of the size. CJPEG_PLANAR falls back to RGB
+// if the file's planes do not fit, and CJPEG_INKS if the file has no inks. `is_interrupted` (may be
+// NULL) is called on the reading thread before each row of MCUs; libjpeg calls it in each scan. If
+// it returns true, the work ends with CJPEG_INTERRUPTED.
 cjpeg_status cjpeg_decoder_start(
     cjpeg_decoder *, cjpeg_layout wanted, int denominator, int maximum_scans,
     bool (*is_interrupted)(void *context), void *context, cjpeg_format *);
-// The format of what cjpeg_decoder_start would prepare for. Call one of them.
+// Returns the format that cjpeg_decoder_start would prepare for. Call only one of the two.
 cjpeg_status cjpeg_decoder_plan(
     cjpeg_decoder *, cjpeg_layout wanted, int denominator, cjpeg_format *);
-// Allows a second thread for small results, which do not depend on it. Call it before the start.
+// Allows a second thread for reduced sizes. The result does not depend on it. Call it before the
+// start.
 void cjpeg_decoder_use_threads(cjpeg_decoder *, bool uses_threads);
-// Converts inks, in JPEG's order and inversion, to RGB with `convert`. Call it before the start.
+// Makes reading convert inks to RGB with `convert`. Inks are in JPEG's order and inverted. Call it
+// before the start.
 void cjpeg_decoder_convert_inks(
     cjpeg_decoder *,
     void (*convert)(void *context, const uint8_t *inks, uint8_t *rgb, size_t count),
     void *context);
-// Converts inks to RGB without a profile. Inks are stored inverted, as Adobe writes them and all
-// readers expect.
+// Converts inks to RGB without a profile. Inks are inverted, as Adobe writes them and all readers
+// expect.
 void cjpeg_multiply_inks(void *unused, const uint8_t *inks, uint8_t *rgb, size_t count);
 // Reads `count` rows. In planar layout, `count` is a multiple of 16, or the number of remaining
 // rows.
 cjpeg_status cjpeg_decoder_read(cjpeg_decoder *, const cjpeg_rows *, uint32_t count);
 // Reads to the end of the image, to check that it is complete.
 cjpeg_status cjpeg_decoder_finish(cjpeg_decoder *);
-// The error message, in English.
+// Returns the error message, in English.
 const char *cjpeg_decoder_message(const cjpeg_decoder *);
 
-// Where the planes of a whole picture are behind `bytes`. Returns their size.
+// Lays out the planes of a whole picture from `bytes` on. Returns their size.
 size_t cjpeg_place_planes(const cjpeg_format *, uint8_t *bytes, cjpeg_rows *);
 
 // The indices in `choices` of the options for the CSandbox workers "jpeg" and "jpeg-turn".
 enum {
-    // "jpeg" gives the planes of a picture.
+    // The worker "jpeg" returns the planes of a picture.
     CJPEG_CHOICE_LAYOUT = 0,
     CJPEG_CHOICE_DENOMINATOR = 1,
     CJPEG_CHOICE_DAMAGE = 2,
-    // "jpeg-turn" gives a turned file. Its input has that many bytes of a JPEG, and the markers to
-    // add: each with its number and its size, of 2 bytes each, the upper one first.
+    // The worker "jpeg-turn" returns a rotated file. CJPEG_CHOICE_FILE is the size of the JPEG in
+    // its input. The markers to add follow: each with its number and its size, of 2 bytes each,
+    // big-endian, and its bytes.
     CJPEG_CHOICE_FILE = 0,
     CJPEG_CHOICE_TURN = 1,
     CJPEG_CHOICE_X = 3,
     CJPEG_CHOICE_Y = 4,
     CJPEG_CHOICE_WIDTH = 5,
     CJPEG_CHOICE_HEIGHT = 6,
-    // For both: the largest number of scans.
+    // For both workers: the maximum number of scans.
     CJPEG_CHOICE_SCANS = 7,
 };
 
@@ -147,7 +154,7 @@ enum {
 
 // Counts the scans of the first image in `data`, up to `enough`.
 int cjpeg_count_scans(const uint8_t *data, size_t size, int enough);
-// The size of `data` without a last segment that is truncated.
+// Returns the size of `data` without a truncated last segment.
 size_t cjpeg_whole_segments(const uint8_t *data, size_t size);
 
 typedef struct cjpeg_encoder cjpeg_encoder;
@@ -156,38 +163,38 @@ typedef struct cjpeg_encoder cjpeg_encoder;
 // machine.
 typedef enum { CJPEG_WIDEST, CJPEG_AVX2, CJPEG_PORTABLE } cjpeg_kernels;
 
-// The entropy coding of a file, whether its coefficients are computed or moved.
+// The entropy coding of a file, both for new and for moved coefficients.
 typedef struct {
-    // A progressive picture is held as coefficients until it is finished.
+    // True for a progressive picture, which is held as coefficients until it is finished.
     bool is_progressive;
-    // Huffman tables optimised for the picture: a smaller file for twice the work.
+    // True for Huffman tables optimised for the picture: the file is smaller, and takes twice the
+    // work.
     bool is_optimized;
 } cjpeg_coding;
 
 typedef struct {
     cjpeg_format format;
     cjpeg_coding coding;
-    // 1…100; ignored with `luma_table` and `scale`.
+    // The quality, 1…100; ignored with `luma_table` or `scale`.
     int quality;
-    // The quantisation tables in per cent of the standard's, 1…5000, in finer steps than qualities;
+    // The quantisation tables in per cent of the standard's, 1…5000, in finer steps than `quality`;
     // 0 for those of `quality`.
     int scale;
-    // Quantisation tables, 64 factors in row order, or NULL; factors are limited to 1…255.
+    // The quantisation table of luma, or NULL: 64 factors in row order, limited to 1…255.
     const uint16_t *luma_table;
-    // One table for blue and one for red chroma. With `luma_table` only, chroma gets the quality to
-    // which that table is nearest.
+    // The tables of blue and red chroma, one after the other, or NULL. With `luma_table` alone,
+    // chroma gets the table of the quality whose luma table is nearest to `luma_table`.
     const uint16_t *chroma_tables;
-    // Chroma subsampling for RGB and inks; planar data keeps its own.
+    // The chroma subsampling of RGB and inks. Planar data keeps its own.
     int h, v;
     // True to store inks as luma, chroma and black.
     bool has_ycc_inks;
-    // With a number n above 1, codes only one of n groups of MCUs, without a head and without
-    // markers between rows, to estimate the size of a baseline picture. 0 or 1 codes the whole
-    // file.
+    // A number n above 1 codes only one of n groups of MCUs, without a head and without markers
+    // between rows, to estimate the size of a baseline picture. 0 or 1 codes the whole file.
     int sampling;
     // Allows a second thread for a progressive file, whose bytes do not depend on it.
     bool uses_threads;
-    // For tests: uses other code, or libjpeg, which give the same bytes.
+    // For tests: the code to use, or libjpeg. All give the same bytes.
     cjpeg_kernels kernels;
     bool is_left_to_libjpeg;
     int density_unit;
@@ -198,31 +205,32 @@ cjpeg_encoder *cjpeg_encoder_create(void);
 void cjpeg_encoder_free(cjpeg_encoder *);
 cjpeg_status cjpeg_encoder_start(cjpeg_encoder *, const cjpeg_encoding *);
 typedef struct {
-    // The source of a pixel of the result: its coordinates are swapped first, then each may be
-    // mirrored.
+    // The relation of a pixel of the result to its source: the coordinates are swapped first, then
+    // each may be mirrored.
     bool transposes, mirrors_x, mirrors_y;
-    // The part of the stored picture to keep. The edges at which the result begins must lie
-    // between MCUs.
+    // The part of the stored picture to keep. The edges at which the result begins must lie between
+    // MCUs.
     uint32_t x, y, width, height;
     cjpeg_coding coding;
 } cjpeg_turn;
 
-// Starts a file with the decoder's coefficients, rotated but not recomputed. The decoder must
-// exist until the encoder has finished; its interruption check is used.
+// Starts a file with the decoder's coefficients, which are rotated but not recomputed. The decoder
+// must outlive the encoding. Its `is_interrupted` is called.
 cjpeg_status cjpeg_encoder_start_turned(cjpeg_encoder *, cjpeg_decoder *, const cjpeg_turn *);
 // Adds a marker segment of at most 65,533 bytes. Call it before the first row.
 cjpeg_status cjpeg_encoder_marker(cjpeg_encoder *, int marker, const uint8_t *data, size_t size);
-// Adds `count` rows: a multiple of 16, or all remaining rows. It fills the rows' right and lower
+// Adds `count` rows: a multiple of 16, or all remaining rows. Overwrites the rows' right and lower
 // margins.
 cjpeg_status cjpeg_encoder_write(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
-// True for a baseline picture whose rows of MCUs are restart intervals, coded as they are added.
+// True for a baseline picture whose rows of MCUs are restart intervals, and are coded as they are
+// added.
 bool cjpeg_encoder_is_baseline(const cjpeg_encoder *);
-// Begins such a picture below its top, at a row that is a multiple of 16: the output has no head then,
+// Begins a baseline picture at a row below its top, a multiple of 16. The output then has no head,
 // and follows the rows above, which another encoder has coded. Call it before the first row, and
 // drain the markers that the start has written.
 void cjpeg_encoder_begin_at(cjpeg_encoder *, uint32_t row);
 cjpeg_status cjpeg_encoder_finish(cjpeg_encoder *);
-// The bytes written since the last call of `cjpeg_encoder_drain`.
+// Returns the bytes written since the last call of `cjpeg_encoder_drain`.
 const uint8_t *cjpeg_encoder_output(const cjpeg_encoder *, size_t *size);
 void cjpeg_encoder_drain(cjpeg_encoder *);
 const char *cjpeg_encoder_message(const cjpeg_encoder *);

@@ -4,64 +4,67 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Arithmetic on pixels, written once with vector extensions and compiled twice: for every
-// machine, and for AVX2. Arithmetic on 16-bit words is also compiled for AVX-512. All give the same
-// bits: no fused multiply-add, no approximate instruction, the same order of operations.
+// Arithmetic on pixels, written once with vector extensions and compiled twice: for every machine,
+// and for AVX2. Arithmetic on 16-bit words is also compiled for AVX-512. All variants give the same
+// bits, because they use no fused multiply-add and no approximate instruction, and the same order
+// of operations.
 
-// The kinds of program steps. Colours are three planes of floats, 0…1 for black…white, not
-// clamped.
+// The kinds of program steps. A colour c consists of red, green and blue in three planes of floats.
+// 0…1 is black…white; values are not clamped. Y is the luma of c.
 enum {
     // c' = m·c + offset; `values` holds three rows of four.
     KERNELS_MATRIX,
-    // c' = curve(c), a curve for each channel.
+    // c' = curve(c). Each channel has its own curve.
     KERNELS_CURVES,
-    // c' = c + curve(Y) - Y with the first curve; the colour keeps its distance from grey.
+    // c' = c + curve(Y) - Y. The first curve is used. The colour keeps its difference from grey.
     KERNELS_LUMA_CURVE,
-    // A transfer curve and its inverse, as odd functions; `slot` is a kind of curve, see below.
+    // A transfer curve and its inverse, as odd functions. `slot` is the kind of transfer curve.
     KERNELS_TO_LINEAR,
     KERNELS_TO_ENCODED,
-    // A gain in linear light. If |c| is at least values[0], c' = sign(c)·(values[1]·|c| +
-    // values[2]); otherwise the first curve, which has eight cubic intervals over 0…values[0].
+    // A gain in linear light, on encoded values. If |c| is at least values[0], c' =
+    // sign(c)·(values[1]·|c| + values[2]). Otherwise c' is the first curve, whose eight cubic
+    // intervals cover 0…values[0].
     KERNELS_GAIN,
     // c' = sign(c)·|c|^values[0].
     KERNELS_POWER,
-    // c' = Y + (1 + values[0]·(1 - s))·(c - Y), s = max - min, clamped to 0…1.
+    // c' = Y + (1 + values[0]·(1 - s))·(c - Y), where s = max - min of the channels, clamped to
+    // 0…1.
     KERNELS_VIBRANCE,
     // c' = c clamped to values[0]…values[1].
     KERNELS_CLAMP,
     // Saves the colours in the slot `slot`.
     KERNELS_SAVE,
-    // c' = saved + values[0]·(c - saved), from the slot `slot`.
+    // c' = saved + values[0]·(c - saved), where the slot `slot` has the saved colours.
     KERNELS_MIX,
     // c' = floor(c·values[0] + ½)·values[1].
     KERNELS_POSTERIZE,
     // All channels become 1 if Y is at least values[0], else 0.
     KERNELS_THRESHOLD,
-    // c' = c·(1 - values[3]·(1 - 1/(1 + d²·values[2])²)), with the distance d in pixels from
-    // values[0], values[1]. If values[4] is not 0, c is encoded, and the gain applies to linear
+    // c' = c·(1 - values[3]·(1 - 1/(1 + d²·values[2])²)), where d is the distance in pixels from
+    // (values[0], values[1]). If values[4] is not 0, c is encoded, and the gain applies to linear
     // light.
     KERNELS_VIGNETTE,
-    // c' = c + a·(B(c, s) - c) with the blend function `slot`; c is clamped to 0…1 first. The
-    // source s and its alpha a come from a table at the position t·values[5] + values[6], clamped
-    // to 0…1. The table has four consecutive curves of lines, laid out as the first curve says.
-    // With dx = (x - values[0])·values[2] and dy = (y - values[1])·values[3], where x and y are
-    // the centre of the pixel, t is dx + dy, or √(dx² + dy²) if values[4] is 1.
+    // c' = c + a·(B(c, s) - c) with the blend function B that `slot` names. c is first clamped to
+    // 0…1. The source s and its alpha a come from a table at the position t·values[5] + values[6],
+    // clamped to 0…1. The table has four consecutive curves of lines, each laid out like the first
+    // curve. With dx = (x - values[0])·values[2] and dy = (y - values[1])·values[3], where (x, y)
+    // is the centre of the pixel, t is dx + dy, or √(dx² + dy²) if values[4] is 1.
     KERNELS_BLEND,
-    // A lookup in a table of n³ colours, with n = the first curve's `intervals`: red, green and
-    // blue of each, with red's index the fastest. Colours are clamped to 0…1 first, and
+    // A lookup in a table of n³ colours, where n is `intervals` of the first curve. Each entry is
+    // red, green and blue; the index of red varies fastest. Colours are first clamped to 0…1, and
     // interpolated in tetrahedra.
     KERNELS_CUBE,
 };
 
 // The kinds of transfer curves.
 enum {
-    // sRGB's curve, by polynomials: exact enough for 8 bits.
+    // sRGB's curve, approximated by polynomials that are exact enough for 8 bits.
     KERNELS_TRANSFER_SRGB,
     // To linear light: (values[1]·c + values[2])^values[0] from c = values[4] on, and values[3]·c
     // below. To encoded: (c^values[0] - values[2])·values[1] from c = values[4] on, and
     // values[3]·c below.
     KERNELS_TRANSFER_FORMULA,
-    // The first curve, which consists of lines. To encoded, its argument is the fourth root of c.
+    // The first curve, which consists of lines. To encode, it is evaluated at the fourth root of c.
     KERNELS_TRANSFER_TABLE,
 };
 
@@ -85,12 +88,12 @@ enum {
     KERNELS_BLEND_LUMINOSITY,
 };
 
-// A curve over 0…1 with `intervals` equal parts. Each part is a line (all values at the left
-// ends, then all differences) or, if `cubic`, a polynomial in the distance from its left end, 0…1
-// (all constant terms, then linear, square and cubic ones; exactly eight intervals). Outside of
-// 0…1, the curve is a line with the slope `before` or `after`.
+// A curve over 0…1 with `intervals` equal parts. A part is a line: the table has all values at the
+// left ends, then all differences. If `cubic`, a part is a polynomial of the distance from its left
+// end, 0…1. The table then has all constant terms, then the linear, square and cubic ones, and
+// exactly eight intervals. Outside of 0…1, the curve is a line with the slope `before` or `after`.
 typedef struct {
-    int32_t offset;  // of the first float, in the program's tables
+    int32_t offset;  // the index of the first float in the program's tables
     int32_t intervals;
     int32_t cubic;
     float before;
@@ -104,14 +107,14 @@ typedef struct {
     kernels_curve curves[3];
 } kernels_step;
 
-// The mapping from words to table entries. Words up to `fine` from 0 have an entry each; beyond
-// that, 2^shift words share one. The entry of 0 is at `bias`.
+// The mapping from words to table entries. Each word from -fine to `fine` has its own entry. Beyond
+// that, 2^shift words share an entry. The entry of 0 is at `bias`, and the last one at `last`.
 typedef struct {
     int16_t fine, shift, bias, last;
 } kernels_index;
 
-// A matrix from three channels to three with factors in units of 2^-15 and offsets, or a table
-// for each channel.
+// A step in fixed point: a matrix from three channels to three, with factors in units of 2^-15 and
+// with offsets; or a table for each channel.
 typedef struct {
     int32_t is_matrix;
     int16_t factors[9], offsets[3];
@@ -121,7 +124,7 @@ typedef struct {
 
 enum { KERNELS_FIXED_STEPS = 8, KERNELS_FIXED_WORDS = 1 << 17 };
 
-// A program in 16-bit fixed point: see FixedProgram.h.
+// A program in 16-bit fixed point, which FixedProgram.h describes.
 typedef struct {
     int32_t count, fraction;
     bool is_identity;
@@ -132,7 +135,7 @@ typedef struct {
     const kernels_step *steps;
     size_t count;
     const float *tables;
-    // Room for 3 · KERNELS_BLOCK floats per slot; NULL if none exist.
+    // Memory for 3 · KERNELS_BLOCK floats per slot; NULL without slots.
     float *slots;
     // The program in fixed point; NULL if it requires floats.
     const kernels_fixed *fixed;
@@ -141,26 +144,26 @@ typedef struct {
 
 enum { KERNELS_BLOCK = 256 };
 
-// The kernels to run: the widest that this machine supports, those for AVX2, or those of every
+// The widest vectors that kernels may use: those of this machine, those of AVX2, or those of every
 // machine.
 typedef enum { KERNELS_WIDEST, KERNELS_AVX2, KERNELS_PORTABLE } kernels_width;
 
 void kernels_set_values(kernels_step *step, const float *values, size_t count);
 void kernels_set_curve(kernels_step *step, size_t channel, kernels_curve curve);
 
-// Converts a program to fixed point, with room for KERNELS_FIXED_WORDS in its tables; `used`
-// becomes the number of words. Returns false for programs that require floats.
+// Converts a program to fixed point. `tables` has room for KERNELS_FIXED_WORDS words, and `used`
+// becomes their number. Returns false for programs that require floats.
 bool kernels_prepare(
     const kernels_program *program, kernels_fixed *fixed, int16_t *tables, size_t *used);
 
-// Runs the program on interleaved samples, in place, with 3 channels, or 4 of which the last
-// stays unchanged. `top` is the first row's number in the image, for steps that depend on the
+// Runs the program in place on interleaved samples with 3 or 4 channels. The fourth channel stays
+// unchanged. `top` is the number of the first row in the image, for steps that depend on the
 // position.
 void kernels_run_interleaved(
     const kernels_program *program, uint8_t *samples, size_t stride, size_t width, size_t height,
     size_t top, int channels, kernels_width kernels);
 
-// The same in floats for samples of 16 bits, with 1, 3 or 4 channels. `stride` is in bytes.
+// Runs the program in floats on 16-bit samples with 1, 3 or 4 channels. `stride` is in bytes.
 void kernels_run_deep(
     const kernels_program *program, uint16_t *samples, size_t stride, size_t width, size_t height,
     size_t top, int channels, kernels_width kernels);
@@ -177,9 +180,9 @@ typedef struct {
 void kernels_run_planes(
     const kernels_program *program, const kernels_planes *planes, kernels_width kernels);
 
-// The rows of Y that share a chroma row with half as many samples; words are levels with 6
-// fractional bits. Up to one chroma sample before the first and 32 after the last may be read,
-// and 32 words after the width may be written.
+// Rows of Y that share a row of chroma, which has half as many samples. Words are levels with 6
+// fractional bits. Up to one chroma sample before the first and 32 after the last may be read, and
+// 32 words after the width may be written.
 typedef struct {
     const uint8_t *luma[2];
     const uint8_t *blue[3], *red[3];    // the row above, this row, and the row below
@@ -191,8 +194,8 @@ typedef struct {
     int vertical;                       // rows of Y per row of chroma; the last may have fewer
 } kernels_words_rows;
 
-// Runs the program on planes of Y, Cb and Cr. Unlike kernels_run_planes it interpolates chroma,
-// and writes the colours instead of planes.
+// Runs the program on planes of Y, Cb and Cr. Unlike kernels_run_planes, it interpolates chroma,
+// and writes colours and their luma as words.
 void kernels_run_words(
     const kernels_program *program, const kernels_words_rows *rows, kernels_width kernels);
 
@@ -206,10 +209,10 @@ void kernels_convert(
 void kernels_look_up(
     uint8_t *samples, size_t stride, size_t width, size_t height, const uint8_t *table);
 
-// The source of a warped image's pixels.
+// The input of a warp, and its relation to the result.
 typedef struct {
-    double matrix[9];       // from the result's coordinates to the input's, rows first
-    size_t width, height;   // of the input
+    double matrix[9];       // from the result's coordinates to the input's, by rows
+    size_t width, height;   // the size of the input
     int channels;           // 1 grey, 3, or 4 with alpha
     bool has_inks;          // the four channels are inks
     int depth;              // bits of a sample: 8 or 16
@@ -219,53 +222,57 @@ typedef struct {
     float background[4];    // in linear light, premultiplied
 } kernels_warp;
 
-// The part of the result to compute, and its input: `rows` begins with row `first` of the input,
-// and contains all rows that are needed.
+// The part of the result to compute. `rows` are the rows of the input that the part needs, from row
+// `first` on.
 typedef struct {
     const uint8_t *const *rows;
     size_t first;
-    size_t x, y;            // of the part's first pixel
+    size_t x, y;            // the position of the part's first pixel
     size_t columns, lines;
 } kernels_warp_part;
 
 enum { KERNELS_WARP_SCRATCH = 4 * 8192 };
 
-// The table of weights has entries for distances of 0…3, this many per unit, and one more.
+// The table of weights covers the distances 0…3. It has KERNELS_LANCZOS_STEPS entries per unit, and
+// two more.
 enum { KERNELS_LANCZOS_STEPS = 1024, KERNELS_LANCZOS_ENTRIES = 3 * KERNELS_LANCZOS_STEPS + 2 };
 
-// The greatest scale that counts as no shrinking.
+// The maximum scale that does not count as shrinking.
 #define KERNELS_WARP_STEADY 1.02
 
-// Computes a part: four floats per pixel, in linear light, premultiplied. Where the image does not
-// shrink, by bicubic interpolation; where it shrinks, by Lanczos' filter, as wide along each axis
-// of the input as the image shrinks along it. Each result is limited to the range of the samples
-// next to it. `stride` is in floats; `scratch` has room for KERNELS_WARP_SCRATCH of them.
+// Computes a part, as premultiplied pixels of four floats in linear light. Where the image does not
+// shrink, pixels are interpolated bicubically. Where the image shrinks, Lanczos' filter is used,
+// whose width along each axis of the input is proportional to the shrinking along it. Each result
+// is limited to the range of the samples next to it. `stride` is in floats. `scratch` has room for
+// KERNELS_WARP_SCRATCH floats.
 void kernels_warp_block(
     const kernels_warp *warp, const kernels_warp_part *part, float *scratch, float *to,
     size_t stride, kernels_width kernels);
 
-// Sets `reach` to the distances, across and down, of the samples that results between these
-// coordinates may need. Returns the largest scale by which the image shrinks between them, or more.
+// Sets `reach` to the maximum distances, across and down, between a result and the samples that it
+// may need. `left` to `bottom` bound the results. Returns an upper bound of the scale by which the
+// image shrinks within these bounds.
 double kernels_warp_reach(
     const double matrix[9], double left, double top, double right, double bottom,
     double reach[2]);
 
-// Converts samples of 1, 3 or 4 channels to four floats per pixel, in linear light,
-// premultiplied. `linear` has 256 values.
+// Converts samples of 1, 3 or 4 channels to premultiplied pixels of four floats in linear light.
+// `linear` has 256 values.
 void kernels_expand(
     const uint8_t *samples, size_t count, int channels, const float *linear, float *to);
 
-// The same for four channels without alpha.
+// Converts samples like kernels_expand, with four channels of which none is alpha.
 void kernels_expand_inks(const uint8_t *samples, size_t count, const float *linear, float *to);
 
-// The reverse, rounded and clamped. `encoded` has the samples for `steps` + 1 equally spaced
-// values of 0…1.
+// Converts pixels back to samples, rounded and clamped. `encoded` has the samples for `steps` + 1
+// equally spaced values of 0…1.
 void kernels_collapse(
     const float *pixels, size_t count, int channels, const uint8_t *encoded, int steps,
     uint8_t *to);
 
-// For each of the pixels from column `x` on, finds the nearest of `count` points, at most 16; of
-// equally near ones the first. `row` is the centre of the row; points are pairs of x and y.
+// Finds the nearest of `count` points, at most 16, for each of the pixels from column `x` on. Of
+// equally near points, the first one counts. `row` is the y of the pixels' centres. Points are
+// pairs of x and y.
 void kernels_nearest(
     const float *points, size_t count, float row, size_t x, size_t pixels, int32_t *owners,
     kernels_width kernels);

@@ -6,32 +6,33 @@
 
 #include "Layer.h"
 
-// Samples of 16 bits in the machine's byte order, with 1, 3 or 4 channels, of which the fourth is
-// alpha. Programs on them are run by kernels_run_deep.
+// Arithmetic on 16-bit samples in the machine's byte order. They have 1, 3 or 4 channels, of which
+// the fourth is alpha. kernels_run_deep runs programs on them.
 
-// Composites a layer as kernels_lay_words does, in floats, with a separable blend function
-// KERNELS_BLEND_…; the layer's own table is not used. `rgba` has samples of `depth` bits, 8 or 16.
+// Composites a layer as kernels_lay_words does, but in floats, and with the separable blend
+// function `mode` (KERNELS_BLEND_…). The layer's own table is not used. `rgba` has samples of
+// `depth` bits, 8 or 16.
 void kernels_lay_deep(
     const kernels_layer *, const void *rgba, int depth, size_t count, int channels, int mode,
     uint16_t *pixels, kernels_width kernels);
 
-// As neighbours_unpack and neighbours_pack.
+// Convert 16-bit samples like neighbours_unpack and neighbours_pack.
 void kernels_unpack_deep(
     const uint16_t *samples, size_t width, int channels, float *planes, size_t stride);
 void kernels_pack_deep(
     const float *planes, size_t stride, size_t width, int channels, uint16_t *samples);
 
-// As kernels_expand; `linear` has 65,536 values.
+// Converts samples like kernels_expand. `linear` has 65,536 values.
 void kernels_expand_deep(
     const uint16_t *samples, size_t count, int channels, const float *linear, float *to);
-// Like kernels_collapse, for samples of 8 or 16 bits and a curve of `intervals` lines: `encoded`
-// has the encoded values for equally spaced fourth roots of linear light. Pass 5 as `channels` for
-// four channels without alpha.
+// Converts pixels like kernels_collapse, to samples of `depth` bits, 8 or 16. `encoded` is a curve
+// of `intervals` lines: the encoded values for equally spaced fourth roots of linear light. If
+// `channels` is 5, the pixels have four channels without alpha.
 void kernels_collapse_deep(
     const float *pixels, size_t count, int channels, int depth, const float *encoded,
     int intervals, void *to);
 
-// Like kernels_convert, between any numbers of channels.
+// Converts pixels like kernels_convert, between any numbers of channels.
 void kernels_convert_deep(
     const uint16_t *from, int channels, uint16_t *to, int to_channels, size_t width);
 

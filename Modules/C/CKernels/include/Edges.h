@@ -9,32 +9,34 @@
 // A point on an edge: a local maximum of the gradient across the edge.
 typedef struct {
     float x, y;
-    // The unit normal of the edge; its sign has no meaning.
+    // The unit normal of the edge. Its sign has no meaning.
     float across_x, across_y;
-    // The strength of the step in levels of 255 per pixel, as the mean of red, green and blue.
+    // The step at the edge in levels (0…255) per pixel, as the mean of red, green and blue.
     float strength;
 } edges_point;
 
-// The line of all points with x · across_x + y · across_y = offset; the normal has length 1.
+// The line of all points with x · across_x + y · across_y = offset. Its normal has length 1.
 typedef struct {
     float across_x, across_y, offset;
 } edges_line;
 
-// A grid of votes: a row for each of `angles` over half a turn, with `offsets` columns 2 pixels
-// apart. The middle column is a line through `center_x`, `center_y`.
+// A grid of votes, in which each place stands for a line. A row has one of `angles` directions over
+// half a turn. The `offsets` columns are parallel lines 2 pixels apart, and the middle one goes
+// through (center_x, center_y).
 typedef struct {
     size_t angles, offsets;
     float center_x, center_y;
 } edges_grid;
 
-// The gradients of each RGBA pixel across and down; 0 for the outermost pixels.
+// Computes the gradients of an RGBA picture across and down, one float per pixel each. They are 0
+// at the outermost pixels.
 void edges_gradients(
     const uint8_t *rgba, size_t width, size_t height, float *across, float *down);
 
-// The median of the gradients' strengths.
+// Returns the median of the gradients' strengths.
 float edges_median(const float *across, const float *down, size_t count);
 
-// Finds the pixels whose gradient is stronger than `least` and than those of both neighbours
+// Finds the pixels whose gradient is stronger than `least`, and stronger than at both neighbours
 // across the edge. Returns their number, at most `capacity`.
 size_t edges_thin(
     const float *across, const float *down, size_t width, size_t height, float least,
@@ -44,33 +46,34 @@ size_t edges_thin(
 void edges_vote(
     const edges_point *points, size_t count, const edges_grid *grid, float *votes);
 
-// The place with the most votes, and its line.
+// Returns the place with the most votes. edges_line_at returns the line of a place.
 size_t edges_winner(const edges_grid *grid, const float *votes);
 edges_line edges_line_at(const edges_grid *grid, size_t place);
 
-// Fits a line by least squares to the points within `reach` of it, between two places along it
-// (in the direction −across_y, across_x). Returns the number of these points.
+// Fits a line by least squares to those points within `reach` of it that are between two places
+// along the line, in the direction (−across_y, across_x). Returns the number of these points.
 size_t edges_fit(
     const edges_point *points, size_t count, float reach, float from, float to, edges_line *line);
 
-// Removes the votes of the points within `reach` of a line; `is_taken` has a byte for each point.
-// Returns the number of points that had not been taken before.
+// Removes the votes of the points within `reach` of a line. `is_taken` has a byte for each point.
+// Returns the number of points that are taken for the first time.
 size_t edges_take(
     const edges_point *points, size_t count, const edges_line *line, float reach,
     const edges_grid *grid, float *votes, uint8_t *is_taken);
 
-// Sums along a line: the number of places with an edge, their clarity, 0…1 each, and their
-// strength, in levels of 255 per pixel.
+// Sums over places along a line: the number of places with an edge, the clarity of these edges (0…1
+// each), and their strength in levels (0…255) per pixel.
 typedef struct {
     float count, clarity, strength;
 } edges_sum;
 
-// Writes, for each of `length` pixels along a line and for its end, the sum of all before it. A
-// place has an edge if a point is within `reach` of it or of its two neighbours; a strength of
-// `clear` or more has full clarity. The middle pixel is the place 0 along the line.
+// Computes running sums along a line: for each of `length` pixels and for the end, the sum of all
+// pixels before it. A pixel has an edge if a point is within `reach` of it or of its two
+// neighbours. An edge of strength `clear` or more has full clarity. The middle pixel is at place 0
+// of the line.
 void edges_profile(
     const edges_point *points, size_t count, const edges_line *line, float reach, float clear,
     edges_sum *sums, size_t length);
 
-// The means between two places along a line; 0 if the places are equal.
+// Returns the means between two places along a line; 0 if the places are equal.
 edges_sum edges_mean(const edges_sum *sums, size_t length, double from, double to);

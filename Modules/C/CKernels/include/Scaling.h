@@ -1,18 +1,20 @@
 #pragma once
 
-// Kernels that scale rows of pixels, four floats each, in linear light or a monotone space,
-// premultiplied.
+// Kernels that scale rows of premultiplied pixels, four floats each, in linear light or in a
+// monotone space.
 
-// The samples and weights of each result of a line.
+// The weights for scaling a line: each result is a weighted sum of consecutive samples. The core of
+// a result is the samples nearest to it. `cores` has two numbers for each result: the first sample
+// of its core, counted from its start, and the number of samples.
 typedef struct {
     size_t count;
     const ptrdiff_t *starts;    // the first sample of each result
-    const ptrdiff_t *offsets;   // its first weight; one more than results
-    const ptrdiff_t *cores;     // the first sample of its core, from its start, and their number
+    const ptrdiff_t *offsets;   // the index of each result's first weight, and the end
+    const ptrdiff_t *cores;
     const float *weights;
 } kernels_taps;
 
-// Scales a line. Each result is limited to the range of its core.
+// Scales a line. Each result is limited to the range of the samples in its core.
 void kernels_scale_across(
     const kernels_taps *taps, const float *line, float *to, kernels_width kernels);
 
@@ -31,14 +33,14 @@ void kernels_widen_range(
 void kernels_limit_row(
     const float *low, const float *high, size_t count, float *row, kernels_width kernels);
 
-// Some rows of pixels, their weights, and the core: the rows that limit the result.
+// Rows of pixels to mix, and their weights. The core is the rows whose range limits the result.
 typedef struct {
     const float *const *rows;
     const float *weights;
     size_t count, core, core_count;
 } kernels_row_mix;
 
-// Adds the rows, `count` floats each, a multiple of four. Each result is limited to the range of
-// the core.
+// Computes the weighted sum of rows of `count` floats, a multiple of four. Each result is limited
+// to the range of the core.
 void kernels_mix_rows(
     const kernels_row_mix *mix, size_t count, float *to, kernels_width kernels);

@@ -3,16 +3,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The evidence of the colours on both sides of a straight border.
+// Compares the colours on both sides of a straight border.
 
 typedef struct {
-    // `steps` is the sum of the colour changes across the border. `jumps` is the sum of those along
-    // its outside: each is the change of the mean of three places from one place to the next.
+    // `steps` is the sum of the colour changes across the border, at several places. `jumps` is the
+    // sum of the changes along its outside. Each of those is the change of the mean of three places
+    // from one place to the next.
     float steps, jumps;
     // The degree to which all thirds of the border change in the same way, 0…1.
     float agreement;
-    // The share of the change across the border that is sudden: 1 for a sharp border, 0.5 for an
-    // even slope.
+    // The share of the change across the border that is sudden: 1 at a sharp border, 0.5 on an even
+    // slope.
     float sharpness;
 } sides_look;
 

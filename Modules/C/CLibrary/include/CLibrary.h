@@ -3,11 +3,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Optional libraries, which are loaded by the first call that needs them: loading them at every
-// start would take time, and they need not be installed.
+// Loads optional libraries when a call first needs them. Loading them at every start would take
+// time, and they need not be installed.
 //
-// A module lists the functions that it calls once, declares each as a pointer with its type in
-// the library's header and with an underscore after its name, and looks them up together:
+// A module lists the functions that it calls once. CLIBRARY_DEFINE defines a pointer for each
+// function: its name is the function's with an underscore after it, and its type is that of the
+// library's header. CLIBRARY_ENTRY puts the name and the pointer into the table that clibrary_load
+// takes:
 //
 //     #define FUNCTIONS(apply) apply(zip_open) apply(zip_close)
 //     FUNCTIONS(CLIBRARY_DEFINE)

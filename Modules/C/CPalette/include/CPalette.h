@@ -4,14 +4,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A colour quantiser: chooses at most 256 colours for a picture, and dithers its pixels. Pixels
-// have 1 sample (grey), 3 (RGB) or 4 (RGBA); less than half opaque counts as transparent. An
-// object may be used by one thread at a time.
+// A colour quantiser. It chooses at most 256 colours for a picture, and dithers the picture's
+// pixels. Pixels have 1 sample (grey), 3 (RGB) or 4 (RGBA). A pixel that is less than half opaque
+// counts as transparent. An object may be used by one thread at a time.
 
 typedef struct cpalette cpalette;
 
-// `most`, 2 to 256, is the largest number of colours, including the transparent one. Returns NULL
-// if memory is short.
+// Creates a quantiser. `most`, 2 to 256, is the maximum number of colours, including the
+// transparent one. Returns NULL if memory is short.
 cpalette *cpalette_create(int most);
 void cpalette_free(cpalette *);
 // Counts the colours of pixels.
@@ -28,8 +28,8 @@ bool cpalette_is_exact(const cpalette *);
 
 typedef struct cpalette_dither cpalette_dither;
 
-// Returns NULL if memory is short. The palette must stay valid until this is freed.
+// Creates a ditherer. Returns NULL if memory is short. The palette must outlive it.
 cpalette_dither *cpalette_dither_create(const cpalette *, uint32_t width);
 void cpalette_dither_free(cpalette_dither *);
-// Writes the colour indices of the next row, and diffuses the errors to later pixels.
+// Writes the indices of the colours of the next row, and diffuses the errors to later pixels.
 void cpalette_dither_row(cpalette_dither *, const uint8_t *pixels, int channels, uint8_t *numbers);

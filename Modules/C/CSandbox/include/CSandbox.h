@@ -8,35 +8,35 @@
 extern "C" {
 #endif
 
-// A wall around decoders: a file is decoded in a worker, which is this program started again,
-// without its environment, descriptors, files, network or other processes. A worker decodes one
-// file, or parts of one file one after another, and ends. Whatever it does, the caller gets one
+// A sandbox for decoders. A worker decodes a file. It is a process of this same program, without
+// its environment, descriptors, files, network or other processes. A worker decodes one file, or
+// parts of one file one after another, and then ends. Whatever it does, the caller gets one
 // verdict.
 //
-// All functions may be called by any thread; one worker is used by one thread at a time.
+// Any thread may call these functions. A worker may be used by one thread at a time.
 
 typedef enum {
     CSANDBOX_OK,
-    // A part of the pixels is there, and the caller has allowed that.
+    // Some pixels are missing, and the caller has allowed that.
     CSANDBOX_PARTIAL,
     CSANDBOX_TRUNCATED,
     CSANDBOX_DAMAGED,
     CSANDBOX_UNSUPPORTED,
-    // More pixels, pictures or metadata than the limits allow.
+    // The file has more pixels, pictures or metadata than the limits allow.
     CSANDBOX_TOO_LARGE,
     CSANDBOX_NO_PICTURE,
     CSANDBOX_NO_MEMORY,
-    // From here on, verdicts that only this side gives.
+    // Only the caller's side gives the following verdicts.
     CSANDBOX_NO_LIBRARY,
-    // A layer of the wall is missing, and the caller requires all.
+    // A layer of the sandbox is missing, and the caller requires all.
     CSANDBOX_UNGUARDED,
-    // No worker could be started, or it has ended before it was ready.
+    // No worker could be started, or a worker has ended before it was ready.
     CSANDBOX_CANNOT_START,
     // A limit of this process (setrlimit) is too low for what the worker needs.
     CSANDBOX_TOO_FEW_DESCRIPTORS,
     CSANDBOX_FILE_SIZE_LIMITED,
     CSANDBOX_CRASHED,
-    // The worker has made a system call that it must not make.
+    // The worker has made a system call that is not allowed.
     CSANDBOX_FORBIDDEN,
     CSANDBOX_TIMED_OUT,
     CSANDBOX_CANCELLED,
@@ -44,17 +44,17 @@ typedef enum {
     CSANDBOX_LIED,
 } csandbox_verdict;
 
-// The size of a sentence about a problem, with its terminating zero.
+// The maximum size of a message about a problem, with its terminating zero.
 enum { CSANDBOX_PROBLEM_BYTES = 160 };
 
 typedef enum { CSANDBOX_GREY, CSANDBOX_RGB, CSANDBOX_CMYK } csandbox_color;
 typedef enum { CSANDBOX_OPAQUE, CSANDBOX_STRAIGHT, CSANDBOX_PREMULTIPLIED }
     csandbox_alpha;
-// What the bytes of a picture are: rows without padding, or a file (a RAW file's preview, or what a
-// codec has converted the whole file to).
+// The form of a picture's bytes: rows without padding, or a file. A file is a RAW file's preview,
+// or the result of a codec that converts the whole file.
 typedef enum { CSANDBOX_SAMPLES, CSANDBOX_FILE } csandbox_coding;
 
-// The layers of the wall.
+// The layers of the sandbox.
 enum {
     CSANDBOX_NO_NEW_PRIVILEGES = 1,
     CSANDBOX_NOT_DUMPABLE = 2,
@@ -68,12 +68,12 @@ typedef struct {
     uint32_t layers;
     uint32_t landlock_version;
     uint32_t is_loaded;
-    // Printable and terminated.
+    // Printable ASCII, zero-terminated.
     char library_version[48];
 } csandbox_posture;
 
 enum {
-    // The embedded preview is enough, if there is one. It may be a CSANDBOX_FILE.
+    // Decodes the embedded preview instead, if there is one. It may be a CSANDBOX_FILE.
     CSANDBOX_PREVIEW = 1,
     CSANDBOX_ALLOW_TRUNCATED = 2,
 };
@@ -81,169 +81,175 @@ enum {
 typedef struct {
     uint64_t pixels;
     uint64_t metadata_bytes;
-    // The largest CSANDBOX_FILE of a codec that converts the file; 0 for a codec that decodes it.
+    // The maximum size of the result of a codec that converts the file; 0 for a codec that decodes.
     uint64_t file_bytes;
 } csandbox_limits;
 
-// Numbers of the caller for a codec, in the codec's own form.
+// The number of values that a caller can pass to a codec. Their meaning depends on the codec.
 enum { CSANDBOX_CHOICES = 8 };
 
-// What a worker says about a picture. The caller gets it after all numbers were checked.
+// The worker's description of a picture. The caller gets it only after all numbers were checked.
 typedef struct {
     uint32_t width, height;
-    // The size before a reduction, or that of the picture that a preview belongs to.
+    // The size before a reduction. For a preview, the size of its picture.
     uint32_t full_width, full_height;
     csandbox_coding coding;
     csandbox_color color;
     csandbox_alpha alpha;
-    // 1 to 4, interleaved, alpha last.
+    // The number of interleaved samples per pixel, 1 to 4. Alpha is the last.
     uint32_t channels;
-    // 8 or 16, in the order of this machine. Samples use the whole range.
+    // The bits per sample, 8 or 16, in this machine's byte order. Samples use the whole range.
     uint32_t bits;
-    // How many bits the file has.
+    // The bits per sample in the file.
     uint32_t significant_bits;
-    // 1 to 8, as in EXIF: what the caller must still apply.
+    // The EXIF orientation that the caller must still apply, 1 to 8.
     uint32_t orientation;
     uint32_t pictures;
-    // The largest embedded preview, or 0.
+    // The size of the largest embedded preview, or 0.
     uint32_t preview_width, preview_height;
-    // True if a reduction of 2 is fast and has exactly half the size, rounded up.
+    // True if the picture can be decoded fast at exactly half its size, rounded up.
     uint32_t can_halve;
-    // How the file has chroma: 1 is 4:2:0, 2 is 4:2:2, 3 is 4:4:4. 0 is unknown or none.
+    // The chroma format of the file: 1 is 4:2:0, 2 is 4:2:2, 3 is 4:4:4. 0 is unknown or none.
     uint32_t chroma;
-    // Of a gain map for HDR screens beside the picture, or 0.
+    // The size of a gain map for HDR screens, or 0.
     uint32_t gain_width, gain_height;
-    // Of an animation that is not among `pictures`, or 0.
+    // The number of frames of an animation that is not counted in `pictures`, or 0.
     uint32_t frames;
     uint32_t has_cicp;
-    // Primaries, transfer, matrix and full range as in the file (H.273). The samples are full-range
-    // RGB, whatever the last two say.
+    // Primaries, transfer, matrix and full range as in the file (H.273). The matrix and the range
+    // do not apply to the samples, which are full-range RGB.
     uint8_t cicp[4];
-    // Of a CSANDBOX_FILE only.
+    // The size of a CSANDBOX_FILE; 0 for samples.
     uint64_t coded_bytes;
     uint64_t icc_bytes, exif_bytes, xmp_bytes;
-    // What was found in the picture, such as barcodes, in the codec's own form.
+    // The size of data that was found in the picture, such as barcodes. Its format depends on the
+    // codec.
     uint64_t found_bytes;
-    // What is wrong, in a few words. Printable and terminated; a longer text ends after a word.
+    // A short message about what is wrong. Printable ASCII, zero-terminated; a longer one is cut
+    // after a word.
     char problem[CSANDBOX_PROBLEM_BYTES];
 } csandbox_header;
 
 typedef struct {
-    // The file; or NULL, and a descriptor of a regular file that is open for reading only, or of a
-    // csandbox_memory that is sealed.
+    // The file. If it is NULL, `descriptor` is a regular file that is open for reading only, or a
+    // sealed csandbox_memory.
     const void *bytes;
     size_t size;
     int descriptor;
     uint32_t picture;
     uint32_t flags;
-    // 1, or 2 for a picture that can be halved.
+    // The factor of downscaling: 1, or 2 if `can_halve`.
     uint32_t reduction;
     uint32_t threads;
     csandbox_limits limits;
     uint64_t choices[CSANDBOX_CHOICES];
-    // The time limit until the last answer; `csandbox_continue` starts a new one.
+    // The time limit until the last answer. `csandbox_continue` starts a new one.
     uint32_t milliseconds;
-    // Refuses if a layer is missing.
+    // True to refuse the file if a layer is missing.
     bool requires_all_layers;
-    // The worker waits for another part of the same file after its pixels, such as the next frame.
+    // True if the worker waits after the pixels for another part of the same file, such as the next
+    // frame.
     bool has_more;
-    // Asked every 10 ms, unless NULL.
+    // Called every 10 ms, unless NULL. If it returns true, the worker is ended.
     bool (*is_cancelled)(void *);
     void *context;
 } csandbox_job;
 
-// Read-only memory.
+// A worker's results, in read-only memory.
 typedef struct {
     const uint8_t *pixels, *icc, *exif, *xmp, *found;
     size_t pixel_bytes, icc_bytes, exif_bytes, xmp_bytes, found_bytes;
     void *mapping;
     size_t mapped_bytes;
-    // What is wrong, for any verdict.
+    // A message about what is wrong, with any verdict. It may be empty.
     char problem[CSANDBOX_PROBLEM_BYTES];
 } csandbox_result;
 
 typedef struct csandbox_worker csandbox_worker;
 
-// Starts workers in the background from now on: whenever one of a codec is taken, as many others
-// of that codec wait ready. 0 ends those that wait.
+// Keeps workers ready from now on: whenever a worker of a codec is taken, others are started in the
+// background until `count` workers of that codec wait. 0 ends all that wait.
 void csandbox_keep(unsigned count);
 
 // Starts a worker of a codec in the background, unless one waits ready.
 void csandbox_prepare(const char *codec);
 
-// Takes a ready worker of a codec, or starts one. It must be ended by `csandbox_end`.
+// Takes a ready worker of a codec, or starts one. The worker must be ended by `csandbox_end`.
 //
-// Returns NULL if no process can be started, or the codec is unknown (ENOENT). Then errno tells why:
-// EMFILE and EAGAIN for the limits of descriptors and of processes, ENODEV if the program cannot be
-// found without /proc.
+// Returns NULL if no process can be started, or if the codec is unknown (ENOENT). errno is then the
+// reason: EMFILE and EAGAIN for the limits of descriptors and of processes, ENODEV if the program
+// cannot be found without /proc.
 csandbox_worker *csandbox_take(const char *codec);
 
-// Starts a worker although others wait, and none will wait because of it: to see its layers. Fails
-// as csandbox_take does.
+// Starts a worker even if others wait, and keeps none ready for its codec. This serves to look at a
+// worker's layers. Fails as csandbox_take does.
 csandbox_worker *csandbox_start(const char *codec);
 
 // Waits until a worker is ready, and reports its layers.
 csandbox_verdict csandbox_greet(
     csandbox_worker *worker, uint32_t milliseconds, csandbox_posture *posture);
 
-// Sends the file, or its next part, and asks what it is. `header->problem` may be set for any
+// Sends the file, or its next part, and receives its header. `header->problem` may be set for any
 // verdict.
 csandbox_verdict csandbox_open(
     csandbox_worker *worker, const csandbox_job *job, csandbox_header *header);
 
-// Asks for metadata and what was found, and for pixels if wanted. After pixels, unless the job has
-// more, and after an error, the worker has ended. Otherwise it waits, and pixels can be asked for.
+// Receives metadata and found data, and pixels if wanted. The worker has ended after an error, and
+// after the pixels unless the job's `has_more` is true. After metadata alone, pixels can be
+// requested.
 //
-// After CSANDBOX_OK and CSANDBOX_PARTIAL the result must be given to `csandbox_release`.
+// A result with CSANDBOX_OK or CSANDBOX_PARTIAL must be given to `csandbox_release`.
 csandbox_verdict csandbox_read(csandbox_worker *worker, bool wants_pixels, csandbox_result *result);
 
 // True if a worker waits for the next part of a file.
 bool csandbox_can_open(const csandbox_worker *worker);
 
-// True if a worker that is open was given these bytes.
+// True if a worker has a copy of exactly these bytes.
 bool csandbox_holds(csandbox_worker *worker, const void *bytes, size_t size);
 
-// Prepares a worker that waits for the question for pixels: its time begins anew, and the job's
-// flags, threads and cancellation apply. The worker has the file, and what it shows stays.
+// Prepares an open worker for another csandbox_read. The time limit starts anew, and the job's
+// flags, threads and cancellation apply. The worker keeps its file and the choice of picture or
+// preview.
 //
 // Returns false if the worker has ended.
 bool csandbox_continue(csandbox_worker *worker, const csandbox_job *job);
 
-// Ends a worker at any time, without waiting for the end. NULL is nothing to do.
+// Ends a worker at any time, without waiting for its process to end. Does nothing for NULL.
 //
-// While this many are ending, no others are started.
+// While CSANDBOX_MOST_ENDING workers are ending, no others are started.
 enum { CSANDBOX_MOST_ENDING = 8 };
 void csandbox_end(csandbox_worker *worker);
 
 void csandbox_release(csandbox_result *result);
 
-// Memory that is filled here, and becomes the input of a worker without a copy.
+// Memory that the caller fills, and that becomes the input of a worker without a copy.
 typedef struct {
-    // NULL once it is sealed.
+    // NULL once the memory is sealed.
     uint8_t *bytes;
     size_t size;
     int descriptor;
 } csandbox_memory;
 
-// Returns false if memory is short. Otherwise it must be freed.
+// Allocates memory. Returns false if memory is short. Otherwise the memory must be freed.
 bool csandbox_make_memory(csandbox_memory *memory, size_t size);
 
-// From now on nobody can change it. Returns false if it can still be changed.
+// Prevents all further changes. Returns false if the memory can still be changed.
 bool csandbox_seal_memory(csandbox_memory *memory);
 
-// Frees memory that is zero, was made, or was sealed. A worker that has it keeps it.
+// Frees memory that is zero, was made, or was sealed. A worker that has the memory keeps it.
 void csandbox_free_memory(csandbox_memory *memory);
 
-// The bytes of a picture's samples, or UINT64_MAX if they are too many for any machine.
+// Returns the size of a picture's bytes, or UINT64_MAX if they are too many for any machine.
 uint64_t csandbox_pixel_bytes(const csandbox_header *header);
 
 // MARK: The process itself
 
-// The path of this program. Without /proc, such as in some chroots, it is the path that it was
-// started with, which may be relative. Returns NULL if that leads nowhere, too.
+// Returns the path of this program. Without /proc, as in some chroots, it is the path that the
+// program was started with, which may be relative. Returns NULL if that path leads nowhere.
 const char *csandbox_program(void);
 
-// The arguments of this process, and NULL after the last. Swift finds none without /proc.
+// Returns the arguments of this process, with NULL after the last. Swift cannot find them without
+// /proc.
 char **csandbox_arguments(int *count);
 
 enum {
@@ -251,13 +257,13 @@ enum {
     CSANDBOX_NETWORK = 2,
 };
 
-// Denies this process, and all that it starts, other programs or the network, for good. A denied
-// call fails with EPERM. Without other programs, no worker can be started.
+// Denies other programs or the network to this process, and to all that it starts, for good. A
+// denied call fails with EPERM. Without other programs, no worker can be started.
 //
 // Returns false if the kernel has no filters of system calls.
 bool csandbox_deny(unsigned what);
 
-// MARK: What a codec is
+// MARK: Codecs
 
 typedef struct {
     const uint8_t *bytes;
@@ -267,7 +273,7 @@ typedef struct {
     uint64_t choices[CSANDBOX_CHOICES];
 } csandbox_input;
 
-// Where a codec writes. `pixels` is NULL if only metadata is wanted.
+// The memory that a codec writes to. `pixels` is NULL if only metadata is wanted.
 typedef struct {
     uint8_t *pixels, *icc, *exif, *xmp, *found;
 } csandbox_output;
@@ -281,28 +287,31 @@ typedef struct csandbox_codec {
     const char *name;
     // The names of the library and its package, for the message that the library is missing.
     const char *library, *package;
-    // Loads the library and calls what must not be called first behind the wall. Writes a version.
+    // Loads the library, and makes those calls that the sandbox would not allow the first time.
+    // Writes the library's version.
     bool (*load)(char *version, size_t size);
-    // Fills in a header that is zero but for `orientation`, `pictures` and a `reduction` of 1. Other
-    // files may have come before. Only a codec whose jobs have more must have freed what they took.
+    // Fills in a header, in which `orientation` and `pictures` are 1 and all else is 0. May be
+    // called for several files. A codec whose jobs set `has_more` must free the state of the
+    // previous file.
     csandbox_verdict (*header)(const csandbox_input *input, csandbox_header *header);
-    // Decodes metadata, or metadata and pixels, or first the one and then the other in a second
-    // call, whose input has flags and threads of its own. May change no field of the header but
-    // `problem`.
+    // Decodes metadata, or metadata and pixels. May be called twice, for metadata and then for
+    // pixels: the second input has its own flags and threads. May change only `problem` in the
+    // header.
     csandbox_verdict (*decode)(
         const csandbox_input *input, csandbox_header *header, const csandbox_output *output);
-    // Small files that a worker decodes before it waits, for which header() must start anew.
+    // Small files that a worker decodes while it waits. header() must start anew after them.
     csandbox_sample samples[2];
-    // Processor seconds and bytes of address space; 0 for the usual limits.
+    // The maximum processor time in seconds, and the maximum address space in bytes; 0 for the
+    // usual limits.
     uint64_t seconds, memory;
-    // True if the library needs much memory for small pictures, too. Huge pages save 0.4 ms for each
-    // megabyte; the first one costs 0.3 ms.
+    // True if the library needs much memory even for small pictures. Huge pages save 0.4 ms for
+    // each megabyte; the first one costs 0.3 ms.
     bool wants_huge_pages;
     struct csandbox_codec *next;
 } csandbox_codec;
 
-// Constructors of codecs run before that of the worker, which never returns. Static objects of C++
-// in this program are not made yet when a worker decodes.
+// Constructors of codecs run before that of the worker, which never returns. When a worker decodes,
+// the static C++ objects of this program have not been constructed.
 #define CSANDBOX_REGISTER(codec)                                                                   \
     __attribute__((constructor(101))) static void register_##codec(void) {                        \
         csandbox_register(&codec);                                                                 \
@@ -312,10 +321,10 @@ void csandbox_register(csandbox_codec *codec);
 
 // MARK: Decoders of this program
 
-// How a decoder of this program has fared, which is found in a CSANDBOX_FILE of exactly as many
-// bytes as the limits allow. Numbers are the decoder's own.
+// The report of a decoder that is part of this program. It is the found data of a CSANDBOX_FILE
+// whose size is limits.file_bytes. The meaning of the numbers depends on the decoder.
 typedef struct {
-    // Of the pixels, and of the rest of the file.
+    // The status of the pixels, and that of the rest of the file.
     uint32_t status, end_status;
     uint64_t facts[4];
     char message[CSANDBOX_PROBLEM_BYTES];
@@ -324,7 +333,7 @@ typedef struct {
 // Implements header() for a codec whose result is a csandbox_report.
 csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *header);
 
-// Copies what the worker has found. Returns false if it is no report.
+// Copies the report in a result. Returns false if the found data is no report.
 bool csandbox_take_report(const csandbox_result *result, csandbox_report *report);
 
 const csandbox_codec *csandbox_find(const char *name);

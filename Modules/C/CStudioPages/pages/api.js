@@ -1,4 +1,4 @@
-// Requests to the studio. Its error messages are shown unchanged.
+// Sends requests to the studio. The studio's error messages are shown unchanged.
 
 /** The studio refused a request. */
 export class Refused extends Error {
@@ -37,8 +37,8 @@ const watchers = new Set();
 let connection = "here";
 
 /**
- * Calls `watcher` when the studio stops answering or does not know this browser any more, as after
- * a restart, and when it is back.
+ * Calls `watcher` when the studio stops answering, when it no longer knows this browser (as after a
+ * restart), and when it is back.
  * @param {(connection: Connection) => void} watcher
  */
 export function watchConnection(watcher) {
@@ -81,7 +81,7 @@ export function whenReachable() {
 /**
  * @param {string} path
  * @param {Options} [options]
- * @returns {Promise<Response>} an answer of the 200s
+ * @returns {Promise<Response>} an answer with a status of 200 to 299
  */
 export async function request(path, options = {}) {
   const { method, json, body, headers = {}, signal } = options;

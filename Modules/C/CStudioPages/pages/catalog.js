@@ -71,8 +71,8 @@ export class Catalog {
 }
 
 /**
- * The only parameter of a filter that is a plain slider; `null` for any other filter. At its
- * identity, a slider changes nothing.
+ * Returns the parameter of a filter that is shown as a single slider, or `null` for any other
+ * filter. At the parameter's identity, the filter changes nothing.
  * @param {Filter} filter
  * @returns {Parameter | null}
  */

@@ -1,4 +1,5 @@
-// The edit that was copied last: shared by all pages of this studio, and on the clipboard.
+// Keeps the edit that was copied last, for all pages of this studio, and copies it to the
+// clipboard.
 import { partsOf } from "./recipe.js";
 
 /** @typedef {import("./recipe.js").Recipe} Recipe */
@@ -24,7 +25,7 @@ export function copiedEdit() {
 }
 
 /**
- * The parts of the copied edit that a form's checkboxes choose.
+ * Returns the parts of a copied edit that the checkboxes of a form select.
  * @param {HTMLFormElement} form
  * @param {Recipe} recipe
  * @param {import("./catalog.js").Catalog} catalog

@@ -1,4 +1,4 @@
-// Crop, straightening and perspective, by handles on the picture and by fields.
+// The tool for crop, straightening and perspective, with handles on the picture and with fields.
 import { fieldFor } from "./fields.js";
 import { byId, h, word } from "./dom.js";
 import { clamp, cornersOf, cropBox, dragged, firstShaping, largest, rounded, turned, withCorners, withCrop } from "./geometry.js";
@@ -45,7 +45,7 @@ export class CropTool {
     this.#syncStraighten();
   }
 
-  /** The operation that the tool changes, and the place of a new one. */
+  /** The index of the operation that the tool changes, or −1, and the place of a new one. */
   get target() {
     const { recipe, catalog } = this.store;
     const index = find(recipe, catalog, this.shape);
@@ -63,8 +63,8 @@ export class CropTool {
   }
 
   /**
-   * The recipe of the picture below the handles: without the operation, and without later
-   * operations that would move the picture.
+   * The recipe of the picture under the handles. It lacks the operation that the tool changes, and
+   * later operations that would move the picture.
    */
   get stage() {
     const { recipe, catalog } = this.store;
@@ -236,7 +236,7 @@ export class CropTool {
   }
 
   /**
-   * Makes a crop fit into the picture that a perspective changed.
+   * Fits a crop into a picture whose size a perspective has changed.
    * @param {Recipe} recipe
    */
   async #fittedCrop(recipe) {
@@ -319,7 +319,7 @@ export class CropTool {
   }
 
   /**
-   * Gives the crop another ratio around its middle.
+   * Changes the ratio of the crop. Its centre stays in place.
    * @param {number} ratio
    */
   #reshape(ratio) {

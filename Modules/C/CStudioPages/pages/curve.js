@@ -3,7 +3,7 @@
 /** @typedef {{x: number, y: number}} Point */
 
 /**
- * Reads `0:0 0.5:0.6 1:1`; the straight line for anything else.
+ * Reads points such as `0:0 0.5:0.6 1:1`. Returns a straight line for any other text.
  * @param {string} text
  * @returns {Point[]}
  */
@@ -22,7 +22,7 @@ export function writtenPoints(points) {
 }
 
 /**
- * Moves a point; it stays between its neighbours.
+ * Moves a point. The point stays between its neighbours.
  * @param {Point[]} points
  * @param {number} index
  * @param {Point} to
@@ -38,7 +38,8 @@ export function movedPoint(points, index, to) {
 }
 
 /**
- * The curve through the points: a monotone cubic, as the engine computes it (Fritsch and Carlson).
+ * Returns the value of the curve at `x`. The curve is a monotone cubic through the points, as in
+ * the engine (Fritsch and Carlson).
  * @param {Point[]} points
  * @param {number} x
  */
@@ -58,7 +59,8 @@ export function curveAt(points, x) {
 }
 
 /**
- * The slope at a point: none at a peak, else the harmonic mean of both sides.
+ * Returns the slope at a point: 0 at a peak, otherwise the harmonic mean of the slopes on both
+ * sides.
  * @param {Point[]} points
  * @param {number} at
  */

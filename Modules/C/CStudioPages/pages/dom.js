@@ -3,7 +3,7 @@
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**
- * The element with this id.
+ * Returns the element with this id.
  * @template {HTMLElement} [T=HTMLElement]
  * @param {string} id
  * @param {new () => T} [type]
@@ -16,7 +16,7 @@ export function byId(id, type) {
 }
 
 /**
- * Creates an element with attributes, properties that are functions (`on…`) and children.
+ * Creates an element with attributes, event handlers (`on…`) and children.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, any>} [attributes]
@@ -40,7 +40,7 @@ export function h(tag, attributes = {}, ...children) {
 const svg = "http://www.w3.org/2000/svg";
 
 /**
- * An icon of icons.html.
+ * Creates an icon from icons.html.
  * @param {string} name
  */
 export function icon(name) {
@@ -54,7 +54,7 @@ export function icon(name) {
 }
 
 /**
- * A button with an icon; its label is its accessible name and its tooltip.
+ * Creates a button with an icon. Its label is its accessible name and its tooltip.
  * @param {string} name
  * @param {string} label
  * @param {(event: MouseEvent) => void} onclick
@@ -72,8 +72,8 @@ export function iconButton(name, label, onclick, attributes = {}) {
 const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 
 /**
- * The words of a key, with `{name}` replaced by values. If `count` is 1, the key with "One" at its
- * end is used, if it exists.
+ * Returns the text of a key, with each `{name}` replaced by its value. If `count` is 1, the text of
+ * the key with "One" at its end is used, if there is one.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
@@ -83,7 +83,7 @@ export function word(key, values = {}) {
 }
 
 /**
- * Lets assistive technology read a result.
+ * Announces a result to assistive technology.
  * @param {string} text
  */
 export function say(text) {
@@ -93,7 +93,7 @@ export function say(text) {
 }
 
 /**
- * Shows a message at the bottom; failures stay until they are closed.
+ * Shows a message at the bottom. A failure stays until it is closed.
  * @param {string} text
  * @param {{bad?: boolean, action?: {label: string, run: () => void}}} [options]
  */

@@ -72,7 +72,7 @@ export class EditLog {
   }
 
   /**
-   * Takes an edit that another answer of the studio contains.
+   * Takes over an edit from another answer of the studio, unless changes wait.
    * @param {Edit} edit
    */
   adopt(edit) {
@@ -90,7 +90,7 @@ export class EditLog {
     if (!this.isRunning) this.running = this.#run();
   }
 
-  /** Sends what was left undecided. */
+  /** Sends the changes that wait because a choice was put off. */
   resume() {
     if (this.queue.length > 0) this.#start();
   }
@@ -136,7 +136,7 @@ export class EditLog {
   }
 
   /**
-   * Takes the refused values out of all changes that wait.
+   * Removes the refused values from all changes that wait.
    * @param {Recipe} refused
    * @param {string} message
    */
@@ -154,7 +154,8 @@ export class EditLog {
   }
 
   /**
-   * Another page or program changed the photograph. Whichever edit is taken, both are in the history.
+   * Handles a change that another page or program has made to the photograph. Both edits stay in
+   * the history, whatever the choice is.
    * @param {Edit} theirs
    * @param {Change} change
    */
@@ -165,7 +166,7 @@ export class EditLog {
       return;
     }
     const mine = change.action === "edit" ? /** @type {Recipe} */ (change.body.recipe) : null;
-    // The answer to an earlier try was lost.
+    // If both recipes are equal, only the answer to an earlier try was lost.
     const isMine = mine !== null && isEqual(theirs.recipe, mine);
     const choice = isMine ? "theirs" : await this.ports.choose(theirs, mine);
     if (choice === "later") {
@@ -185,7 +186,7 @@ export class EditLog {
 }
 
 /**
- * True if both have the same steps and the same current one.
+ * True if two edits have the same steps and the same current step, but different revisions.
  * @param {Edit} one
  * @param {Edit} other
  */

@@ -1,4 +1,4 @@
-// The editor: puts the photograph, its tools and its keys together.
+// Connects the parts of the editor: the photograph, its tools and its keys.
 import { getJSON, request, watchConnection } from "./api.js";
 import { Catalog } from "./catalog.js";
 import { copiedEdit, chosenParts, keepCopied } from "./copied.js";
@@ -191,7 +191,7 @@ const describe = (operation) => {
 installOperations(byId("operations"), byId("no-operations"), store, describe, moved);
 
 /**
- * Shows both edits when another page changed the photograph.
+ * Shows both edits after another page has changed the photograph. Returns the user's choice.
  * @param {import("./edit-log.js").Edit} theirs
  * @param {Recipe | null} mine
  * @returns {Promise<import("./edit-log.js").Choice>}
@@ -229,7 +229,7 @@ async function showChoice(place, recipe) {
 /**
  * @param {string} path
  * @param {any} json
- * @param {string} [name] what people call the result
+ * @param {string} [name] the name of the result, for people
  */
 async function measure(path, json, name) {
   byId("auto", HTMLButtonElement).disabled = true;

@@ -83,7 +83,7 @@ export class SliderField extends HTMLElement {
     SliderField.unfinished?.finish();
   }
 
-  /** The milliseconds after the last key that end a change. */
+  /** The pause after the last key that ends a change, in milliseconds. */
   static pause = 600;
 
   /** @param {number} value */
@@ -122,7 +122,7 @@ export class SliderField extends HTMLElement {
 customElements.define("slider-field", SliderField);
 
 /**
- * A field for a parameter.
+ * Creates a field for a parameter.
  * @param {Parameter} parameter
  * @param {Change} change
  * @returns {Field}

@@ -1,4 +1,4 @@
-// Cards for filters: made from the catalogue, so that a new filter appears by itself.
+// Cards for filters. They are made from the catalogue, so that a new filter needs no further code.
 import { simpleParameter } from "./catalog.js";
 import { fieldFor } from "./fields.js";
 import { h, iconButton, word } from "./dom.js";
@@ -12,7 +12,7 @@ import { added, changed, find, hasAlias, replaced, valueOf, withSlider, without 
 /** @typedef {import("./refusal.js").Part & {filter: Filter | undefined, message: string}} Refusal */
 
 /**
- * The fields of a filter's parameters.
+ * Creates the fields of a filter's parameters.
  * @param {Filter} filter
  * @param {() => Operation} current
  * @param {(operation: Operation, live: boolean) => void} change
@@ -27,7 +27,7 @@ export function fieldsFor(filter, current, change) {
     for (const { parameter, field } of fields) field.set(valueOf(operation, parameter));
   };
   /**
-   * Marks the field of a refused value; false if none is in sight.
+   * Marks the field of a refused value. Returns false if no such field is visible.
    * @param {Refusal} refusal
    */
   const refuse = ({ operation, good, keys, message }) => {
@@ -90,7 +90,7 @@ export class FilterCard {
 
   #card() {
     const { filter, store } = this;
-    // The operation, as long as a required value is missing.
+    // The operation while a required value is missing, which is not in the recipe yet.
     let draft = /** @type {Operation | null} */ (null);
     const current = () => store.recipe.operations[this.index] ?? draft ?? { op: filter.name };
     // A filter such as resize needs one of several values, none of which has a default.
@@ -143,7 +143,7 @@ export class FilterCard {
 }
 
 /**
- * A group of filters that can be closed.
+ * Creates a group of filters that can be closed.
  * @param {string} title
  * @param {Filter[]} filters
  * @param {Store} store
@@ -161,7 +161,7 @@ export function filterGroup(title, filters, store, open) {
     count.hidden = active === 0;
   };
   sync();
-  // While a person drags, only their own field changes.
+  // During a drag, only the dragged field changes.
   store.addEventListener("recipe", (event) => {
     if (!(/** @type {CustomEvent} */ (event).detail.live)) sync();
   });
@@ -169,8 +169,8 @@ export function filterGroup(title, filters, store, open) {
 }
 
 /**
- * The groups of adjustments: all filters except looks, which are in the strip, and those that have
- * a tool of their own.
+ * Shows the groups of adjustments: all filters except looks, which are in the strip, and except
+ * filters that have a tool of their own.
  * @param {HTMLElement} place
  * @param {HTMLInputElement} search
  * @param {Store} store
@@ -207,7 +207,7 @@ export function installAdjustments(place, search, store) {
 }
 
 /**
- * The operations of the edit in their order: each can be moved and removed.
+ * Lists the operations of the edit in order. Each of them can be moved and removed.
  * @param {HTMLElement} place
  * @param {HTMLElement} empty shown when there is no operation
  * @param {Store} store

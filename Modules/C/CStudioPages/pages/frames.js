@@ -1,5 +1,5 @@
-// Requests frames, one at a time. While one is loading, only the newest wish waits. Frames appear
-// in order.
+// Requests frames, one at a time. While a frame is loading, only the newest request waits. Frames
+// appear in order.
 
 /**
  * @template Wish, Frame
@@ -13,7 +13,7 @@
  */
 
 /**
- * While a person drags, drafts are fetched. The sharp frame follows 200 ms after the last draft.
+ * During a drag, drafts are fetched. The sharp frame follows 200 ms after the last draft.
  * @template Wish, Frame
  */
 export class FrameQueue {

@@ -16,10 +16,10 @@ const search = byId("search", HTMLInputElement);
 const sort = byId("sort", HTMLSelectElement);
 const pageSize = 500;
 
-/** One listing; a newer one replaces it. */
+/** The current listing, which a newer one replaces. */
 let listing = { number: 0, photos: /** @type {Photo[]} */ ([]), next: /** @type {string | null} */ (""), total: 0, loading: false };
 
-/** @param {boolean} again true to keep the scrolled place */
+/** @param {boolean} again true to keep the scroll position */
 async function list(again = false) {
   const number = listing.number + 1;
   listing = { number, photos: [], next: "", total: 0, loading: false };
@@ -83,7 +83,7 @@ async function relist() {
   await list();
 }
 
-// The size of tiles stays as it was chosen.
+// The chosen size of tiles is kept in this browser.
 const density = byId("density");
 const kept = localStorage.getItem("studio.density");
 for (const input of density.querySelectorAll("input")) {
@@ -214,7 +214,7 @@ watchConnection((connection) => {
   showConnection(connection);
   if (connection === "here") void list(true);
 });
-// A page that returns from the browser's history must show the edits that were made meanwhile.
+// A page that the browser restores from its history must show edits that were made meanwhile.
 addEventListener("pageshow", (event) => event.persisted && void list(true));
 
 installOutbox();

@@ -13,7 +13,7 @@ import { inserted, recipeOf, replaced, without } from "./recipe.js";
 export const clamp = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
 
 /**
- * Resolves `N` and `N%`.
+ * Converts a length, `N` or `N%` of `whole`, to pixels.
  * @param {string | number} length
  * @param {number} whole
  */
@@ -23,8 +23,8 @@ export function pixels(length, whole) {
 }
 
 /**
- * The position of a box at an anchor. `x` and `y` are offsets inwards; from the centre, they are to
- * the right and down.
+ * Returns the position of a box at an anchor. The offset is inwards from the edges; from the
+ * centre, it is to the right and down.
  * @param {string} anchor
  * @param {Point} offset
  * @param {Size} box
@@ -43,7 +43,7 @@ export function anchored(anchor, offset, box, whole) {
 }
 
 /**
- * The area that a crop keeps of a picture; the whole picture without a crop.
+ * Returns the area that a crop keeps of a picture, or the whole picture without a crop.
  * @param {Operation | undefined} crop
  * @param {Size} size
  * @returns {Box}
@@ -74,7 +74,7 @@ export function cropBox(crop, size) {
 }
 
 /**
- * The largest size of a ratio in a picture.
+ * Returns the largest size of a ratio that fits into a picture.
  * @param {number} ratio
  * @param {Size} size
  * @returns {Size}
@@ -85,7 +85,7 @@ export function largest(ratio, size) {
 }
 
 /**
- * A box in whole pixels within the picture.
+ * Returns a box in whole pixels within the picture.
  * @param {Box} box
  * @param {Size} size
  * @returns {Box}
@@ -102,7 +102,7 @@ export function rounded(box, size) {
 }
 
 /**
- * Moves a handle of a crop by a distance.
+ * Returns a crop after one of its handles was moved by a distance.
  * @param {Box} box
  * @param {Handle} handle
  * @param {Point} by
@@ -128,7 +128,7 @@ export function dragged(box, handle, by, size, ratio) {
   if (handle.includes("n")) top = clamp(top + by.y, 0, bottom - least);
   if (handle.includes("s")) bottom = clamp(bottom + by.y, top + least, size.height);
   if (!ratio) return { x: left, y: top, width: right - left, height: bottom - top };
-  // The opposite edge or corner stays in place. The other axis grows from its middle.
+  // The opposite edge or corner stays in place. The other axis grows from its centre.
   const anchorX = handle.includes("w") ? 1 : handle.includes("e") ? 0 : 0.5;
   const anchorY = handle.includes("n") ? 1 : handle.includes("s") ? 0 : 0.5;
   const fixedX = box.x + box.width * anchorX;
@@ -170,8 +170,9 @@ const shaping = ["crop", "straighten", "perspective"];
 const corners = ["top-left", "top-right", "bottom-right", "bottom-left"];
 
 /**
- * The index of the operation before which a turn is inserted: the first of the crops,
- * straightenings and perspectives at the end of the recipe, ignoring operations on colours.
+ * Returns the index of the operation before which a turn is inserted. That is the first of the
+ * crops, straightenings and perspectives at the end of the recipe; operations on colours among them
+ * are ignored.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  */
@@ -188,12 +189,12 @@ export function firstShaping(recipe, catalog) {
 }
 
 /**
- * Turns by quarters, or mirrors. A crop, a straightening and a perspective are turned with the
- * picture, so that the same part stays.
+ * Turns by a quarter, or mirrors. Crops, straightenings and perspectives at the end are turned,
+ * too, so that the same part of the picture remains.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  * @param {"left" | "right" | "mirror" | "flip"} motion
- * @param {Size} size the size of the picture before the first of them
+ * @param {Size} size the size of the picture before the first of these operations
  */
 export function turned(recipe, catalog, motion, size) {
   const place = firstShaping(recipe, catalog);
@@ -231,7 +232,7 @@ export function turnBox({ x, y, width, height }, motion, size) {
 }
 
 /**
- * The corners of a perspective, clockwise from the top left.
+ * Returns the corners of a perspective, clockwise from the top left.
  * @param {Operation | undefined} operation
  * @param {Size} size
  * @returns {Point[]}
@@ -274,7 +275,7 @@ function turnCorners(operation, motion, size) {
 }
 
 /**
- * Adds the turn before `place`, and joins it with a turn or a mirroring that is there.
+ * Inserts a turn before `place`, and merges it with a turn or mirroring that is already there.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  * @param {"left" | "right" | "mirror" | "flip"} motion
@@ -296,7 +297,7 @@ function merged(recipe, catalog, motion, place) {
 }
 
 /**
- * The place of a layer that is dragged by a distance, in per cent of the picture.
+ * Returns the position of a layer after it was dragged, in per cent of the picture.
  * @param {Operation} layer
  * @param {Point} by in pixels of the picture
  * @param {Size} size

@@ -25,7 +25,7 @@ export class PhotoGrid extends HTMLElement {
   selection = new Selection();
   /** @type {Map<number, HTMLElement>} */
   tiles = new Map();
-  /** The index that the keyboard is at. */
+  /** The index of the tile that the keyboard acts on. */
   cursor = 0;
   grouped = true;
   /** @type {ReturnType<typeof layOut>} */
@@ -48,7 +48,7 @@ export class PhotoGrid extends HTMLElement {
    * @param {Photo[]} photos
    * @param {number} total
    * @param {boolean} grouped
-   * @param {boolean} fresh true for another listing, false for more of the same
+   * @param {boolean} fresh true for a new listing, false for more photographs of the same one
    */
   show(photos, total, grouped, fresh) {
     if (!this.classList.contains("live")) {
@@ -147,7 +147,7 @@ export class PhotoGrid extends HTMLElement {
       if (drawn.has(String(section.top))) continue;
       const title = h("h2", { class: "group", "data-top": section.top }, section.title);
       title.style.setProperty("top", `${section.top}px`);
-      // The order of the elements is the order of reading.
+      // Elements are in reading order.
       const next = [...this.querySelectorAll("h2")].find((other) => Number(other.dataset.top) > section.top);
       this.insertBefore(title, next ?? list);
     }
@@ -188,7 +188,7 @@ export class PhotoGrid extends HTMLElement {
     tile.style.setProperty("width", `${this.grid.tileWidth}px`);
     tile.style.setProperty("height", `${this.grid.tileHeight}px`);
     tile.style.setProperty("transform", `translate(${x}px, ${y}px)`);
-    // The order of the elements is the order of reading.
+    // Elements are in reading order.
     let next = null;
     for (const [at, other] of this.tiles) {
       if (at > index && (!next || at < Number(next.dataset.index))) next = other;
@@ -219,7 +219,7 @@ export class PhotoGrid extends HTMLElement {
     link?.focus({ preventScroll: true });
   }
 
-  /** The heights of the bars that cover the grid. */
+  /** Returns the heights of the bars that cover the grid. */
   #covered() {
     const bar = document.querySelector("header.bar");
     return { top: (bar?.clientHeight ?? 0) + 48, bottom: this.selection.size > 0 ? 72 : 16 };

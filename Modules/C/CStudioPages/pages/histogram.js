@@ -1,4 +1,4 @@
-// The histogram of the frame on the screen, with the shares that are clipped.
+// The histogram of the frame on the screen, and the shares of clipped pixels.
 import { getJSON } from "./api.js";
 import { h } from "./dom.js";
 
@@ -28,7 +28,7 @@ export class HistogramView extends HTMLElement {
     this.append(picture, h("div", { class: "ends" }, this.dark, this.bright));
   }
 
-  /** The milliseconds between two drawings, so that a drag leaves time for frames. */
+  /** The minimum milliseconds between two drawings, so that a drag leaves time for frames. */
   static pause = 100;
 
   /**

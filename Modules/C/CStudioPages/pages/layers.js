@@ -142,7 +142,7 @@ export class LayerPanel extends HTMLElement {
   }
 
   /**
-   * The approximate position of a layer. Only the engine knows the exact widths of letters.
+   * Returns the approximate area of a layer. Only the engine knows the exact widths of letters.
    * @param {Operation} operation
    * @param {{width: number, height: number}} size
    * @returns {Box}

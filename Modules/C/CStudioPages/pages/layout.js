@@ -1,4 +1,4 @@
-// Places of tiles in the gallery, by arithmetic only.
+// Computes the places of tiles in the gallery.
 
 /**
  * @typedef {object} Section
@@ -73,7 +73,7 @@ export function placeOf(grid, index) {
 }
 
 /**
- * The photographs whose rows touch `top…bottom`, as a half-open range.
+ * Returns the photographs whose rows touch `top…bottom`, as a half-open range.
  * @param {Grid} grid
  * @param {number} top
  * @param {number} bottom
@@ -95,7 +95,7 @@ export function visible(grid, top, bottom) {
 }
 
 /**
- * The photograph that an arrow key moves to.
+ * Returns the index of the photograph that an arrow key moves to.
  * @param {Grid} grid
  * @param {number} index
  * @param {string} key

@@ -1,5 +1,5 @@
-// Shows whether an edit is lossless. For that, it asks the studio for a result that must be
-// lossless.
+// Shows whether an edit of a JPEG is lossless. It requests a lossless result, which the studio
+// refuses if the edit is lossy.
 import { Refused, getJSON } from "./api.js";
 import { byId, word } from "./dom.js";
 import { partOf } from "./recipe.js";

@@ -1,4 +1,4 @@
-// Names for operations that were measured, such as a match, because their numbers say nothing to
+// Names for operations that were measured, such as a match, because their numbers mean nothing to
 // people. This browser keeps the names.
 
 /** @type {Storage | null} */
@@ -22,12 +22,12 @@ export class MeasuredNames {
     try {
       storage?.setItem(this.key, JSON.stringify(this.names));
     } catch {
-      // A full storage: the name is known until the page is left.
+      // The storage is full, so the name is lost when the page is left.
     }
   }
 
   /**
-   * A text with the names of what was measured.
+   * Returns a text in which names replace the measured operations.
    * @param {string} text
    */
   shown(text) {

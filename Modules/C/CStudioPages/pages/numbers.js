@@ -1,4 +1,4 @@
-// Numbers as people type and read them.
+// Reads and writes numbers in the form that people use.
 
 /**
  * @param {number} value
@@ -10,7 +10,7 @@ export function written(value, step) {
 }
 
 /**
- * Reads `12`, `1,5`, `−3`, `+4` and `1e2`; `null` for anything else.
+ * Reads `12`, `1,5`, `−3`, `+4` and `1e2`. Returns `null` for any other text.
  * @param {string} text
  */
 export function read(text) {
@@ -19,7 +19,8 @@ export function read(text) {
 }
 
 /**
- * Reads a colour of the engine as `#rrggbb` for a colour control; `null` if it is none.
+ * Converts a colour of the engine to `#rrggbb` for a colour control. Returns `null` for any other
+ * text.
  * @param {string} text
  */
 export function hexColor(text) {

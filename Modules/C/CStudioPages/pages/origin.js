@@ -11,7 +11,7 @@ export function showOrigin(origin) {
   if (text) text.textContent = origin.text;
 }
 
-/** Asks for the origin, on a page that lists no photographs. */
+/** Updates the origin on a page that lists no photographs. */
 export async function refreshOrigin() {
   const page = await getJSON("/studio/photos?limit=1").catch(() => null);
   if (page) showOrigin(page.origin);

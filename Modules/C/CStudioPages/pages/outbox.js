@@ -18,7 +18,7 @@ function show(outbox) {
   }
 }
 
-/** Asks how many uploads wait, and shows it on the button. */
+/** Updates the number of waiting uploads on the button. */
 export async function refreshOutbox() {
   show(await getJSON("/studio/outbox"));
 }

@@ -105,7 +105,7 @@ function put(element, box, isLarge) {
 }
 
 /**
- * The part of the result that a frame shows, from a header such as `800x600+120+40`.
+ * Returns the part of the result that a frame shows, from a header such as `800x600+120+40`.
  * @param {Response} answer
  * @returns {Box | null}
  */

@@ -48,8 +48,8 @@ export class PictureView extends HTMLElement {
       h("div", { class: "working", "aria-hidden": "true" }),
     );
     new ResizeObserver(() => this.#resized()).observe(this);
-    // Bars before the picture can move it. Its frames must lie on whole pixels of the screen, so
-    // they are placed again.
+    // Bars around the picture can move it. Frames must lie on whole pixels of the screen, so they
+    // are placed again.
     const moved = new ResizeObserver(() => this.path && this.place());
     for (const element of document.querySelectorAll(".bar, .banner, .rail")) moved.observe(element);
     this.#listen();
@@ -58,7 +58,7 @@ export class PictureView extends HTMLElement {
   /**
    * @param {import("./store.js").Details} details
    * @param {import("./catalog.js").Catalog} catalog
-   * @param {string[]} allowed options that accept an incomplete file; it may grow
+   * @param {string[]} allowed options that accept an incomplete file; options may be added later
    */
   open(details, catalog, allowed) {
     this.allowed = allowed;
@@ -78,7 +78,7 @@ export class PictureView extends HTMLElement {
 
   #resized() {
     const parts = this.compare === "sides" ? 2 : 1;
-    // On a high and narrow screen, the two pictures lie one above the other.
+    // On a tall and narrow screen, the two pictures lie one above the other.
     const isStacked = this.clientHeight > this.clientWidth * 1.1;
     this.classList.toggle("stacked", isStacked);
     const roomWidth = this.clientWidth / (isStacked ? 1 : parts);
@@ -90,7 +90,7 @@ export class PictureView extends HTMLElement {
   }
 
   /**
-   * Shows a recipe. While a person drags, drafts come first.
+   * Shows a recipe. During a drag, drafts come first.
    * @param {Recipe} recipe
    * @param {boolean} live
    */
@@ -169,8 +169,8 @@ export class PictureView extends HTMLElement {
   }
 
   /**
-   * Says that the picture does not show the edit, and why.
-   * @param {string} message empty if it does
+   * Shows that the picture does not match the edit, and the reason.
+   * @param {string} message the reason, or an empty text if the picture matches the edit
    */
   #setStale(message) {
     this.classList.toggle("stale", message !== "");
@@ -196,7 +196,7 @@ export class PictureView extends HTMLElement {
     this.dispatchEvent(new Event("placed"));
   }
 
-  /** Where the picture lies in this element. */
+  /** The area of the picture in this element, in CSS pixels. */
   get pictureBox() {
     const box = placeOf(this.#drawn());
     return { ...box, x: box.x + this.margin, y: box.y + this.margin };
@@ -251,7 +251,7 @@ export class PictureView extends HTMLElement {
   }
 
   /**
-   * Changes between the whole picture and 100 % at a point.
+   * Switches between the whole picture and 100 % at a point.
    * @param {number} [x]
    * @param {number} [y]
    */

@@ -28,7 +28,7 @@ export function installPlayer(store, details, view) {
     button.setAttribute("aria-pressed", String(plays));
   };
   button.addEventListener("click", () => set(player === null));
-  // The still picture shows the edit.
+  // A change shows the still picture, because only that contains the edit.
   store.addEventListener("recipe", () => set(false));
   for (const control of document.querySelectorAll("#tools, #zoom, #compare, #hold")) {
     control.addEventListener("pointerdown", () => set(false));

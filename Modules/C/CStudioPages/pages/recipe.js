@@ -10,7 +10,7 @@
 /** @param {Operation[]} operations @returns {Recipe} */
 export const recipeOf = (operations) => ({ version: 1, operations });
 
-/** Operations that come last, so that earlier steps do not change what they add. */
+/** Operations that are placed last, so that other operations do not change their result. */
 const finishing = new Set(["border", "resize", "profile"]);
 
 /**
@@ -37,7 +37,7 @@ function lastIndex(list, matches) {
 }
 
 /**
- * The last operation of a filter; −1 if there is none.
+ * Returns the index of the last operation of a filter, or −1.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  * @param {string} name
@@ -48,7 +48,7 @@ export function find(recipe, catalog, name) {
 }
 
 /**
- * The value of a parameter as the operation has it, else its default.
+ * Returns the value of a parameter in an operation, or the parameter's default.
  * @param {Operation | undefined} operation
  * @param {Parameter} parameter
  */
@@ -57,7 +57,7 @@ export function valueOf(operation, parameter) {
 }
 
 /**
- * True if the operation has the parameter under an alias, whose unit the page cannot show.
+ * True if the operation has the parameter under an alias. The page cannot show an alias's unit.
  * @param {Operation | undefined} operation
  * @param {Parameter} parameter
  */
@@ -66,7 +66,7 @@ export function hasAlias(operation, parameter) {
 }
 
 /**
- * The place of a new operation: before the layers and finishing steps at the end.
+ * Returns the place of a new operation: before the layers and finishing steps at the end.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  * @param {string} name
@@ -128,7 +128,7 @@ export function moved(recipe, from, to) {
 }
 
 /**
- * An operation with one value changed; `null` or the default leaves the parameter out.
+ * Returns an operation with one value changed. `null` or the default removes the parameter.
  * @param {Operation} operation
  * @param {Parameter} parameter
  * @param {string | number | null} value
@@ -190,8 +190,8 @@ export function partsOf(recipe, catalog, parts) {
 }
 
 /**
- * The recipe with only the operations that change shape and size. A comparison applies it to the
- * original.
+ * Returns a recipe of only those operations that change shape and size. A comparison applies it to
+ * the original.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  */
@@ -200,7 +200,7 @@ export function shapeOf(recipe, catalog) {
 }
 
 /**
- * Replaces the chosen parts by those of another recipe, in the order of the latter.
+ * Replaces the chosen parts by those of another recipe, in the order of that recipe.
  * @param {Recipe} recipe
  * @param {Recipe} copied
  * @param {Catalog} catalog
@@ -219,7 +219,7 @@ export function pasted(recipe, copied, catalog, parts) {
 }
 
 /**
- * A text that two operations share if they have the same values, in any order.
+ * Returns a text that is the same for operations with the same values in any order.
  * @param {Operation} operation
  */
 export const textOf = (operation) => JSON.stringify(Object.entries(operation).sort(([one], [other]) => (one < other ? -1 : 1)));

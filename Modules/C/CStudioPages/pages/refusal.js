@@ -13,7 +13,8 @@ import { isEqual, recipeOf, textOf } from "./recipe.js";
  */
 
 /**
- * The operations that the studio's message is about, among those that the refused recipe changes.
+ * Returns the operations that the studio's message is about, among those that the refused recipe
+ * changes.
  * @param {Recipe} refused
  * @param {Recipe} good
  * @param {string} message
@@ -40,7 +41,7 @@ export function refusedParts(refused, good, message) {
 }
 
 /**
- * A later recipe without what was refused: each refused value becomes the last good one.
+ * Returns a later recipe without the refused values. Each of them becomes the last good value.
  * @param {Recipe} recipe
  * @param {Recipe} refused
  * @param {Recipe} good

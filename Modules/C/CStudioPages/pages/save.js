@@ -95,7 +95,7 @@ export class SaveDialog {
     const row = h("div", { class: "field" }, h("label", { for: id }, option.title), h("div", { class: "value" }, element), problem, help);
     const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (row.querySelector(`#${id}`));
     input.setAttribute("aria-describedby", `${id}-help`);
-    /** Says why a value is refused; true if it is not. */
+    /** Shows why a value is refused. Returns true if the value is valid. */
     const check = () => {
       const isValid = row.hidden || input.validity.valid;
       problem.hidden = isValid;
@@ -157,7 +157,7 @@ export class SaveDialog {
     } catch (error) {
       if (isAbort(error)) return clearTimeout(wait);
       place.replaceChildren(text(error));
-      // The message names a box that must be in sight.
+      // The message names a checkbox, which must be visible.
       if (error instanceof Refused && error.body.allow) byId("save-further", HTMLDetailsElement).open = true;
     }
     clearTimeout(wait);
@@ -250,7 +250,7 @@ function text(error) {
 }
 
 /**
- * The name in `Content-Disposition`.
+ * Returns the file name in `Content-Disposition`.
  * @param {Response} answer
  */
 function fileName(answer) {

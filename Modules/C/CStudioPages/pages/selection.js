@@ -30,7 +30,7 @@ export class Selection {
   }
 
   /**
-   * Chooses everything from the anchor to `index`; what was chosen elsewhere stays.
+   * Selects everything from the anchor to `index`, in addition to the current selection.
    * @param {string[]} ids
    * @param {number} from the anchor if there is none yet
    * @param {number} index

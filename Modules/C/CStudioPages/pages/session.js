@@ -15,8 +15,8 @@ if (secret) {
     if (help && refused) help.textContent = refused.textContent;
   }
 }
-// The browser sends no cookie with a link from another site, but sends it with a request of this
-// page.
+// If a link on another site has led here, the browser has sent no cookie for the page. It sends the
+// cookie with a request of this page.
 if (document.getElementById("session") && !secret) {
   const answer = await fetch("/studio/session").catch(() => null);
   if (answer?.status === 204) location.replace(location.href);

@@ -21,9 +21,9 @@ import { refusedParts, repaired } from "./refusal.js";
  */
 
 /**
- * Events: `recipe` when the recipe on the screen changes, with `detail.live` while a person drags;
- * `history` when the steps change; `refused` for each operation that the studio refused, to be
- * prevented by the control that shows it; `pending` when changes wait or no longer wait.
+ * Dispatches `recipe` when the recipe on the screen changes, with `detail.live` during a drag;
+ * `history` when the steps change; `pending` when changes wait or no longer wait; and `refused` for
+ * each operation that the studio refused. A control that shows the refusal calls `preventDefault`.
  */
 export class Store extends EventTarget {
   /**
@@ -82,7 +82,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Goes back to the last good value of what was refused; everything else stays.
+   * Restores the last good value of each refused parameter. All other changes stay.
    * @param {Recipe} refused
    * @param {string} message
    * @param {(error: unknown) => void} fail
@@ -119,7 +119,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * The size of the result of a recipe.
+   * Returns the size of the result of a recipe.
    * @param {Recipe} recipe
    * @returns {Promise<{width: number, height: number}>}
    */

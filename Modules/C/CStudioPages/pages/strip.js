@@ -79,7 +79,7 @@ export function installStrip(place, strength, store) {
   store.addEventListener("recipe", sync);
   return {
     reveal,
-    /** Begins to load samples. */
+    /** Starts loading samples. */
     start() {
       for (const { label } of inputs) watcher.observe(label);
     },

@@ -1,9 +1,9 @@
-// Sliders for fingers: only a deliberate horizontal movement changes a value, from where it is. A
-// vertical swipe scrolls, a tap does nothing, and two taps reset.
+// Sliders for fingers. Only a deliberate horizontal movement changes the value, relative to the
+// current one. A vertical swipe scrolls, a tap does nothing, and two taps reset.
 
 /** The horizontal movement that begins a change, in CSS pixels. */
 const threshold = 8;
-/** The milliseconds between two taps, and those in which the browser may still send its own events. */
+/** The maximum time between two taps, and until late events of the browser, in milliseconds. */
 const pause = 350;
 
 /**
@@ -21,7 +21,7 @@ export function forFingers(range, reset) {
     range.value = value = String(next);
     range.dispatchEvent(new Event(type, { bubbles: true }));
   };
-  // The browser's own slider jumps to the finger.
+  // By default, a browser's slider jumps to the finger. So the browser's events are dropped.
   for (const type of ["input", "change"]) {
     range.addEventListener(type, (event) => {
       if (!event.isTrusted || (!finger && performance.now() - ended > pause)) return;

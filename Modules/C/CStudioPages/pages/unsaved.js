@@ -1,7 +1,7 @@
-// Says that changes have not reached the studio yet.
+// Shows that changes have not reached the studio yet.
 import { byId, say, word } from "./dom.js";
 
-/** A change that takes longer than this is shown as not saved, in milliseconds. */
+/** The time after which a waiting change is shown as not saved, in milliseconds. */
 const patience = 800;
 
 /** @param {import("./store.js").Store} store */

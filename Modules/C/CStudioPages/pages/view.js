@@ -2,13 +2,13 @@
 
 /**
  * @typedef {object} View
- * @property {number} width of the picture, in its pixels
+ * @property {number} width the width of the picture, in its pixels
  * @property {number} height
- * @property {number} roomWidth of the screen's part, in CSS pixels
+ * @property {number} roomWidth the width of the room for the picture, in CSS pixels
  * @property {number} roomHeight
- * @property {number} ratio device pixels to a CSS pixel, at most 2
+ * @property {number} ratio the device pixels per CSS pixel, at most 2
  * @property {"fit" | "fill" | "free"} mode
- * @property {number} scale CSS pixels to a pixel of the picture, if the mode is free
+ * @property {number} scale the CSS pixels per pixel of the picture, in the mode `free`
  * @property {number} x the pixel of the picture at the centre
  * @property {number} y
  */
@@ -24,7 +24,7 @@ export function scaleOf(view) {
 }
 
 /**
- * Where the whole picture lies, in CSS pixels of the room.
+ * Returns the area of the whole picture, in CSS pixels of the room.
  * @param {View} view
  * @returns {Box}
  */
@@ -44,10 +44,10 @@ export function placeOf(view) {
 }
 
 /**
- * A box that begins at a pixel of the screen. If it has about the size of its frame in pixels, it gets
- * exactly that, so that the browser does not resample the frame.
+ * Returns a box that begins at a pixel of the screen. If the box is about as large as its frame, it
+ * gets exactly the frame's size in pixels, so that the browser does not resample the frame.
  * @param {Box} box in CSS pixels
- * @param {{x: number, y: number}} origin where the box's coordinates begin on the screen
+ * @param {{x: number, y: number}} origin the origin of the box's coordinates on the screen
  * @param {number} ratio
  * @param {{naturalWidth: number, naturalHeight: number}} frame
  * @returns {Box}
@@ -62,7 +62,7 @@ export function onPixels(box, origin, ratio, frame) {
 }
 
 /**
- * The visible part of the picture in its own pixels; `null` if all of it is visible.
+ * Returns the visible part of the picture in its own pixels, or `null` if all of it is visible.
  * @param {View} view
  * @returns {Box | null}
  */
@@ -80,8 +80,8 @@ export function visiblePart(view) {
 }
 
 /**
- * The frame to request. At about 100 % and more, it is a part of the result in its own pixels;
- * otherwise the whole picture in the size of the screen.
+ * Returns the frame to request. At about 100 % and more, it is a part of the result in its own
+ * pixels. Otherwise it is the whole picture in the size of the screen.
  * @param {View} view
  * @returns {{width: number, height: number, region: Box | null}}
  */

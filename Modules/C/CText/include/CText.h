@@ -34,8 +34,8 @@ typedef struct {
     size_t count;
 } ctext_matches;
 
-// Finds the fonts that fontconfig chooses for a family: the nearest one, or with `many` a list,
-// the best first, each with characters that the previous ones lack. The language has no effect.
+// Finds the font that fontconfig chooses for a family. With `many`, finds a list of fonts, the best
+// first: each has characters that the previous ones lack. The machine's language has no effect.
 // Returns false if memory is short.
 bool ctext_find(
     const char *family, bool is_bold, bool is_italic, bool many, ctext_matches *found);
@@ -48,12 +48,13 @@ void ctext_matches_free(ctext_matches *);
 // An open font may be used by several threads at once.
 typedef struct ctext_font ctext_font;
 
-// Returns NULL unless the file is a font with outlines.
+// Opens a font. Returns NULL unless the file is a font with outlines.
 ctext_font *ctext_font_open(const char *path, int32_t index);
 void ctext_font_free(ctext_font *);
 bool ctext_font_has(const ctext_font *, uint32_t character);
 
-// Metrics in font units: units per em, and the extents of lines around the baseline.
+// Metrics in font units: the units per em, the extents of a line above and below the baseline, and
+// the gap between lines.
 typedef struct {
     int32_t units, ascent, descent, gap;
 } ctext_extents;
@@ -63,7 +64,7 @@ ctext_extents ctext_font_extents(const ctext_font *);
 // True if the font has glyphs that are PNG pictures or layers of coloured outlines.
 bool ctext_font_has_colors(const ctext_font *);
 
-// A glyph's picture, a PNG file, and the font's rectangle that it fills; y points up.
+// A picture of a glyph, as a PNG file, and the rectangle of font units that it fills; y points up.
 typedef struct {
     const uint8_t *png;
     size_t size;
@@ -71,30 +72,30 @@ typedef struct {
     void *owner;
 } ctext_picture;
 
-// Returns false if the glyph has no picture. Free the picture in any case.
+// Gets the picture of a glyph. Returns false if the glyph has none. Free the picture in any case.
 bool ctext_font_picture(const ctext_font *, uint32_t glyph, ctext_picture *);
 void ctext_picture_free(ctext_picture *);
 
-// An outline of a glyph in layers: its colour, or the text's.
+// A layer of a coloured glyph: the outline of another glyph, in its own colour or in the text's.
 typedef struct {
     uint32_t glyph;
     uint8_t red, green, blue, alpha;
     bool has_text_color;
 } ctext_layer;
 
-// Writes the layers from bottom to top, at most `room`, and returns their number; 0 for a glyph
-// without layers.
+// Writes the layers of a glyph from bottom to top, at most `room`. Returns their number, which is 0
+// for a glyph without layers.
 size_t ctext_font_layers(const ctext_font *, uint32_t glyph, ctext_layer *, size_t room);
 
 // MARK: Characters
 
-// HarfBuzz's script number; `ctext_is_own_script` is false for characters common to several
-// scripts.
+// Returns HarfBuzz's number of a character's script. ctext_is_own_script returns false for the
+// number of characters that belong to several scripts, such as digits.
 uint32_t ctext_script(uint32_t character);
 bool ctext_is_own_script(uint32_t script);
 
-// The paragraph's direction and the embedding levels of its characters; odd levels run to the
-// left. Returns false if memory is short.
+// Finds the paragraph's direction and the embedding level of each character. Characters with odd
+// levels run to the left. Returns false if memory is short.
 bool ctext_levels(
     const uint32_t *characters, size_t count, int8_t *levels, bool *is_leftward);
 
@@ -111,8 +112,8 @@ typedef struct {
     size_t count;
 } ctext_glyphs;
 
-// Shapes `count` characters from `first`, which must have one script and direction; the glyphs
-// are in order from left to right. Returns false if memory is short.
+// Shapes `count` characters from `first`, which must have one script and direction. The glyphs are
+// in order from left to right. Returns false if memory is short.
 bool ctext_shape(
     const ctext_font *, const uint32_t *characters, size_t total, size_t first, size_t count,
     uint32_t script, bool is_leftward, ctext_glyphs *result);
@@ -123,17 +124,17 @@ void ctext_glyphs_free(ctext_glyphs *);
 // Outlines in pixels; y points down.
 typedef struct ctext_drawing ctext_drawing;
 
-// Returns NULL if memory is short.
+// Creates an empty drawing. Returns NULL if memory is short.
 ctext_drawing *ctext_drawing_create(void);
 void ctext_drawing_free(ctext_drawing *);
 
-// Adds a glyph, with a font's point (x, y) mapped to x·matrix[0] + y·matrix[2] + matrix[4],
-// x·matrix[1] + y·matrix[3] + matrix[5]. Returns false if memory is short or there are too many
-// segments.
+// Adds the outline of a glyph. A font's point (x, y) is mapped to x·matrix[0] + y·matrix[2] +
+// matrix[4], x·matrix[1] + y·matrix[3] + matrix[5]. Returns false if memory is short or there are
+// too many segments.
 bool ctext_drawing_add(
     ctext_drawing *, const ctext_font *, uint32_t glyph, const double matrix[6]);
 
-// The left, top, right and bottom of all outlines; returns false if none exist.
+// Writes the left, top, right and bottom of all outlines. Returns false if there are no outlines.
 bool ctext_drawing_bounds(const ctext_drawing *, float bounds[4]);
 
 // Writes the coverage of each pixel by the outlines and by the area within `radius` of them. The

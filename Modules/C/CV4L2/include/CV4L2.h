@@ -13,9 +13,9 @@
 
 // The capabilities of a device.
 typedef struct {
-    char card[32];  // UTF-8 if the device behaves; ends with 0
+    char card[32];  // zero-terminated; UTF-8 unless the driver is faulty
     bool captures;
-    // True if it captures through the multiplanar interface.
+    // True if the device captures through the multiplanar interface.
     bool is_multiplanar CV4L2_NAME("isMultiplanar");
     bool streams;
 } cv4l2_capability CV4L2_NAME("V4L2Capability");
@@ -36,7 +36,7 @@ typedef struct {
     uint32_t denominator;
 } cv4l2_interval CV4L2_NAME("V4L2Interval");
 
-// The time between two frames. For a single interval, both are equal.
+// The range of the time between two frames. For a single interval, both are equal.
 typedef struct {
     cv4l2_interval shortest;
     cv4l2_interval longest;
@@ -54,7 +54,7 @@ typedef struct {
     bool is_full_range CV4L2_NAME("isFullRange");
 } cv4l2_format CV4L2_NAME("V4L2Format");
 
-// The mapping of a buffer.
+// The place of a buffer for mmap.
 typedef struct {
     uint32_t length;
     uint32_t offset;
@@ -105,21 +105,21 @@ extern const uint32_t cv4l2_mjpeg, cv4l2_jpeg, cv4l2_yuyv, cv4l2_uyvy, cv4l2_nv1
 extern const uint32_t cv4l2_zoom, cv4l2_focus, cv4l2_focus_automatic, cv4l2_focus_start,
     cv4l2_exposure_automatic, cv4l2_exposure, cv4l2_exposure_bias, cv4l2_flash_mode;
 
-// The description of an errno, in English.
+// Returns the English description of an errno.
 const char *cv4l2_description(int code);
 
-// Opens a device for reading and writing; ENOTTY unless it is a character device.
+// Opens a device for reading and writing. Returns ENOTTY unless it is a character device.
 int cv4l2_open(const char *path);
 void cv4l2_close(int descriptor);
 
-// A descriptor that ends all waits once it has been signalled.
+// Creates a descriptor that ends all waits once it has been signalled.
 int cv4l2_make_wakeup(void);
 void cv4l2_wake(int wakeup);
 // Waits for a frame. Returns 0 after `nanoseconds`, or the bits of the events.
 int cv4l2_wait(int descriptor, int wakeup, int64_t nanoseconds);
 
 int cv4l2_get_capability(int descriptor, cv4l2_capability *capability);
-// The item at an index; EINVAL after the last one.
+// The next three functions get the item at an index. They return EINVAL after the last item.
 int cv4l2_get_pixel_format(int descriptor, bool multiplanar, uint32_t index, uint32_t *code);
 int cv4l2_get_sizes(int descriptor, uint32_t code, uint32_t index, cv4l2_sizes *sizes);
 int cv4l2_get_intervals(
@@ -129,7 +129,8 @@ int cv4l2_get_intervals(
 int cv4l2_get_format(int descriptor, bool multiplanar, cv4l2_format *format);
 // Requests a code, a width and a height; `format` receives the device's choice.
 int cv4l2_set_format(int descriptor, bool multiplanar, cv4l2_format *format);
-// Requests an interval; `interval` receives the device's choice. ENOTTY if it cannot be set.
+// Requests an interval; `interval` receives the device's choice. Returns ENOTTY if the device does
+// not let it be set.
 int cv4l2_set_interval(int descriptor, bool multiplanar, cv4l2_interval *interval);
 
 // Requests mappable buffers and returns their number; 0 releases all.
@@ -139,15 +140,16 @@ int cv4l2_map(int descriptor, cv4l2_place place, void **memory);
 int cv4l2_unmap(void *memory, size_t length);
 // Queues a buffer, to be filled by the device.
 int cv4l2_queue(int descriptor, bool multiplanar, uint32_t index);
-// Dequeues a filled buffer; EAGAIN if no buffer is ready.
+// Dequeues a filled buffer. Returns EAGAIN if no buffer is ready.
 int cv4l2_dequeue(int descriptor, bool multiplanar, cv4l2_buffer *buffer);
 int cv4l2_start(int descriptor, bool multiplanar);
 int cv4l2_stop(int descriptor, bool multiplanar);
 
 int cv4l2_get_control(int descriptor, uint32_t id, cv4l2_control *control);
-// The control with the next greater id; EINVAL after the last one.
+// Gets the control with the next greater id. Returns EINVAL after the last one.
 int cv4l2_get_next_control(int descriptor, uint32_t id, cv4l2_control *control);
-// The value of an item of an integer menu; 0 for a menu of names. EINVAL for an invalid index.
+// Gets the value of an item of an integer menu; 0 for a menu of names. Returns EINVAL for an
+// invalid index.
 int cv4l2_get_menu_value(
     int descriptor, const cv4l2_control *control, uint32_t index, int64_t *value);
 int cv4l2_get_value(int descriptor, uint32_t id, int32_t *value);

@@ -20,16 +20,18 @@ typedef struct {
     bool has_alpha, is_lossless;
 } cwebp_features;
 
-// Reads a picture's header. `data` begins with its first chunk: ALPH, VP8 or VP8L.
+// Reads the header of a picture. `data` begins with the first chunk of the picture: ALPH, VP8 or
+// VP8L.
 cwebp_status cwebp_read_features(const uint8_t *data, size_t size, cwebp_features *);
 
-// The worker "webp" of CSandbox, which gives the rows of a picture, is told by these numbers.
+// The indices of the numbers that the worker "webp" of CSandbox receives. The worker decodes the
+// rows of a picture.
 enum { CWEBP_CHOICE_WIDTH, CWEBP_CHOICE_HEIGHT, CWEBP_CHOICE_ALPHA };
 
 typedef struct cwebp_decoder cwebp_decoder;
 
-// `data` and `pixels` (rows of RGB, or RGBA with alpha) must stay valid until the decoder is
-// freed. The picture is downscaled to `width` by `height`, at most its own size, by area averages
+// Creates a decoder. `data` and `pixels` (rows of RGB, or RGBA with alpha) must outlive the
+// decoder. The picture is downscaled to `width` by `height`, at most its own size, by area averages
 // of encoded values. Returns NULL if memory is short.
 cwebp_decoder *cwebp_decoder_create(
     const uint8_t *data, size_t size, cwebp_features, uint32_t width, uint32_t height,
@@ -39,17 +41,17 @@ void cwebp_decoder_free(cwebp_decoder *);
 // (may be NULL) is called about every half million pixels.
 cwebp_status cwebp_decoder_read(
     cwebp_decoder *, uint32_t rows, bool (*is_interrupted)(void *context), void *context);
-// The number of decoded rows.
+// Returns the number of decoded rows.
 uint32_t cwebp_decoder_rows(const cwebp_decoder *);
-// Decodes the rest. CWEBP_TRUNCATED means that the end is missing, with `rows` rows decoded.
+// Decodes the rest. CWEBP_TRUNCATED means that the data ends early; `rows` rows are decoded then.
 cwebp_status cwebp_decoder_finish(
     cwebp_decoder *, bool (*is_interrupted)(void *context), void *context, uint32_t *rows);
 
 typedef struct cwebp_encoder cwebp_encoder;
 
-// The peak memory of encoding in bytes, including libwebp's.
+// Returns the peak memory of encoding in bytes, including libwebp's.
 size_t cwebp_encoder_memory(uint32_t width, uint32_t height, bool is_lossless);
-// Returns NULL if memory is short.
+// Creates an encoder. Returns NULL if memory is short.
 cwebp_encoder *cwebp_encoder_create(uint32_t width, uint32_t height, bool is_lossless);
 void cwebp_encoder_free(cwebp_encoder *);
 // Adds rows with `channels` samples per pixel: 1 grey, 3 RGB, 4 RGBA. Each call but the last must
@@ -60,7 +62,7 @@ cwebp_status cwebp_encoder_add(
 // regularly.
 cwebp_status cwebp_encoder_finish(
     cwebp_encoder *, float quality, bool (*is_interrupted)(void *context), void *context);
-// The whole file, after `cwebp_encoder_finish`.
+// Returns the whole file, after `cwebp_encoder_finish`.
 const uint8_t *cwebp_encoder_output(const cwebp_encoder *, size_t *size);
-// libwebp's error code, if there was an error.
+// Returns libwebp's error code, if there was an error.
 int cwebp_encoder_error(const cwebp_encoder *);

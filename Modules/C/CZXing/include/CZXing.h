@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Reads barcodes with zxing-cpp, which workers of CSandbox load: never this process.
+// Reads barcodes with zxing-cpp. Only workers of CSandbox load the library, never the caller's
+// process.
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,12 +27,13 @@ typedef enum {
     CZXING_UPC_E
 } czxing_symbology;
 
-// CZXING_SHORTAGE: no worker can be started, or get the picture. errno tells why, or is 0.
+// CZXING_SHORTAGE: no worker could be started, or it could not receive the picture. errno is the
+// reason, or 0 if the reason is unknown.
 typedef enum { CZXING_FINE, CZXING_NO_LIBRARY, CZXING_SHORTAGE, CZXING_FAILED } czxing_problem;
 
 typedef struct {
     czxing_symbology symbology;
-    // UTF-8.
+    // The text of the code in UTF-8.
     char *text;
     size_t count;
     // x and y of the corners of the upright code, in pixels: top left, top right, bottom right,
@@ -41,8 +43,8 @@ typedef struct {
 
 // True if the library is installed. The first call starts a worker to find out.
 bool czxing_is_available(void);
-// Finds the codes in an 8-bit grey picture, with 0 for black. The caller owns the codes. A worker
-// does it, in at most 20 seconds, so that no picture can crash this process.
+// Finds the codes in an 8-bit grey picture, in which 0 is black. The caller owns the codes. A
+// worker decodes for at most 20 seconds, so that no picture can crash the caller's process.
 czxing_problem czxing_read(
     const uint8_t *samples, int width, int height, czxing_code **codes, size_t *count);
 void czxing_free(czxing_code *codes, size_t count);

@@ -40,13 +40,13 @@ typedef struct {
     int rows;
     // The modules, row by row, 1 for dark.
     uint8_t *modules;
-    // The height of each row in modules; 0 for a linear code, whose bars have any height.
+    // The height of each row in modules; 0 for a linear code, which can have any height.
     uint8_t *heights;
 } czint_drawing;
 
 // True if the library is installed.
 bool czint_is_available(void);
-// Draws `text`, UTF-8, without a quiet zone.
+// Draws `text` (UTF-8) as a barcode without a quiet zone.
 czint_problem czint_draw(
     czint_symbology symbology, const uint8_t *text, size_t count, czint_drawing *drawing);
 void czint_free(czint_drawing *);

@@ -40,15 +40,15 @@ typedef struct {
     bool is_special;
 } czip_entry;
 
-// Opens the archive in `descriptor`. The caller keeps ownership of it; it is only read, and must
-// outlive the archive.
+// Opens the archive in `descriptor`, which is only read. The caller keeps owning the descriptor,
+// which must outlive the archive.
 czip_archive *czip_open(int descriptor, czip_problem *problem);
 uint64_t czip_count(czip_archive *);
 bool czip_entry_at(czip_archive *, uint64_t index, czip_entry *entry);
 // Starts reading an entry. Only one may be open at a time.
 czip_problem czip_begin(czip_archive *, uint64_t index);
-// Reads the next inflated bytes. Returns their number, 0 at the end, or -1 with the problem. At
-// the end, the entry's checksum and size have been verified.
+// Reads the next inflated bytes. Returns their number, 0 at the end, or -1 with the problem.
+// Returns 0 only if the entry's checksum and size are correct.
 int64_t czip_read(czip_archive *, void *bytes, size_t count, czip_problem *problem);
 // Ends reading. `first` and `end` are the range of the file that was read for the entry.
 void czip_end(czip_archive *, uint64_t *first, uint64_t *end);
