@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// `imageeditor edit` as ArgumentParser sees it: help, completion scripts and the manual.
 ///
-/// ``EditLine`` parses the command line from the same table.
+/// ``EditLine`` parses the command line. Both use the table ``EditOption/all``.
 struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "edit",

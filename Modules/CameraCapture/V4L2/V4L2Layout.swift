@@ -32,8 +32,8 @@ struct V4L2Layout {
         }
     }
 
-    /// Returns true if a buffer contains a complete frame, not just a part of it or the remainder
-    /// of an older one.
+    /// Returns false if the driver reports damage, the frame is too short, or an MJPEG frame does
+    /// not begin with a start marker. The end of an MJPEG frame is not checked.
     func isWhole(_ bytes: UnsafeRawBufferPointer, of buffer: V4L2Buffer) -> Bool {
         !buffer.isDamaged && bytes.count >= byteCount
             && (pixelFormat != .mjpeg || bytes[0] == 0xFF && bytes[1] == 0xD8)

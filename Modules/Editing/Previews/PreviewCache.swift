@@ -107,7 +107,7 @@ final class PreviewCache: Sendable {
         do {
             return try await joined(key, making: make)
         } catch is CancellationError where !Task.isCancelled {
-            // The other callers were cancelled before this one joined their decode.
+            // The shared decode was cancelled, but this caller was not. It tries once more.
             return try await joined(key, making: make)
         }
     }

@@ -1,6 +1,7 @@
 #pragma once
 
-// Without this definition, the header also defines some functions as macros.
+// Leaves out the header's type checks, which wrap functions in macros. This project calls the
+// functions through pointers, which these macros cannot check.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <stdbool.h>

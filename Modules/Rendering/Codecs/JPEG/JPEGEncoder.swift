@@ -61,7 +61,8 @@ final class JPEGEncoder: ImageEncoder {
     /// Starts a file with the coefficients of another file, moved by `turn` and not quantised
     /// again.
     ///
-    /// - Parameter source: Must exist until the file is finished.
+    /// - Parameter source: The coefficients, which are read when the file is finished. The encoder
+    ///   keeps them.
     /// - Returns: `nil` if that is impossible and pixels have to be encoded.
     /// - Throws: `CancellationError`; ``ImageEncodingError`` if memory is short.
     init?(_ source: JPEGCoefficients, _ turn: JPEGTurn, _ options: EncodingOptions) throws {
