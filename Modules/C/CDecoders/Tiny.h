@@ -2,9 +2,9 @@
 
 #include <stdint.h>
 
-// Pictures of 16×16 pixels of one colour. A worker decodes one before it waits for its file, so
-// that the library has initialised all that a first picture needs. Pillow and its plugins wrote
-// them.
+// Pictures of 16×16 pixels of one colour. A worker that is started ahead of its file decodes those
+// of its codec first, so that the library has initialised all that a first picture needs. Pillow
+// and its plugins wrote them.
 
 static const uint8_t tiny_avif[] = {
     0, 0, 0, 32, 102, 116, 121, 112, 97, 118, 105, 102, 0, 0, 0, 0, 97, 118, 105, 102,

@@ -84,8 +84,8 @@ static void NAME(words_by_fixed)(
     }
 }
 
-// Returns the rows from column `x` on, with fewer than 32 pixels. The last pixel is repeated beyond
-// the edge, so that means across the edge are correct.
+// Returns the rows from column `x` on, which have fewer than 32 pixels. Luma is copied and its last
+// pixel repeated, because 32 pixels are read at a time.
 INLINE kernels_words_rows words_rest(
     const kernels_words_rows *rows, size_t x, uint8_t padded[2][32]) {
     kernels_words_rows part = *rows;

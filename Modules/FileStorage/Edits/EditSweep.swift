@@ -152,7 +152,8 @@ struct EditOriginals {
         return stored.contains { Self.names(edit, $0) }
     }
 
-    /// Returns true for a copy of an image from the web that no edit of a file needs.
+    /// Returns true if `file` is a copy of an image from the web: only edits of such images start
+    /// from it, and it is not the backup of an overwritten file.
     func isCopy(_ file: String) -> Bool {
         guard let digest = ContentDigest(EditFolder.name(file)), records[digest] == nil else {
             return false

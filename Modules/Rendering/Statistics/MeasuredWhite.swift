@@ -7,9 +7,9 @@ struct MeasuredWhite: Sendable, Equatable {
     /// The mean of these colours, on encoded values after black was subtracted; each channel
     /// 0.05…1.
     private(set) var color = SIMD3<Double>(repeating: 1)
-    /// The degree, 0…1, to which these colours reach the ends of all channels at once. It is 1 if
-    /// the lightest red, green and blue are in one place. It is less if they belong to different
-    /// objects, none of which is white.
+    /// How near, 0…1, these colours come to the lightest red, green and blue at once. It is 1 if all
+    /// three are in one place. It is less if they belong to different objects, none of which is
+    /// white.
     private(set) var nearness = 0.0
 
     /// - Parameters:

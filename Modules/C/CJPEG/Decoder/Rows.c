@@ -47,7 +47,8 @@ bool baseline_give_row(cjpeg_decoder *d, uint8_t *to) {
         memcpy(to, row->luma, b->format.width);
         return true;
     }
-    // At the upper and lower edge, a row is its own neighbour.
+    // Chroma is interpolated between the nearest chroma row and the next nearest. At the upper and
+    // lower edge, both are the same row.
     const scan_plan *plan = &b->plan;
     uint32_t near = y, far = y;
     if (plan->component[0].down * plan->component[0].size

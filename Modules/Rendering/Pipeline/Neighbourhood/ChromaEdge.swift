@@ -28,7 +28,9 @@ struct ChromaEdge {
         last = Array(repeating: Array(repeating: 0, count: width), count: 2)
     }
 
-    /// Replaces the sample by the displayed mixture. `top` is the strip's first row in the image.
+    /// Replaces the last chroma sample of each row and column, where a side is odd, by the value
+    /// that a decoder shows for the last pixel. `top` is the number of the strip's first row in the
+    /// image.
     mutating func mix(_ rows: PixelRows, top: Int) {
         change(rows, top: top) { sample, before in (3 * sample + before + 2) / 4 }
     }
