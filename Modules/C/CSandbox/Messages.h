@@ -85,8 +85,27 @@ int csandbox_create_memory(const char *name);
 // counts. To exceed the limit would end this process with a signal. Sets errno if not.
 bool csandbox_may_have(uint64_t size);
 
+// Returns the descriptor of a sealed copy, or -1.
+int csandbox_copy(const void *bytes, size_t size);
+
+// Makes the pages of memory, and maps them at `mapping`, until `is_over`. A worker that writes them
+// need not make them one by one.
+//
+// Returns false if memory is short.
+bool csandbox_make_pages(
+    int memory, void *mapping, uint64_t size, bool (*is_over)(void *), void *context);
+
 bool csandbox_seal(int memory, int seals);
 bool csandbox_is_sealed(int memory);
+
+// The bytes of metadata and of what was found, and those with the pixels, of a header that was
+// checked: no sum overflows.
+uint64_t csandbox_metadata_bytes(const csandbox_header *header);
+uint64_t csandbox_result_bytes(const csandbox_header *header);
+
+// Describes a result that is in memory.
+void csandbox_place(
+    csandbox_result *result, const csandbox_header *header, void *mapping, size_t pixel_bytes);
 
 // Tells a worker to end, and does not wait for that. May be called again.
 void csandbox_stop(csandbox_worker *worker);
