@@ -111,6 +111,7 @@ static void misbehave(uint8_t how, const csandbox_output *output) {
 static void lie(uint8_t how, csandbox_header *h) {
     switch (how) {
     case 'A': h->width = h->height = UINT32_MAX; break;
+    case 'b': h->width = 3000; h->height = 1000; break;
     case 'C': h->width = 0; break;
     case 'D': h->channels = 5; break;
     case 'G': h->channels = UINT32_MAX; h->bits = UINT32_MAX; break;

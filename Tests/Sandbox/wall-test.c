@@ -146,6 +146,21 @@ static void test_other_verdicts(void) {
     close(job.descriptor);
 }
 
+// The parent makes the pages of the pixels while the worker writes them.
+static void test_large_picture(void) {
+    csandbox_header h;
+    csandbox_result result;
+    csandbox_job job = job_of("bl", 2);
+    expect(run("planted", &job, true, &h, &result) == CSANDBOX_OK, "decodes", "large");
+    expect(result.pixel_bytes == 3000 * 1000 * 3, "all bytes", "large");
+    for (size_t index = 0; index < result.pixel_bytes; index++) {
+        if (result.pixels[index] == (uint8_t)(index * 7)) continue;
+        expect(false, "the pixels", "large");
+        break;
+    }
+    csandbox_release(&result);
+}
+
 // A worker that can still write when it answers is ended before a byte is read.
 static void test_pixels_that_change(void) {
     csandbox_header h;
@@ -210,6 +225,7 @@ static void test_planted(void) {
         expect(count_descriptors() == before, "no descriptor is left", c->name);
     }
     test_other_verdicts();
+    test_large_picture();
     test_pixels_that_change();
     test_limits();
     test_thread_that_ends();

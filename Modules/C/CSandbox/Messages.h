@@ -87,8 +87,27 @@ int csandbox_create_memory(const char *name);
 // signal.
 bool csandbox_may_have(uint64_t size);
 
+// Copies bytes to sealed memory. Returns its descriptor, or -1.
+int csandbox_copy(const void *bytes, size_t size);
+
+// Allocates the pages of memory and maps them at `mapping`, until `is_over` returns true. A worker
+// that writes them then causes no page faults.
+//
+// Returns false if memory is short.
+bool csandbox_make_pages(
+    int memory, void *mapping, uint64_t size, bool (*is_over)(void *), void *context);
+
 bool csandbox_seal(int memory, int seals);
 bool csandbox_is_sealed(int memory);
+
+// The size of metadata and findings, and the size of the whole result, in bytes. The header must
+// have been checked, so that no sum overflows.
+uint64_t csandbox_metadata_bytes(const csandbox_header *header);
+uint64_t csandbox_result_bytes(const csandbox_header *header);
+
+// Describes a result that is in memory.
+void csandbox_place(
+    csandbox_result *result, const csandbox_header *header, void *mapping, size_t pixel_bytes);
 
 // Kills a worker, without waiting for its end. May be called again.
 void csandbox_stop(csandbox_worker *worker);
