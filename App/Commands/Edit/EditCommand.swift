@@ -13,8 +13,8 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
             folder and named after the image and its last operation. Its format is that of \
             --format, otherwise that of the extension of -o, otherwise that of the input, or JPEG \
             if that format cannot be written. An edit is remembered if it edits one image without \
-            --out-dir, or with --in-place: --continue adds to it; 'history', 'undo', 'redo' and \
-            'reset' use it. --auto and --match-colors measure the image once. The measurements are \
+            --out-dir and -o -, or with --in-place: --continue adds to it; 'history', 'undo', \
+            'redo' and 'reset' use it. --auto and --match-colors measure the image once. The measurements are \
             stored with the edit, so a printed recipe, 'undo' and 'redo' reuse them. --in-place \
             replaces each image by its result; 'undo' restores the replaced image, and \
             'imageeditor originals' lists it.

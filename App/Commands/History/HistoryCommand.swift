@@ -8,10 +8,10 @@ struct HistoryCommand: ToolCommand, LocalTask {
         commandName: "history", _superCommandName: Product.name,
         abstract: "Show which changes of an edit can be undone or redone.",
         discussion: """
-            An edit is remembered if it edits one image without --out-dir, or with --in-place. A \
-            file is identified by its path, and an image of the feed by its URL. If you move a \
-            file, its edit is found by the file's content. This fails if another edited file with \
-            the same content was moved or deleted, too. A star marks the current state.
+            An edit is remembered if it edits one image without --out-dir and -o -, or with \
+            --in-place. A file is identified by its path, and an image of the feed by its URL. If \
+            you move a file, its edit is found by the file's content. This fails if another edited \
+            file with the same content was moved or deleted, too. A star marks the current state.
 
             Examples:
               imageeditor history photo.jpg
