@@ -277,11 +277,21 @@ typedef struct {
     size_t size;
 } csandbox_sample;
 
+// How a decoder of this program has fared, which is found in a CSANDBOX_FILE of exactly as many
+// bytes as the limits allow. Numbers are the decoder's own.
+typedef struct {
+    // Of the pixels, and of the rest of the file.
+    uint32_t status, end_status;
+    uint64_t facts[4];
+    char message[CSANDBOX_PROBLEM_BYTES];
+} csandbox_report;
+
 typedef struct csandbox_codec {
     const char *name;
     // The names of the library and its package, for the message that the library is missing.
     const char *library, *package;
     // Loads the library and calls what must not be called first behind the wall. Writes a version.
+    // NULL if the library is a part of this program.
     bool (*load)(char *version, size_t size);
     // Fills in a header that is zero but for `orientation`, `pictures` and a `reduction` of 1. Other
     // files may have come before. Only a codec whose jobs have more must have freed what they took.
@@ -298,6 +308,10 @@ typedef struct csandbox_codec {
     // True if the library needs much memory for small pictures, too. Huge pages save 0.4 ms for each
     // megabyte; the first one costs 0.3 ms.
     bool wants_huge_pages;
+    // Instead of decode(), for a decoder of this program: decodes into `pixels`, and fills in a
+    // report that is zero. Without a header(), there are as many bytes as the limits allow.
+    csandbox_verdict (*report)(
+        const csandbox_input *input, uint8_t *pixels, csandbox_report *report);
     struct csandbox_codec *next;
 } csandbox_codec;
 
@@ -312,16 +326,7 @@ void csandbox_register(csandbox_codec *codec);
 
 // MARK: Decoders of this program
 
-// How a decoder of this program has fared, which is found in a CSANDBOX_FILE of exactly as many
-// bytes as the limits allow. Numbers are the decoder's own.
-typedef struct {
-    // Of the pixels, and of the rest of the file.
-    uint32_t status, end_status;
-    uint64_t facts[4];
-    char message[CSANDBOX_PROBLEM_BYTES];
-} csandbox_report;
-
-// Implements header() for a codec whose result is a csandbox_report.
+// The header() of a codec that has none: a CSANDBOX_FILE with a csandbox_report.
 csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *header);
 
 // Copies what the worker has found. Returns false if it is no report.
