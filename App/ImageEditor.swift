@@ -77,6 +77,7 @@ struct ImageEditor: AsyncParsableCommand {
             return .usage
         }
         do {
+            try FullProgramLauncher.checkVersion()
             guard let task = try await task(arguments, with: services) else {
                 return .done
             }

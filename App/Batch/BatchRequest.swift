@@ -82,9 +82,6 @@ struct BatchRequest: Equatable, Sendable {
         if let jobs, let problem = OptionRange.problem(jobs, outOf: 1...256, of: "--jobs") {
             return problem
         }
-        if request.images.isEmpty, namesFile == nil, jobsFile == nil {
-            return EditRequest.missingImages
-        }
         for (option, isGiven) in [
             ("-o", request.output != nil), ("--pick", request.pick != nil),
             ("--upload", request.uploads),
@@ -92,6 +89,7 @@ struct BatchRequest: Equatable, Sendable {
             return "\(option) and \(folder == nil ? "--jobs-from" : "--out-dir") contradict each"
                 + " other"
         }
-        return nil
+        let hasInputs = !request.images.isEmpty || namesFile != nil || jobsFile != nil
+        return hasInputs ? nil : EditRequest.missingImages
     }
 }

@@ -14,10 +14,10 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
             --format, or else by the extension of -o. By default it is the format of the input, or \
             JPEG if that format cannot be written.
 
-            An edit of one image without --out-dir is remembered, and so is every edit with \
-            --in-place. --continue adds to a remembered edit; 'history', 'undo', 'redo' and \
-            'reset' use it. --auto and --match-colors measure the image once. The measurements are \
-            stored with the edit, so a printed recipe, 'undo' and 'redo' reuse them. --in-place \
+            An edit of one image is remembered, except with --out-dir or '-o -', and so is every \
+            edit with --in-place. --continue adds to a remembered edit; 'history', 'undo', 'redo' \
+            and 'reset' use it. --auto and --match-colors measure the image once. The measurements \
+            are stored with the edit, so a printed recipe, 'undo' and 'redo' reuse them. --in-place \
             replaces each image by its result; 'undo' restores the replaced image, and \
             'originals' lists it.
 

@@ -176,7 +176,8 @@ extension EditRunner {
     }
 
     /// - Returns: `nil` if the edit is not remembered. A new edit of a pipe is not remembered,
-    ///   because an image without a path or URL could not be found again.
+    ///   because an image without a path or URL could not be found again. Nor is a new edit to a
+    ///   pipe: it would replace the history of an earlier result, which is a file.
     private func memory(
         of input: InputImage, writing target: OutputTarget
     ) async throws -> EditMemory? {
@@ -184,6 +185,7 @@ extension EditRunner {
         switch memory {
         case .nothing: return nil
         case .new:
+            if case .standardOutput = target { return nil }
             let place: RememberedEdit.Original.Place
             var known: FoundEdit?
             if let path = input.path.map(AbsolutePath.of) {

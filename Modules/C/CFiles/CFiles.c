@@ -7,6 +7,8 @@
 
 char *const *cfiles_environment(void) { return environ; }
 
+int cfiles_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
 int cfiles_exchange(const char *path, const char *other) {
     return renameat2(AT_FDCWD, path, AT_FDCWD, other, RENAME_EXCHANGE);
 }

@@ -7,11 +7,6 @@
 
 // The CSandbox workers that decode pixels and rotate files.
 
-static bool load(char *version, size_t) {
-    *version = 0;
-    return true;
-}
-
 static void tell(csandbox_report *report, const cjpeg_decoder *d) {
     cjpeg_flaws flaws = cjpeg_decoder_flaws(d);
     report->facts[0] = flaws.stray_bytes;
@@ -61,20 +56,16 @@ static cjpeg_status decode_with(
 }
 
 static csandbox_verdict decode(
-    const csandbox_input *input, csandbox_header *, const csandbox_output *output) {
-    if (!output->pixels) return CSANDBOX_UNSUPPORTED;
+    const csandbox_input *input, uint8_t *pixels, csandbox_report *report) {
     cjpeg_decoder *d = cjpeg_decoder_create(
         input->bytes, input->size, input->flags & CSANDBOX_ALLOW_TRUNCATED);
     if (!d) return CSANDBOX_NO_MEMORY;
-    csandbox_report report = {0};
-    report.status = (uint32_t)decode_with(d, input, output->pixels, &report);
-    tell(&report, d);
-    memcpy(output->found, &report, sizeof report);
+    report->status = (uint32_t)decode_with(d, input, pixels, report);
+    tell(report, d);
     return CSANDBOX_OK;
 }
 
-static csandbox_codec jpeg = {
-    .name = "jpeg", .load = load, .header = csandbox_expect, .decode = decode};
+static csandbox_codec jpeg = {.name = "jpeg", .report = decode};
 CSANDBOX_REGISTER(jpeg)
 
 // MARK: Turns
@@ -145,13 +136,11 @@ static csandbox_verdict turn(const csandbox_input *input, csandbox_header *h) {
 }
 
 static csandbox_verdict give_turned(
-    const csandbox_input *, csandbox_header *, const csandbox_output *output) {
-    if (!output->pixels) return CSANDBOX_UNSUPPORTED;
-    if (turned.size) memcpy(output->pixels, turned.bytes, turned.size);
-    memcpy(output->found, &turned.report, sizeof turned.report);
+    const csandbox_input *, uint8_t *pixels, csandbox_report *report) {
+    if (turned.size) memcpy(pixels, turned.bytes, turned.size);
+    *report = turned.report;
     return CSANDBOX_OK;
 }
 
-static csandbox_codec jpeg_turn = {
-    .name = "jpeg-turn", .load = load, .header = turn, .decode = give_turned};
+static csandbox_codec jpeg_turn = {.name = "jpeg-turn", .header = turn, .report = give_turned};
 CSANDBOX_REGISTER(jpeg_turn)

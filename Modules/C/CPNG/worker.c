@@ -7,11 +7,6 @@
 
 // Decodes pixels in a worker of CSandbox.
 
-static bool load(char *version, size_t) {
-    *version = 0;
-    return true;
-}
-
 static cpng_status decode_with(
     cpng_decoder *d, const csandbox_input *input, uint8_t *pixels, csandbox_report *report) {
     const uint64_t *choices = input->choices;
@@ -33,20 +28,16 @@ static cpng_status decode_with(
 }
 
 static csandbox_verdict decode(
-    const csandbox_input *input, csandbox_header *, const csandbox_output *output) {
-    if (!output->pixels) return CSANDBOX_UNSUPPORTED;
+    const csandbox_input *input, uint8_t *pixels, csandbox_report *report) {
     cpng_decoder *d = cpng_decoder_create(
         input->bytes, input->size, input->flags & CSANDBOX_ALLOW_TRUNCATED);
     if (!d) return CSANDBOX_NO_MEMORY;
-    csandbox_report report = {0};
-    report.status = (uint32_t)decode_with(d, input, output->pixels, &report);
-    report.facts[0] = cpng_decoder_lacks_end(d);
-    snprintf(report.message, sizeof report.message, "%s", cpng_decoder_message(d));
+    report->status = (uint32_t)decode_with(d, input, pixels, report);
+    report->facts[0] = cpng_decoder_lacks_end(d);
+    snprintf(report->message, sizeof report->message, "%s", cpng_decoder_message(d));
     cpng_decoder_free(d);
-    memcpy(output->found, &report, sizeof report);
     return CSANDBOX_OK;
 }
 
-static csandbox_codec png = {
-    .name = "png", .load = load, .header = csandbox_expect, .decode = decode};
+static csandbox_codec png = {.name = "png", .report = decode};
 CSANDBOX_REGISTER(png)

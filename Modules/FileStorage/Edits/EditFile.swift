@@ -19,10 +19,11 @@ enum EditFile {
             }
         }
         defer { close(descriptor) }
-        guard let data = FileCalls.rest(of: descriptor) else {
+        do {
+            return try FileCalls.rest(of: descriptor)
+        } catch {
             throw StorageError.inputOutput(path: path, reason: unreadable)
         }
-        return data
     }
 
     /// Returns the first bytes of the file at `path`, at most `count`; empty if the file cannot be

@@ -14,9 +14,8 @@ enum TmuxQuestion {
     /// - Returns: `nil` if the command cannot be started, fails or takes too long.
     static func answer(to arguments: [String], within milliseconds: Int) -> String? {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
+        guard cfiles_pipe(&ends) == 0 else { return nil }
         let (output, input) = (ends[0], ends[1])
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(output) }
         let tmux = start(["tmux"] + arguments, writingTo: input)
         close(input)

@@ -6,6 +6,10 @@
 // end.
 char *const *cfiles_environment(void);
 
+// Makes a pipe whose ends no program inherits, even one that another thread starts meanwhile.
+// Returns 0, or -1 with errno.
+int cfiles_pipe(int ends[2]);
+
 // Exchanges the names of two files at once. Returns 0, or -1 with errno; EINVAL if the file system
 // does not support this.
 int cfiles_exchange(const char *path, const char *other);

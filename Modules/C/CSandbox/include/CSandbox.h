@@ -283,12 +283,21 @@ typedef struct {
     size_t size;
 } csandbox_sample;
 
+// The report of a decoder that is part of this program. It is the found data of a CSANDBOX_FILE
+// whose size is limits.file_bytes. The meaning of the numbers depends on the decoder.
+typedef struct {
+    // The status of the pixels, and that of the rest of the file.
+    uint32_t status, end_status;
+    uint64_t facts[4];
+    char message[CSANDBOX_PROBLEM_BYTES];
+} csandbox_report;
+
 typedef struct csandbox_codec {
     const char *name;
     // The names of the library and its package, for the message that the library is missing.
     const char *library, *package;
     // Loads the library, and makes those calls that the sandbox would not allow the first time.
-    // Writes the library's version.
+    // Writes the library's version. NULL if the library is a part of this program.
     bool (*load)(char *version, size_t size);
     // Fills in a header, in which `orientation` and `pictures` are 1 and all else is 0. May be
     // called for several files. A codec whose jobs set `has_more` must free the state of the
@@ -307,6 +316,10 @@ typedef struct csandbox_codec {
     // True if the library needs much memory even for small pictures. Huge pages save 0.4 ms for
     // each megabyte; the first one costs 0.3 ms.
     bool wants_huge_pages;
+    // Replaces decode() for a decoder that is part of this program. Decodes into `pixels`, and fills
+    // in a report whose fields are 0. Without a header(), `pixels` has limits.file_bytes bytes.
+    csandbox_verdict (*report)(
+        const csandbox_input *input, uint8_t *pixels, csandbox_report *report);
     struct csandbox_codec *next;
 } csandbox_codec;
 
@@ -321,16 +334,7 @@ void csandbox_register(csandbox_codec *codec);
 
 // MARK: Decoders of this program
 
-// The report of a decoder that is part of this program. It is the found data of a CSANDBOX_FILE
-// whose size is limits.file_bytes. The meaning of the numbers depends on the decoder.
-typedef struct {
-    // The status of the pixels, and that of the rest of the file.
-    uint32_t status, end_status;
-    uint64_t facts[4];
-    char message[CSANDBOX_PROBLEM_BYTES];
-} csandbox_report;
-
-// Implements header() for a codec whose result is a csandbox_report.
+// Fills in the header for a codec without a header(): a CSANDBOX_FILE with a csandbox_report.
 csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *header);
 
 // Copies the report in a result. Returns false if the found data is no report.
