@@ -17,8 +17,8 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
             An edit of one image is remembered, except with --out-dir or '-o -', and so is every \
             edit with --in-place. --continue adds to a remembered edit; 'history', 'undo', 'redo' \
             and 'reset' use it. --auto and --match-colors measure the image once. The measurements \
-            are stored with the edit, so a printed recipe, 'undo' and 'redo' reuse them. --in-place \
-            replaces each image by its result; 'undo' restores the replaced image, and \
+            are stored with the edit, so a printed recipe, 'undo' and 'redo' reuse them. \
+            --in-place replaces each image by its result; 'undo' restores the replaced image, and \
             'originals' lists it.
 
             All frames of an animation are edited if the result is a GIF, PNG or WebP; --frame \
