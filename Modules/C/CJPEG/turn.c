@@ -23,6 +23,7 @@ static turned_block turned(const cjpeg_turn *turn) {
 }
 
 // The positions of a component's blocks along one side of the source, in the order of the result.
+// `end` is the number of blocks in the source, rounded up to whole MCUs.
 typedef struct {
     int64_t first, step, end;
 } block_line;

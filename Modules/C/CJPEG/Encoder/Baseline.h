@@ -16,9 +16,9 @@ enum {
     // it is coded.
     GROUP_MCUS = 16,
     LARGEST_MCU = 6,
-    // The number of MCUs in a group of a sample, and the number of groups by which the sample
-    // shifts from row to row. This number is coprime to powers of two and to 3, so that the sample
-    // is spread evenly.
+    // To estimate the size of a file, only some groups of SAMPLED_MCUS MCUs are coded. From row to
+    // row, they shift by SAMPLE_SHIFT groups. 5 is coprime to powers of two and to 3, so that the
+    // coded groups are spread evenly.
     SAMPLED_MCUS = 8,
     SAMPLE_SHIFT = 5,
     DC_DIFFERENCES = 1 << 12,
@@ -39,8 +39,9 @@ typedef struct {
 typedef uint32_t baseline_code;
 
 typedef struct {
-    // The code for a run of zeros and a level, with the bits of the level. Entries for level 0 have
-    // another meaning: the end code after no zeros, and the code for sixteen zeros after fifteen.
+    // The code for a run of zeros and a level, with the bits of the level. The second index is the
+    // level modulo 256. Entries for level 0 have another meaning: the end code after no zeros, and
+    // the code for sixteen zeros after fifteen.
     baseline_code ac[16][256];
     // The code for a difference of DC values, with its bits. The index is the difference modulo
     // DC_DIFFERENCES.
@@ -58,7 +59,8 @@ typedef struct {
     // The set of nonzero levels, without the DC level.
     uint64_t present;
     int16_t dc;
-    // True if a level exceeds a byte. All levels are then in a baseline_wide_block.
+    // True if a level other than the DC level is outside of -127…127. All levels are then in a
+    // baseline_wide_block.
     bool is_wide;
 } __attribute__((aligned(16))) baseline_block;
 
@@ -90,7 +92,8 @@ typedef struct {
 // The functions of a variant. They are compiled for every machine and for AVX2, and some for
 // AVX-512.
 typedef struct {
-    // Transforms `count` adjacent blocks.
+    // Transforms and quantises `count` adjacent blocks. Wide blocks are set where `is_wide` is
+    // true.
     void (*transform)(
         const uint8_t *samples, size_t stride, size_t count, const baseline_divisors *,
         baseline_block *, baseline_wide_block *);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The number of MCUs for which starting a thread pays off.
+// The minimum number of MCUs for which starting a thread pays off.
 static const uint64_t least_mcus = 1 << 11;
 
 // Receives a part of a scan that is `width` blocks or MCUs wide. Returning false ends the scan.
