@@ -58,9 +58,9 @@ void NAME(neighbours_edges)(
     }
 }
 
-// Computes the mean of the surrounding 5 × 5 pixels. Their weights are (1 - d²/r²)², where d is the
-// distance in colour and r the range; pixels beyond the range do not count. `by_range` is 1/r².
-// Each channel has five consecutive rows.
+// Computes the weighted mean of the 5 × 5 pixels around each pixel. A weight is (1 - d²/r²)², where
+// d is the distance in colour from the pixel in the centre, and r is the range. Pixels beyond the
+// range do not count. `by_range` is 1/r². Each channel has five consecutive rows.
 void NAME(neighbours_smooth)(
     const float *const *rows, int channels, float by_range, float *const *to, size_t count) {
     for (size_t x = 0; x < count; x += 8) {

@@ -59,7 +59,8 @@ static bool is_passed_over(const uint8_t *chunk, size_t maximum) {
     return false;
 }
 
-// Returns the offset after the last pixel chunk, or 0 if the rest of the file is not complete.
+// Returns the offset after the last pixel chunk. Returns 0 if the file has no complete IEND, or has
+// chunks before it that libpng would not pass over.
 static size_t end_of_pixels(const cpng_stream_facts *facts) {
     size_t at = facts->start;
     while (is_whole(facts, at) && is_type(facts->data + at, "IDAT")) at = after(facts, at);
