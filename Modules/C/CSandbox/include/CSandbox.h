@@ -201,7 +201,7 @@ csandbox_verdict csandbox_open(
 // A result with CSANDBOX_OK or CSANDBOX_PARTIAL must be given to `csandbox_release`.
 csandbox_verdict csandbox_read(csandbox_worker *worker, bool wants_pixels, csandbox_result *result);
 
-// True if a worker waits for the next part of a file.
+// True if a worker waits for a file, or for its next part.
 bool csandbox_can_open(const csandbox_worker *worker);
 
 // True if a worker has a copy of exactly these bytes.
@@ -214,7 +214,8 @@ bool csandbox_holds(csandbox_worker *worker, const void *bytes, size_t size);
 // Returns false if the worker has ended.
 bool csandbox_continue(csandbox_worker *worker, const csandbox_job *job);
 
-// Ends a worker at any time, without waiting for its process to end. Does nothing for NULL.
+// Ends a worker at any time. Does not wait for its process to end, unless the kernel has no pidfd.
+// Does nothing for NULL.
 //
 // While CSANDBOX_MOST_ENDING workers are ending, no others are started.
 enum { CSANDBOX_MOST_ENDING = 8 };
@@ -230,7 +231,7 @@ typedef struct {
     int descriptor;
 } csandbox_memory;
 
-// Allocates memory. Returns false if memory is short. Otherwise the memory must be freed.
+// Allocates memory. Returns false with errno on failure. Otherwise the memory must be freed.
 bool csandbox_make_memory(csandbox_memory *memory, size_t size);
 
 // Prevents all further changes. Returns false if the memory can still be changed.

@@ -48,7 +48,8 @@ void ctext_matches_free(ctext_matches *);
 // An open font may be used by several threads at once.
 typedef struct ctext_font ctext_font;
 
-// Opens a font. Returns NULL unless the file is a font with outlines.
+// Opens a font. Returns NULL if the file has no font with this index, if a library is missing, or
+// if memory is short.
 ctext_font *ctext_font_open(const char *path, int32_t index);
 void ctext_font_free(ctext_font *);
 bool ctext_font_has(const ctext_font *, uint32_t character);
