@@ -319,7 +319,8 @@ export class CropTool {
   }
 
   /**
-   * Changes the ratio of the crop. Its centre stays in place unless the crop would leave the picture.
+   * Changes the ratio of the crop. Its centre stays in place, unless the crop would then leave the
+   * picture.
    * @param {number} ratio
    */
   #reshape(ratio) {

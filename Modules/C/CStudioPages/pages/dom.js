@@ -93,8 +93,8 @@ export function say(text) {
 }
 
 /**
- * Shows a message at the bottom, beside at most two earlier ones. It disappears after 6 s, unless it
- * is a failure.
+ * Shows a message at the bottom, beside at most two earlier ones. It disappears after 6 s, unless
+ * it is a failure.
  * @param {string} text
  * @param {{bad?: boolean, action?: {label: string, run: () => void}}} [options]
  */
@@ -119,7 +119,7 @@ export function toast(text, options = {}) {
   }
 }
 
-/** True if a key press is for an open dialog or the focused field, and not a shortcut of the page. */
+/** True if a key press is for an open dialog or the focused field, not a shortcut of the page. */
 export function isTyping() {
   const focus = document.activeElement;
   if (document.querySelector("dialog[open]")) return true;

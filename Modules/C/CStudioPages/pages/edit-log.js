@@ -1,6 +1,6 @@
 // Sends changes of the edit, one after the other. No change is lost when the studio stops answering
-// or fails, or when another page changes the same photograph. If a value is refused, only this value
-// is lost.
+// or fails, or when another page changes the same photograph. If a value is refused, only this
+// value is lost.
 import { Refused, Unreachable } from "./api.js";
 import { isEqual } from "./recipe.js";
 import { repaired } from "./refusal.js";

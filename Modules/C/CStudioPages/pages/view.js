@@ -80,9 +80,9 @@ export function visiblePart(view) {
 }
 
 /**
- * Returns the frame to request. At about 100 % and more, it is the visible part of the result in its
- * own pixels, unless all of the picture is visible. Otherwise it is the whole picture in the size of
- * the screen, at most its own.
+ * Returns the frame to request. At about 100 % and more, it is the visible part of the result in
+ * its own pixels, unless all of the picture is visible. Otherwise it is the whole picture in the
+ * size of the screen, at most its own.
  * @param {View} view
  * @returns {{width: number, height: number, region: Box | null}}
  */
