@@ -12,8 +12,7 @@
 typedef struct baseline_decoder baseline_decoder;
 
 struct cjpeg_decoder {
-    // Our own decoder. NULL before the start, if it does not support the file, and after irregular
-    // data was found. libjpeg then decodes.
+    // Our own decoder. NULL before the start, and while libjpeg decodes the picture.
     baseline_decoder *baseline;
     // For tests that compare the decoders: use libjpeg only, or use portable code only.
     bool is_left_to_libjpeg, is_portable;
@@ -72,8 +71,8 @@ struct cjpeg_encoder {
 baseline_encoder *baseline_encoder_create(
     const struct jpeg_compress_struct *jpeg, const cjpeg_encoding *);
 void baseline_encoder_free(baseline_encoder *);
-// The next two functions are for an encoder whose `baseline` is not NULL. Samples that are not RGB
-// must fill whole blocks.
+// The next two functions are for an encoder whose `baseline` is not NULL. Planes must be filled up
+// to whole blocks; RGB need not be.
 cjpeg_status cjpeg_encoder_write_baseline(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
 cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *);
 

@@ -78,8 +78,8 @@ void cjpeg_encoder_set_coding(cjpeg_encoder *e, cjpeg_coding coding) {
     if (coding.is_progressive) {
         jpeg_simple_progression(&e->jpeg);
     } else {
-        // With restart intervals, rows of MCUs can be decoded independently. They add about a
-        // thousandth to the size.
+        // With restart intervals, rows of MCUs can be decoded independently. The intervals add
+        // about a thousandth to the size.
         e->jpeg.restart_in_rows = 1;
     }
 }
@@ -147,8 +147,8 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
     bool is_own = !encoding->is_left_to_libjpeg
         && (encoding->coding.is_progressive || !encoding->coding.is_optimized)
         && encoding->h <= 2 && encoding->v <= 2 && !is_inks;
-    // For raw data, libjpeg allocates no rows. It needs none either if our encoder codes the
-    // picture.
+    // For raw data, libjpeg allocates no buffers for rows. If our encoder codes the picture,
+    // libjpeg does not need these buffers either.
     jpeg->raw_data_in = is_planar || is_own;
     jpeg->comp_info[0].h_samp_factor = is_gray ? 1 : is_planar ? e->format.h : encoding->h;
     jpeg->comp_info[0].v_samp_factor = is_gray ? 1 : is_planar ? e->format.v : encoding->v;

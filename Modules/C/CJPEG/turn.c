@@ -45,8 +45,8 @@ static void check_interrupted(cjpeg_encoder *e) {
 
 static void on_progress(j_common_ptr common) { check_interrupted(common->client_data); }
 
-// Rejects coefficients that no 8-bit picture has. libjpeg's encoder does not check them, and would
-// write an unreadable file.
+// Rejects coefficients that no 8-bit picture has. libjpeg's baseline encoder does not check them,
+// and would write an unreadable file.
 static void check_range(cjpeg_encoder *e, const JCOEF *block) {
     int most = 0;
     for (int i = 1; i < DCTSIZE2; i++) {

@@ -64,8 +64,8 @@ size_t edges_thin(
             float square = *gx * *gx + *gy * *gy;
             if (square <= least * least) continue;
             float strength = sqrtf(square), nx = *gx / strength, ny = *gy / strength;
-            // The neighbours one pixel away along the axis nearest to the normal, interpolated
-            // along the other axis.
+            // Take the strengths of the two neighbours along the normal: one pixel away along the
+            // axis that is nearest to the normal, and interpolated along the other axis.
             int is_flat = fabsf(nx) >= fabsf(ny);
             float slope = is_flat ? ny / nx : nx / ny;
             ptrdiff_t step = is_flat ? 1 : (ptrdiff_t)width;

@@ -31,7 +31,8 @@ void NAME(neighbours_shrink_bytes_down)(
     }
 }
 
-// Multiplies by sixteen once more, which still fits into 16 bits: at most 65280.
+// Writes the weighted mean as 0…1. The weights multiply by sixteen once more, to at most 65280,
+// which still fits into 16 bits.
 void NAME(neighbours_shrink_words_across)(const uint16_t *from, float *to, size_t count) {
     for (size_t i = 0; i < count; i += 8) {
         const uint16_t *p = from + 2 * i;

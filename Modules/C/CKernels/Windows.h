@@ -22,8 +22,9 @@ INLINE void order(f8 *a, f8 *b) {
     *a = low;
 }
 
-// Computes the median of 3 × 3 samples. If each column is sorted, that is the median of three
-// values: the highest low, the median of the middles, and the lowest high.
+// Computes the median of 3 × 3 samples. Sorts each column. The result is the median of three
+// values: the highest of the low samples, the median of the middle ones, and the lowest of the high
+// ones.
 void NAME(neighbours_median)(const float *const rows[3], float *to, size_t count) {
     for (size_t x = 0; x < count; x += 8) {
         f8 v[3][3];

@@ -102,7 +102,8 @@ void cpng_stream_free(cpng_stream *s) {
     free(s);
 }
 
-// Passes the next pixel chunk to the inflater.
+// Passes the next pixel chunk to the inflater. Returns false if no chunk is left, if the chunk is
+// damaged, or if the first chunk has an unusual zlib header.
 static bool feed(cpng_stream *s) {
     if (s->next == s->end) return false;
     const uint8_t *chunk = s->facts.data + s->next;

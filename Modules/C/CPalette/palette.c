@@ -268,7 +268,7 @@ static bool choose_few(cpalette *p, int wanted) {
     for (int i = 0; i < rounds_of_refinement; i++) {
         farthest = refine(points, count, centers, p->count);
     }
-    // A colour is near if a chosen one is as close as one that differs by two levels in each
+    // A colour is near if its distance from a chosen one is at most that of two levels in each
     // channel. When bits are dropped, the distances of single colours are unknown.
     p->is_near = p->dropped == 0
         && farthest <= 4.0 * (red_weight + green_weight + blue_weight);

@@ -16,8 +16,8 @@
 
 #include "Messages.h"
 
-// The caller's side. A worker may send anything. So numbers and metadata are copied before they are
-// checked, and pixels are read only when no process can write them.
+// The caller's side. A worker may send anything. So numbers are copied before they are checked.
+// Memory is copied once, or read only when no process can write it.
 
 enum { CHECK_MILLISECONDS = 10, MAX_PICTURES = 1 << 20, MAX_SIDE = 1 << 24 };
 

@@ -69,8 +69,7 @@ void guess_read_avx2(scan_guess *guess) {
     guess_pair pair = {.count = 0};
     scan_state *state = &guess->state;
     bit_source *source = &state->source;
-    // After a wrong start, an invalid code comes soon. After this many invalid codes, the data
-    // counts as damaged.
+    // After a wrong start, an error comes soon. After this many errors, the data counts as damaged.
     int trials = 1000;
     forget(guess);
     while (guess->count < guess->capacity) {

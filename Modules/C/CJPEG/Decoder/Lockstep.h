@@ -7,10 +7,10 @@
 
 #include <jpeglib.h>
 
-// Decodes a progressive picture one row of MCUs at a time, so that only the coefficients of one row
-// are in memory. All scans are found first, and each gets a reader of its own. For each row, the
-// readers advance in the order of the file. When the last scan has refined the row, it is
-// transformed.
+// Decodes a progressive picture one row of MCUs at a time, so that only the coefficients of one
+// row, or of MOST_ROWS_AHEAD rows with a second thread, are in memory. All scans are found first,
+// and each gets a reader of its own. For each row, the readers advance in the order of the file.
+// When the last scan has refined the row, it is transformed.
 
 enum {
     // A picture with more scans is left to libjpeg, because their readers would take more memory

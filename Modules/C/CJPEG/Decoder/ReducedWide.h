@@ -174,7 +174,8 @@ static inline void transform_pair2(const read_block pair[2], bool eighths) {
     }
     const int up = 16 - CONST_BITS - 2, down = CONST_BITS - PASS1_BITS + 2;
     const vector upper = _mm256_set1_epi32((int)0xFFFF0000u);
-    // Column 0, then columns 1, 3, 5 and 7. The latter are in the upper halves of 32 bits.
+    // Compute column 0, then columns 1, 3, 5 and 7, which are in the upper 16 bits of the 32-bit
+    // lanes.
     vector odd0 = odd_sums(_mm256_unpacklo_epi16(in1, in3), _mm256_unpacklo_epi16(in5, in7));
     vector odds = odd_sums(
         _mm256_blend_epi16(_mm256_srli_epi32(in1, 16), in3, 0xAA),

@@ -20,7 +20,8 @@ typedef __m512i vector;
 
 #include "TransformLanes.h"
 
-// Each vector contains a quarter of each of four blocks. Makes each vector contain one block.
+// Each of four vectors has a part of each of four blocks. Afterwards, each vector has the four
+// parts of one block.
 INLINE void gather(vector *v) {
     vector a = _mm512_shuffle_i32x4(v[0], v[1], 0x44), b = _mm512_shuffle_i32x4(v[0], v[1], 0xee);
     vector c = _mm512_shuffle_i32x4(v[2], v[3], 0x44), d = _mm512_shuffle_i32x4(v[2], v[3], 0xee);

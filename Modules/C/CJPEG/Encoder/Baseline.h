@@ -92,8 +92,8 @@ typedef struct {
 // The functions of a variant. They are compiled for every machine and for AVX2, and some for
 // AVX-512.
 typedef struct {
-    // Transforms and quantises `count` adjacent blocks. Wide blocks are set where `is_wide` is
-    // true.
+    // Transforms and quantises `count` adjacent blocks. Wide blocks are set at least where
+    // `is_wide` is true.
     void (*transform)(
         const uint8_t *samples, size_t stride, size_t count, const baseline_divisors *,
         baseline_block *, baseline_wide_block *);
@@ -175,7 +175,8 @@ void baseline_set_codes(
     baseline_codes *, const uint8_t *dc_counts, const uint8_t *dc_values, const uint8_t *ac_counts,
     const uint8_t *ac_values);
 
-// Sets the codes of the symbols in a table of the same form. Those of other symbols become 0.
+// Sets the codes of the symbols in a table of the form that baseline_set_codes takes. The codes of
+// other symbols become 0.
 void baseline_assign_codes(
     baseline_code codes[256], const uint8_t *counts, const uint8_t *values);
 // True if the processor has the instructions of the AVX2 variant.
@@ -183,7 +184,8 @@ bool baseline_has_avx2(void);
 
 // Makes room for `size` more bytes. Returns false if memory is short.
 bool baseline_reserve(baseline_output *, size_t size);
-// Converts `count` MCUs from column `first` on to `planes`. The pixels have `height` rows.
+// Converts the pixels of `count` MCUs, from column `first` on, and stores them in `planes`. The
+// pixels have `height` rows.
 void baseline_convert(
     baseline_encoder *, const cjpeg_rows *, uint32_t height, uint32_t first, uint32_t count);
 // Codes a row of MCUs. Planes must be filled up to whole blocks; pixels have `height` rows. Returns

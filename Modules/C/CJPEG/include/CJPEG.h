@@ -95,8 +95,8 @@ cjpeg_status cjpeg_decoder_read_coefficients(
 // Prepares for reading at 1/`denominator` (1, 2, 4, 8) of the size. The layout may differ from
 // `wanted`: grey files give CJPEG_GRAY, and CJPEG_RGB replaces CJPEG_PLANAR for unusual planes and
 // CJPEG_INKS for files without inks. More than `maximum_scans` scans are an error. `is_interrupted`
-// (may be NULL) is called on the reading thread before each row of MCUs. If libjpeg decodes, it is
-// called so in each scan. If it returns true, the work ends with CJPEG_INTERRUPTED.
+// (may be NULL) is called on the reading thread before each row of MCUs. If libjpeg decodes, this
+// happens in each scan. If it returns true, the work ends with CJPEG_INTERRUPTED.
 cjpeg_status cjpeg_decoder_start(
     cjpeg_decoder *, cjpeg_layout wanted, int denominator, int maximum_scans,
     bool (*is_interrupted)(void *context), void *context, cjpeg_format *);
@@ -164,7 +164,7 @@ typedef struct cjpeg_encoder cjpeg_encoder;
 // machine.
 typedef enum { CJPEG_WIDEST, CJPEG_AVX2, CJPEG_PORTABLE } cjpeg_kernels;
 
-// The entropy coding of a file, both for new and for moved coefficients.
+// The entropy coding of a file, both for new pictures and for rotated ones.
 typedef struct {
     // True for a progressive picture, which is held as coefficients until it is finished.
     bool is_progressive;

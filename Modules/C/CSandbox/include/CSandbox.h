@@ -51,7 +51,8 @@ typedef enum { CSANDBOX_GREY, CSANDBOX_RGB, CSANDBOX_CMYK } csandbox_color;
 typedef enum { CSANDBOX_OPAQUE, CSANDBOX_STRAIGHT, CSANDBOX_PREMULTIPLIED }
     csandbox_alpha;
 // The form of a picture's bytes: rows without padding, or a file. A file is a RAW file's preview,
-// or the result of a codec that converts the whole file.
+// the result of a codec that converts the whole file, or that of a decoder of this program
+// (csandbox_report).
 typedef enum { CSANDBOX_SAMPLES, CSANDBOX_FILE } csandbox_coding;
 
 // The layers of the sandbox.
@@ -81,7 +82,8 @@ enum {
 typedef struct {
     uint64_t pixels;
     uint64_t metadata_bytes;
-    // The maximum size of the result of a codec that converts the file; 0 for a codec that decodes.
+    // The maximum size of the result of a codec that converts the file. For a decoder of this
+    // program (csandbox_report), the exact size. 0 for other codecs.
     uint64_t file_bytes;
 } csandbox_limits;
 
@@ -155,7 +157,7 @@ typedef struct {
     void *context;
 } csandbox_job;
 
-// A worker's results, in read-only memory.
+// A worker's results, in memory that csandbox_release frees.
 typedef struct {
     const uint8_t *pixels, *icc, *exif, *xmp, *found;
     size_t pixel_bytes, icc_bytes, exif_bytes, xmp_bytes, found_bytes;

@@ -36,7 +36,7 @@ typedef struct {
 
 // Finds the font that fontconfig chooses for a family. With `many`, finds a list of fonts, the best
 // first: each has characters that the previous ones lack. The machine's language has no effect.
-// Returns false if memory is short.
+// Finds none if a library is missing. Returns false if memory is short.
 bool ctext_find(
     const char *family, bool is_bold, bool is_italic, bool many, ctext_matches *found);
 // Finds the fonts whose glyphs may have colours, such as emoji, the best first.
