@@ -107,7 +107,7 @@ cjpeg_status cjpeg_decoder_plan(
 // start.
 void cjpeg_decoder_use_threads(cjpeg_decoder *, bool uses_threads);
 // Makes reading convert inks to RGB with `convert`. Inks are in JPEG's order and inverted. Call it
-// before the start.
+// before rows are read.
 void cjpeg_decoder_convert_inks(
     cjpeg_decoder *,
     void (*convert)(void *context, const uint8_t *inks, uint8_t *rgb, size_t count),

@@ -187,7 +187,7 @@ csandbox_worker *csandbox_take(const char *codec);
 // worker's layers. Fails as csandbox_take does.
 csandbox_worker *csandbox_start(const char *codec);
 
-// Waits until a worker is ready, and reports its layers.
+// Waits until a worker is ready, and reports its layers in the posture, which may be NULL.
 csandbox_verdict csandbox_greet(
     csandbox_worker *worker, uint32_t milliseconds, csandbox_posture *posture);
 

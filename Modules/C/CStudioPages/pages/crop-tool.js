@@ -45,7 +45,7 @@ export class CropTool {
     this.#syncStraighten();
   }
 
-  /** The index of the operation that the tool changes, or −1, and the place of a new one. */
+  /** The index of the operation that the tool changes, or −1, and the index that a new one gets. */
   get target() {
     const { recipe, catalog } = this.store;
     const index = find(recipe, catalog, this.shape);

@@ -1,4 +1,4 @@
-// Reads recipes, and makes changed ones. No function changes its arguments.
+// Reads recipes, and returns changed copies of them. No function changes its arguments.
 
 /** @typedef {{op: string, [parameter: string]: string | number}} Operation */
 /** @typedef {{version: number, operations: Operation[]}} Recipe */
