@@ -1,7 +1,7 @@
 #pragma once
 
 // Kernels that scale rows of premultiplied pixels, four floats each, in linear light or in a
-// monotone space.
+// sigmoidal scale of it.
 
 // The weights for scaling a line: each result is a weighted sum of consecutive samples. The core of
 // a result is the samples nearest to it. `cores` has two numbers for each result: the first sample
