@@ -18,7 +18,7 @@ static void tell(csandbox_report *report, const cjpeg_decoder *d) {
 // MARK: Pixels
 
 size_t cjpeg_place_planes(const cjpeg_format *f, uint8_t *bytes, cjpeg_rows *rows) {
-    // The planes hold whole groups of 16 rows, because the last strip is filled up.
+    // The height is rounded up to 16, because the decoder writes whole MCUs.
     enum { alignment = 64, group = 16 };
     size_t height = ((size_t)f->height + group - 1) / group * group, offset = 0;
     bool is_planar = f->layout == CJPEG_PLANAR;
@@ -76,8 +76,8 @@ static struct {
     csandbox_report report;
 } turned;
 
-// Adds the markers that follow the file. Each consists of its number and its size, two bytes each,
-// and its bytes.
+// Adds the markers that follow the JPEG in the input. Each consists of two bytes for its number,
+// two bytes for the size of its data, and the data.
 static cjpeg_status write_markers(cjpeg_encoder *e, const uint8_t *bytes, size_t size) {
     while (size >= 4) {
         size_t length = (size_t)bytes[2] << 8 | bytes[3];
@@ -91,7 +91,7 @@ static cjpeg_status write_markers(cjpeg_encoder *e, const uint8_t *bytes, size_t
 }
 
 // Rotates a file. Returns the status of reading the coefficients. The report's end status is that
-// of writing them.
+// of writing the rotated file.
 static cjpeg_status turn_with(cjpeg_decoder *d, cjpeg_encoder *e, const csandbox_input *input) {
     const uint64_t *choices = input->choices;
     cjpeg_header header;
@@ -130,7 +130,7 @@ static csandbox_verdict turn(const csandbox_input *input, csandbox_header *h) {
     csandbox_verdict verdict = csandbox_expect(input, h);
     turned.bytes = cjpeg_encoder_output(e, &turned.size);
     if (turned.size > input->limits.file_bytes) return CSANDBOX_TOO_LARGE;
-    // The size is at least 1, even without a file, because a CSANDBOX_FILE of 0 bytes is rejected.
+    // If there is no file, the size is 1, because the parent rejects a file of 0 bytes.
     h->coded_bytes = turned.size ? turned.size : 1;
     return verdict;
 }

@@ -58,8 +58,8 @@ struct csandbox_worker {
 
 int64_t csandbox_now(void);
 
-// Makes the descriptors on which the thread that starts workers waits. No other call may begin, and
-// none of the next functions be called, before the first call has returned.
+// Creates the descriptors on which the thread that starts workers waits. One thread at a time may
+// call it, and it must have succeeded before the next four functions are called.
 //
 // Returns false with errno if there are no free descriptors.
 bool csandbox_open_events(void);
@@ -118,8 +118,8 @@ void csandbox_kill(csandbox_worker *worker);
 // Closes the copy of the file and the memory for the result.
 void csandbox_close_memory(csandbox_worker *worker);
 
-// Returns false if a worker has died while it waited, such as for lack of memory. Its socket is
-// then closed.
+// Returns false if a worker has ended and its socket is closed. The system may end a worker that
+// waits, such as for lack of memory.
 bool csandbox_is_alive(const csandbox_worker *worker);
 
 // Installs the filter of system calls, for all threads.

@@ -16,8 +16,8 @@
 
 #include "Messages.h"
 
-// The caller's side. A worker may send anything: so each number is copied once, then checked.
-// Metadata is copied once, and pixels are read only when no process can write them.
+// The caller's side. A worker may send anything. So numbers are copied before they are checked.
+// Memory is copied once, or read only when no process can write it.
 
 enum { CHECK_MILLISECONDS = 10, MAX_PICTURES = 1 << 20, MAX_SIDE = 1 << 24 };
 
@@ -157,7 +157,7 @@ static csandbox_verdict shortage(void) {
     return errno == EFBIG ? CSANDBOX_FILE_SIZE_LIMITED : CSANDBOX_NO_MEMORY;
 }
 
-// Returns a descriptor that no process can write to, or -1.
+// Returns a descriptor through which no process can write, or -1.
 static int share(const csandbox_job *job) {
     if (!job->bytes) {
         struct stat facts;
@@ -222,7 +222,7 @@ csandbox_verdict csandbox_open(csandbox_worker *w, const csandbox_job *job, csan
     if (w->is_open || w->has_ended) return CSANDBOX_LIED;
     w->job = *job;
     csandbox_verdict verdict = csandbox_greet(w, job->milliseconds, NULL);
-    // A worker that has no file yet can only have been ended by the system, as for lack of memory.
+    // Only the system can have ended a worker that has no file yet, such as for lack of memory.
     if (verdict == CSANDBOX_CRASHED) return CSANDBOX_CANNOT_START;
     if (verdict != CSANDBOX_OK) return verdict;
     if (job->requires_all_layers && w->posture.layers != CSANDBOX_ALL_LAYERS) {

@@ -51,7 +51,8 @@ typedef enum { CSANDBOX_GREY, CSANDBOX_RGB, CSANDBOX_CMYK } csandbox_color;
 typedef enum { CSANDBOX_OPAQUE, CSANDBOX_STRAIGHT, CSANDBOX_PREMULTIPLIED }
     csandbox_alpha;
 // The form of a picture's bytes: rows without padding, or a file. A file is a RAW file's preview,
-// or the result of a codec that converts the whole file.
+// the result of a codec that converts the whole file, or that of a decoder of this program
+// (csandbox_report).
 typedef enum { CSANDBOX_SAMPLES, CSANDBOX_FILE } csandbox_coding;
 
 // The layers of the sandbox.
@@ -81,7 +82,8 @@ enum {
 typedef struct {
     uint64_t pixels;
     uint64_t metadata_bytes;
-    // The maximum size of the result of a codec that converts the file; 0 for a codec that decodes.
+    // The maximum size of the result of a codec that converts the file. For a decoder of this
+    // program (csandbox_report), the exact size. 0 for other codecs.
     uint64_t file_bytes;
 } csandbox_limits;
 
@@ -155,7 +157,7 @@ typedef struct {
     void *context;
 } csandbox_job;
 
-// A worker's results, in read-only memory.
+// A worker's results, in memory that csandbox_release frees.
 typedef struct {
     const uint8_t *pixels, *icc, *exif, *xmp, *found;
     size_t pixel_bytes, icc_bytes, exif_bytes, xmp_bytes, found_bytes;
@@ -185,7 +187,7 @@ csandbox_worker *csandbox_take(const char *codec);
 // worker's layers. Fails as csandbox_take does.
 csandbox_worker *csandbox_start(const char *codec);
 
-// Waits until a worker is ready, and reports its layers.
+// Waits until a worker is ready, and reports its layers in the posture, which may be NULL.
 csandbox_verdict csandbox_greet(
     csandbox_worker *worker, uint32_t milliseconds, csandbox_posture *posture);
 
@@ -201,7 +203,7 @@ csandbox_verdict csandbox_open(
 // A result with CSANDBOX_OK or CSANDBOX_PARTIAL must be given to `csandbox_release`.
 csandbox_verdict csandbox_read(csandbox_worker *worker, bool wants_pixels, csandbox_result *result);
 
-// True if a worker waits for the next part of a file.
+// True if a worker waits for a file, or for its next part.
 bool csandbox_can_open(const csandbox_worker *worker);
 
 // True if a worker has a copy of exactly these bytes.
@@ -214,7 +216,8 @@ bool csandbox_holds(csandbox_worker *worker, const void *bytes, size_t size);
 // Returns false if the worker has ended.
 bool csandbox_continue(csandbox_worker *worker, const csandbox_job *job);
 
-// Ends a worker at any time, without waiting for its process to end. Does nothing for NULL.
+// Ends a worker at any time. Does not wait for its process to end, unless the kernel has no pidfd.
+// Does nothing for NULL.
 //
 // While CSANDBOX_MOST_ENDING workers are ending, no others are started.
 enum { CSANDBOX_MOST_ENDING = 8 };
@@ -230,7 +233,7 @@ typedef struct {
     int descriptor;
 } csandbox_memory;
 
-// Allocates memory. Returns false if memory is short. Otherwise the memory must be freed.
+// Allocates memory. Returns false with errno on failure. Otherwise the memory must be freed.
 bool csandbox_make_memory(csandbox_memory *memory, size_t size);
 
 // Prevents all further changes. Returns false if the memory can still be changed.
