@@ -7,7 +7,8 @@ extension Plan {
         }
     }
 
-    /// True if pixels are only moved and resized. Colours may be converted for that, and back.
+    /// True if no filter changes colours: pixels are moved and resized, and borders are added. For
+    /// that, colours may be converted and converted back.
     var keepsColors: Bool { !hasColorFilter && converted == nil && !losesProfile }
 
     /// Converts chroma subsampling of the stored picture to that of the result.

@@ -97,13 +97,14 @@ struct Warp: Sendable {
                 max(ends[0], ends[1]).rounded(.up) + reach)
     }
 
-    /// True if no part of the image becomes smaller.
+    /// True if no part of the image becomes noticeably smaller.
     var keepsScale: Bool {
         reach(rows: 0.5...Double(size.height) - 0.5).scale <= KERNELS_WARP_STEADY
     }
 
-    /// Returns the distance, in rows, of the input samples that these rows of the result may need,
-    /// and the greatest scale by which the image shrinks in them. Both may be overestimated.
+    /// Returns how far, in rows, the input samples for a pixel may lie from the place to which its
+    /// centre is mapped, and the greatest scale by which the image shrinks. The numbers are maxima
+    /// over these rows of the result, and may be too high.
     private func reach(rows: ClosedRange<Double>) -> (down: Double, scale: Double) {
         var reach = [0.0, 0.0]
         let scale = kernels_warp_reach(

@@ -93,7 +93,8 @@ extension NeighbourhoodOperation {
 
 /// Weakens the effect of another operation: weight · result + (1 − weight) · input.
 ///
-/// The effect of an operation on the nearest pixels shrinks with the square of the scale.
+/// If an operation reads only the pixels next to each pixel, its effect shrinks with the square of
+/// the scale.
 struct WeakenedRows: RowOperation {
     let operation: any RowOperation
     let weight: Float

@@ -1,7 +1,7 @@
 /// A layer over an image, with all numbers resolved.
 struct Layer: Sendable {
-    /// Opens a source of the layer's pixels and tells the height of its strips. If the image has
-    /// a `depth` of 16 bits, the source may have them too.
+    /// Opens a source of the layer's pixels and returns the height of its strips. `depth` is that
+    /// of the image. The source has 8 bits, but may have 16 if the image has 16.
     typealias Opening =
         @Sendable (
             _ depth: Int, _ limits: DecodingLimits, _ isCancelled: @escaping @Sendable () -> Bool
