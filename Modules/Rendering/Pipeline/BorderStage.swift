@@ -65,8 +65,8 @@ final class BorderStage: StripSource {
 
     func finish() throws { try source.finish() }
 
-    /// Fills `row` with the border's colour, then copies row `y` of the source into it. A `y` outside
-    /// of the source leaves only the border.
+    /// Fills `row` with the border's colour, then copies row `y` of the source into it. If `y` lies
+    /// outside of the source, only the border remains.
     private func copy(_ y: Int, into row: UnsafeMutablePointer<UInt8>) throws {
         _ = UnsafeMutableBufferPointer(start: row, count: empty.count).update(
             fromContentsOf: empty)

@@ -2,14 +2,13 @@
 ///
 /// The upper border has the colour of the first pixel of the first row, and the lower border that
 /// of the first pixel of the last row. The left and right borders have the colours of the first and
-/// last pixel of the first row below the upper border. Wholly transparent pixels are equal, whatever
-/// their colour.
+/// last pixel of the first row below the upper border. Wholly transparent pixels count as equal.
 struct BorderFinder {
     /// The extremes of a row's samples, by channel.
     private struct Row {
         var low: SIMD4<UInt8>
         var high: SIMD4<UInt8>
-        /// The numbers of pixels at the left and right end that have the colour of the border there.
+        /// The numbers of pixels at the left and right end that have the border's colour.
         var left = 0
         var right = 0
     }
