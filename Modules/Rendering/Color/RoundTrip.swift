@@ -10,7 +10,7 @@ struct RoundTrip {
         case curves([ToneCurve])
     }
 
-    /// A space that contains the profile's colours.
+    /// A space that contains all or nearly all of the profile's colours.
     let space: WorkingSpace
     let entry: Way
     let exit: Way
@@ -20,8 +20,8 @@ struct RoundTrip {
         if case .tables(let change) = entry { change.from } else { nil }
     }
 
-    /// - Returns: `nil` for a picture whose own space is a working space, and for a profile without
-    ///   a way back.
+    /// - Returns: `nil` for a picture that no RGB profile describes, for one whose own space is a
+    ///   working space, and for a profile without a way back.
     init?(for header: ImageHeader) {
         guard CodingPoints(header.metadata) == nil, let profile = header.metadata.colorProfile,
             header.isDescribed(by: profile), ICCProfile.space(of: profile) == "RGB "

@@ -60,8 +60,8 @@ struct Layer: Sendable {
         (0...255).map { UInt16((Double($0) / 255 * opacity * 65_535).rounded()) }
     }
 
-    /// A table of the blended values of 256 backdrops with 256 sources, in units of 1/65,535; `nil`
-    /// if the result is always the source.
+    /// A table of the blended values of 256 backdrops with 256 sources, in units of 1/65,535. `nil`
+    /// for the normal mode, whose result is always the source, and for non-separable modes.
     var blends: [UInt16]? {
         guard mode != .normal, let function = mode.function else { return nil }
         let steps = (0...255).map { Double($0) / 255 }
