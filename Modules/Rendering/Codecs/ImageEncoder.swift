@@ -20,8 +20,8 @@ protocol ImageEncoder: AnyObject {
     /// True if each row of blocks is coded on its own, as soon as it is written.
     var codesRowsApart: Bool { get }
 
-    /// Begins at `row`, and writes no head. Another encoder writes the head and the rows above. Only
-    /// for an encoder with ``codesRowsApart``.
+    /// Begins at `row`, and writes no head. Another encoder writes the head and the rows above.
+    /// Only for an encoder with ``codesRowsApart``.
     ///
     /// - Parameter row: A multiple of ``Strip/granularity``.
     func begin(at row: Int)

@@ -92,7 +92,8 @@ struct GIFFile {
         try animation.check(limits)
     }
 
-    /// Adds the picture at `position`, and returns its end; `nil` if it is truncated.
+    /// Adds the picture at `position`, even if its pixels are truncated. Returns its end; `nil` if
+    /// it is truncated.
     private mutating func frame(
         _ bytes: UnsafeRawBufferPointer, at position: Int,
         _ control: UnsafeRawBufferPointer.SubSequence?

@@ -16,7 +16,7 @@ struct IsolatedWork {
     var allowsTruncation = false
     var usesThreads = false
     let interruption: Interruption
-    /// The animation that the picture belongs to.
+    /// The worker that the frames of an animation share; `nil` for a picture with its own worker.
     var frames: IsolatedFrames?
 
     /// Lets a worker decode `file`.
@@ -63,7 +63,8 @@ struct IsolatedWork {
 final class IsolatedFrames: Sendable {
     private let worker = Mutex<SandboxWorker?>(nil)
 
-    /// The worker that has decoded a frame; `nil` before the first frame, and if it has ended.
+    /// Takes the worker that has decoded a frame. Returns `nil` before the first frame, and if the
+    /// worker has ended.
     fileprivate func take() -> SandboxWorker? {
         let taken = worker.withLock { worker in
             defer { worker = nil }

@@ -22,8 +22,8 @@ final class SandboxWorker: @unchecked Sendable {
         var usesThreads = false
         /// Ends the work with `CancellationError`.
         let interruption: Interruption
-        /// The largest result, for a decoder that converts the whole file; 0 for a decoder that
-        /// decodes pixels.
+        /// The largest result in bytes, for ``IsolatedWork`` and for a conversion of a whole file;
+        /// otherwise 0.
         var largestFile = 0
         /// The decoder's parameters, whose meaning the decoder defines.
         var choices: [UInt64] = []

@@ -12,7 +12,7 @@ final class SandboxedSource: StripSource {
 
     /// - Parameters:
     ///   - layout: One of the picture's layouts.
-    ///   - inks: Converts inks to RGB; without it each ink is multiplied by black.
+    ///   - inks: The transform that converts inks to RGB; `nil` multiplies each ink by black.
     init(
         _ picture: SandboxedPicture, _ result: SandboxedResult, as layout: PixelLayout,
         inks: ProfileTransform?

@@ -33,8 +33,8 @@ enum WebPHeader {
         }
     }
 
-    /// Returns the decoder's memory in addition to the result: libwebp's own, and a picture if
-    /// frames are drawn on a canvas.
+    /// Returns the decoder's memory in addition to the result, in bytes per pixel: libwebp's own,
+    /// and a picture if frames are drawn on a canvas.
     private static func heldBytesPerPixel(_ file: WebPFile, frame: Int) -> Int {
         let held = file.pictures.map(\.features.heldBytesPerPixel).max() ?? 0
         return WebPDecoder.holdsCanvas(file, frame: frame) ? held + 4 : held
