@@ -7,7 +7,7 @@ final class TextShapes: @unchecked Sendable {
     private let handle: OpaquePointer
     /// The glyphs that are pictures.
     let pictures: [PlacedPicture]
-    /// The pixels of the image that the outlines touch; `nil` for none.
+    /// The pixels of the image that the outlines and the pictures touch; `nil` for none.
     let bounds: PixelRectangle?
 
     /// - Parameters:
