@@ -19,9 +19,9 @@ final class RowReader {
         self.layout = layout
     }
 
-    /// Copies the next row, which must exist.
+    /// Copies the next row, which must exist, to `target`.
     ///
-    /// - Returns: The end of the row.
+    /// - Returns: The address after the copied row.
     func copyRow(to target: UnsafeMutablePointer<UInt8>) throws -> UnsafeMutablePointer<UInt8> {
         if unread.isEmpty {
             try source.read(into: strip)

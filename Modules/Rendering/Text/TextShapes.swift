@@ -52,8 +52,8 @@ final class TextShapes: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - radius: The distance around the outlines that is covered as well, in pixels.
-    ///   - left: The first column of the image in the mask.
-    ///   - top: The first row of the image in the mask.
+    ///   - left: The column of the image at which the mask begins.
+    ///   - top: The row of the image at which the mask begins.
     /// - Returns: `false` if memory runs out.
     func cover(
         _ rows: PixelRows, radius: Double, left: Int, top: Int

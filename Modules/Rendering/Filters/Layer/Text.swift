@@ -18,7 +18,8 @@ public struct Text: Filter {
     /// 1…2,000 characters; may contain line breaks.
     public var text: String
     /// Names of font families. The first family that has a character draws it. `sans-serif`,
-    /// `serif` and `monospace` stand for all installed fonts, in fontconfig's order.
+    /// `serif` and `monospace` stand for all installed fonts, in fontconfig's order. Emoji are
+    /// drawn with an installed colour font that has them.
     public var fonts: [String]
     public var style: FontStyle
     /// The font's size, in pixels or percent of the image's height; at most 4,096 pixels.
