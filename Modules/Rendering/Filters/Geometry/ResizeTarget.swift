@@ -82,8 +82,8 @@ extension ResizeTarget {
                     height: side(min(down, most), full.height))
             )
         case .fill:
-            // Without enlarging, reduce the wanted size to the largest box of its ratio that the image
-            // can fill.
+            // Without enlarging, reduce the wanted size to the largest box of its ratio that the
+            // image can fill.
             let scale = max(across, down)
             let factor = min(1, most / scale)
             let result = ImageSize(
