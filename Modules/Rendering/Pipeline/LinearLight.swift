@@ -20,9 +20,9 @@ struct LinearLight: Sendable {
     private let curve: TransferCurve
     private let scale: LightScale
     private let linear: [Float]
-    /// The samples for equal steps of linear light; empty if ``roots`` are used.
+    /// The samples for equal steps of the scale's values; empty if ``roots`` are used.
     private var encoded: [UInt8] = []
-    /// The encoded values for equal steps of the fourth root of linear light.
+    /// The encoded values for equal steps of the fourth root of the scale's values.
     private var roots: [Float] = []
     private let depth: Int
 
@@ -88,7 +88,8 @@ struct LinearLight: Sendable {
         return SIMD4(values[0], values[1], values[2], 1) * Float(color.alpha)
     }
 
-    /// Fills `row` with `width` premultiplied pixels of `layout`.
+    /// Converts `width` pixels of `layout` to premultiplied values of the scale, and writes them to
+    /// `row`.
     func expand(
         _ pixels: UnsafeMutablePointer<UInt8>, _ layout: PixelLayout, width: Int,
         into row: UnsafeMutablePointer<SIMD4<Float>>
@@ -107,8 +108,8 @@ struct LinearLight: Sendable {
         }
     }
 
-    /// Writes premultiplied pixels to `pixels`, rounded and clamped; the inverse of
-    /// ``expand(_:_:width:into:)``.
+    /// Converts premultiplied values of the scale to pixels of `layout`, rounded and clamped; the
+    /// inverse of ``expand(_:_:width:into:)``.
     func collapse(
         _ row: UnsafePointer<SIMD4<Float>>, _ layout: PixelLayout, width: Int,
         into pixels: UnsafeMutablePointer<UInt8>

@@ -38,8 +38,8 @@ struct Pipeline {
                 switch layout {
                 case .ycc8: plan.keepsPlanes(layout) && accepts(plan.turned(layout))
                 case .cmyk8: plan.keepsInks && accepts(layout)
-                // Takes the first of these, because the plan's point programs are made for the
-                // depth of `header.layouts[0]`.
+                // Take the first interleaved layout, because the plan's point programs are made
+                // for its depth.
                 case .gray16, .rgb16, .rgba16, .gray8, .rgb8, .rgba8: true
                 }
             } ?? .rgb8

@@ -1,5 +1,5 @@
 extension Plan {
-    /// True if the sides of the stored picture are swapped.
+    /// True if the sides of the stored picture are swapped in the result.
     var swapsSides: Bool {
         stages.reduce(false) { swaps, stage in
             guard case .orient(let orientation) = stage else { return swaps }

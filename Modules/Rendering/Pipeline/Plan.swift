@@ -171,7 +171,7 @@ struct Plan {
         return plan
     }
 
-    /// True if the decoder converts inks to the profile that a filter asks for.
+    /// True if inks are converted to the colours that a filter asks for.
     private var convertsInks: Bool { choosesColors && header.hasInks }
 
     /// True if pixels are only turned, mirrored or cropped.
@@ -207,7 +207,7 @@ struct Plan {
         return true
     }
 
-    /// True if inks are only moved, scaled and turned, so that no filter needs RGB.
+    /// True if no filter needs RGB: inks are only moved or resized, or surrounded by white.
     var keepsInks: Bool { space == nil }
 
     private mutating func append(_ operation: GeometryOperation) throws {

@@ -102,7 +102,7 @@ final class WarpStage: StripSource {
         }
     }
 
-    /// Computes a part of full width, from left to right.
+    /// Computes a band of rows, from left to right.
     private func run(_ part: kernels_warp_part) {
         let hasInks = format.layout == .cmyk8
         // The only background of inks is white paper.

@@ -64,7 +64,7 @@ struct GIFFile {
                 case GIFExtension.control:
                     control = bytes[block.range]
                 case GIFExtension.plainText:
-                    // A text block, which no program draws; the control block belonged to it.
+                    // Programs do not draw text blocks. The control block belonged to this one.
                     control = nil
                 case GIFExtension.application:
                     readLoops(block, bytes)

@@ -66,7 +66,7 @@ extension NeighbourhoodOperation {
 extension NeighbourhoodOperation {
     /// The surrounding pixels that are read to compute a part of a result.
     struct Surroundings: Equatable {
-        /// The distance in pixels.
+        /// The distance in pixels up to which they are read.
         var reach: Double
         /// A part gives the same result as the whole image only if its first column and row are
         /// multiples of this number. 0 means that they must be the first ones of the image.

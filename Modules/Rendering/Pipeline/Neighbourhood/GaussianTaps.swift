@@ -10,8 +10,8 @@ import Glibc
 /// halving, convolution and doubling together have the wanted Gaussian's frequency response: it is
 /// exp(−(σω)²/2) divided by the response of the masks, cos⁸(ω/2) per level.
 enum GaussianTaps {
-    /// Returns the smallest σ for which the image is halved. The loss at an edge is 10 parts in
-    /// 65,535 at 4, and half a part at 8.
+    /// Returns the smallest σ for which the image is halved. With 4, the error at an edge is up to
+    /// 10 parts in 65,535, and with 8 half a part.
     private static func leastForHalf(isDeep: Bool) -> Double { isDeep ? 8 : 4 }
 
     /// Returns the number of times that the image is halved.
