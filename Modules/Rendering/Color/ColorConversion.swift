@@ -1,7 +1,7 @@
 import CImageEditorLCMS
 import FoundationEssentials
 
-/// The conversion of one file's colours to sRGB by its embedded profile.
+/// The conversion of one file's colours to sRGB, by its `cICP` chunk or its profile.
 struct ColorConversion {
     /// The steps for decoded pixels; empty if they are sRGB, have no usable profile, or are
     /// converted by the decoder.

@@ -11,7 +11,7 @@ struct Metadata: Sendable {
     var colorProfileName: String?
     /// An XMP packet.
     var xmp: Data?
-    /// Further JPEG segments to copy unchanged: extended XMP and IPTC.
+    /// Further JPEG segments to copy: extended XMP, and Photoshop's blocks, which contain IPTC.
     var segments: [(marker: Int, payload: Data)] = []
     /// The comments of a JPEG or GIF.
     var comments: [Data] = []

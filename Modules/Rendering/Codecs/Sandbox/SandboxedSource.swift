@@ -56,7 +56,7 @@ final class SandboxedSource: StripSource {
         }
     }
 
-    /// Grey and alpha become red, green, blue and alpha.
+    /// Converts pixels of grey and alpha to red, green, blue and alpha.
     private func spread(
         _ row: UnsafeMutableBufferPointer<UInt8>, from source: UnsafeBufferPointer<UInt8>
     ) {

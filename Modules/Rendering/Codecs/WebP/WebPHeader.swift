@@ -24,8 +24,8 @@ enum WebPHeader {
             return ImageHeader(
                 info: info, metadata: metadata, layouts: [layout],
                 // libwebp downscales transparency less exactly than the pipeline. Without
-                // transparency, it saves memory rather than time, and averages encoded values: a
-                // thumbnail loses up to 0.9 dB at 1/2, and up to 2.2 dB at 1/4.
+                // transparency, its downscaling saves memory rather than time. It averages encoded
+                // values: a thumbnail loses up to 0.9 dB at 1/2, and up to 2.2 dB at 1/4.
                 canShrink: !hasAlpha && !WebPDecoder.holdsCanvas(file, frame: frame - 1),
                 mostShrinking: 2, frame: frame,
                 isLossless: file.pictures[frame - 1].features.isLossless,
