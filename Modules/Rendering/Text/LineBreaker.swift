@@ -4,7 +4,7 @@ struct LineBreaker {
     private let paragraph: Paragraph
     /// The width for a font size of 1.
     private let width: Double
-    /// The distance of each character from the first, in reading order.
+    /// The distance of each character from the first, in reading order, for a font size of 1.
     private let places: [Double]
 
     init(_ paragraph: Paragraph, width: Double) throws(FilterError) {

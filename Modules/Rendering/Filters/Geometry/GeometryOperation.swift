@@ -1,4 +1,5 @@
-/// A step that moves pixels. The image is upright, and its origin is the top left corner.
+/// A step that moves pixels or adds a border. The image is upright, and its origin is the top left
+/// corner.
 ///
 /// Numbers have the ranges of the filters with these operations: ``Crop``, ``Resize``, ``Rotate``,
 /// ``Straighten``, ``PerspectiveCorrection``, ``TrimBorders`` and ``Border``.

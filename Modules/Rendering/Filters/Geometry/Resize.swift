@@ -25,7 +25,8 @@ public struct Resize: Filter {
             width: width, height: height, mode: mode, allowsEnlarging: allowsEnlarging)
     }
 
-    /// - Parameter percent: Of the image's sides, 0.01…10,000; more than 100 enlarges.
+    /// - Parameter percent: The percentage of the image's sides, 0.01…10,000; more than 100
+    ///   enlarges.
     public init(percent: Double) {
         target = ResizeTarget(percent: percent)
     }

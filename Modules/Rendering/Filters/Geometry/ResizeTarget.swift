@@ -18,8 +18,8 @@ public struct ResizeTarget: Sendable, Equatable {
     /// Lets the result be larger than the image. Otherwise, a larger size is reduced to that of the
     /// image.
     public var allowsEnlarging: Bool
-    /// The size of the result in percent of the image's sides, above 0 and up to 10,000; more than
-    /// 100 enlarges. If it is set, the other properties are ignored; `nil` for a size in pixels.
+    /// The size of the result in percent of the image's sides, 0.01…10,000; more than 100 enlarges.
+    /// If it is set, the other properties are ignored; `nil` for a size in pixels.
     public var percent: Double?
 
     public init(

@@ -147,7 +147,7 @@ public enum TextAlignment: String, Sendable, CaseIterable {
     case center
     case right
 
-    /// Returns the share of a line's free width that is left of it: 0, ½ or 1.
+    /// Returns the share of a line's free width that lies on its left: 0, ½ or 1.
     func part(at anchor: Anchor) -> Double {
         switch self {
         case .auto: anchor.across
