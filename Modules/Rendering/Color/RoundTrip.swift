@@ -102,7 +102,8 @@ struct RoundTrip {
         Matrix3(chromaticities: $0).map { WorkingSpace(curve: curve, colorants: $0) }
     }
 
-    /// Returns `true` if no primary or secondary colour of the profile is clamped.
+    /// Returns `true` if the conversion to the working space clamps no primary or secondary colour
+    /// of the profile.
     private static func isInside(_ entry: ProfileTransform) -> Bool {
         var corners: [UInt16] = (1...6).flatMap { corner in
             (0..<3).map { corner >> $0 & 1 == 1 ? .max : 0 }

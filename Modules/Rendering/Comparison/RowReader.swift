@@ -7,7 +7,7 @@ final class RowReader {
     /// The rows of the strip that have not been read yet.
     private var unread = 0..<0
 
-    /// - Parameter pipeline: Must end in interleaved samples of 8 bits.
+    /// - Parameter pipeline: A pipeline whose last stage has interleaved samples of 8 bits.
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     init(_ pipeline: Pipeline, in layout: PixelLayout) throws(ImageDecodingError) {
         source =

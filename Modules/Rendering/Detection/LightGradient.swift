@@ -6,9 +6,9 @@ import Glibc
 /// Light changes evenly, while print differs from place to place. A gradient is only found if more
 /// than three quarters of the measured parts follow one even change.
 package struct LightGradient: Sendable, Equatable {
-    /// The logarithms of the factors by which samples grow from left to right and from top to
-    /// bottom.
+    /// The logarithm of the factor by which samples grow from the left edge to the right edge.
     package let across: Double
+    /// The logarithm of the factor by which samples grow from the top edge to the bottom edge.
     package let down: Double
 
     private static let columns = 8

@@ -18,8 +18,8 @@ struct GainMap {
     /// - Parameters:
     ///   - plan: The edit of the picture.
     ///   - picture: The size of the stored picture.
-    /// - Returns: `nil` if the edit does more than to move and resize pixels, or if the map cannot
-    ///   be decoded or encoded.
+    /// - Returns: `nil` if the edit does more than move and resize pixels, or if the map cannot be
+    ///   decoded or encoded.
     /// - Throws: `CancellationError`.
     func following(_ plan: Plan, of picture: ImageSize) throws -> Data? {
         guard let projection = Projection(plan, of: picture) else { return nil }

@@ -7,8 +7,8 @@ extension Plan {
         }
     }
 
-    /// True if no filter changes colours: pixels are moved and resized, and borders are added. For
-    /// that, colours may be converted and converted back.
+    /// True if no filter changes colours: pixels are moved and resized, and borders are added. The
+    /// stages for this may convert colours to another space and back.
     var keepsColors: Bool { !hasColorFilter && converted == nil && !losesProfile }
 
     /// Converts chroma subsampling of the stored picture to that of the result.

@@ -29,7 +29,7 @@ struct ColorLevels: Sendable, Equatable {
 
     /// The lightest level of a picture below which it ``endsEarly``.
     private static let end = 0.93
-    /// The levels of black in a faded picture. Black in fog is lighter, and intended.
+    /// The levels of black in a faded picture. A lighter black is left unchanged: it may be fog.
     private static let fadedBlacks = 0.065...0.25
     private static let leastRange = 0.06
 }

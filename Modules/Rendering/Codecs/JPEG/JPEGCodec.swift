@@ -58,7 +58,7 @@ enum JPEGCodec: ImageReader, ImageWriter {
     }
 
     /// Returns 5,000, for quality 1. A step is the scale of the standard's quantisation tables in
-    /// per cent: 0 for quality 100, and 100 for quality 50.
+    /// percent: 0 for quality 100, and 100 for quality 50.
     static func coarsestStep(_ job: EncodingJob) -> Int? { 5_000 }
 
     static var transparency: TransparencyRoom { .none }

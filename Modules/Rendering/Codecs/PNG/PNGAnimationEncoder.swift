@@ -61,8 +61,10 @@ final class PNGAnimationEncoder: AnimationEncoder {
         last = frame
     }
 
-    /// - Returns: `false` if the part is not held, because its colours do not fit or because parts
-    ///   are already written at once.
+    /// Holds a part until the palette is known.
+    ///
+    /// - Returns: `false` if the part is not held, because its colours do not fit or because the
+    ///   held parts were already written.
     private func hold(_ part: Part, of frame: FramePixels) throws -> Bool {
         guard held != nil else { return false }
         let pixels = try IndexedPixels(
@@ -75,7 +77,7 @@ final class PNGAnimationEncoder: AnimationEncoder {
         return true
     }
 
-    /// Writes the held parts. Later parts are written at once.
+    /// Writes the held parts. Later parts are written without being held.
     private func writeHeld(isNarrow: Bool) throws {
         let parts = held ?? []
         held = nil

@@ -3,7 +3,8 @@ import Synchronization
 
 /// A job for one of this program's own decoders in a worker, for ``DecoderIsolation/all``.
 ///
-/// This process has read the header of the file, and therefore knows the size of the result.
+/// This process has read the header of the file, and therefore knows the size of the result or its
+/// maximum.
 struct IsolatedWork {
     /// The name of the decoder, which is registered by its C target.
     let decoder: String

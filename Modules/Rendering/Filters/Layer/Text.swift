@@ -31,8 +31,8 @@ public struct Text: Filter {
     /// box rotates with the text.
     public var placement: Placement
     public var alignment: TextAlignment
-    /// The width at which lines break, in pixels or percent of the image's width; `nil` breaks
-    /// none.
+    /// The width at which lines break, in pixels or percent of the image's width; `nil` for no
+    /// automatic breaks.
     public var width: Length?
     /// The angle by which the text is turned clockwise around its middle, −360°…360°.
     public var angle: Angle
