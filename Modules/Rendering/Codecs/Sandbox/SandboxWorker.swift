@@ -48,7 +48,7 @@ final class SandboxWorker: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - frame: The picture to decode, from 1.
-    ///   - isPreview: True to decode the picture for previews in its place.
+    ///   - isPreview: True to decode the file's small picture for previews instead.
     ///   - reduction: 2 to decode it at half its size.
     /// - Throws: ``ImageDecodingError/shortage(_:_:)`` if no process can be started now,
     ///   ``ImageDecodingError/decoderFailed(_:reason:)`` if the program cannot be found.

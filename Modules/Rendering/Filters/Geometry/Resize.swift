@@ -3,7 +3,7 @@
 ///
 /// Transparent pixels give no colour to their neighbours. A flat image stays flat.
 ///
-/// - Complexity: O(width · height) of the input; keeps some rows, never the whole image.
+/// - Complexity: O(width · height) of the larger one of input and result; keeps a few rows.
 public struct Resize: Filter {
     static let name = "resize"
 
