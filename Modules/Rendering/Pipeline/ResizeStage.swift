@@ -186,7 +186,7 @@ final class ResizeStage: StripSource {
 }
 
 extension UnsafeMutablePointer<SIMD4<Float>> {
-    /// The same memory, as floats.
+    /// The memory of the pixels as floats, four for each pixel.
     fileprivate var floats: UnsafeMutablePointer<Float> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: Float.self)
     }

@@ -34,7 +34,7 @@ public enum GeometryOperation: Sendable, Equatable {
 enum ImageSide {
     /// The range in pixels.
     static let range = 1...65_535
-    /// The same range as floating-point numbers.
+    /// ``range`` as floating-point numbers.
     static let numbers = Double(range.lowerBound)...Double(range.upperBound)
 
     /// Reads decimal digits; a sign, which `Int` accepts, gives `nil`. A number that overflows
