@@ -1,6 +1,7 @@
 extension ParameterDescriptor {
-    /// Scales a distance in pixels for an image of another size. A value that changes nothing is
-    /// not scaled.
+    /// Scales distances in pixels for an image of another size: a number, an area, a length, two
+    /// lengths or the size of a border. Other texts and a value that changes nothing stay as they
+    /// are.
     ///
     /// Integers are rounded down, so that a point inside the image stays inside.
     func scaled(_ value: ParameterValue, by scale: Double) -> ParameterValue {

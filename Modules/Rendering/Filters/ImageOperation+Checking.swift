@@ -1,5 +1,5 @@
 extension ImageOperation {
-    /// Checks every number of an operation. Numbers beyond these ranges, which a filter of another
+    /// Checks the numbers of an operation. Numbers beyond these ranges, which a filter of another
     /// module may have, would overflow memory or end the process.
     ///
     /// - Parameter filter: The name that the error gives.

@@ -155,7 +155,7 @@ public struct Image: Sendable {
             if frames > 1 { try image.showingFrame(frames).verify { false } }
             return true
         } catch {
-            // Any error means that a pixel cannot be decoded.
+            // A file that cannot be decoded to its end does not count as whole.
             return false
         }
     }
@@ -276,7 +276,8 @@ extension Image {
     ///
     /// - Parameters:
     ///   - accepts: Returns `true` if `body` supports a layout.
-    ///   - fallback: The layout to convert all other layouts to.
+    ///   - fallback: The layout to convert to if `body` supports the pipeline's layout in neither
+    ///     8 nor 16 bits.
     ///   - target: The colours of the pixels; `nil` for the picture's own.
     func withPipeline(
         accepting accepts: (PixelLayout) -> Bool, convertingTo fallback: PixelLayout,

@@ -21,7 +21,7 @@ package struct PointProgram: Sendable {
     package var isIdentity: Bool { code.steps.isEmpty }
 
     /// True if a grey may become a colour, or become different greys at different positions. Grey
-    /// rows must then be converted to ``PixelLayout/rgb8`` first.
+    /// rows must then be converted to RGB first.
     package let producesColor: Bool
 
     /// True if the result depends on a pixel's position.

@@ -46,7 +46,7 @@ final class IsolatedJPEG: StripSource {
             allowsTruncation: job.allowsTruncation, usesThreads: job.usesThreads,
             interruption: job.interruption)
         (result, report) = try work.pixels(of: job.bytes)
-        // The pointers are only read.
+        // The planes are only read, so that the cast away from a constant pointer is safe.
         let start = UnsafeMutablePointer(mutating: result.samples.baseAddress)
         _ = cjpeg_place_planes(&plan, start, &planes)
         self.planes = planes

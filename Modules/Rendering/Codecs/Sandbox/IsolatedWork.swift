@@ -3,7 +3,8 @@ import Synchronization
 
 /// A job for one of this program's own decoders in a worker, for ``DecoderIsolation/all``.
 ///
-/// This process has read the header of the file, and therefore knows the size of the result.
+/// This process has read the header of the file, and therefore knows the size of the result or its
+/// maximum.
 struct IsolatedWork {
     /// The name of the decoder, which is registered by its C target.
     let decoder: String
@@ -16,7 +17,7 @@ struct IsolatedWork {
     var allowsTruncation = false
     var usesThreads = false
     let interruption: Interruption
-    /// The animation that the picture belongs to.
+    /// The worker that the frames of an animation share; `nil` for a picture with its own worker.
     var frames: IsolatedFrames?
 
     /// Lets a worker decode `file`.
@@ -63,7 +64,8 @@ struct IsolatedWork {
 final class IsolatedFrames: Sendable {
     private let worker = Mutex<SandboxWorker?>(nil)
 
-    /// The worker that has decoded a frame; `nil` before the first frame, and if it has ended.
+    /// Takes the worker that has decoded a frame. Returns `nil` before the first frame, and if the
+    /// worker has ended.
     fileprivate func take() -> SandboxWorker? {
         let taken = worker.withLock { worker in
             defer { worker = nil }

@@ -22,8 +22,8 @@ final class SandboxWorker: @unchecked Sendable {
         var usesThreads = false
         /// Ends the work with `CancellationError`.
         let interruption: Interruption
-        /// The largest result, for a decoder that converts the whole file; 0 for a decoder that
-        /// decodes pixels.
+        /// The largest result in bytes, for ``IsolatedWork`` and for a conversion of a whole file;
+        /// otherwise 0.
         var largestFile = 0
         /// The decoder's parameters, whose meaning the decoder defines.
         var choices: [UInt64] = []
@@ -48,7 +48,7 @@ final class SandboxWorker: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - frame: The picture to decode, from 1.
-    ///   - isPreview: True to decode the picture for previews in its place.
+    ///   - isPreview: True to decode the file's small picture for previews instead.
     ///   - reduction: 2 to decode it at half its size.
     /// - Throws: ``ImageDecodingError/shortage(_:_:)`` if no process can be started now,
     ///   ``ImageDecodingError/decoderFailed(_:reason:)`` if the program cannot be found.

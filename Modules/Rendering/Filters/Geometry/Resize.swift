@@ -3,7 +3,7 @@
 ///
 /// Transparent pixels give no colour to their neighbours. A flat image stays flat.
 ///
-/// - Complexity: O(width · height) of the input; keeps some rows, never the whole image.
+/// - Complexity: O(width · height) of the larger one of input and result; keeps a few rows.
 public struct Resize: Filter {
     static let name = "resize"
 
@@ -25,7 +25,8 @@ public struct Resize: Filter {
             width: width, height: height, mode: mode, allowsEnlarging: allowsEnlarging)
     }
 
-    /// - Parameter percent: Of the image's sides, 0.01…10,000; more than 100 enlarges.
+    /// - Parameter percent: The percentage of the image's sides, 0.01…10,000; more than 100
+    ///   enlarges.
     public init(percent: Double) {
         target = ResizeTarget(percent: percent)
     }
