@@ -51,12 +51,15 @@ public struct Resize: Filter {
 }
 
 extension Resize {
+    /// The expected form of a new size, for help and errors.
+    static let sizeForm = "W, WxH, xH or N%"
+
     static let descriptor = FilterDescriptor(
         name, category: .geometry,
         summary: "Scales with a Lanczos filter, in linear light.", space: .linear,
         parameters: [
             ParameterDescriptor(
-                "size", kind: .text(format: "W, WxH, xH or N%"),
+                "size", kind: .text(format: sizeForm),
                 summary: "The new size; a missing side keeps the aspect ratio. N% scales both"
                     + " sides; above 100% it enlarges.",
                 unit: "px", example: "320"),
