@@ -5,8 +5,9 @@ public import Rendering
 
 /// Draws each filter of the engine that has an example.
 ///
-/// The picture is reduced to about 480 pixels, the filters are applied, and the results are shown
-/// at half that size. So a radius in pixels has the effect that it has on a picture of 480 pixels.
+/// The picture is scaled so that its longer side has 480 pixels, and each filter is applied to it.
+/// The results are shown at half that size. So a radius in pixels has the effect that it has on a
+/// picture of 480 pixels.
 public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
     private static let side = 240
     private static let columns = 8

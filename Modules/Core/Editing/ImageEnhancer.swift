@@ -8,8 +8,8 @@ public protocol ImageEnhancer: Sendable {
     /// Applies slider values at full resolution, in the input's format, in the order of
     /// ``adjustments``.
     ///
-    /// `values` maps the names of adjustments to −100…100. Adjustments that are left out stay at
-    /// 0.
+    /// `values` maps the names of adjustments to values within their ranges. Adjustments that are
+    /// left out stay at 0.
     ///
     /// - Throws: As ``ImageRenderer/render(_:of:as:)``.
     func enhance(_ data: Data, by values: [String: Double]) async throws -> Data

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Limits on all input from outside.
+/// Limits on all input from outside, and on what is stored of it.
 ///
 /// Each property is a maximum, unless its comment says otherwise. One value is passed to all code
 /// that reads external bytes. ``names`` lists each limit by the name that errors mention and `--max

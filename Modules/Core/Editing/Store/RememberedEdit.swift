@@ -27,7 +27,7 @@ public struct RememberedEdit: Sendable, Equatable {
     /// The identity of the image: the path of a file, or the address of another image.
     public var key: EditKey { original.place }
 
-    /// The image that every result is rendered from.
+    /// The digest and the location of the image as it was before its first edit.
     public struct Original: Sendable, Equatable {
         public let digest: ContentDigest
         public let place: Place
