@@ -12,7 +12,7 @@ public enum CardsError: Error, Equatable, Sendable {
     case ambiguous(String, candidates: [Card.ID])
     /// The card does not meet the wallet's requirements.
     case incomplete([CardRequirement])
-    /// A card with this identifier exists already.
+    /// A card with this identifier exists already, or existed and was deleted.
     case exists(Card.ID)
     /// The card has no photograph of this side.
     case noPhoto(Card.ID, CardSide)

@@ -4,7 +4,7 @@
 /// each option. A JPEG XL is a JPEG that is recompressed without loss, so that JPEG's options
 /// apply to it.
 public struct EncodingOptions: Sendable, Equatable {
-    /// The default quality of a lossy format, unless the input has the same format.
+    /// The quality of a lossy format if none is given and none is taken from the input.
     public static let standardQuality = 90
 
     /// The format of the output; `nil` keeps the input's format.
@@ -27,9 +27,9 @@ public struct EncodingOptions: Sendable, Equatable {
     /// HEIC input, or the next finer one that can be written, and means 4:2:0 for other inputs.
     /// AVIF has 4:4:4, 4:2:2 and 4:2:0; see ``foreignChoice(in:)``.
     public var subsampling: ChromaSubsampling?
-    /// True if a JPEG is progressive: a few per cent smaller, but several times the work and 3
-    /// bytes of memory per pixel. The result of a progressive JPEG stays progressive anyway, unless
-    /// ``isBaseline`` is set or ``DecodingLimit/decodedBytes`` does not allow it.
+    /// True if a JPEG is progressive: a few per cent smaller, but several times the work and up to
+    /// 6 bytes of memory per pixel. The result of a progressive JPEG stays progressive anyway,
+    /// unless ``isBaseline`` is set or ``DecodingLimit/decodedBytes`` does not allow it.
     public var isProgressive: Bool
     /// True to write a baseline JPEG even if the input is progressive.
     public var isBaseline: Bool
@@ -46,7 +46,7 @@ public struct EncodingOptions: Sendable, Equatable {
     /// The speed of encoding an AVIF, from 0 (slow, small) to 9 (fast, large); `nil` is 6.
     public var speed: Int?
     /// True to cut off the partial blocks that prevent a lossless turn, flip or crop of a JPEG. The
-    /// result is up to 15 pixels narrower and lower.
+    /// result is narrower and lower by less than a block, which has 8 to 32 pixels a side.
     public var trims: Bool
     /// True to refuse an edit of a JPEG that cannot be lossless.
     public var isPerfect: Bool

@@ -14,7 +14,7 @@ public struct OptionDescription<Options>: Sendable {
     public let valueName: String?
     /// One sentence of help.
     public let summary: String
-    /// The word that replaces an unknown word in a stored file; `nil` if such a file is rejected.
+    /// The word that replaces an unknown word in a stored file; `nil` for none.
     public let unknownWord: String?
     /// False if the option alone is not an edit, such as one that allows damage.
     public let isEdit: Bool

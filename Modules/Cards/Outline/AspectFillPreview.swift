@@ -16,7 +16,7 @@ public struct AspectFillPreview: Sendable, Hashable {
     }
 
     /// Returns the pixels of the upright picture in a rectangle of the preview. An area that
-    /// extends beyond the picture is moved inside.
+    /// extends beyond the picture is moved inside, and is never larger than the picture.
     public func area(of rectangle: ViewRectangle) -> PixelRectangle {
         let upright = orientation.upright(sensor)
         let (width, height) = (Double(upright.width), Double(upright.height))

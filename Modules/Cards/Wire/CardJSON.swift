@@ -97,7 +97,8 @@ extension CardField {
         case .date(let get, _):
             try container.encode(RFC3339.milliseconds(get(card)), forKey: self)
         case .card(let get, _): try container.encode(get(card), forKey: self)
-        // Left out if unknown: the identifier of a conflict copy is derived from this JSON.
+        // Left out if unknown, so that the JSON is that of earlier versions. The identifier of a
+        // conflict copy is derived from it.
         case .fields(let get, _): try container.encodeIfPresent(get(card), forKey: self)
         }
     }

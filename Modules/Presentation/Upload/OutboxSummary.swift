@@ -24,7 +24,7 @@ public struct OutboxSummary: Sendable, Equatable {
         gone = untried.count - notTried
     }
 
-    /// True if every requested upload was sent.
+    /// True if no upload failed, and no requested upload is still waiting untried.
     public var isComplete: Bool { failed == 0 && notTried == 0 }
 
     /// The numbers on one line.

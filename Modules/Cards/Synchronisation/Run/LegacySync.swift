@@ -3,9 +3,9 @@ import FoundationEssentials
 
 /// One synchronisation with a server that supports only the original contract.
 ///
-/// Its list has no deletions, so nothing is deleted because of it. A card that was deleted here
-/// stays deleted, unless the server's card is edited later. The server keeps the card, and the
-/// report names it. Conflict copies are not sent.
+/// The list of such a server has no deletions, so no card is deleted because of the list. A card
+/// that was deleted here stays deleted, unless the server's card is edited later. The server keeps
+/// the card, and the report names it. Conflict copies are not sent.
 struct LegacySync {
     private struct NoConverter: Error {}
 

@@ -112,8 +112,9 @@ struct VersionsSync {
         }
     }
 
-    /// Returns true if the changes contained all versions that the server has assigned. If not,
-    /// the server was restored from a backup.
+    /// Returns true if the changes that were read contain all versions that this wallet has
+    /// learned. If all changes were read and a version is missing, the server was restored from a
+    /// backup.
     private func hasReadAll() async throws -> Bool {
         try await store.transaction { try SyncState(in: $0).ahead().isEmpty }
     }
@@ -209,7 +210,7 @@ struct VersionsSync {
         log.report.add(tally)
     }
 
-    /// - Returns: `nil` if the server no longer has the photograph, or its bytes do not match.
+    /// - Returns: `nil` if the server no longer has the photograph, or answers with something else.
     private mutating func neededPhoto(_ hash: PhotoHash, of id: Card.ID) async throws -> Data? {
         do {
             return try await server.photo(hash)

@@ -105,7 +105,7 @@ public final class InMemoryCardServer: CardServer {
         begin()
     }
 
-    /// Deletes the photographs that no card refers to, as after a day.
+    /// Deletes the photographs that no card refers to, as a real server does after a day.
     public func forgetFreshPhotos() {
         state.withLock { $0.forgetFreshPhotos() }
     }
