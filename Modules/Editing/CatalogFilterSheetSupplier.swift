@@ -69,7 +69,8 @@ extension Image {
 }
 
 extension FilterDescriptor {
-    /// The operation that shows the filter; `nil` if the filter needs a file.
+    /// The operation that shows the filter; `nil` if no value suits every picture, for example if
+    /// the filter needs a file.
     fileprivate var example: Recipe.Operation? {
         guard let first = info.parameters.first else { return Recipe.Operation(info.name) }
         return first.example.map { Recipe.Operation(info.name, [first.key: $0]) }

@@ -7,7 +7,8 @@ public struct EncodingOptions: Sendable, Equatable {
     /// The quality of a lossy format if none is given and none is taken from the input.
     public static let standardQuality = 90
 
-    /// The format of the output; `nil` keeps the input's format.
+    /// The format of the output; `nil` keeps the input's format, or means JPEG if that format
+    /// cannot be written.
     public var format: ImageFormat?
     /// The quality of JPEG, lossy WebP and lossy AVIF, 1…100.
     ///

@@ -80,9 +80,9 @@ public struct Card: Sendable, Equatable, Identifiable {
 
 /// A field of a card, described once.
 ///
-/// The JSON of the wire and the tool, database columns, merging, conflict reports, labels,
-/// archives and limits are derived from this description. The raw value is the JSON key. The
-/// order is that of the tool's JSON. docs/contributing.md explains how to add a field.
+/// The JSON of the wire and the tool, database columns, merging, conflict reports and limits are
+/// derived from this description. The raw value is the JSON key. The order is that of the tool's
+/// JSON. docs/contributing.md explains how to add a field.
 package enum CardField: String, CaseIterable, CodingKey {
     case name, front, back, note, number, barcode, validFrom, expiry, favorite, archived, group
     case lastUsed, created, modified, conflictOf, conflictFields

@@ -1,7 +1,7 @@
 public import Core
 
-/// A camera preview that the upright picture fills. If their proportions differ, two opposite sides
-/// of the picture are cut off.
+/// A camera preview that the upright picture fills. If the proportions of preview and picture
+/// differ, two opposite sides of the picture are cut off.
 public struct AspectFillPreview: Sendable, Hashable {
     /// The size of the preview in its own units, above 0.
     public let size: ViewSize

@@ -52,6 +52,8 @@ public struct SynchroniseCardsUseCase: Sendable {
         }
     }
 
+    /// Synchronises the wallet with the server once.
+    ///
     /// - Parameters:
     ///   - sends: False to receive the server's changes without sending any.
     ///   - onProgress: Receives the progress for each card, on any thread.

@@ -18,9 +18,11 @@ public protocol PreviewSupplier: Sendable {
 
 /// A photograph that is shown on a screen.
 public struct PreviewPhoto: Sendable {
-    /// The key under which a supplier keeps decoded copies. It changes whenever the bytes change.
+    /// The key under which a supplier keeps decoded copies. It must change whenever the bytes
+    /// change.
     public let key: String
-    /// Loads the photograph's file. It is called only if no decoded copy is large enough.
+    /// Loads the photograph's file. It is not called if the supplier still has all that the frame
+    /// needs.
     public let load: @Sendable () async throws -> Data
 
     public init(key: String, load: @escaping @Sendable () async throws -> Data) {

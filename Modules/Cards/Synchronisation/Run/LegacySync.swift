@@ -99,8 +99,8 @@ struct LegacySync {
         let card = listed.card(
             like: base?.card ?? record?.card, and: record?.card, memory: memory, now: now)
         let isOutdated = memory.isOutdated(listed.state, of: listed.id)
-        // An outdated state restores no card, and is not an edit of a newer state that this
-        // wallet sent.
+        // An outdated state does not restore a deleted card. If it has replaced a newer state that
+        // this wallet sent, it is compared without a base, so that the newer state is kept.
         if isOutdated, record?.isDeleted == true { return }
         let counts = !isOutdated || !memory.isOurs(listed.id)
         memory.note(listed.state, of: listed.id)
