@@ -1,7 +1,7 @@
 import Core
 public import FoundationEssentials
 
-/// An operation on a wallet's cards that failed.
+/// The reason that an operation on a wallet's cards failed.
 ///
 /// The texts contain identifiers of cards only: names, notes and numbers are private, and an
 /// error may end up in a log.

@@ -49,7 +49,7 @@ public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
     private func picture(
         of operation: Recipe.Operation, on base: Image, within size: ImageSize
     ) throws -> Pixels? {
-        // An example has no other errors.
+        // The filters of an example can only be missing because something is not installed.
         guard let filters = try? catalog.filters(for: Recipe([operation]), limits: limits) else {
             return nil
         }

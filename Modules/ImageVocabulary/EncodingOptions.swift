@@ -169,13 +169,13 @@ extension EncodingOptions {
 public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable {
     /// Chroma at full resolution.
     case full = "4:4:4"
-    /// Half the horizontal resolution.
+    /// Chroma at half the horizontal resolution.
     case half = "4:2:2"
-    /// Half the vertical resolution.
+    /// Chroma at half the vertical resolution.
     case vertical = "4:4:0"
-    /// Half the resolution in both directions, as cameras write it.
+    /// Chroma at half the resolution in both directions, as most cameras write it.
     case quarter = "4:2:0"
-    /// A quarter of the horizontal resolution.
+    /// Chroma at a quarter of the horizontal resolution.
     case line = "4:1:1"
 }
 

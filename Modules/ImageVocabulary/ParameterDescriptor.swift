@@ -32,7 +32,7 @@ public struct ParameterDescriptor: Sendable, Equatable {
         }
     }
 
-    /// Lower case, with hyphens.
+    /// The parameter's name, in lower case with hyphens.
     public var key: String
     /// Other keys for the parameter.
     public var aliases: [ParameterAlias]

@@ -31,7 +31,7 @@ public struct CardQuery: Sendable, Equatable {
 
 /// The order of a list of cards; favourites always come first.
 public enum CardOrder: String, Sendable, CaseIterable {
-    /// Alphabetical.
+    /// In alphabetical order of the names.
     case name
     /// The last used card first; cards that were never used last.
     case lastUsed

@@ -89,7 +89,7 @@ struct ConflictHistory: Codable {
         _ id: Card.ID, in transaction: any CardTransaction
     ) throws -> ConflictHistory {
         guard let text = try transaction.note(key(id)) else { return ConflictHistory() }
-        // Unreadable data was written by another program.
+        // Unreadable data was written by another program, and counts as no history.
         return (try? JSONDecoder().decode(Self.self, from: Data(text.utf8))) ?? ConflictHistory()
     }
 

@@ -66,7 +66,7 @@ public enum FeedImageFinderError: Error, Sendable {
 }
 
 extension FeedImageFinderError: Equatable {
-    /// Two reasons are equal if their texts are.
+    /// Compares the errors of feeds by their texts.
     public static func == (one: Self, other: Self) -> Bool {
         switch (one, other) {
         case (.invalidID(let one), .invalidID(let other)): one == other

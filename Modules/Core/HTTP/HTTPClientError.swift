@@ -14,7 +14,7 @@ public enum HTTPClientError: Error, Equatable, Sendable {
     case malformedResponse(reason: String)
     /// No secure connection could be made, for example because the certificate is not trusted.
     case untrusted(host: String, reason: String)
-    /// More consecutive redirects than the limit.
+    /// There were more consecutive redirects than the limit allows.
     case tooManyRedirects(limit: Int)
     /// A redirect that must not be followed: its target cannot be parsed, is not an http or https
     /// address, or leads from https to http.

@@ -134,7 +134,7 @@ package struct JSONReader {
             case UInt8(ascii: "n"): try skip("null")
             default: throw problem("expected a value")
             }
-            // After a value: close brackets until another value follows.
+            // After a value, closes brackets until another value follows.
             while let isObject = open.last {
                 if take(",") {
                     if isObject { try skipKey() }

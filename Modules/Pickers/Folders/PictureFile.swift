@@ -2,7 +2,7 @@ import Core
 import FoundationEssentials
 import Glibc
 
-/// One offered file.
+/// A file that a picker has offered.
 struct PictureFile: Sendable {
     let path: FilePath
 

@@ -4,13 +4,13 @@ public import FoundationEssentials
 /// The result of sending the waiting uploads, in numbers.
 public struct OutboxSummary: Sendable, Equatable {
     public let sent: Int
-    /// Uploads that failed and are kept.
+    /// The number of uploads that failed and are kept.
     public let failed: Int
-    /// Uploads that were not tried, because an earlier failure showed that the server is
-    /// unavailable, or another process is sending.
+    /// The number of uploads that were not tried, because an earlier failure showed that the server
+    /// is unavailable, or another process is sending.
     public let notTried: Int
-    /// Uploads that were not tried and are no longer waiting: another process has sent or
-    /// discarded them, or they were lost with a damaged outbox.
+    /// The number of uploads that were not tried and are no longer waiting: another process has
+    /// sent or discarded them, or they were lost with a damaged outbox.
     public let gone: Int
 
     /// - Parameters:
