@@ -26,7 +26,8 @@ public struct EncodingOptions: Sendable, Equatable {
     public var threads: Int
     /// The chroma subsampling of a JPEG or AVIF. `nil` keeps the subsampling of a JPEG, AVIF or
     /// HEIC input, or the next finer one that can be written, and means 4:2:0 for other inputs.
-    /// AVIF has 4:4:4, 4:2:2 and 4:2:0; see ``foreignChoice(in:)``.
+    /// AVIF has 4:4:4, 4:2:2 and 4:2:0, a lossless AVIF only 4:4:4, and JPEG XL has all but 4:1:1;
+    /// see ``foreignChoice(in:)``.
     public var subsampling: ChromaSubsampling?
     /// True if a JPEG is progressive: a few per cent smaller, but several times the work and up to
     /// 6 bytes of memory per pixel. The result of a progressive JPEG stays progressive anyway,
@@ -165,7 +166,7 @@ extension EncodingOptions {
     ]
 }
 
-/// The chroma subsampling of a JPEG or AVIF, by its usual names.
+/// The chroma subsampling of a JPEG, AVIF or JPEG XL, by its usual names.
 public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable {
     /// Chroma at full resolution.
     case full = "4:4:4"

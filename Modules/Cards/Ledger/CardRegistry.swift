@@ -69,7 +69,7 @@ package struct CardRegistry: Sendable {
         }
     }
 
-    /// Replaces a card by a tombstone, and erases its photographs.
+    /// Replaces a card by a tombstone, and erases those of its photographs that no other card has.
     package func delete(
         _ id: Card.ID, if condition: CardCondition
     ) async throws -> CardRegistryOutcome {
@@ -186,7 +186,7 @@ package enum CardRegistryOutcome: Sendable, Equatable {
     case created(CardLedgerEntry)
     /// The card has the requested state, either because of this request or already before it.
     case done(CardLedgerEntry)
-    /// The version is outdated; the entry is the current one.
+    /// The condition does not hold for the current entry, usually because its version is outdated.
     case outdated(CardLedgerEntry)
     /// The server has never had the card.
     case unknown

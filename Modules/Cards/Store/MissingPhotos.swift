@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The photographs that cards refer to but whose bytes are missing. They are downloaded at the
-/// next synchronisation.
+/// The photographs that cards refer to but whose bytes are missing. Each synchronisation tries to
+/// get them.
 package enum MissingPhotos {
     private static let key = "cards.missing-photos"
 

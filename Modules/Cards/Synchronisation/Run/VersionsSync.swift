@@ -11,7 +11,8 @@ struct VersionsSync {
     private static let photoBudget = 32 << 20
     /// The number of attempts for a card that others change at the same time.
     private static let attempts = 5
-    /// The number of consecutive failed photographs after which no more are requested.
+    /// The number of consecutive failed photographs after which no more are requested, except those
+    /// of cards that changed here.
     private static let photoTroubles = 8
     /// The number of times that the changes may start over with another history.
     private static let beginnings = 3
