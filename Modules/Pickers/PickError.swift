@@ -30,7 +30,7 @@ public enum PickError: Error, Equatable, Sendable {
     case unreadable(name: String, reason: ImageRenderingError)
     /// A picture has a type that is not allowed, according to its bytes.
     case typeNotAllowed(name: String, type: ImageFormat)
-    /// The picture is an animation, and ``AnimationPolicy/reject`` is set.
+    /// The file has several pictures, as an animation has, and ``AnimationPolicy/reject`` is set.
     case animationNotAllowed(name: String, frames: Int)
     /// More pictures were chosen than ``PickerOptions/limit`` allows.
     case tooManyChosen(count: Int, limit: Int)

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// The images of a source, in the source's order, and the origin of the list.
 public struct Feed: Sendable, Equatable {
-    /// The images, with unique URLs: see ``init(images:origin:dropped:)``.
+    /// The images, with unique URLs: see ``init(images:origin:dropped:validator:server:)``.
     public let images: [FeedImage]
     public let origin: Origin
     /// The number of items of the source that could not be read.

@@ -11,7 +11,7 @@ public struct CardCropViewModel: Sendable, Equatable {
     /// The confidence of the detection, 0…1; 0 if no card was found. `nil` if no card was searched
     /// for.
     public let confidence: Double?
-    /// True if the card was to be detected and was not found.
+    /// True if the card was to be detected and was not found clearly enough.
     public let wasMissed: Bool
 }
 
