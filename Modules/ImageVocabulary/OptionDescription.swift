@@ -14,7 +14,7 @@ public struct OptionDescription<Options>: Sendable {
     public let valueName: String?
     /// One sentence of help.
     public let summary: String
-    /// The word that replaces an unknown word in a stored file; `nil` if such a file is rejected.
+    /// The word that replaces an unknown word in a stored file; `nil` for none.
     public let unknownWord: String?
     /// False if the option alone is not an edit, such as one that allows damage.
     public let isEdit: Bool
@@ -53,12 +53,12 @@ public struct OptionDescription<Options>: Sendable {
 
 /// The kind of value that an option takes.
 public enum OptionKind: Sendable, Equatable {
-    /// On or off, off by default.
+    /// A flag, which is off by default.
     case flag
     case wholeNumber(ClosedRange<Int>)
     /// A number of bytes, typed as ``ByteCount`` reads it.
     case bytes(ClosedRange<Int>)
-    /// One of these words, as files contain them.
+    /// One of these words, in the form in which files contain them.
     case word([String])
 
     /// The range of a number; `nil` for other kinds.

@@ -34,7 +34,8 @@ public protocol ImageRenderer: Sendable {
         onRemark: @escaping @Sendable (ImageRemark) -> Void
     ) async throws -> Data
 
-    /// Checks the names, parameters and ranges of `recipe`, without an image.
+    /// Checks the names, parameters and ranges of `recipe`, and reads the files that it names.
+    /// Needs no image.
     ///
     /// - Throws: ``RecipeError``.
     func validate(_ recipe: Recipe) throws

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import ImageEditorFiles
 
-/// One offered file.
+/// A file that a picker has offered.
 struct PictureFile: Sendable {
     let path: FilePath
 

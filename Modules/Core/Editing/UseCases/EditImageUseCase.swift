@@ -67,8 +67,9 @@ public struct EditImageUseCase: Sendable {
     /// - Parameters:
     ///   - onProgress: Receives the rendered share of the result, on any thread.
     ///   - onEvent: Receives the start of each stage, and events that a front end may report.
-    /// - Throws: The errors of rendering; ``EditKeepingError`` if the result could not be written,
-    ///   or if a continued edit could not be remembered; `CancellationError`.
+    /// - Throws: The errors of rendering; ``EditKeepingError`` if the comparison could not be made,
+    ///   the result could not be written, or a continued edit could not be remembered;
+    ///   `CancellationError`.
     public func callAsFunction(
         _ job: EditJob, onProgress: @escaping @Sendable (Double) -> Void = { _ in },
         onEvent: @Sendable (EditEvent) async -> Void = { _ in }
