@@ -77,8 +77,10 @@ struct EditOption: Sendable {
 }
 
 extension EditRequest {
-    /// The options that were given, in the order of the table.
-    var given: [EditOption] { EditOption.all.filter { $0.isGiven(in: self) } }
+    /// The first option of a section that was given.
+    func firstGiven(in section: EditOption.Section) -> EditOption? {
+        EditOption.all.first { $0.section == section && $0.isGiven(in: self) }
+    }
 
     /// The given options that `--as-command` prints, without operations, as command-line words.
     var printedWords: [String] {
@@ -86,16 +88,19 @@ extension EditRequest {
     }
 
     /// True if an option is given that `edit` accepts without an operation.
-    var asksForOutput: Bool { given.contains(where: \.isTask) }
+    var asksForOutput: Bool {
+        EditOption.all.contains { $0.isTask && $0.isGiven(in: self) }
+    }
 
     /// An error message for the first contradiction between given options; `nil` if there is
     /// none.
     var contradiction: String? {
-        let names = Set(given.map(\.name))
-        return EditOption.contradictions.first {
-            names.contains($0.first) && names.contains($0.second)
-        }
-        .map { "--\($0.first) and --\($0.second) \($0.reason)" }
+        EditOption.contradictions.first { isGiven($0.first) && isGiven($0.second) }
+            .map { "--\($0.first) and --\($0.second) \($0.reason)" }
+    }
+
+    private func isGiven(_ name: String) -> Bool {
+        EditOption.all.contains { $0.name == name && $0.isGiven(in: self) }
     }
 
     /// This request with the remembered output options of an edit as defaults.
