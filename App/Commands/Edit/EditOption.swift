@@ -5,8 +5,9 @@ import Core
 ///
 /// ``all`` is the only list of these options. The parser (``EditLine``), help, completion scripts
 /// and the manual (``EditCommand``), `--as-command`, the job hash of `--resume`, and the options
-/// that `--continue` carries over are derived from it.
-struct EditOption: Sendable {
+/// that `--continue` carries over are derived from it. It is a class, so that lists contain
+/// references: an option has more than 400 bytes.
+final class EditOption: Sendable {
     /// The section of the help that lists an option.
     enum Section: String, CaseIterable, Sendable {
         case picking = "Picking"
@@ -36,12 +37,24 @@ struct EditOption: Sendable {
     let section: Section
     let effect: Effect
     /// True if `edit` accepts this option without an operation.
-    var isTask = false
+    let isTask: Bool
     /// Another name of an operation. With `--pick`, the name means the picking option of that name
     /// instead.
-    var alias: String?
+    let alias: String?
     /// The syntax of an operation's value; `nil` for `--filter`, and if there is no such value.
-    var kind: TypedOperations.Kind?
+    let kind: TypedOperations.Kind?
+
+    init(
+        _ option: CommandOption<EditRequest>, _ section: Section, _ effect: Effect,
+        isTask: Bool = false, alias: String? = nil, kind: TypedOperations.Kind? = nil
+    ) {
+        self.option = option
+        self.section = section
+        self.effect = effect
+        self.isTask = isTask
+        self.alias = alias
+        self.kind = kind
+    }
 
     var name: String { option.name }
 
