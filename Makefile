@@ -44,7 +44,7 @@ missing=""; \
   if [ -n "$$missing" ]; then echo "Installing$$missing"; $(install) $$missing; fi
 endef
 
-.PHONY: help setup demo build static release probe test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-sandbox test-camera test-scale studio-tools test-studio studio-pictures lint format operations docs manual install bench bench-peers oracle clean
+.PHONY: help setup demo build static release probe test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-sandbox test-camera test-scale studio-tools test-studio studio-pictures lint format function-order operations docs manual install bench bench-peers oracle clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -154,6 +154,13 @@ lint: setup ## Checks the formatting of the code, and the documents against the 
 
 format: ## Formats the code.
 	swift format --in-place --parallel --recursive $(SOURCES)
+
+# The linker does not look at the list unless a program is missing.
+function-order: release ## Lists anew the functions that the linker puts side by side.
+	@$(call need,valgrind:valgrind)
+	python3 -B App/Linking/order-functions.py "$(BIN)/imageeditor" docs/pictures/original.jpg
+	rm "$(BIN)/imageeditor" "$(BIN)/imageeditor-full"
+	$(MAKE) release
 
 operations: build ## Regenerates the typed operations of Editing from the filter catalogue.
 	IMAGEEDITOR_SHIPPED=1 IMAGEEDITOR_WRITE_OPERATIONS=1 bash Tests/run.sh EditingTests.OperationTests

@@ -75,8 +75,13 @@ struct BatchRequest: Equatable, Sendable {
     func problem(with request: EditRequest) -> String? {
         guard isAsked else {
             // `--keep-going` is the default and is accepted without a batch.
-            let needless = request.given.first { $0.section == .batch && $0.name != "keep-going" }
-            return needless.map { "--\($0.name) requires --out-dir or --jobs-from" }
+            var asking = request
+            asking.batch.keepsGoing = false
+            // Comparing takes less time than asking each option.
+            guard asking.batch != BatchRequest() else { return nil }
+            return asking.firstGiven(in: .batch).map {
+                "--\($0.name) requires --out-dir or --jobs-from"
+            }
         }
         if folder?.isEmpty == true { return "--out-dir requires a folder" }
         if let jobs, let problem = OptionRange.problem(jobs, outOf: 1...256, of: "--jobs") {

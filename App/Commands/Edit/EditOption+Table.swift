@@ -4,15 +4,6 @@ import Pickers
 import Presentation
 
 extension EditOption {
-    private init(
-        _ option: CommandOption<EditRequest>, _ section: Section, _ effect: Effect,
-        isTask: Bool = false, alias: String? = nil, kind: TypedOperations.Kind? = nil
-    ) {
-        self.init(
-            option: option, section: section, effect: effect, isTask: isTask, alias: alias,
-            kind: kind)
-    }
-
     // MARK: - Picking
 
     static let picking: [EditOption] =

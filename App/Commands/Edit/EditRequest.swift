@@ -105,8 +105,8 @@ struct EditRequest: ToolTask, Equatable {
             return "--protocol requires --preview or a list to pick from"
         }
         guard let pick else {
-            let option = given.first { $0.section == .picking }
-            return option.map { "--\($0.name) requires --pick" }
+            guard picking != PickOptions() else { return nil }
+            return firstGiven(in: .picking).map { "--\($0.name) requires --pick" }
         }
         if let problem = picking.problem(with: pick) { return problem }
         if !images.isEmpty { return "--pick and image arguments contradict each other" }
