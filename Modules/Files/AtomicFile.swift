@@ -105,7 +105,7 @@ public struct AtomicFile: ~Copyable, Sendable {
         isFlushed = true
     }
 
-    /// Returns the bytes that were written, without copying them: the file is mapped into memory.
+    /// Returns the bytes that were written. The file is mapped into memory where possible.
     ///
     /// Use them only before ``commit(flushing:)``. Later, another program may shorten the file.
     func contents() throws(FileError) -> Data {
@@ -117,7 +117,11 @@ public struct AtomicFile: ~Copyable, Sendable {
         let count = Int(facts.st_size)
         let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, temporary.descriptor, 0)
         guard let start, start != MAP_FAILED else {
-            throw .system(call: "mmap", path: target, code: errno)
+            // Some file systems map no files.
+            guard let data = FileCalls.contents(of: hidden) else {
+                throw .system(call: "mmap", path: target, code: errno)
+            }
+            return data
         }
         return Data(
             bytesNoCopy: start, count: count,
