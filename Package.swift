@@ -121,7 +121,7 @@ var products: [Product] = [
 ].map { .library(name: $0, targets: [$0]) }
 
 var targets: [Target] = [
-    module("ImageEditorFiles", ["CImageEditorFiles"]),
+    module("ImageEditorFiles", ["CImageEditorFiles", "ImageEditorThreads"]),
     module(
         "ImageEditorTerminalGraphics", ["CImageEditorFiles", "CImageEditorPalette"],
         settings: pixelSettings),

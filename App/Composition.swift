@@ -104,7 +104,7 @@ package struct Composition: Sendable {
     package func editImage(uploads: Bool) throws -> EditImageUseCase {
         EditImageUseCase(
             renderer: renderer, outbox: uploads ? try connections().outbox : nil,
-            stripper: stripper)
+            stripper: stripper, inspector: inspector)
     }
 }
 

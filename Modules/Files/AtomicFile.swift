@@ -105,6 +105,35 @@ public struct AtomicFile: ~Copyable, Sendable {
         isFlushed = true
     }
 
+    /// Returns the bytes that were written. The file is mapped into memory where possible.
+    ///
+    /// Use them only before ``commit(flushing:)``. Later, another program may shorten the file.
+    func contents() throws(FileError) -> Data {
+        var facts = stat()
+        guard fstat(temporary.descriptor, &facts) == 0 else {
+            throw .system(call: "fstat", path: target, code: errno)
+        }
+        guard facts.st_size > 0 else { return Data() }
+        let count = Int(facts.st_size)
+        let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, temporary.descriptor, 0)
+        guard let start, start != MAP_FAILED else {
+            // Some file systems map no files.
+            guard let data = FileCalls.contents(of: hidden) else {
+                throw .system(call: "mmap", path: target, code: errno)
+            }
+            return data
+        }
+        return Data(
+            bytesNoCopy: start, count: count,
+            deallocator: .custom { start, count in munmap(start, count) })
+    }
+
+    /// Begins to write a range of bytes to the disk. ``flush()`` then has less to wait for.
+    func beginFlush(of range: Range<Int>) {
+        // Errors are those of `flush`, which reports them.
+        cfiles_begin_flush(temporary.descriptor, Int64(range.lowerBound), Int64(range.count))
+    }
+
     /// Returns the stamp that the file will have under its name: its size and modification time.
     public func stamp() throws(FileError) -> FileStamp {
         guard let stamp = FileStamp(descriptor: temporary.descriptor) else {

@@ -26,7 +26,7 @@ struct TemporaryFile: Sendable {
         let slot = UnfinishedFiles.remember(path)
         do throws(FileError) {
             descriptor = try UnfinishedFiles.begin { () throws(FileError) in
-                let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+                let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
                 let descriptor = FileCalls.open(path, flags, 0o600)
                 guard descriptor >= 0 else {
                     throw .system(call: "open", path: target, code: errno)

@@ -281,7 +281,9 @@ extension EditRunner {
         in context: FailureContext
     ) async throws -> ExitStatus {
         try await tellOfOriginals(after: result, of: input)
-        let facts = try tool.composition.inspector.inspect(result.data)
+        guard let facts = try result.facts?.get() else {
+            preconditionFailure("the composition gives the edit an inspector")
+        }
         let notes = result.plan.notes(
             requested: recipe, of: source, result: request.onlyCompares ? nil : facts,
             remarks: result.remarks)

@@ -87,6 +87,18 @@ public struct EditPlan: Sendable, Equatable {
             }
         }
     }
+
+    /// Runs `work`, and again if the image turns out to be truncated or damaged.
+    func tolerantly<Value>(_ work: (EditPlan) async throws -> Value) async throws -> Value {
+        var plan = self
+        while true {
+            do {
+                return try await work(plan)
+            } catch {
+                plan = try plan.afterDamage(error)
+            }
+        }
+    }
 }
 
 /// An edited image that has not been written yet.

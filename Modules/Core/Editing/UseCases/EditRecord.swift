@@ -59,9 +59,9 @@ struct EditRecord: Sendable {
     /// - Throws: ``EditBackupError`` if a file that would be replaced cannot be backed up, or its
     ///   replacement cannot be announced; any other error of the target or the store.
     func write(
-        _ data: Data, onFailure: (any Error) async -> Void
+        _ result: RenderedResult, onFailure: (any Error) async -> Void
     ) async throws -> (place: EditPlace, isRemembered: Bool) {
-        let written = Task { ContentDigest(of: data) }
+        let written = result.hashing()
         if let path = inPlace {
             let announced: (edit: RememberedEdit, expected: [ContentDigest]?)
             do {
@@ -73,7 +73,7 @@ struct EditRecord: Sendable {
             }
             do {
                 return try await finish(
-                    data, announced.edit, over: announced.expected, replacing: announced.edit,
+                    result, announced.edit, over: announced.expected, replacing: announced.edit,
                     written)
             } catch {
                 await withdraw(announced.edit, announcedFor: announced.expected)
@@ -82,12 +82,12 @@ struct EditRecord: Sendable {
         }
         try await backUpReplacedOriginal()
         if let path = await continuedInPlace() {
-            let place = try await target.write(data)
+            let place = try await result.write()
             if place != .closedStream { await onFailure(EditStoreError.editedInPlace(path: path)) }
             return (place, false)
         }
-        if case .begin = memory.step { return try await begin(data, written, onFailure) }
-        guard let known = memory.known else { return try await begin(data, written, onFailure) }
+        if case .begin = memory.step { return try await begin(result, written, onFailure) }
+        guard let known = memory.known else { return try await begin(result, written, onFailure) }
         _ = try await keeping?.value
         var edit = known.edit
         if let output = edit.output, target.replaces(output.path) {
@@ -96,9 +96,9 @@ struct EditRecord: Sendable {
             edit.output = output.announcing(await written.value)
             edit.announced = await change(to: await written.value)
             try await store.replace(known.stored, with: edit)
-            return try await finish(data, edit, over: expected, replacing: edit, written)
+            return try await finish(result, edit, over: expected, replacing: edit, written)
         }
-        return try await finish(data, edit, over: nil, replacing: known.stored, written)
+        return try await finish(result, edit, over: nil, replacing: known.stored, written)
     }
 
     /// Drops the copy of an image from the web that was stored for this edit. Call it if the edit
@@ -243,10 +243,10 @@ struct EditRecord: Sendable {
     ///   - expected: The digests of the files that may be replaced; `nil` for any.
     ///   - stored: The edit in the store.
     private func finish(
-        _ data: Data, _ edit: RememberedEdit, over expected: [ContentDigest]?,
+        _ result: RenderedResult, _ edit: RememberedEdit, over expected: [ContentDigest]?,
         replacing stored: RememberedEdit, _ written: Task<ContentDigest, Never>
     ) async throws -> (place: EditPlace, isRemembered: Bool) {
-        let place = try await target.write(data, replacing: expected)
+        let place = try await result.write(replacing: expected)
         if place == .closedStream { return (place, false) }
         var edit = edit
         let isAnnounced = edit.announced != nil
@@ -264,11 +264,11 @@ struct EditRecord: Sendable {
     }
 
     private func begin(
-        _ data: Data, _ written: Task<ContentDigest, Never>,
+        _ result: RenderedResult, _ written: Task<ContentDigest, Never>,
         _ onFailure: (any Error) async -> Void
     ) async throws -> (place: EditPlace, isRemembered: Bool) {
         let kept = await keeping?.result
-        let place = try await target.write(data)
+        let place = try await result.write()
         if place == .closedStream { return (place, false) }
         do {
             _ = try kept?.get()
