@@ -4,22 +4,8 @@ import FoundationEssentials
 import Glibc
 import ImageEditorFiles
 import ImageEditorFileStorage
-import ImageEditorThreads
 import Presentation
 import Synchronization
-
-/// Ends the process with a sentence if it is to be a server and the system does not let it start
-/// even the few threads that run before a command does. libdispatch would wait for them for good,
-/// in silence.
-package func requireThreadsOfServer() {
-    let servers = [ServeCommand.configuration, StudioCommand.configuration].map(\.commandName)
-    guard let command = ArgumentBytes.texts.first, servers.contains(command),
-        !canStartThreads(4)
-    else { return }
-    let message = ErrorPresenter(for: .commandLine).message(for: ResourceShortage.processes)
-    Console(isJSON: false, isQuiet: false, isVerbose: false).failure(message)
-    Glibc.exit(ExitStatus(message.category).rawValue)
-}
 
 /// Runs the process's command line and exits.
 ///
