@@ -9,15 +9,17 @@
 #define WORKER_ARGUMENT "--imageeditor-worker"
 enum { WORKER_ARGUMENTS = 6, WORKER_SOCKET = 3 };
 
-enum { MESSAGE_HELLO = 0x48454c01, MESSAGE_HEADER, MESSAGE_METADATA, MESSAGE_PIXELS };
+enum { MESSAGE_HELLO = 0x48454c01, MESSAGE_HEADER, MESSAGE_METADATA, MESSAGE_PIXELS,
+       MESSAGE_PORTION };
 
 // MESSAGE_HEADER comes with two descriptors: the file, and the memory for pixels and metadata.
 typedef struct {
     uint32_t kind;
     uint32_t picture, flags, reduction, threads;
-    uint32_t reserved;
+    // Of MESSAGE_PORTION: from 0.
+    uint32_t portion;
     uint64_t input_bytes;
-    // Of MESSAGE_METADATA and MESSAGE_PIXELS: the same for both.
+    // Of all but MESSAGE_HEADER: the same for all.
     uint64_t output_bytes;
     csandbox_limits limits;
     uint64_t choices[CSANDBOX_CHOICES];
@@ -51,6 +53,8 @@ struct csandbox_worker {
     csandbox_posture posture;
     csandbox_header header;
     csandbox_job job;
+    // How many portions were asked for, and taken.
+    uint32_t asked, taken;
     // Of CLOCK_MONOTONIC, in milliseconds.
     int64_t deadline;
 };
@@ -88,6 +92,9 @@ bool csandbox_may_have(uint64_t size);
 // Returns the descriptor of a sealed copy, or -1.
 int csandbox_copy(const void *bytes, size_t size);
 
+// Copies bytes that others may write meanwhile.
+bool csandbox_read_memory(int memory, void *bytes, size_t size, uint64_t start);
+
 // Makes the pages of memory, and maps them at `mapping`, until `is_over`. A worker that writes them
 // need not make them one by one.
 //
@@ -97,6 +104,9 @@ bool csandbox_make_pages(
 
 bool csandbox_seal(int memory, int seals);
 bool csandbox_is_sealed(int memory);
+
+// The bytes of the place for a portion.
+uint64_t csandbox_slot_bytes(const csandbox_header *header);
 
 // The bytes of metadata and of what was found, and those with the pixels, of a header that was
 // checked: no sum overflows.

@@ -116,15 +116,17 @@ cjpeg_status cjpeg_decoder_finish(cjpeg_decoder *);
 // The error message, in English.
 const char *cjpeg_decoder_message(const cjpeg_decoder *);
 
-// Where the planes of a whole picture are behind `bytes`. Returns their size.
+// Where the planes of a picture, or of a portion of it, are behind `bytes`. Returns their size.
 size_t cjpeg_place_planes(const cjpeg_format *, uint8_t *bytes, cjpeg_rows *);
 
 // The indices in `choices` of the options for the CSandbox workers "jpeg" and "jpeg-turn".
 enum {
-    // "jpeg" gives the planes of a picture.
+    // "jpeg" gives the planes of a picture in portions of so many rows, a multiple of 16. The
+    // csandbox_report is at the end of each slot.
     CJPEG_CHOICE_LAYOUT = 0,
     CJPEG_CHOICE_DENOMINATOR = 1,
     CJPEG_CHOICE_DAMAGE = 2,
+    CJPEG_CHOICE_ROWS = 3,
     // "jpeg-turn" gives a turned file. Its input has that many bytes of a JPEG, and the markers to
     // add: each with its number and its size, of 2 bytes each, the upper one first.
     CJPEG_CHOICE_FILE = 0,

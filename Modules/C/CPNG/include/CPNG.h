@@ -68,8 +68,9 @@ bool cpng_decoder_lacks_end(const cpng_decoder *);
 const char *cpng_decoder_message(const cpng_decoder *);
 
 // The worker "png" of CSandbox, which gives the rows of a picture, is told by these numbers: true
-// for 16 bits, true to allow damage, and the largest chunk.
-enum { CPNG_CHOICE_DEEP, CPNG_CHOICE_DAMAGE, CPNG_CHOICE_CHUNK };
+// for 16 bits, true to allow damage, the largest chunk, and the rows of a portion. The
+// csandbox_report is at the end of each slot. With 0 rows, it gives the whole picture.
+enum { CPNG_CHOICE_DEEP, CPNG_CHOICE_DAMAGE, CPNG_CHOICE_CHUNK, CPNG_CHOICE_ROWS };
 
 // The CRC of a chunk's type and payload.
 uint32_t cpng_checksum(const uint8_t *data, size_t size);

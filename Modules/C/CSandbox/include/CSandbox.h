@@ -187,7 +187,8 @@ csandbox_verdict csandbox_greet(
     csandbox_worker *worker, uint32_t milliseconds, csandbox_posture *posture);
 
 // Sends the file, or its next part, and asks what it is. `header->problem` may be set for any
-// verdict.
+// verdict. After CSANDBOX_TOO_LARGE the header has what the worker says, for a message: no number
+// of it was checked.
 csandbox_verdict csandbox_open(
     csandbox_worker *worker, const csandbox_job *job, csandbox_header *header);
 
@@ -196,6 +197,17 @@ csandbox_verdict csandbox_open(
 //
 // After CSANDBOX_OK and CSANDBOX_PARTIAL the result must be given to `csandbox_release`.
 csandbox_verdict csandbox_read(csandbox_worker *worker, bool wants_pixels, csandbox_result *result);
+
+// Asks for the next portion of the result, in place of `csandbox_read`. Others can be asked for
+// before it is taken, as many as there are slots.
+csandbox_verdict csandbox_ask_portion(csandbox_worker *worker);
+
+// Waits for the next portion that was asked for, and copies it. `bytes` has room for a slot, which
+// is limits.file_bytes / CSANDBOX_SLOTS bytes. Only the time in which this waits is limited.
+//
+// After an error the worker has ended.
+enum { CSANDBOX_SLOTS = 3 };
+csandbox_verdict csandbox_take_portion(csandbox_worker *worker, void *bytes);
 
 // True if a worker waits for the next part of a file.
 bool csandbox_can_open(const csandbox_worker *worker);
@@ -288,13 +300,15 @@ typedef struct csandbox_codec {
     csandbox_verdict (*header)(const csandbox_input *input, csandbox_header *header);
     // Decodes metadata, or metadata and pixels, or first the one and then the other in a second
     // call, whose input has flags and threads of its own. May change no field of the header but
-    // `problem`.
+    // `problem`. If the caller asks for portions, each call writes the next one, at `pixels`.
     csandbox_verdict (*decode)(
         const csandbox_input *input, csandbox_header *header, const csandbox_output *output);
     // Small files that a worker decodes before it waits, for which header() must start anew.
     csandbox_sample samples[2];
     // Processor seconds and bytes of address space; 0 for the usual limits.
     uint64_t seconds, memory;
+    // Seconds for load() and the samples; 0 for the usual limit.
+    unsigned loading_seconds;
     // True if the library needs much memory for small pictures, too. Huge pages save 0.4 ms for each
     // megabyte; the first one costs 0.3 ms.
     bool wants_huge_pages;
@@ -324,8 +338,8 @@ typedef struct {
 // Implements header() for a codec whose result is a csandbox_report.
 csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *header);
 
-// Copies what the worker has found. Returns false if it is no report.
-bool csandbox_take_report(const csandbox_result *result, csandbox_report *report);
+// Copies what the worker has found, or the end of a slot. Returns false if it is no report.
+bool csandbox_take_report(const void *bytes, size_t size, csandbox_report *report);
 
 const csandbox_codec *csandbox_find(const char *name);
 

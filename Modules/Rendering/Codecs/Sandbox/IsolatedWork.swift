@@ -9,9 +9,9 @@ struct IsolatedWork {
     let decoder: String
     let format: ImageFormat
     /// Numbers for the decoder.
-    let choices: [UInt64]
+    var choices: [UInt64]
     /// The size of the result. If it is unknown, the largest size.
-    let bytes: Int
+    var bytes: Int
     let limits: DecodingLimits
     var allowsTruncation = false
     var usesThreads = false
@@ -26,6 +26,15 @@ struct IsolatedWork {
     func result(
         of file: UnsafeRawBufferPointer
     ) throws -> (bytes: SandboxedResult, report: csandbox_report) {
+        let worker = try opened(file)
+        let result = try worker.read(wantsPixels: true)
+        frames?.keep(worker)
+        guard let report = result.report else { throw failure }
+        return (result, report)
+    }
+
+    /// A worker that has the file.
+    func opened(_ file: UnsafeRawBufferPointer) throws -> SandboxWorker {
         var limits = limits
         limits.metadataBytes = MemoryLayout<csandbox_report>.size
         let worker =
@@ -36,10 +45,7 @@ struct IsolatedWork {
                 allowsTruncation: allowsTruncation, usesThreads: usesThreads,
                 interruption: interruption, largestFile: bytes, choices: choices,
                 hasMore: frames != nil))
-        let result = try worker.read(wantsPixels: true)
-        frames?.keep(worker)
-        guard let report = result.report else { throw failure }
-        return (result, report)
+        return worker
     }
 
     /// The same, of a result whose size is known.
@@ -52,7 +58,7 @@ struct IsolatedWork {
     }
 
     /// The worker has sent what no correct one sends.
-    private var failure: ImageDecodingError {
+    var failure: ImageDecodingError {
         .decoderFailed(format, reason: "its answer makes no sense")
     }
 }
