@@ -15,7 +15,8 @@ struct SandboxOptions: OptionTable, Equatable {
                 'required' refuses these formats if a layer is missing. 'all' does what 'required' \
                 does, and also isolates the decoders of JPEG, PNG, WebP and GIF. The decoded pixels \
                 are always the same. Defaults to \(variable), then to "sandbox" in config.json, \
-                then to 'required' for 'serve' and 'studio', and to 'available' for other commands.
+                then to 'all' for 'serve' and 'studio', or to 'required' if a layer is missing, and \
+                to 'available' for other commands.
                 """,
             help: "Sets how strictly decoders are isolated.")
     ]

@@ -209,8 +209,10 @@ struct IsolatedFormatsEndToEndTests {
             Workplace.tool, Self.words(command) + options, in: place)
         let answer = try JSON(try await server.get("/health").text)
         #expect(try JSONSchema("health").problems(with: answer) == [])
-        #expect(answer["sandbox"]?.string == options.last ?? "required")
-        #expect(answer["formats"]?.array == (try await place.run("formats", "--json").json()))
+        #expect(answer["sandbox"]?.string == options.last ?? "all")
+        let isolation = options.last ?? "all"
+        let listed = try await place.run("formats", "--json", "--sandbox", isolation)
+        #expect(answer["formats"]?.array == (try listed.json()))
         await server.stop()
     }
 
