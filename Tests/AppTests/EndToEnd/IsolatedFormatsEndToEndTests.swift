@@ -157,6 +157,15 @@ struct IsolatedFormatsEndToEndTests {
         #expect(try await place.run("formats", "--json").text == layers)
     }
 
+    @Test func `a limit that an image exceeds is named`() async throws {
+        let place = try place()
+        for name in Self.names {
+            let run = try await place.run("show", name, "--max", "image-pixels=10")
+            #expect(run.status == 65)
+            #expect(run.error.contains("--max image-pixels=3072"), "\(run.error)")
+        }
+    }
+
     @Test func `a limit of this process is named`() async throws {
         let place = try place(with: ["gradient.heic"])
         for (size, words) in [
