@@ -88,9 +88,12 @@ static void test_other_verdicts(void) {
     expect(run("missing", &job, true, &h, &result) == CSANDBOX_NO_LIBRARY, "library", "missing");
     expect(
         run("broken", &job, true, &h, &result) == CSANDBOX_CANNOT_START, "cannot start", "broken");
+    expect(
+        run("waiting", &job, true, &h, &result) == CSANDBOX_CANNOT_START, "is ended", "waiting");
     expect(csandbox_take("unknown") == NULL, "NULL", "unknown codec");
     job.limits.pixels = 64 * 48 - 1;
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_TOO_LARGE, "pixels", "limit");
+    expect(h.full_width == 64 && h.full_height == 48, "the size for a message", "limit");
     job = job_of("..", 2);
     job.limits.metadata_bytes = 4;
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_TOO_LARGE, "metadata", "limit");

@@ -204,18 +204,16 @@ static csandbox_verdict describe(const csandbox_input *input, csandbox_header *h
     uint64_t pixels;
     int full_width = heif_image_handle_get_width_(primary);
     int full_height = heif_image_handle_get_height_(primary);
-    if (full_width > 0 && full_height > 0
-        && is_too_large(input, (uint64_t)full_width, (uint64_t)full_height, &pixels)
-        && shown == primary) {
+    if (shown == primary && full_width > 0 && full_height > 0
+        && is_too_large(input, (uint64_t)full_width, (uint64_t)full_height, &pixels)) {
+        header->full_width = (uint32_t)full_width;
+        header->full_height = (uint32_t)full_height;
         return CSANDBOX_TOO_LARGE;
     }
     int width, height;
     csandbox_verdict verdict = measure(header, &width, &height);
     if (verdict != CSANDBOX_OK) return verdict;
-    if (shown == primary) {
-        full_width = width;
-        full_height = height;
-    }
+    if (shown == primary) full_width = width, full_height = height;
     if (width < 1 || height < 1 || full_width < 1 || full_height < 1) {
         return refuse(header, CSANDBOX_DAMAGED, "no size");
     }

@@ -33,39 +33,62 @@ size_t cjpeg_place_planes(const cjpeg_format *f, uint8_t *bytes, cjpeg_rows *row
     return offset;
 }
 
-static cjpeg_status decode_with(
-    cjpeg_decoder *d, const csandbox_input *input, uint8_t *pixels, csandbox_report *report) {
+// The picture whose next portion is requested.
+static struct {
+    cjpeg_decoder *decoder;
+    cjpeg_format format;
+    uint32_t next_row;
+    cjpeg_status status;
+} picture;
+
+static cjpeg_status start(cjpeg_decoder *d, const csandbox_input *input) {
     const uint64_t *choices = input->choices;
     if (choices[CJPEG_CHOICE_DAMAGE]) cjpeg_decoder_allow_damage(d);
     cjpeg_header header;
     cjpeg_status status = cjpeg_decoder_read_header(d, &header);
     if (status != CJPEG_OK) return status;
     cjpeg_decoder_use_threads(d, input->threads > 1);
-    cjpeg_format format;
-    status = cjpeg_decoder_start(
+    return cjpeg_decoder_start(
         d, (cjpeg_layout)choices[CJPEG_CHOICE_LAYOUT], (int)choices[CJPEG_CHOICE_DENOMINATOR],
-        (int)choices[CJPEG_CHOICE_SCANS], NULL, NULL, &format);
-    if (status != CJPEG_OK) return status;
+        (int)choices[CJPEG_CHOICE_SCANS], NULL, NULL, &picture.format);
+}
+
+static cjpeg_status decode_portion(
+    const csandbox_input *input, uint8_t *slot, csandbox_report *report) {
+    if (picture.status != CJPEG_OK) return picture.status;
+    cjpeg_format portion = picture.format;
+    uint32_t rest = portion.height - picture.next_row;
+    uint64_t most = input->choices[CJPEG_CHOICE_ROWS];
+    portion.height = rest < most ? rest : (uint32_t)most;
     cjpeg_rows rows;
-    if (cjpeg_place_planes(&format, pixels, &rows) != input->limits.file_bytes) {
-        return CJPEG_DAMAGED;
+    uint64_t size = cjpeg_place_planes(&portion, slot, &rows) + sizeof *report;
+    if (rest == 0 || size > input->limits.file_bytes / CSANDBOX_SLOTS) return CJPEG_DAMAGED;
+    cjpeg_status status = cjpeg_decoder_read(picture.decoder, &rows, portion.height);
+    picture.next_row += portion.height;
+    if (status == CJPEG_OK && picture.next_row == picture.format.height) {
+        report->end_status = (uint32_t)cjpeg_decoder_finish(picture.decoder);
     }
-    status = cjpeg_decoder_read(d, &rows, format.height);
-    if (status == CJPEG_OK) report->end_status = (uint32_t)cjpeg_decoder_finish(d);
     return status;
 }
 
 static csandbox_verdict decode(
-    const csandbox_input *input, uint8_t *pixels, csandbox_report *report) {
-    cjpeg_decoder *d = cjpeg_decoder_create(
-        input->bytes, input->size, input->flags & CSANDBOX_ALLOW_TRUNCATED);
-    if (!d) return CSANDBOX_NO_MEMORY;
-    report->status = (uint32_t)decode_with(d, input, pixels, report);
-    tell(report, d);
+    const csandbox_input *input, csandbox_header *, const csandbox_output *output) {
+    size_t slot = input->limits.file_bytes / CSANDBOX_SLOTS;
+    csandbox_report report = {0};
+    if (!output->pixels || slot < sizeof report) return CSANDBOX_UNSUPPORTED;
+    if (!picture.decoder) {
+        picture.decoder = cjpeg_decoder_create(
+            input->bytes, input->size, input->flags & CSANDBOX_ALLOW_TRUNCATED);
+        if (!picture.decoder) return CSANDBOX_NO_MEMORY;
+        picture.status = start(picture.decoder, input);
+    }
+    report.status = (uint32_t)decode_portion(input, output->pixels, &report);
+    tell(&report, picture.decoder);
+    memcpy(output->pixels + slot - sizeof report, &report, sizeof report);
     return CSANDBOX_OK;
 }
 
-static csandbox_codec jpeg = {.name = "jpeg", .report = decode};
+static csandbox_codec jpeg = {.name = "jpeg", .header = csandbox_expect, .decode = decode};
 CSANDBOX_REGISTER(jpeg)
 
 // MARK: Turns

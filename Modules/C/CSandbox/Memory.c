@@ -52,6 +52,16 @@ int csandbox_copy(const void *bytes, size_t size) {
     return memory;
 }
 
+bool csandbox_read_memory(int memory, void *bytes, size_t size, uint64_t start) {
+    for (size_t done = 0; done < size;) {
+        ssize_t count = pread(memory, (char *)bytes + done, size - done, (off_t)(start + done));
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        done += (size_t)count;
+    }
+    return true;
+}
+
 // Makes the pages in one pass and maps them in another: both at once would contend with a worker
 // that writes the same pages.
 bool csandbox_make_pages(
@@ -100,4 +110,10 @@ void csandbox_free_memory(csandbox_memory *memory) {
         close(memory->descriptor);
     }
     *memory = (csandbox_memory){0};
+}
+
+void csandbox_close_memory(csandbox_worker *w) {
+    if (w->input >= 0) close(w->input);
+    if (w->output >= 0) close(w->output);
+    w->input = w->output = -1;
 }

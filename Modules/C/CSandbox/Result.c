@@ -12,6 +12,10 @@ uint64_t csandbox_pixel_bytes(const csandbox_header *h) {
     return is_over ? UINT64_MAX : samples;
 }
 
+uint64_t csandbox_slot_bytes(const csandbox_header *h) {
+    return csandbox_pixel_bytes(h) / CSANDBOX_SLOTS;
+}
+
 uint64_t csandbox_metadata_bytes(const csandbox_header *h) {
     return h->icc_bytes + h->exif_bytes + h->xmp_bytes + h->found_bytes;
 }

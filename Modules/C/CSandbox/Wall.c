@@ -172,12 +172,6 @@ static int share(const csandbox_job *job) {
     return csandbox_copy(job->bytes, job->size);
 }
 
-void csandbox_close_memory(csandbox_worker *w) {
-    if (w->input >= 0) close(w->input);
-    if (w->output >= 0) close(w->output);
-    w->input = w->output = -1;
-}
-
 // MARK: The conversation
 
 csandbox_verdict csandbox_greet(csandbox_worker *w, uint32_t milliseconds, csandbox_posture *p) {
@@ -235,12 +229,12 @@ csandbox_verdict csandbox_open(csandbox_worker *w, const csandbox_job *job, csan
     verdict = send_file(w, job);
     if (verdict == CSANDBOX_OK) verdict = hear(w, MESSAGE_HEADER, &reply);
     if (verdict != CSANDBOX_OK) return fail(w, verdict);
+    verdict = reply.verdict == CSANDBOX_OK ? check(&reply.header, job) : reply.verdict;
+    if (verdict == CSANDBOX_OK || verdict == CSANDBOX_TOO_LARGE) *h = reply.header;
     memcpy(h->problem, reply.header.problem, sizeof h->problem);
-    if (reply.verdict != CSANDBOX_OK) return fail(w, reply.verdict);
-    verdict = check(&reply.header, job);
     if (verdict != CSANDBOX_OK) return fail(w, verdict);
     w->is_open = true;
-    *h = w->header = reply.header;
+    w->header = reply.header;
     return CSANDBOX_OK;
 }
 
@@ -288,19 +282,13 @@ static csandbox_verdict ask(csandbox_worker *w, uint32_t kind, void *mapping, ch
 
 // Copies the metadata, because the worker can still write it. Reads no other bytes.
 static csandbox_verdict copy_metadata(csandbox_worker *w, csandbox_result *result) {
-    size_t size = csandbox_metadata_bytes(&w->header), done = 0;
+    size_t size = csandbox_metadata_bytes(&w->header);
     uint8_t *bytes = mmap(
         NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (bytes == MAP_FAILED) return fail(w, CSANDBOX_NO_MEMORY);
-    off_t start = (off_t)csandbox_pixel_bytes(&w->header);
-    while (done < size) {
-        ssize_t count = pread(w->output, bytes + done, size - done, start + (off_t)done);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) break;
-        done += (size_t)count;
-    }
     csandbox_place(result, &w->header, bytes, 0);
-    if (done == size) return CSANDBOX_OK;
+    uint64_t start = csandbox_pixel_bytes(&w->header);
+    if (csandbox_read_memory(w->output, bytes, size, start)) return CSANDBOX_OK;
     csandbox_release(result);
     return fail(w, CSANDBOX_NO_MEMORY);
 }
@@ -347,6 +335,37 @@ csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_r
     return verdict;
 }
 
+csandbox_verdict csandbox_ask_portion(csandbox_worker *w) {
+    if (!w->is_open || w->has_ended || w->asked - w->taken == CSANDBOX_SLOTS) return CSANDBOX_LIED;
+    uint64_t size = csandbox_result_bytes(&w->header);
+    csandbox_verdict verdict = set_size(w, size);
+    if (verdict != CSANDBOX_OK) return verdict;
+    request message = {
+        .kind = MESSAGE_PORTION,
+        .portion = w->asked++,
+        .flags = w->job.flags,
+        .threads = w->job.threads,
+        .output_bytes = size};
+    return tell(w, &message, NULL);
+}
+
+// The worker can write at any time: a slot is copied once, and only the copy is looked at.
+csandbox_verdict csandbox_take_portion(csandbox_worker *w, void *bytes) {
+    if (!w->is_open || w->has_ended || w->asked == w->taken) return CSANDBOX_LIED;
+    int64_t start = csandbox_now(), rest = w->job.milliseconds;
+    w->deadline = start + rest;
+    answer reply;
+    csandbox_verdict verdict = hear(w, MESSAGE_PORTION, &reply);
+    if (verdict != CSANDBOX_OK) return verdict;
+    if (reply.verdict != CSANDBOX_OK) return fail(w, reply.verdict);
+    int64_t waited = csandbox_now() - start;
+    w->job.milliseconds = (uint32_t)(waited < rest ? rest - waited : 1);
+    uint64_t size = csandbox_slot_bytes(&w->header);
+    uint64_t place = w->taken++ % CSANDBOX_SLOTS * size;
+    return csandbox_read_memory(w->output, bytes, size, place) ? CSANDBOX_OK
+                                                               : fail(w, CSANDBOX_NO_MEMORY);
+}
+
 bool csandbox_can_open(const csandbox_worker *w) {
     return !w->is_open && !w->has_ended && csandbox_is_alive(w);
 }
@@ -371,9 +390,9 @@ bool csandbox_continue(csandbox_worker *w, const csandbox_job *job) {
     return true;
 }
 
-bool csandbox_take_report(const csandbox_result *result, csandbox_report *report) {
-    if (result->found_bytes != sizeof *report) return false;
-    memcpy(report, result->found, sizeof *report);
+bool csandbox_take_report(const void *bytes, size_t size, csandbox_report *report) {
+    if (size != sizeof *report) return false;
+    memcpy(report, bytes, sizeof *report);
     clean(report->message, sizeof report->message);
     return true;
 }

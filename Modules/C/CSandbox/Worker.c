@@ -214,7 +214,11 @@ static void serve(const csandbox_codec *codec) {
     for (bool has_pixels = false; !has_pixels;) {
         has_pixels = next.kind == MESSAGE_PIXELS;
         csandbox_output wanted = output;
-        if (!has_pixels) wanted.pixels = NULL;
+        if (next.kind == MESSAGE_METADATA) wanted.pixels = NULL;
+        if (next.kind == MESSAGE_PORTION) {
+            wanted.pixels +=
+                next.portion % CSANDBOX_SLOTS * csandbox_slot_bytes(&reply.header);
+        }
         input.flags = next.flags;
         input.threads = next.threads;
         reply.kind = next.kind;
@@ -266,7 +270,7 @@ __attribute__((constructor(102))) static void become_worker(int count, char **ar
     // If the parent has died before this call, its socket is closed, which ends the conversation.
     bool dies_with_parent = prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
     // A library that cannot start its threads may wait for them forever.
-    alarm(LOADING_SECONDS);
+    alarm(codec->loading_seconds ? codec->loading_seconds : LOADING_SECONDS);
     answer hello = {.kind = MESSAGE_HELLO};
     csandbox_posture *posture = &hello.posture;
     posture->is_loaded =

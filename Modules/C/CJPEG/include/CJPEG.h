@@ -123,15 +123,17 @@ cjpeg_status cjpeg_decoder_finish(cjpeg_decoder *);
 // Returns the error message, in English.
 const char *cjpeg_decoder_message(const cjpeg_decoder *);
 
-// Lays out the planes of a whole picture from `bytes` on. Returns their size.
+// Lays out the planes of a picture, or of a portion of it, from `bytes` on. Returns their size.
 size_t cjpeg_place_planes(const cjpeg_format *, uint8_t *bytes, cjpeg_rows *);
 
 // The indices in `choices` of the options for the CSandbox workers "jpeg" and "jpeg-turn".
 enum {
-    // The worker "jpeg" returns the planes of a picture.
+    // The worker "jpeg" returns the planes of a picture in portions of CJPEG_CHOICE_ROWS rows, a
+    // multiple of 16. The csandbox_report is at the end of each slot.
     CJPEG_CHOICE_LAYOUT = 0,
     CJPEG_CHOICE_DENOMINATOR = 1,
     CJPEG_CHOICE_DAMAGE = 2,
+    CJPEG_CHOICE_ROWS = 3,
     // The worker "jpeg-turn" returns a rotated file. CJPEG_CHOICE_FILE is the size of the JPEG in
     // its input. The markers to add follow: each with its number and its size, of 2 bytes each,
     // big-endian, and its bytes.

@@ -70,8 +70,10 @@ bool cpng_decoder_lacks_end(const cpng_decoder *);
 const char *cpng_decoder_message(const cpng_decoder *);
 
 // The indices of the numbers that the worker "png" of CSandbox receives: true for 16 bits, true to
-// allow damage, and the maximum size of a chunk. The worker returns the rows of a picture.
-enum { CPNG_CHOICE_DEEP, CPNG_CHOICE_DAMAGE, CPNG_CHOICE_CHUNK };
+// allow damage, the maximum size of a chunk, and the rows of a portion. The worker returns the rows
+// of a picture. The csandbox_report is at the end of each slot. With 0 rows, the worker returns the
+// whole picture.
+enum { CPNG_CHOICE_DEEP, CPNG_CHOICE_DAMAGE, CPNG_CHOICE_CHUNK, CPNG_CHOICE_ROWS };
 
 // Returns the CRC of a chunk's type and payload.
 uint32_t cpng_checksum(const uint8_t *data, size_t size);

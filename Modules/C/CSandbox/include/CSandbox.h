@@ -192,7 +192,8 @@ csandbox_verdict csandbox_greet(
     csandbox_worker *worker, uint32_t milliseconds, csandbox_posture *posture);
 
 // Sends the file, or its next part, and receives its header. `header->problem` may be set for any
-// verdict.
+// verdict. After CSANDBOX_TOO_LARGE, the header is what the worker sent, for a message: no number of
+// it was checked.
 csandbox_verdict csandbox_open(
     csandbox_worker *worker, const csandbox_job *job, csandbox_header *header);
 
@@ -202,6 +203,17 @@ csandbox_verdict csandbox_open(
 //
 // A result with CSANDBOX_OK or CSANDBOX_PARTIAL must be given to `csandbox_release`.
 csandbox_verdict csandbox_read(csandbox_worker *worker, bool wants_pixels, csandbox_result *result);
+
+// Requests the next portion of the result; replaces `csandbox_read`. As many portions as there are
+// slots can be requested before the first one is taken.
+csandbox_verdict csandbox_ask_portion(csandbox_worker *worker);
+
+// Waits for the next portion that was requested, and copies it. `bytes` has room for a slot, which
+// is limits.file_bytes / CSANDBOX_SLOTS bytes. Only the time during which this waits is limited.
+//
+// After an error, the worker has ended.
+enum { CSANDBOX_SLOTS = 3 };
+csandbox_verdict csandbox_take_portion(csandbox_worker *worker, void *bytes);
 
 // True if a worker waits for a file, or for its next part.
 bool csandbox_can_open(const csandbox_worker *worker);
@@ -308,7 +320,7 @@ typedef struct csandbox_codec {
     csandbox_verdict (*header)(const csandbox_input *input, csandbox_header *header);
     // Decodes metadata, or metadata and pixels. May be called twice, for metadata and then for
     // pixels: the second input has its own flags and threads. May change only `problem` in the
-    // header.
+    // header. If portions are requested, each call writes the next one to `pixels`.
     csandbox_verdict (*decode)(
         const csandbox_input *input, csandbox_header *header, const csandbox_output *output);
     // Small files that a worker decodes while it waits. header() must start anew after them.
@@ -316,6 +328,8 @@ typedef struct csandbox_codec {
     // The maximum processor time in seconds, and the maximum address space in bytes; 0 for the
     // usual limits.
     uint64_t seconds, memory;
+    // The maximum number of seconds for load() and the samples; 0 for the usual limit.
+    unsigned loading_seconds;
     // True if the library needs much memory even for small pictures. Huge pages save 0.4 ms for
     // each megabyte; the first one costs 0.3 ms.
     bool wants_huge_pages;
@@ -340,8 +354,8 @@ void csandbox_register(csandbox_codec *codec);
 // Fills in the header for a codec without a header(): a CSANDBOX_FILE with a csandbox_report.
 csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *header);
 
-// Copies the report in a result. Returns false if the found data is no report.
-bool csandbox_take_report(const csandbox_result *result, csandbox_report *report);
+// Copies the report in found data, or at the end of a slot. Returns false if it is no report.
+bool csandbox_take_report(const void *bytes, size_t size, csandbox_report *report);
 
 const csandbox_codec *csandbox_find(const char *name);
 

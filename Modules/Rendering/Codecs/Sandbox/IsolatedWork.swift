@@ -10,9 +10,9 @@ struct IsolatedWork {
     let decoder: String
     let format: ImageFormat
     /// The decoder's parameters, whose meaning the decoder defines.
-    let choices: [UInt64]
+    var choices: [UInt64]
     /// The size of the result in bytes, or the maximum if the size is unknown.
-    let bytes: Int
+    var bytes: Int
     let limits: DecodingLimits
     var allowsTruncation = false
     var usesThreads = false
@@ -27,6 +27,15 @@ struct IsolatedWork {
     func result(
         of file: UnsafeRawBufferPointer
     ) throws -> (bytes: SandboxedResult, report: csandbox_report) {
+        let worker = try opened(file)
+        let result = try worker.read(wantsPixels: true)
+        frames?.keep(worker)
+        guard let report = result.report else { throw failure }
+        return (result, report)
+    }
+
+    /// A worker that has the file.
+    func opened(_ file: UnsafeRawBufferPointer) throws -> SandboxWorker {
         var limits = limits
         limits.metadataBytes = MemoryLayout<csandbox_report>.size
         let worker =
@@ -37,10 +46,7 @@ struct IsolatedWork {
                 allowsTruncation: allowsTruncation, usesThreads: usesThreads,
                 interruption: interruption, largestFile: bytes, choices: choices,
                 hasMore: frames != nil))
-        let result = try worker.read(wantsPixels: true)
-        frames?.keep(worker)
-        guard let report = result.report else { throw failure }
-        return (result, report)
+        return worker
     }
 
     /// Lets a worker decode `file`, and checks that the result has the size ``bytes``.
@@ -53,7 +59,7 @@ struct IsolatedWork {
     }
 
     /// The error for an answer that no correct worker sends.
-    private var failure: ImageDecodingError {
+    var failure: ImageDecodingError {
         .decoderFailed(format, reason: "its answer makes no sense")
     }
 }
