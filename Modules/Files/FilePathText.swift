@@ -115,7 +115,8 @@ extension String {
         !utf8.contains(0xf4) || unicodeScalars.allSatisfy { $0.fileByte == nil }
     }
 
-    /// The first scalar of bytes that begin with valid UTF-8, and the number of its bytes.
+    /// Returns the first scalar of `bytes` and the number of its bytes; `nil` and 1 if they do not
+    /// begin with valid UTF-8.
     private static func firstScalar(of bytes: ArraySlice<UInt8>) -> (Unicode.Scalar?, Int) {
         for count in 1...4 where count <= bytes.count {
             let text = String(validating: bytes.prefix(count), as: UTF8.self)

@@ -47,8 +47,7 @@ struct TemporaryFile: Sendable {
         Glibc.close(descriptor)
     }
 
-    /// Locks the file. Returns `false` if a sweep has removed the file before, because it was not
-    /// locked yet.
+    /// Locks the file. Returns `false` if a sweep has locked or removed the file before this lock.
     private func isKept() -> Bool {
         // On a file system without locks, `flock` fails with another error. Sweeps fail in the same
         // way, so they remove no files.

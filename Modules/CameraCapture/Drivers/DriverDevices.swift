@@ -47,7 +47,7 @@ final class DriverDevices: Sendable {
         if let run {
             run.end()
             await run.hasEnded()
-            // Another caller may have started a run in the meantime.
+            // A cancelled caller must not replace the run that a later caller may have started.
             if Task.isCancelled { throw .cancelled }
         }
         let (selected, settings) = state.withLock { ($0.selected, $0.settings) }

@@ -14,7 +14,8 @@ struct FramePlanes {
     let byteCount: Int
 
     /// - Parameter bytesPerRow: The stride; 0 for rows without padding.
-    /// - Returns: `nil` for a compressed format, and for a stride that is too short.
+    /// - Returns: `nil` for a compressed format, a side outside of 1…``greatestSide``, or a stride
+    ///   that is too short or too long.
     init?(_ pixelFormat: PixelFormat, width: Int, height: Int, bytesPerRow: Int) {
         let sides = 1...Self.greatestSide
         guard sides.contains(width), sides.contains(height) else { return nil }

@@ -37,8 +37,8 @@ extension BarcodeType {
     /// which require none there.
     var quietZone: BarcodeQuietZone {
         switch self {
-        // The standards require no quiet zone for these types, but scanners need a light edge on a
-        // dark background.
+        // Aztec requires no quiet zone, Data Matrix one module, and PDF417 two modules. Scanners
+        // need a light edge on a dark background, so each of them gets two.
         case .aztec, .dataMatrix, .pdf417: BarcodeQuietZone(left: 2, right: 2, vertical: 2)
         case .qr: BarcodeQuietZone(left: 4, right: 4, vertical: 4)
         case .ean13: BarcodeQuietZone(left: 11, right: 7, vertical: 2)

@@ -66,8 +66,8 @@ public struct EditSweep {
         }
     }
 
-    /// The lock that is required to remove originals; `nil` while another process backs one up. The
-    /// sweep is then left to a later call.
+    /// The lock that is required to remove originals; `nil` while another caller stores or removes
+    /// one. The sweep is then left to a later call.
     private var removalLock: FileLock? {
         try? FileLock.attempt(folder.originalsLock, .exclusive)
     }

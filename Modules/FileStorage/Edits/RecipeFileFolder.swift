@@ -196,7 +196,8 @@ public final class RecipeFileFolder: RecipeFileStore {
             files.map(\.path).filter { digests.contains(String(EditFolder.name($0).prefix(64))) })
     }
 
-    /// Returns the texts of 64 hexadecimal digits in `data`.
+    /// Returns the last 64 digits of each run of 64 or more lower-case hexadecimal digits in
+    /// `data`.
     private static func digests(in data: Data) -> Set<String> {
         var found: Set<String> = []
         for word in data.split(whereSeparator: { !isDigit($0) }) where word.count >= 64 {
