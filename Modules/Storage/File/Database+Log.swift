@@ -1,8 +1,9 @@
 import GRDB
 
 extension Database {
-    /// Checkpoints the log into the database, overwriting deleted content, and empties the log,
-    /// which contains both. While other processes read, the log is emptied by a later call.
+    /// Copies the log into the database, which overwrites deleted content there. Then empties the
+    /// log, which may still contain that content. While other processes read, the log is emptied by
+    /// a later call.
     func emptyLog() throws {
         do {
             try checkpoint(.truncate)
