@@ -26,8 +26,8 @@ public enum UnfinishedFiles {
         _ = isEnding.load(ordering: .relaxed)
     }
 
-    /// Removes all unfinished files. Safe in a signal handler. The process must end afterwards,
-    /// because no thread can create another file.
+    /// Removes all unfinished files in the table. Safe in a signal handler. The process must end
+    /// afterwards, because no thread can create another file.
     public static func removeAll() {
         isEnding.store(true, ordering: .sequentiallyConsistent)
         // Waits briefly for other threads that are creating a file. If this thread itself was

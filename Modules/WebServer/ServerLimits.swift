@@ -47,7 +47,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var recipeBytes = 32 << 10
     /// The maximum number of operations of a recipe.
     public var recipeOperations: Int
-    /// The time limit in seconds for receiving a request's head.
+    /// The number of seconds without input after which a connection is closed that waits for a
+    /// request. A value below ``silenceSeconds`` + 1 is raised to it.
     public var idleSeconds: Double = 15
     /// The number of seconds over which the rate of a request's body is measured. A client that
     /// reads nothing of a response for this time is disconnected.

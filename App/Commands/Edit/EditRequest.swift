@@ -48,7 +48,8 @@ struct EditRequest: ToolTask, Equatable {
     var isQuiet: Bool { global.quiet }
     var isVerbose: Bool { global.verbose }
 
-    /// A batch reads files only.
+    /// True if the edit picks or uploads, or names images that are not files. A batch reads files
+    /// only.
     var needsServices: Bool { pick != nil || uploads || !batch.isAsked && namesOtherImages }
 
     func prepare() {

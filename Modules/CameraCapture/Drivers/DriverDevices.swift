@@ -8,8 +8,7 @@ final class DriverDevices: Sendable {
         var run: DeviceRun?
     }
 
-    /// The zoom factor that every device supports at least: the module crops beyond the lens's
-    /// zoom.
+    /// Every device can zoom to this factor at least: the module crops beyond the lens's own zoom.
     private static let leastZoom = 8.0
 
     private let drivers: [any CameraDriver]

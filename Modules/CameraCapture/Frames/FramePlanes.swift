@@ -30,7 +30,8 @@ struct FramePlanes {
         case .rgb24, .bgr24: (row, chromaRow) = (3 * width, 0)
         case .grey: (row, chromaRow) = (width, 0)
         }
-        // NV12's chroma has the stride of its luma, and one more byte for an odd width.
+        // The chroma rows of NV12 have the stride of its luma rows. For an odd width, they are a
+        // byte longer.
         let least = pixelFormat == .nv12 ? chromaRow : row
         let stride = bytesPerRow == 0 ? least : bytesPerRow
         guard stride >= least, stride <= 16 * Self.greatestSide else { return nil }

@@ -6,7 +6,7 @@ struct StartCameraUseCase: Sendable {
     let underWay: StartUnderWay
     let limit: Duration
 
-    /// Starts the device. Concurrent callers share one start.
+    /// Starts the device. Concurrent callers share one start, with the format of the first caller.
     func run(as format: CameraFormat?) async throws(CameraError) {
         guard session.selectedDevice != nil else { throw .noCameraSet }
         if Task.isCancelled { throw .cancelled }

@@ -38,8 +38,8 @@ public final class RecipeFileFolder: RecipeFileStore {
     }
 
     /// Removes the files that no remembered edit names. If another process uses the folder, nothing
-    /// is removed, because its pages may be about to use the files. Blocks. Call it once, before
-    /// any other method.
+    /// is removed, because the pages of its studio may be about to use the files. Blocks. Call it
+    /// once, before any other method.
     ///
     /// Files that cannot be removed now are left to the next call.
     public func prepare() {
@@ -239,7 +239,7 @@ public final class RecipeFileFolder: RecipeFileStore {
         }
     }
 
-    /// The seconds to wait for another process, which holds each lock only while it reads edits.
+    /// The seconds to wait for a lock that another process holds, which is never for long.
     private static let patience = 10.0
     /// The number of files that are locked at a time, each of which needs a descriptor.
     private static let batch = 64
