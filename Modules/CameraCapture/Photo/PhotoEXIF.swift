@@ -26,8 +26,8 @@ struct PhotoEXIF {
         exif.add(0x0112, short: orientation.rawValue)
         exif.add(0x0132, text: time)
         exif.add(0x9000, bytes: Array("0232".utf8), toExposure: true)
-        // The times of capture and of digitisation, then the time zones of these two and of the
-        // file's time.
+        // The times of capture and of digitisation; then the time zones of the file's time
+        // (0x0132), of capture and of digitisation.
         for tag in [0x9003, 0x9004] { exif.add(tag, text: time, toExposure: true) }
         for tag in [0x9010, 0x9011, 0x9012] { exif.add(tag, text: zone, toExposure: true) }
         exif.add(0x9291, text: Self.milliseconds(date), toExposure: true)

@@ -59,8 +59,8 @@ extension BarcodeType {
         case .itf:
             guard text.utf8.count.isMultiple(of: 2) else { throw .unsuitableText(self, rule: rule) }
             return text
-        // A Codabar starts and ends with one of the letters A to D. If they are missing, the letter
-        // A is added at both ends.
+        // A Codabar starts and ends with one of the letters A to D. If one of them is missing, the
+        // letter A is added at both ends.
         case .codabar: return Self.isDelimited(text) ? text : "A\(text)A"
         // zint would silently draw lower-case letters as capitals.
         case .code39:

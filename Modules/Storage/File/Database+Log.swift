@@ -10,7 +10,7 @@ extension Database {
         } catch let error as DatabaseError
             where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode)
         {
-            // The next process that empties the log or opens the database does this, too.
+            // The next process that empties the log or opens the database does it.
         }
     }
 }
