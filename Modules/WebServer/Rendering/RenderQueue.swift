@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Limits how many requests render at a time; a few more wait in order of arrival.
+/// Limits how many requests render at a time, and how many more wait, in order of arrival.
 ///
 /// A request loads its photograph when it is its turn, so that it holds none while it waits. A
 /// cancelled request leaves the queue at once.
