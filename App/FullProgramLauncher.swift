@@ -58,7 +58,7 @@ package struct FullProgramLauncher: Services {
     }
 
     private func become() throws -> Never {
-        // Never a relative name, which could be a file of the current folder.
+        // Do not use a relative name, which could be a file of the current folder.
         let program = csandbox_program().flatMap { FileCalls.realPath(String(cPath: $0)) }
         var count: Int32 = 0
         guard let program, let arguments = csandbox_arguments(&count) else {
@@ -75,7 +75,7 @@ package struct FullProgramLauncher: Services {
         environment.append(nil)
         defer { free(environment[0]) }
         let failures = Self.paths(for: program).map { path in
-            // So would a link to it.
+            // A link to this program would start itself endlessly, too.
             if FileCalls.realPath(path) == program {
                 return FullProgramError(code: ENOEXEC, place: path)
             }

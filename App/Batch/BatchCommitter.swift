@@ -32,8 +32,8 @@ struct BatchCommitter {
 
     /// Commits outcomes until the handover is closed. Blocks.
     ///
-    /// - Throws: The error that stopped the batch: a journal that cannot be written, or a closed
-    ///   standard output. Results in progress are finished first.
+    /// - Throws: The error that stopped the batch: a journal that cannot be written, a folder that
+    ///   cannot be flushed, or a closed standard output. Results in progress are finished first.
     mutating func run(_ handover: Handover<BatchOutcome>) throws {
         while let group = handover.takeAll() {
             for outcome in committed(group) { tell(outcome) }
@@ -42,8 +42,8 @@ struct BatchCommitter {
         if let fatal { throw fatal }
     }
 
-    /// The outcomes of a group after the commit. An outcome whose file could not be flushed or
-    /// renamed becomes a failure.
+    /// Returns the outcomes of a group after the commit. An outcome whose file could not be flushed
+    /// or renamed becomes a failure. Empty if the batch has to stop.
     private mutating func committed(_ group: [BatchOutcome]) -> [BatchOutcome] {
         var group = Self.flushed(group)
         do {

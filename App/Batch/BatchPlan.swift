@@ -139,7 +139,7 @@ struct BatchPlan: Sendable {
                 operation: recipe.operations.last?.name ?? "edited", index: index))
     }
 
-    /// The part of an absolute `output` below the result folder; any other path is returned
+    /// Returns the part of an absolute `output` below the result folder, and any other path
     /// unchanged.
     private static func inside(_ folder: String, _ output: String) -> String {
         guard output.hasPrefix("/") else { return output }

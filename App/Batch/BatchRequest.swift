@@ -71,7 +71,7 @@ struct BatchRequest: Equatable, Sendable {
     /// True if the results go to a folder.
     var isAsked: Bool { folder != nil || jobsFile != nil }
 
-    /// The reason that the batch options conflict with other options; `nil` if they do not.
+    /// Returns the reason that the batch options conflict with other options; `nil` if they do not.
     func problem(with request: EditRequest) -> String? {
         guard isAsked else {
             // `--keep-going` is the default and is accepted without a batch.

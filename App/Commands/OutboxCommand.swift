@@ -96,7 +96,8 @@ struct OutboxCommand: AsyncParsableCommand {
             return .of(statuses + Array(repeating: .queued, count: summary.notTried))
         }
 
-        /// Shows the number of uploads sent so far. A single upload shows its bytes instead.
+        /// Sends the uploads and shows the number of those that were tried. A single upload shows
+        /// its bytes instead.
         private func send(
             _ selection: Outbox.Selection, of total: Int,
             through adapter: UploadPresentationAdapter, with tool: Tool

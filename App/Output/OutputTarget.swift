@@ -133,8 +133,8 @@ enum OutputTarget: Equatable {
         return true
     }
 
-    /// Throws if the path is a folder or a device, or ends with a slash and does not exist. The path
-    /// of a new file is allowed.
+    /// Throws if the path is a folder or a device, or ends with a slash and does not exist. The
+    /// path of a new file is allowed.
     private static func checkKind(_ path: String) throws(OutputFailure) {
         var status = stat()
         guard FileCalls.status(path, &status) == 0 else {

@@ -5,8 +5,8 @@ public import Glibc
 /// A file that is written atomically: it appears complete or not at all.
 ///
 /// The bytes go to a hidden file beside the target. ``commit(flushing:)`` flushes it to the disk,
-/// renames it and flushes the folder. After a failure, or if an `AtomicFile` is dropped, the
-/// target is unchanged and the hidden file is removed. Hidden files of killed processes are
+/// renames it and flushes the folder. If an `AtomicFile` is dropped, or fails before the renaming,
+/// the target is unchanged and the hidden file is removed. Hidden files of killed processes are
 /// removed by the next process that writes to the folder. If the target is a symbolic link, the
 /// file that it points to is written, except with ``Existing/replaceLink``.
 public struct AtomicFile: ~Copyable, Sendable {
@@ -219,7 +219,8 @@ public struct AtomicFile: ~Copyable, Sendable {
 // MARK: - Places and modes
 
 extension AtomicFile {
-    /// Returns the final path, with symbolic links resolved, and the mode of the existing file.
+    /// Returns the final path, with symbolic links resolved, and the mode of the existing file. A
+    /// link that is to be replaced stays unresolved; its mode is `nil`, as for a new file.
     private static func place(
         for path: String, _ existing: Existing
     ) throws(FileError) -> (path: String, mode: mode_t?) {
@@ -255,9 +256,9 @@ extension AtomicFile {
         }
     }
 
-    /// Renames the hidden file for the exchange. The new name contains the inode of this file.
-    /// Sweeps and signal handlers remove the name only while it belongs to this file, and never the
-    /// file of another program that gets the name by the exchange.
+    /// Renames the hidden file for the exchange. The new name contains the inode of this file. A
+    /// sweep removes the name only while it belongs to this file, and never the file of another
+    /// program that gets the name by the exchange. Signal handlers know only the earlier name.
     private mutating func hideForExchange() throws(FileError) {
         var facts = stat()
         guard fstat(temporary.descriptor, &facts) == 0 else {
@@ -333,7 +334,8 @@ public enum FilePermissions: Sendable, Equatable {
 
 /// Reads the umask of the process.
 enum ProcessMask {
-    /// Returns the umask without setting it, as `umask(2)` would affect files of other threads.
+    /// Returns the umask without setting it. `umask(2)` would have to set it, which would affect
+    /// files of other threads.
     ///
     /// - Returns: `0o077` if the system does not provide it.
     static func current() -> mode_t {

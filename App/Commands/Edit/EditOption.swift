@@ -81,7 +81,7 @@ final class EditOption: Sendable {
             ("offline", "upload", "contradict each other"),
         ]
 
-    /// The names that contradict `name`.
+    /// Returns the names of the options that contradict the option `name`.
     static func contradicting(_ name: String) -> [String] {
         contradictions.compactMap {
             $0.first == name ? $0.second : $0.second == name ? $0.first : nil
@@ -116,7 +116,7 @@ extension EditRequest {
         EditOption.all.contains { $0.name == name && $0.isGiven(in: self) }
     }
 
-    /// This request with the remembered output options of an edit as defaults.
+    /// Returns this request with the remembered output options of an edit as defaults.
     ///
     /// The format is excluded, because the extension of `-o` takes precedence over it.
     func continuing(_ options: OutputOptions) -> EditRequest {
@@ -129,7 +129,7 @@ extension EditRequest {
         return request
     }
 
-    /// This request without output options whose values `format` does not have.
+    /// Returns this request without the output options that have values foreign to `format`.
     func fitting(_ format: ImageFormat) -> EditRequest {
         var request = self
         while let choice = request.outputOptions.encoding.foreignChoice(in: format) {
@@ -138,7 +138,7 @@ extension EditRequest {
         return request
     }
 
-    /// The encoding options of a result; a `nil` format is that of the input.
+    /// Returns the encoding options of a result. A `nil` format stands for that of the input.
     func outputOptions(as format: ImageFormat?) -> OutputOptions {
         var options = outputOptions
         options.format = format

@@ -212,7 +212,11 @@ extension EditRunner {
         }
     }
 
-    /// The earlier edit of a file, whose history the new edit continues.
+    /// Returns the earlier edit of a file, whose history the new edit continues; `nil` if there is
+    /// none or it cannot be read.
+    ///
+    /// - Throws: ``EditBackupError`` if the store cannot be read and the new edit would replace the
+    ///   file.
     private func edit(
         inPlaceOf path: String, holding data: Data, writing target: OutputTarget
     ) async throws -> FoundEdit? {

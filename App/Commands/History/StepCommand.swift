@@ -42,7 +42,7 @@ protocol HistoryStep: ParsableArguments, Sendable {
 
     /// Moves the session.
     ///
-    /// - Throws: ``HistoryFailure`` if there are fewer changes.
+    /// - Throws: ``HistoryFailure`` if there are fewer changes than requested.
     func take(in session: inout EditSession) throws(HistoryFailure)
 }
 

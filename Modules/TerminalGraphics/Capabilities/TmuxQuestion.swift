@@ -7,10 +7,11 @@ import Synchronization
 enum TmuxQuestion {
     /// Returns the output of a `tmux` command.
     ///
-    /// - Parameter arguments: The arguments of `tmux`. The output must fit into a pipe's buffer
-    ///   of 65,536 bytes.
-    /// - Parameter milliseconds: The time that the command gets: a tmux server that is stopped
-    ///   never answers.
+    /// - Parameters:
+    ///   - arguments: The arguments of `tmux`. The output must fit into a pipe's buffer of 65,536
+    ///     bytes.
+    ///   - milliseconds: The time that the command gets: a tmux server that is stopped never
+    ///     answers.
     /// - Returns: `nil` if the command cannot be started, fails or takes too long.
     static func answer(to arguments: [String], within milliseconds: Int) -> String? {
         var ends: [Int32] = [-1, -1]
