@@ -39,7 +39,7 @@ struct OutboxCommand: AsyncParsableCommand {
         }
     }
 
-    struct Send: ToolCommand {
+    struct Send: ServerTask {
         static let configuration = CommandConfiguration(
             commandName: "send", abstract: "Send all waiting uploads, or one.",
             discussion: """
@@ -59,8 +59,6 @@ struct OutboxCommand: AsyncParsableCommand {
         var json = false
         @OptionGroup var server: ServerOptions
         @OptionGroup var global: GlobalOptions
-
-        var overrides: SettingsOverrides { server.overrides }
 
         func run(in tool: Tool) async throws -> ExitStatus {
             let outbox = try tool.composition.connections().outbox

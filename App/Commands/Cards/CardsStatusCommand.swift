@@ -4,7 +4,7 @@ import Core
 import Presentation
 
 /// `imageeditor cards status`: lists the changes that wait to be sent.
-struct CardsStatusCommand: ToolCommand {
+struct CardsStatusCommand: ServerTask {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "List the waiting changes, with reasons.")
 
@@ -13,8 +13,6 @@ struct CardsStatusCommand: ToolCommand {
 
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
-
-    var overrides: SettingsOverrides { server.overrides }
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let wallet = try tool.composition.connections().wallet

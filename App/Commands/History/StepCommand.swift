@@ -3,7 +3,7 @@ import Core
 import Presentation
 
 /// `imageeditor undo`, `redo` and `reset`: move a remembered edit to another state.
-struct StepCommand<Step: HistoryStep>: ToolCommand, LocalTask {
+struct StepCommand<Step: HistoryStep>: ImageTask, LocalTask {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: Step.name, _superCommandName: Product.name, abstract: Step.abstract,
@@ -19,7 +19,6 @@ struct StepCommand<Step: HistoryStep>: ToolCommand, LocalTask {
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides(decoders) }
     var json: Bool { writing.json }
     var images: [String] { [image] }
 
