@@ -70,7 +70,12 @@ build: release ## Builds the tool and all tests.
 static: setup
 	@bash Modules/C/static-libraries.sh "$(STATIC)"
 
+# The linker reads the order of functions, which SwiftPM does not know: a program is linked anew if
+# it is older.
 release: static ## Builds the tool for installation: its two programs.
+	@for program in "$(BIN)/imageeditor" "$(BIN)/imageeditor-full"; do \
+	  [ "$$program" -nt App/Linking/functions.order ] || rm -f "$$program"; \
+	done
 	$(BUILD) --product imageeditor-full
 	$(BUILD) --product imageeditor
 
@@ -155,11 +160,9 @@ lint: setup ## Checks the formatting of the code, and the documents against the 
 format: ## Formats the code.
 	swift format --in-place --parallel --recursive $(SOURCES)
 
-# The linker does not look at the list unless a program is missing.
 function-order: release ## Lists anew the functions that the linker puts side by side.
 	@$(call need,valgrind:valgrind)
 	python3 -B App/Linking/order-functions.py "$(BIN)/imageeditor" docs/pictures/original.jpg
-	rm "$(BIN)/imageeditor" "$(BIN)/imageeditor-full"
 	$(MAKE) release
 
 operations: build ## Regenerates the typed operations of Editing from the filter catalogue.
