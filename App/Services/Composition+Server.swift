@@ -66,7 +66,8 @@ extension Composition {
     }
 
     /// Returns a note on the formats that are refused because this system cannot isolate their
-    /// decoders; `nil` if there are none.
+    /// decoders, or on the resource shortage because of which no decoder can be started now; `nil` if
+    /// there is neither.
     func refusalNote() async throws -> String? {
         let isolation = limits.decoding.isolation
         let presenter = ServerPresenter(for: .commandLine)

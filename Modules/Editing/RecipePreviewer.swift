@@ -46,7 +46,7 @@ public struct RecipePreviewer: Sendable {
                 let filters = try image.measuringBorders(
                     in: edit.filters, isCancelled: isCancelled)
                 let plan = try FramePlan(filters, of: outline, in: room)
-                // The plain picture is scaled once, directly to its size on the screen.
+                // A picture without edits is scaled once, directly to its size on the screen.
                 let size =
                     edit.recipe.operations.isEmpty
                     ? plan.shape.size : outline.size.copy(for: plan.scale)

@@ -2,8 +2,9 @@
 struct PixelDensity: Sendable, Equatable {
     /// The length to which a density refers. The raw values of the first three are JFIF's.
     enum Unit: Int {
-        /// None: only the ratio of the densities is meant.
-        case ratio, inch, centimetre
+        /// No unit: only the ratio of the densities is meant.
+        case ratio
+        case inch, centimetre
         /// The unit of a PNG.
         case metre
     }

@@ -71,10 +71,12 @@ typedef struct {
     float count, clarity, strength;
 } edges_sum;
 
-// Computes running sums along a line: for each of `length` pixels and for the end, the sum of all
-// pixels before it. A point counts if it is within `reach` of the line and its edge runs along it.
-// A pixel has an edge if a point is at its place or at that of a neighbour. An edge of strength
-// `clear` or more has full clarity. The middle pixel is at place 0 of the line.
+// Computes running sums along a line of `length` pixels. `sums` has `length` + 1 entries: entry i is
+// the sum over the first i pixels. Pixel `length` / 2 is at place 0 of the line.
+//
+// A pixel has an edge if a point that counts belongs to the pixel or to one of its two neighbours;
+// the strongest such point decides. A point counts if it is within `reach` of the line and its edge
+// runs along the line. An edge of strength `clear` or more has clarity 1.
 void edges_profile(
     const edges_point *points, size_t count, const edges_line *line, float reach, float clear,
     edges_sum *sums, size_t length);

@@ -38,8 +38,7 @@ extension Plan {
         return scales
     }
 
-    /// Returns the parts of the picture that are read before each stage, and the shown part of the
-    /// result.
+    /// Returns the part of its input that each stage needs, and last the shown part of the result.
     func neededParts(
         for part: RealRectangle, sizes: [ImageSize], scales: [Double]
     ) -> [RealRectangle] {
