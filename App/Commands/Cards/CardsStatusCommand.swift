@@ -11,10 +11,13 @@ struct CardsStatusCommand: ToolCommand {
     @Flag(help: "Prints one JSON object for each card with waiting changes.")
     var json = false
 
-    @OptionGroup var server: ServerOptions
+    @OptionGroup var choice: ServerChoice
+    @OptionGroup var limits: LimitOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
+    var overrides: SettingsOverrides {
+        SettingsOverrides(server: choice.server, limits: limits.max)
+    }
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let wallet = try tool.composition.connections().wallet
