@@ -7,9 +7,10 @@ struct ResetCommand: ToolCommand, LocalTask {
         commandName: "reset", _superCommandName: Product.name,
         abstract: "Go back to the original of an edit; 'undo' reverts this.",
         discussion: """
-            The original replaces the last result, unless another program has changed that file. \
-            -o writes another file instead. If its format is that of the original, the written \
-            file is a byte-for-byte copy. If the edit has written no file, only its history changes.
+            The original replaces the last result. If another program has changed that file, the \
+            command fails and the history stays; use -o. A file that is written in the original's \
+            format is a byte-for-byte copy of it; another format is encoded anew. If the edit has \
+            written no file, only its history changes.
 
             Examples:
               imageeditor reset photo.jpg

@@ -8,9 +8,9 @@ struct StepCommand<Step: HistoryStep>: ToolCommand, LocalTask {
         CommandConfiguration(
             commandName: Step.name, _superCommandName: Product.name, abstract: Step.abstract,
             discussion: """
-                The picture is rendered from the original and replaces the last result, unless \
-                another program has changed that file. -o writes another file instead. If the edit \
-                has written no file, only its history changes.
+                The picture is rendered from the original and replaces the last result. If another \
+                program has changed that file, the command fails and the history stays; use -o. If \
+                the edit has written no file, only its history changes.
 
                 Examples:
                   imageeditor \(Step.name) photo.jpg
