@@ -44,7 +44,7 @@ missing=""; \
   if [ -n "$$missing" ]; then echo "Installing$$missing"; $(install) $$missing; fi
 endef
 
-.PHONY: help setup demo build static release probe test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-sandbox test-camera test-scale studio-tools test-studio studio-pictures lint format operations docs manual install bench bench-peers oracle clean
+.PHONY: help setup demo build static release probe test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-sandbox test-camera test-scale studio-tools test-studio studio-pictures lint format function-order operations docs manual install bench bench-peers oracle clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -70,7 +70,12 @@ build: release ## Builds the tool and all tests.
 static: setup
 	@bash Modules/C/static-libraries.sh "$(STATIC)"
 
+# The linker reads the order of functions, which SwiftPM does not know: a program is linked anew if
+# it is older.
 release: static ## Builds the tool for installation: its two programs.
+	@for program in "$(BIN)/imageeditor" "$(BIN)/imageeditor-full"; do \
+	  [ "$$program" -nt App/Linking/functions.order ] || rm -f "$$program"; \
+	done
 	$(BUILD) --product imageeditor-full
 	$(BUILD) --product imageeditor
 
@@ -154,6 +159,11 @@ lint: setup ## Checks the formatting of the code, and the documents against the 
 
 format: ## Formats the code.
 	swift format --in-place --parallel --recursive $(SOURCES)
+
+function-order: release ## Lists anew the functions that the linker puts side by side.
+	@$(call need,valgrind:valgrind)
+	python3 -B App/Linking/order-functions.py "$(BIN)/imageeditor" docs/pictures/original.jpg
+	$(MAKE) release
 
 operations: build ## Regenerates the typed operations of Editing from the filter catalogue.
 	IMAGEEDITOR_SHIPPED=1 IMAGEEDITOR_WRITE_OPERATIONS=1 bash Tests/run.sh EditingTests.OperationTests

@@ -14,7 +14,6 @@ let lean = Context.environment["IMAGEEDITOR_LEAN"]
 let isLean = lean == "1" || lean == "storage" || lean == "engine"
 let isOptimized = Context.environment["IMAGEEDITOR_OPTIMIZED"] == "1"
 let isShipped = Context.environment["IMAGEEDITOR_SHIPPED"] == "1"
-let hasDocumentation = Context.environment["IMAGEEDITOR_DOCS"] == "1"
 
 let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -24,31 +23,31 @@ let swiftSettings: [SwiftSetting] = [
 ]
 /// Modules are built with testable internals. The tests themselves are built without the optimizer,
 /// in a third of the time. Their files are compiled in groups: a whole module uses one processor.
-let moduleSettings = swiftSettings + (isShipped ? [.unsafeFlags(["-enable-testing"])] : [])
+let moduleFlags = ["-enable-testing", "-Xfrontend", "-function-sections"]
+let moduleSettings = swiftSettings + (isShipped ? [.unsafeFlags(moduleFlags)] : [])
 let grouped = ["-no-whole-module-optimization", "-enable-batch-mode", "-num-threads", "0"]
 let groupedFiles: [SwiftSetting] = isShipped ? [.unsafeFlags(grouped)] : []
-let testSettings =
-    swiftSettings + groupedFiles + (isShipped ? [.unsafeFlags(["-Onone"])] : [])
+let testSettings = swiftSettings + groupedFiles + (isShipped ? [.unsafeFlags(["-Onone"])] : [])
+let cFlags = isShipped ? ["-ffunction-sections"] : isOptimized ? ["-O2"] : []
 let cSettings: [CSetting] =
-    [.treatAllWarnings(as: .error)] + (isOptimized ? [.unsafeFlags(["-O2"])] : [])
+    [.treatAllWarnings(as: .error)] + (cFlags.isEmpty ? [] : [.unsafeFlags(cFlags)])
 let cxxSettings: [CXXSetting] =
     [.treatAllWarnings(as: .error)] + (isOptimized ? [.unsafeFlags(["-O2"])] : [])
 /// The settings of modules and tests that compute with pixels.
 let pixelSettings = moduleSettings + (isOptimized ? [.unsafeFlags(["-O"])] : [])
 let pixelTestSettings = pixelSettings + groupedFiles
 
-/// Programs are linked statically, which shortens their start; see docs/performance.md. They are
-/// hardened; see docs/reliability.md.
-///
-/// Modules are compiled for the shared runtime, which tests need. The libraries listed here are
-/// those that the modules of the static runtime would link.
+/// Programs are linked statically, which shortens their start, and frequent functions first; see
+/// docs/performance.md. They are hardened; see docs/reliability.md. Modules are compiled for the
+/// shared runtime, which tests need; the libraries are those that the static one would link.
+let functions = Context.packageDirectory + "/App/Linking/functions.order"
 let linkerSettings: [LinkerSetting] =
     isShipped
     ? [
         .unsafeFlags([
-            "-static-stdlib", "-Xlinker", "-pie", "-Xlinker", "--no-export-dynamic",
-            "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
-            "-Xlinker", "-z", "-Xlinker", "noexecstack",
+            "-static-stdlib", "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=\(functions)",
+            "-Xclang-linker", "-Wl,-pie,--no-export-dynamic,--no-warn-symbol-ordering",
+            "-Xclang-linker", "-Wl,-z,relro,-z,now,-z,noexecstack,-z,pack-relative-relocs",
             "-lFoundationEssentials", "-lFoundationInternationalization", "-lCoreFoundation",
             "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
             "-ldispatch", "-lBlocksRuntime", "-lstdc++",
@@ -122,7 +121,7 @@ var products: [Product] = [
 ].map { .library(name: $0, targets: [$0]) }
 
 var targets: [Target] = [
-    module("ImageEditorFiles", ["CImageEditorFiles"]),
+    module("ImageEditorFiles", ["CImageEditorFiles", "ImageEditorThreads"]),
     module(
         "ImageEditorTerminalGraphics", ["CImageEditorFiles", "CImageEditorPalette"],
         settings: pixelSettings),
@@ -326,7 +325,7 @@ if !isLean {
                 "CImageEditorSandbox",
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],
-            path: "App", exclude: ["Main", "FullMain", "Services"]),
+            path: "App", exclude: ["FullMain", "Linking", "Main", "Services"]),
         module(
             "ImageEditorServices",
             [
@@ -380,7 +379,7 @@ if let rooms = Context.environment["IMAGEEDITOR_TESTS"] {
     targets.removeAll { $0.type == .test && !kept.contains($0.name) }
 }
 
-if hasDocumentation {
+if Context.environment["IMAGEEDITOR_DOCS"] == "1" {
     dependencies.append(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }

@@ -32,7 +32,7 @@ package struct Composition: Sendable {
     let comparer: any ImageComparer
     package let limits: Limits
     let camera: any Camera
-    /// The images that the server has rendered.
+    /// The images that the server and the studio have rendered.
     package let renditions: FileRenditionStore
     /// Records why uploads failed.
     package let uploadFailures: UploadFailureRecorder
@@ -104,7 +104,7 @@ package struct Composition: Sendable {
     package func editImage(uploads: Bool) throws -> EditImageUseCase {
         EditImageUseCase(
             renderer: renderer, outbox: uploads ? try connections().outbox : nil,
-            stripper: stripper)
+            stripper: stripper, inspector: inspector)
     }
 }
 

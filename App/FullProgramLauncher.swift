@@ -1,3 +1,4 @@
+import CImageEditorFiles
 import CImageEditorSandbox
 import Core
 import Glibc
@@ -8,6 +9,9 @@ import Presentation
 /// program, which runs the same command line.
 package struct FullProgramLauncher: Services {
     static let name = "imageeditor-full"
+
+    /// The environment variable that tells the full program which version has started it.
+    private static let versionVariable = "IMAGEEDITOR_STARTED_BY_VERSION"
 
     /// The signals that the main thread blocks. Threads of the concurrency pool block others.
     private let blocked: sigset_t
@@ -54,7 +58,7 @@ package struct FullProgramLauncher: Services {
     }
 
     private func become() throws -> Never {
-        // Never a relative name, which could be a file of the current folder.
+        // Do not use a relative name, which could be a file of the current folder.
         let program = csandbox_program().flatMap { FileCalls.realPath(String(cPath: $0)) }
         var count: Int32 = 0
         guard let program, let arguments = csandbox_arguments(&count) else {
@@ -66,17 +70,56 @@ package struct FullProgramLauncher: Services {
         }
         var (blocked, own) = (blocked, sigset_t())
         pthread_sigmask(SIG_SETMASK, &blocked, &own)
+        var environment = Self.environment
+        environment.insert(strdup("\(Self.versionVariable)=\(Product.version)"), at: 0)
+        environment.append(nil)
+        defer { free(environment[0]) }
         let failures = Self.paths(for: program).map { path in
-            // So would a link to it.
+            // A link to this program would start itself endlessly, too.
             if FileCalls.realPath(path) == program {
                 return FullProgramError(code: ENOEXEC, place: path)
             }
-            let code = path.withCPath { execv($0, arguments) == 0 ? 0 : errno }
+            let code = path.withCPath { execve($0, arguments, environment) == 0 ? 0 : errno }
             return FullProgramError(code: code, place: path)
         }
         pthread_sigmask(SIG_SETMASK, &own, nil)
         throw failures.first { $0.code != ENOENT } ?? failures[0]
     }
+}
+
+extension FullProgramLauncher {
+    private static var environment: [UnsafeMutablePointer<CChar>?] {
+        var texts: [UnsafeMutablePointer<CChar>?] = []
+        var next = cfiles_environment()
+        while let text = next?.pointee {
+            texts.append(text)
+            next = next?.advanced(by: 1)
+        }
+        return texts
+    }
+
+    /// Checks that the program that has started this full program, if any, has the same version.
+    /// Programs that this process starts do not see the version.
+    ///
+    /// - Throws: ``OtherVersionError``.
+    package static func checkVersion() throws {
+        guard let text = getenv(versionVariable) else { return }
+        let version = String(cString: text)
+        unsetenv(versionVariable)
+        guard version == Product.version else { throw OtherVersionError(starting: version) }
+    }
+}
+
+/// A program of another version has started the full program.
+struct OtherVersionError: PresentableFailure, Equatable {
+    /// The version of the program that has started this one.
+    let starting: String
+
+    var category: FailureCategory { .configuration }
+    var summary: String {
+        "\(Product.name) \(starting) has started \(FullProgramLauncher.name) \(Product.version)"
+    }
+    var advice: Advice? { FullProgramError.advice }
 }
 
 /// The full program cannot be started.
@@ -88,5 +131,6 @@ struct FullProgramError: PresentableFailure, Equatable {
     var summary: String {
         "this command needs the program \(place): \(SystemErrorWords.reason(code))"
     }
-    var advice: Advice? { "install both programs with: make install" }
+    var advice: Advice? { Self.advice }
+    static let advice: Advice = "install both programs with: make install"
 }

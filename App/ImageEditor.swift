@@ -4,22 +4,8 @@ import FoundationEssentials
 import Glibc
 import ImageEditorFiles
 import ImageEditorFileStorage
-import ImageEditorThreads
 import Presentation
 import Synchronization
-
-/// Ends the process with a message if it is to run a server and the system does not allow the few
-/// threads that run before a command does. Without this check, libdispatch would wait for the
-/// threads forever.
-package func requireThreadsOfServer() {
-    let servers = [ServeCommand.configuration, StudioCommand.configuration].map(\.commandName)
-    guard let command = ArgumentBytes.texts.first, servers.contains(command),
-        !canStartThreads(4)
-    else { return }
-    let message = ErrorPresenter(for: .commandLine).message(for: ResourceShortage.processes)
-    Console(isJSON: false, isQuiet: false, isVerbose: false).failure(message)
-    Glibc.exit(ExitStatus(message.category).rawValue)
-}
 
 /// Runs the process's command line and exits.
 ///
@@ -77,6 +63,7 @@ struct ImageEditor: AsyncParsableCommand {
             return .usage
         }
         do {
+            try FullProgramLauncher.checkVersion()
             guard let task = try await task(arguments, with: services) else {
                 return .done
             }

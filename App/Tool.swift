@@ -1,13 +1,15 @@
 import Cards
 import Core
+import Editing
 import FoundationEssentials
+import ImageEditorThreads
 package import Presentation
 
 /// The dependencies of every command: settings, console, composition and journal.
 package struct Tool: Sendable {
-    package let settings: Settings
+    package private(set) var settings: Settings
     package let console: Console
-    package let composition: Composition
+    package private(set) var composition: Composition
     package let journal: Journal
     /// Runs the commands that need databases or servers.
     package let services: any Services
@@ -37,6 +39,23 @@ package struct Tool: Sendable {
             settings: settings, services: services, journal: journal, progress: console.progress
         ) { console.note($0) }
         journal.note("server: " + (settings.server?.absoluteString ?? "none is set"))
+    }
+
+    /// This tool, as a server uses it on this system.
+    ///
+    /// Unless the user has set how far decoders must be isolated, a system that lacks a layer
+    /// decodes JPEG, PNG, WebP and GIF in the program.
+    package func serving() async -> Tool {
+        // If no process can be started now, the shortage is temporary: nothing is lowered for it.
+        let refusal = try? await onOwnThread { try RenderingFormats.refusal(.all) }
+        guard !settings.setsIsolation, refusal != nil else { return self }
+        var tool = self
+        tool.settings.limits.decoding.isolation = .required
+        tool.composition = Composition(
+            settings: tool.settings, services: services, journal: journal,
+            progress: console.progress
+        ) { [console] in console.note($0) }
+        return tool
     }
 
     package var errorPresenter: ErrorPresenter {

@@ -1,7 +1,10 @@
 import Core
+import Dispatch
 import FoundationEssentials
 import ImageEditorFiles
+import ImageEditorThreads
 import Presentation
+import Synchronization
 
 /// Commits results in groups: flushes them, records them in the journal and renames them while
 /// workers edit the next images.
@@ -13,6 +16,8 @@ struct BatchCommitter {
     var reporter: BatchReporter
 
     private var fatal: (any Error)?
+    /// The largest number of results that are flushed at the same time.
+    private static let mostFlushes = 8
 
     init(
         queue: BatchQueue, folder: ResultFolder, journal: BatchJournal, failsFast: Bool,
@@ -27,8 +32,8 @@ struct BatchCommitter {
 
     /// Commits outcomes until the handover is closed. Blocks.
     ///
-    /// - Throws: The error that stopped the batch: a journal that cannot be written, or a closed
-    ///   standard output. Results in progress are finished first.
+    /// - Throws: The error that stopped the batch: a journal that cannot be written, a folder that
+    ///   cannot be flushed, or a closed standard output. Results in progress are finished first.
     mutating func run(_ handover: Handover<BatchOutcome>) throws {
         while let group = handover.takeAll() {
             for outcome in committed(group) { tell(outcome) }
@@ -37,13 +42,10 @@ struct BatchCommitter {
         if let fatal { throw fatal }
     }
 
-    /// The outcomes of a group after the commit. An outcome whose file could not be flushed or
-    /// renamed becomes a failure.
+    /// Returns the outcomes of a group after the commit. An outcome whose file could not be flushed
+    /// or renamed becomes a failure. Empty if the batch has to stop.
     private mutating func committed(_ group: [BatchOutcome]) -> [BatchOutcome] {
-        var group = group.map { outcome in
-            guard case .made(let pending) = outcome.result else { return outcome }
-            return Self.attempt(outcome) { () throws(FileError) in try pending.flush() }
-        }
+        var group = Self.flushed(group)
         do {
             // The journal is written before the results are renamed. A result under its final
             // name is therefore always recorded, and a recorded result that is missing is made
@@ -74,6 +76,43 @@ struct BatchCommitter {
             return []
         }
         return group
+    }
+
+    /// Flushes the results of a group side by side. Each call waits for the disk, which can
+    /// complete many of them together.
+    private static func flushed(_ group: [BatchOutcome]) -> [BatchOutcome] {
+        let state = Mutex((next: 0, outcomes: group))
+        let ended = DispatchSemaphore(value: 0)
+        let flush: @Sendable () -> Void = {
+            while true {
+                let index = state.withLock { state in
+                    state.next += 1
+                    return state.next - 1
+                }
+                guard index < group.count else { return }
+                guard case .made(let pending) = group[index].result else { continue }
+                let outcome = attempt(group[index]) { () throws(FileError) in
+                    try pending.flush()
+                }
+                state.withLock { $0.outcomes[index] = outcome }
+            }
+        }
+        var threads = 0
+        while threads < min(group.count, mostFlushes) - 1 {
+            do {
+                try startThread {
+                    flush()
+                    ended.signal()
+                }
+                threads += 1
+            } catch {
+                // The threads that have started, and this one, flush all results.
+                break
+            }
+        }
+        flush()
+        for _ in 0..<threads { ended.wait() }
+        return state.withLock { $0.outcomes }
     }
 
     private static func attempt(

@@ -38,7 +38,7 @@ final class BatchJournal: Sendable {
 
     deinit { close(descriptor) }
 
-    /// The records of a result, up to the last ``refresh()``; the newest is last.
+    /// Returns the records of a result, up to the last ``refresh()``; the newest is last.
     func records(of output: UInt64) -> [JournalRecord] {
         known.withLock { $0.records[output] ?? [] }
     }

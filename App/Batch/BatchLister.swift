@@ -43,7 +43,8 @@ struct BatchLister {
         }
     }
 
-    /// The name in a line of a list. A list from Windows has a carriage return before each newline.
+    /// Returns the name in a line of a list. A list from Windows has a carriage return before each
+    /// newline.
     private static func name(in line: Data, endedBy end: UInt8) -> Data {
         let carriageReturn = UInt8(ascii: "\r")
         guard end == UInt8(ascii: "\n"), line.last == carriageReturn else { return line }

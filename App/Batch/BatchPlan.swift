@@ -31,8 +31,8 @@ struct BatchPlan: Sendable {
         var collision: BatchFailure?
         var files = InputPlaces()
         for (index, input) in lister.inputs.enumerated() {
-            if let identity = FileIdentity(input.path) { originals.insert(identity) }
             do {
+                try insertOriginal(input.path)
                 let renderer = tool.composition.renderer
                 let recipe = try input.recipe.map {
                     try renderer.canonical($0).following(typed).canonical(by: renderer)
@@ -70,6 +70,18 @@ struct BatchPlan: Sendable {
         outputs = [:]
         places = [:]
         shared = [:]
+    }
+
+    /// - Throws: ``BatchFailure/isNoFile``.
+    private mutating func insertOriginal(_ path: String) throws(BatchFailure) {
+        if let identity = FileIdentity(path) {
+            originals.insert(identity)
+            return
+        }
+        switch ImageReference(path, fileExists: { _ in false }) {
+        case .id, .url: throw .isNoFile
+        case .file, .standardInput: break
+        }
     }
 
     /// Refuses the items whose outputs are shared, such as those of a RAW file and of the JPEG
@@ -127,7 +139,7 @@ struct BatchPlan: Sendable {
                 operation: recipe.operations.last?.name ?? "edited", index: index))
     }
 
-    /// The part of an absolute `output` below the result folder; any other path is returned
+    /// Returns the part of an absolute `output` below the result folder, and any other path
     /// unchanged.
     private static func inside(_ folder: String, _ output: String) -> String {
         guard output.hasPrefix("/") else { return output }

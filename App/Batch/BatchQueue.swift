@@ -17,7 +17,7 @@ final class BatchQueue: Sendable {
         self.items = items
     }
 
-    /// The next image, and whether it was deferred.
+    /// Returns the next image, and true if it was deferred; `nil` if no image waits.
     func take() -> (item: BatchItem, wasPutOff: Bool)? {
         state.withLock { state in
             guard !state.isStopped else { return nil }

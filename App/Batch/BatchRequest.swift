@@ -72,19 +72,21 @@ struct BatchRequest: Equatable, Sendable {
     /// True if the results go to a folder.
     var isAsked: Bool { folder != nil || jobsFile != nil }
 
-    /// The reason that the batch options conflict with other options; `nil` if they do not.
+    /// Returns the reason that the batch options conflict with other options; `nil` if they do not.
     func problem(with request: EditRequest) -> String? {
         guard isAsked else {
             // `--keep-going` is the default and is accepted without a batch.
-            let needless = request.given.first { $0.section == .batch && $0.name != "keep-going" }
-            return needless.map { "--\($0.name) requires --out-dir or --jobs-from" }
+            var asking = request
+            asking.batch.keepsGoing = false
+            // Comparing takes less time than asking each option.
+            guard asking.batch != BatchRequest() else { return nil }
+            return asking.firstGiven(in: .batch).map {
+                "--\($0.name) requires --out-dir or --jobs-from"
+            }
         }
         if folder?.isEmpty == true { return "--out-dir requires a folder" }
         if let jobs, let problem = OptionRange.problem(jobs, outOf: 1...256, of: "--jobs") {
             return problem
-        }
-        if request.images.isEmpty, namesFile == nil, jobsFile == nil {
-            return EditRequest.missingImages
         }
         for (option, isGiven) in [
             ("-o", request.output != nil), ("--pick", request.pick != nil),
@@ -93,6 +95,7 @@ struct BatchRequest: Equatable, Sendable {
             return "\(option) and \(folder == nil ? "--jobs-from" : "--out-dir") contradict each"
                 + " other"
         }
-        return nil
+        let hasInputs = !request.images.isEmpty || namesFile != nil || jobsFile != nil
+        return hasInputs ? nil : EditRequest.missingImages
     }
 }

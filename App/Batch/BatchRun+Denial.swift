@@ -17,7 +17,8 @@ extension BatchRun {
         return mayStartDecoder
     }
 
-    /// Looks at the beginning of each file until one is found.
+    /// True if a decoder may run in a process of its own. Looks at the beginning of each file until
+    /// one needs such a decoder.
     private var mayStartDecoder: Bool {
         if request.format.map(tool.decodesInSandbox) ?? false { return true }
         // The files of layers may have any format.

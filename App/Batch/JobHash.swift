@@ -49,7 +49,7 @@ struct JobHash: Sendable {
         ("compression", "-1"), ("metadata", ""), ("format", ""),
     ]
 
-    /// The hash of an input with the file status `status`, edited with a recipe.
+    /// Returns the hash of an input with the file status `status`, edited with a recipe.
     func job(_ status: stat, recipe: Int) -> UInt64 {
         var hash = start
         hash.add(field: String(recipes[recipe], radix: 16))
@@ -65,7 +65,7 @@ struct JobHash: Sendable {
 }
 
 extension EditRequest {
-    /// The word of an output option; `nil` if it was not given.
+    /// Returns the word of an output option; `nil` if it was not given.
     fileprivate func word(of option: String) -> String? {
         choices[option].map { $0.text ?? "true" }
     }

@@ -17,7 +17,7 @@ struct JournalRecord: Equatable, Sendable {
     let width: Int
     let height: Int
     let format: ImageFormat
-    /// The input was truncated.
+    /// True if the input was truncated or damaged.
     let isIncomplete: Bool
 
     /// The line without its newline.

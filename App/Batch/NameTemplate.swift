@@ -6,7 +6,7 @@ import Presentation
 /// | placeholder | stands for |
 /// |---|---|
 /// | `{name}` | the image's name without its extension |
-/// | `{ext}` | the extension with its dot: the image's own, or that of `--format` |
+/// | `{ext}` | the extension with its dot: the image's own, or that of the result's format |
 /// | `{dir}` | the folders between the folder argument and the image; empty for a file argument |
 /// | `{op}` | the last operation |
 /// | `{index}` | the image's number, from 1; `{index:4}` with at least four digits |

@@ -22,7 +22,7 @@ final class ResultFolder: Sendable {
         }
     }
 
-    /// The path of a result, including the folder.
+    /// Returns the path of a result, including the folder.
     func path(of result: ResultPath) -> String {
         path == "." ? result.text : (path.hasSuffix("/") ? path : path + "/") + result.text
     }

@@ -3,7 +3,7 @@ import Core
 import Presentation
 
 /// `imageeditor feed`: lists the images to edit.
-struct FeedCommand: ToolCommand {
+struct FeedCommand: ImageTask {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
@@ -40,8 +40,6 @@ struct FeedCommand: ToolCommand {
     @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
-
-    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError("--limit \(limit) is less than 0") }

@@ -39,7 +39,7 @@ struct OutboxCommand: AsyncParsableCommand {
         }
     }
 
-    struct Send: ToolCommand {
+    struct Send: ServerTask {
         static let configuration = CommandConfiguration(
             commandName: "send", abstract: "Send all waiting uploads, or one.",
             discussion: """
@@ -60,8 +60,6 @@ struct OutboxCommand: AsyncParsableCommand {
         var json = false
         @OptionGroup var server: ServerOptions
         @OptionGroup var global: GlobalOptions
-
-        var overrides: SettingsOverrides { server.overrides }
 
         func run(in tool: Tool) async throws -> ExitStatus {
             let outbox = try tool.composition.connections().outbox
@@ -97,7 +95,8 @@ struct OutboxCommand: AsyncParsableCommand {
             return .of(statuses + Array(repeating: .queued, count: summary.notTried))
         }
 
-        /// Shows the number of uploads sent so far. A single upload shows its bytes instead.
+        /// Sends the uploads and shows the number of those that were tried. A single upload shows
+        /// its bytes instead.
         private func send(
             _ selection: Outbox.Selection, of total: Int,
             through adapter: UploadPresentationAdapter, with tool: Tool

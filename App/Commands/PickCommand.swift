@@ -64,7 +64,8 @@ struct PickCommand: ToolCommand {
     func run(in tool: Tool) async throws -> ExitStatus {
         // Checks the target before anything is picked.
         try file.target(stem: "picture")?.check(input: nil)
-        // A list shows pictures, some of which are decoded in processes of their own.
+        // Other programs stay allowed: a list shows pictures, some of which are decoded in
+        // processes of their own.
         if source != .feed { tool.deny(.network) }
         let images = try await Picking(
             tool: tool, source: source, options: options,

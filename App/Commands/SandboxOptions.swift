@@ -14,8 +14,9 @@ struct SandboxOptions: OptionTable, Equatable {
                 and the layers of isolation. 'available' uses the layers that this system has. \
                 'required' refuses these formats if a layer is missing. 'all' does what 'required' \
                 does, and also isolates the decoders of JPEG, PNG, WebP and GIF. The decoded pixels \
-                are always the same. Defaults to \(variable), then to 'sandbox' in config.json, \
-                then to 'required' for 'serve' and 'studio', and to 'available' for other commands.
+                are always the same. Defaults to \(variable), then to 'sandbox' in config.json. \
+                Otherwise, it is 'all' for 'serve' and 'studio', or 'required' if a layer is \
+                missing, and 'available' for other commands.
                 """,
             help: "Sets how strictly decoders are isolated.")
     ]

@@ -69,7 +69,7 @@ package struct ServeCommand: ToolCommand {
 
     var overrides: SettingsOverrides {
         var common = Limits.ofServers
-        common.decoding.isolation = .required
+        common.decoding.isolation = .all
         return SettingsOverrides(
             token: token, sandbox: decoders.sandbox, limits: limits.max, defaultLimits: common)
     }

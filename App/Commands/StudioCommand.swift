@@ -40,7 +40,7 @@ package struct StudioCommand: ToolCommand {
 
     var overrides: SettingsOverrides {
         var overrides = server.overrides(decoders)
-        overrides.defaultLimits.decoding.isolation = .required
+        overrides.defaultLimits.decoding.isolation = .all
         return overrides
     }
 

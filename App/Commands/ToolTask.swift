@@ -43,6 +43,33 @@ extension ToolCommand {
     var isVerbose: Bool { global.verbose }
 }
 
+/// A command with the options of servers, which override settings.
+protocol ServerTask: ToolCommand {
+    var server: ServerOptions { get }
+}
+
+extension ServerTask {
+    var overrides: SettingsOverrides { server.overrides }
+}
+
+/// A command that uses servers and decodes images.
+protocol ImageTask: ServerTask {
+    var decoders: SandboxOptions { get }
+}
+
+extension ImageTask {
+    var overrides: SettingsOverrides { server.overrides(decoders) }
+}
+
+/// A command that uses no server and has the options of limits.
+protocol LimitTask: ToolCommand {
+    var limits: LimitOptions { get }
+}
+
+extension LimitTask {
+    var overrides: SettingsOverrides { SettingsOverrides(limits: limits.max) }
+}
+
 /// A command that the program of local files runs, unless the parsed task needs ``Services``.
 ///
 /// Any other command is handed to the full program before it is parsed.

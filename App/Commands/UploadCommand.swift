@@ -5,7 +5,7 @@ import Glibc
 import Presentation
 
 /// `imageeditor upload`: sends images to the server, or queues them.
-struct UploadCommand: ToolCommand {
+struct UploadCommand: ImageTask {
     static let configuration = CommandConfiguration(
         commandName: "upload", abstract: "Send images to the server, or queue them.",
         discussion: """
@@ -38,8 +38,6 @@ struct UploadCommand: ToolCommand {
     @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
-
-    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let original = try original.flatMap { text in

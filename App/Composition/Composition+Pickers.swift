@@ -3,7 +3,7 @@ import FoundationEssentials
 import Pickers
 
 extension Composition {
-    /// Makes a picker for any source.
+    /// Returns a factory that makes the picker for any source.
     ///
     /// - Parameters:
     ///   - folder: The folder for the library or files, if given.

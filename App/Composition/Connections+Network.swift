@@ -5,7 +5,7 @@ import Presentation
 
 extension Connections {
     /// Makes the client that sends requests over the network. It connects to private addresses only
-    /// if the user named their host.
+    /// if the user named their host or allowed all of them.
     static func transport(
         for settings: Settings, _ progress: ProgressLine
     ) -> CurlHTTPClient {

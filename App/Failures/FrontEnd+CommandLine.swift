@@ -51,6 +51,8 @@ extension FrontEnd {
         case .nameResults: "name results with --name-template"
         case .tellResultsApart: "tell them apart with --name-template '{dir}/{name}-{index}{ext}'"
         case .editFolder: "use -r to edit the images in it"
+        case .editWithoutBatch:
+            "\(EditCommand.call()) without --out-dir and --jobs-from takes ids and URLs, too"
         case .resumeBatch: "continue with --resume"
         case .namePicturesFolder: "use --folder, or set XDG_PICTURES_DIR"
         case .seeFilters: "\(FiltersCommand.call()) lists the filters"

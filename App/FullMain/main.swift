@@ -1,5 +1,5 @@
 import ImageEditorApp
 import ImageEditorServices
 
-requireThreadsOfServer()
+requireResources()
 await runImageEditor(with: FullServices())

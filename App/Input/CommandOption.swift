@@ -1,4 +1,5 @@
 import ArgumentParser
+import Core
 
 /// One option of a command line: its names, its help, its values and the property that stores
 /// them.
@@ -15,8 +16,8 @@ struct CommandOption<Target>: Sendable {
     let valueName: String?
     /// True if the next word is the value even if it begins with a hyphen.
     let takesAnyWord: Bool
-    /// The valid values; empty if any value is possible.
-    let choices: [String]
+    /// Lists the valid values; empty if any value is possible.
+    let choices: @Sendable () -> [String]
     var help: ArgumentText
     /// Stores a value in the target; the value of a flag is empty.
     ///
@@ -43,17 +44,17 @@ struct CommandOption<Target>: Sendable {
 
     /// Returns the same option for a target that contains `Target`.
     func placed<Whole>(
-        in place: any WritableKeyPath<Whole, Target> & Sendable
+        in place: @autoclosure @escaping PropertyPath<Whole, Target>
     ) -> CommandOption<Whole> {
         CommandOption<Whole>(
             name: name, letter: letter, valueName: valueName, takesAnyWord: takesAnyWord,
             choices: choices, help: help,
             set: { [set] (whole, text) throws(UsageError) in
-                try set(&whole[keyPath: place], text)
+                try set(&whole[keyPath: place()], text)
             },
-            values: { [values] in values($0[keyPath: place]) },
+            values: { [values] in values($0[keyPath: place()]) },
             declaration: { [self] _ in declaration(self) },
-            read: { [read] in try read($0, &$1[keyPath: place]) },
+            read: { [read] in try read($0, &$1[keyPath: place()]) },
             takesAttachedValue: takesAttachedValue)
     }
 
@@ -62,7 +63,7 @@ struct CommandOption<Target>: Sendable {
     }
 
     fileprivate var completion: CompletionKind? {
-        help.completion() ?? (choices.isEmpty ? nil : .list(choices))
+        help.completion() ?? (choices().isEmpty ? nil : .list(choices()))
     }
 
     fileprivate var argumentHelp: ArgumentHelp {
@@ -122,22 +123,22 @@ extension Int: CommandWord {
 extension CommandOption {
     static func flag(
         _ name: String, letter: Character? = nil,
-        _ place: any WritableKeyPath<Target, Bool> & Sendable,
+        _ place: @autoclosure @escaping PropertyPath<Target, Bool>,
         help: @autoclosure @escaping @Sendable () -> String
     ) -> Self {
         Self(
-            name: name, letter: letter, valueName: nil, takesAnyWord: false, choices: [],
+            name: name, letter: letter, valueName: nil, takesAnyWord: false, choices: { [] },
             help: ArgumentText(summary: help),
             set: { (target, _) throws(UsageError) in
-                target[keyPath: place] = true
+                target[keyPath: place()] = true
                 return true
             },
-            values: { $0[keyPath: place] ? [""] : [] },
+            values: { $0[keyPath: place()] ? [""] : [] },
             declaration: { option in
                 Flag(wrappedValue: false, name: option.names, help: option.argumentHelp)
             },
             read: { container, target in
-                target[keyPath: place] = try container.decode(
+                target[keyPath: place()] = try container.decode(
                     Flag<Bool>.self, forKey: OptionKey(name)
                 ).wrappedValue
             })
@@ -150,7 +151,7 @@ extension CommandOption {
         set: @escaping Setter, value: @escaping @Sendable (Target) -> String?
     ) -> Self {
         Self(
-            name: name, letter: nil, valueName: nil, takesAnyWord: false, choices: [],
+            name: name, letter: nil, valueName: nil, takesAnyWord: false, choices: { [] },
             help: ArgumentText(summary: help), set: set,
             values: { value($0).map { [$0] } ?? [] },
             declaration: { option in
@@ -165,7 +166,7 @@ extension CommandOption {
     /// Declares an option with one value. The last one wins.
     static func value<Value: CommandWord>(
         _ name: String, letter: Character? = nil,
-        _ place: any WritableKeyPath<Target, Value?> & Sendable, called valueName: String,
+        _ place: @autoclosure @escaping PropertyPath<Target, Value?>, called valueName: String,
         takesAnyWord: Bool = false,
         completion: @autoclosure @escaping @Sendable () -> CompletionKind? = nil,
         discussion: String? = nil,
@@ -173,21 +174,21 @@ extension CommandOption {
     ) -> Self {
         Self(
             name: name, letter: letter, valueName: valueName, takesAnyWord: takesAnyWord,
-            choices: Value.allValueStrings,
+            choices: { Value.allValueStrings },
             help: ArgumentText(summary: help, discussion: discussion, completion: completion),
             set: { (target, text) throws(UsageError) in
                 guard let value = Value(argument: text) else { return false }
-                target[keyPath: place] = value
+                target[keyPath: place()] = value
                 return true
             },
-            values: { $0[keyPath: place].map { [$0.word] } ?? [] },
+            values: { $0[keyPath: place()].map { [$0.word] } ?? [] },
             declaration: { option in
                 Option<Value?>(
                     name: option.names, parsing: takesAnyWord ? .unconditional : .next,
                     help: option.argumentHelp, completion: option.completion)
             },
             read: { container, target in
-                target[keyPath: place] = try container.decode(
+                target[keyPath: place()] = try container.decode(
                     Option<Value?>.self, forKey: OptionKey(name)
                 ).wrappedValue
             })
@@ -195,24 +196,24 @@ extension CommandOption {
 
     /// Declares an option that may be repeated.
     static func values<Value: CommandWord>(
-        _ name: String, _ place: any WritableKeyPath<Target, [Value]> & Sendable,
+        _ name: String, _ place: @autoclosure @escaping PropertyPath<Target, [Value]>,
         called valueName: String, help: @autoclosure @escaping @Sendable () -> String
     ) -> Self {
         Self(
             name: name, letter: nil, valueName: valueName, takesAnyWord: false,
-            choices: Value.allValueStrings, help: ArgumentText(summary: help),
+            choices: { Value.allValueStrings }, help: ArgumentText(summary: help),
             set: { (target, text) throws(UsageError) in
                 guard let value = Value(argument: text) else { return false }
-                target[keyPath: place].append(value)
+                target[keyPath: place()].append(value)
                 return true
             },
-            values: { $0[keyPath: place].map(\.word) },
+            values: { $0[keyPath: place()].map(\.word) },
             declaration: { option in
                 Option<[Value]>(
                     wrappedValue: [], name: option.names, help: option.argumentHelp)
             },
             read: { container, target in
-                target[keyPath: place] = try container.decode(
+                target[keyPath: place()] = try container.decode(
                     Option<[Value]>.self, forKey: OptionKey(name)
                 ).wrappedValue
             })
@@ -220,7 +221,7 @@ extension CommandOption {
 
     /// Declares an option that may be repeated, with values that `transform` parses.
     static func values<Value: Sendable>(
-        _ name: String, _ place: any WritableKeyPath<Target, [Value]> & Sendable,
+        _ name: String, _ place: @autoclosure @escaping PropertyPath<Target, [Value]>,
         called valueName: String,
         completion: @autoclosure @escaping @Sendable () -> CompletionKind?,
         reading transform: @escaping @Sendable (String) throws(UsageError) -> Value,
@@ -228,11 +229,11 @@ extension CommandOption {
         help: @autoclosure @escaping @Sendable () -> String
     ) -> Self {
         Self(
-            name: name, letter: nil, valueName: valueName, takesAnyWord: false, choices: [],
+            name: name, letter: nil, valueName: valueName, takesAnyWord: false, choices: { [] },
             help: ArgumentText(summary: help, completion: completion),
             set: { (target, word) throws(UsageError) in
                 do throws(UsageError) {
-                    target[keyPath: place].append(try transform(word))
+                    target[keyPath: place()].append(try transform(word))
                     return true
                 } catch {
                     throw UsageError(
@@ -240,7 +241,7 @@ extension CommandOption {
                             + " \(error.summary)")
                 }
             },
-            values: { $0[keyPath: place].map(text) },
+            values: { $0[keyPath: place()].map(text) },
             declaration: { option in
                 Option<[Value]>(
                     wrappedValue: [], name: option.names, help: option.argumentHelp,
@@ -254,7 +255,7 @@ extension CommandOption {
                     })
             },
             read: { container, target in
-                target[keyPath: place] = try container.decode(
+                target[keyPath: place()] = try container.decode(
                     Option<[Value]>.self, forKey: OptionKey(name)
                 ).wrappedValue
             })
@@ -270,7 +271,7 @@ extension CommandOption {
     ) -> Self {
         Self(
             name: name, letter: nil, valueName: valueName, takesAnyWord: takesAnyWord,
-            choices: choices,
+            choices: { choices },
             help: ArgumentText(
                 summary: {
                     choices.isEmpty

@@ -120,7 +120,7 @@ enum EditLine: Equatable {
         /// Returns the valid values, such as `give one of 'jpeg', 'png' or 'gif', or`; `nil` if any
         /// is possible.
         private func choice(of option: CommandOption<EditRequest>) -> String? {
-            let words = option.choices.map { "'\($0)'" }
+            let words = option.choices().map { "'\($0)'" }
             guard let last = words.last else { return nil }
             let others = words.dropLast().joined(separator: ", ")
             return "give one of " + (others.isEmpty ? last : "\(others) or \(last)") + ", or"

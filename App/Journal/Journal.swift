@@ -64,7 +64,7 @@ package final class Journal: Sendable {
 
     // MARK: - Causes
 
-    /// Logs SQLite's message of a failure.
+    /// Logs the details of a store's failure.
     func storageFailed(_ line: String) {
         say("database: \(line)")
         memory.withLock { $0.storage = [line] }

@@ -2,7 +2,7 @@ import Core
 import FoundationEssentials
 import Presentation
 
-/// Logs whether a source had the requested image.
+/// Logs whether a source could load the requested image, and why not.
 struct ImageJournalDecorator: ImageLoader {
     let decoratee: any ImageLoader
     let source: String
@@ -21,7 +21,7 @@ struct ImageJournalDecorator: ImageLoader {
     }
 }
 
-/// Logs whether a source had a feed.
+/// Logs whether a source could load a feed, and why not.
 struct FeedJournalDecorator: FeedLoader {
     let decoratee: any FeedLoader
     let source: String

@@ -1,4 +1,4 @@
 import ImageEditorApp
 
-requireThreadsOfServer()
+requireResources()
 await runImageEditor(with: FullProgramLauncher())

@@ -38,7 +38,7 @@ enum OutputTarget: Equatable {
                 at: URL(name: path), permissions: mayOverwrite ? .asExisting : .processDefault,
                 existing: mayOverwrite ? .replace : .refuse)
             try file.append(data)
-            if mayOverwrite, let isExpected {
+            if let isExpected {
                 try file.commit(replacing: isExpected)
             } else {
                 try file.commit()
@@ -47,6 +47,20 @@ enum OutputTarget: Equatable {
         case .derived(let stem):
             return try Self.write(data, stem: stem, ending: format.fileExtension)
         }
+    }
+
+    /// Opens the file for a result that is written while it is rendered.
+    ///
+    /// - Returns: The path and the file; `nil` if ``write(_:as:input:to:replacing:)`` has to be
+    ///   called, which also throws the error if the file cannot be opened.
+    func open(
+        onPiece: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+    ) -> (path: String, file: StreamedFile)? {
+        guard case .file(let path, let mayOverwrite) = self else { return nil }
+        let file = try? StreamedFile(
+            at: URL(name: path), permissions: mayOverwrite ? .asExisting : .processDefault,
+            existing: mayOverwrite ? .replace : .refuse, onPiece: onPiece)
+        return file.map { (path, $0) }
     }
 
     /// Returns true if writing would replace the file that is, or will be, at `path`.
@@ -119,8 +133,8 @@ enum OutputTarget: Equatable {
         return true
     }
 
-    /// Throws if the path is a folder or a device, or ends with a slash and does not exist. The path
-    /// of a new file is allowed.
+    /// Throws if the path is a folder or a device, or ends with a slash and does not exist. The
+    /// path of a new file is allowed.
     private static func checkKind(_ path: String) throws(OutputFailure) {
         var status = stat()
         guard FileCalls.status(path, &status) == 0 else {

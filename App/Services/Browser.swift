@@ -15,7 +15,7 @@ struct Browser: Sendable {
 
     /// Opens the address, unless no desktop runs.
     ///
-    /// - Parameter onFailure: Called with the reason if no browser was opened.
+    /// - Parameter onFailure: Called with the reason if opening a browser fails.
     func open(
         _ address: String, errors: ErrorPresenter, onFailure: @escaping @Sendable (String) -> Void
     ) {

@@ -8,6 +8,7 @@ import Presentation
 
 extension FullServices {
     package func serve(_ command: ServeCommand, in tool: Tool) async throws -> ExitStatus {
+        let tool = await tool.serving()
         let (console, errors) = (tool.console, tool.errorPresenter)
         let warnOnce = Once { console.note($0) }
         let configuration = ReferenceServer.Configuration(

@@ -9,6 +9,7 @@ import Presentation
 
 extension FullServices {
     package func studio(_ command: StudioCommand, in tool: Tool) async throws -> ExitStatus {
+        let tool = await tool.serving()
         let (console, errors) = (tool.console, tool.errorPresenter)
         var configuration = WebServer.Configuration()
         configuration.port = command.port

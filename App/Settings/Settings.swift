@@ -15,6 +15,8 @@ package struct Settings: Equatable {
     package var token: String?
     package var folders: Folders
     package var limits: Limits
+    /// True if the user has set how far decoders must be isolated.
+    private(set) var setsIsolation = false
     var allowsPrivateAddresses: Bool
     /// True if feeds and images come from the cache only.
     var isOffline: Bool
@@ -83,6 +85,7 @@ package struct Settings: Equatable {
             ?? Self.isolation(file.sandbox, in: "\(path.path): sandbox")
         {
             limits.decoding.isolation = isolation
+            setsIsolation = true
         }
         cardPolicy = try Self.cardPolicy(file.cards?.sides, path: path.path)
         allowsPrivateAddresses = overrides.allowsPrivateAddresses

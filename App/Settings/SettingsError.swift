@@ -4,11 +4,11 @@ import Presentation
 
 /// The reasons why the tool's settings cannot be used.
 enum SettingsError: PresentableFailure, Equatable {
-    /// The system cannot read the configuration file; `code` is its `errno`.
+    /// The system cannot read a file of settings; `code` is its `errno`.
     case inaccessible(path: String, code: Int32)
-    /// The configuration file has invalid contents.
+    /// A file of settings has invalid contents.
     case unreadable(path: String, reason: String)
-    /// A value of the configuration file or the environment is invalid.
+    /// A value of the command line, the environment or a file of settings is invalid.
     case invalidValue(source: String, reason: String)
     /// No folder for the tool's files is known.
     case noHome

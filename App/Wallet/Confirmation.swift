@@ -1,6 +1,6 @@
 import Presentation
 
-/// Asks before cards are deleted or overwritten.
+/// Asks before data is deleted or overwritten, or cards are first sent to a server.
 enum Confirmation {
     /// Asks on the terminal before cards are overwritten and deleted. Asks nothing if both counts
     /// are 0.

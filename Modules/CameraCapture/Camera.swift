@@ -15,10 +15,10 @@ public protocol Camera: Sendable {
 
     var state: CameraState { get }
 
-    /// Chooses a device. Choosing another device stops the current one and resets flash, zoom and
-    /// exposure; choosing the same device changes nothing.
+    /// Chooses a device. Choosing another device stops the current one and resets flash and zoom;
+    /// choosing the same device changes nothing.
     ///
-    /// - Throws: ``CameraError/noSuchDevice(_:)``, without any change.
+    /// - Throws: ``CameraError/noSuchDevice(_:)``, or the device's error. Nothing changes then.
     func set(_ id: CameraDevice.ID) throws(CameraError)
 
     /// Starts the chosen device; does nothing if it is started already.
@@ -55,7 +55,7 @@ public protocol Camera: Sendable {
 
     /// Sets the zoom of the following frames and photographs.
     ///
-    /// - Throws: ``CameraError``: no camera, or a factor outside of the device's
+    /// - Throws: ``CameraError``: no camera, no zoom, or a factor outside of the device's
     ///   ``CameraDevice/zoomRange``.
     func zoom(to factor: Double) throws(CameraError)
 

@@ -1,8 +1,8 @@
 /// The frames of a camera as they arrive; see ``Camera/preview``.
 ///
 /// An iteration ends when the camera is stopped, when another device is chosen, and when its task
-/// is cancelled. It throws ``CameraError`` at its start if there is no camera or the camera is
-/// not started, and later if the device is lost or times out.
+/// is cancelled. It throws ``CameraError`` at its start if there is no camera or the camera is not
+/// started, and later if the device fails, is lost or times out.
 public struct CameraPreview: AsyncSequence, Sendable {
     public typealias Element = CameraFrame
     public typealias Failure = CameraError

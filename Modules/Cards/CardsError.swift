@@ -1,7 +1,7 @@
 import Core
 public import FoundationEssentials
 
-/// An operation on a wallet's cards that failed.
+/// The reason that an operation on a wallet's cards failed.
 ///
 /// The texts contain identifiers of cards only: names, notes and numbers are private, and an
 /// error may end up in a log.
@@ -12,7 +12,7 @@ public enum CardsError: Error, Equatable, Sendable {
     case ambiguous(String, candidates: [Card.ID])
     /// The card does not meet the wallet's requirements.
     case incomplete([CardRequirement])
-    /// A card with this identifier exists already.
+    /// A card with this identifier exists already, or existed and was deleted.
     case exists(Card.ID)
     /// The card has no photograph of this side.
     case noPhoto(Card.ID, CardSide)

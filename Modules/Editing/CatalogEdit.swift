@@ -32,6 +32,20 @@ struct CatalogEdit: PreparedEdit {
         }
     }
 
+    /// Renders `data`, and passes the result's bytes on while they are encoded.
+    func render(
+        _ data: Data, as output: OutputOptions,
+        into sink: (UnsafeRawBufferPointer) throws -> Void,
+        isCancelled: @escaping @Sendable () -> Bool, onProgress: (Double) -> Void,
+        onRemark: (ImageRemark) -> Void
+    ) throws {
+        try withImage(in: data, as: output) {
+            try $0.applying(filters).encode(
+                as: output.encoding, into: sink, isCancelled: isCancelled, onProgress: onProgress,
+                onRemark: onRemark)
+        }
+    }
+
     /// Decodes the header of the image in `data` and passes the image to `body`, which applies
     /// the filters. Errors are converted to those of `Core`.
     ///

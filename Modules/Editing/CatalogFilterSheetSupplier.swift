@@ -5,8 +5,9 @@ public import Rendering
 
 /// Draws each filter of the engine that has an example.
 ///
-/// The picture is reduced to about 480 pixels, the filters are applied, and the results are shown
-/// at half that size. So a radius in pixels has the effect that it has on a picture of 480 pixels.
+/// The picture is scaled so that its longer side has 480 pixels, and each filter is applied to it.
+/// The results are shown at half that size. So a radius in pixels has the effect that it has on a
+/// picture of 480 pixels.
 public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
     private static let side = 240
     private static let columns = 8
@@ -48,7 +49,7 @@ public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
     private func picture(
         of operation: Recipe.Operation, on base: Image, within size: ImageSize
     ) throws -> Pixels? {
-        // An example has no other errors.
+        // The filters of an example can only be missing because something is not installed.
         guard let filters = try? catalog.filters(for: Recipe([operation]), limits: limits) else {
             return nil
         }
@@ -68,7 +69,8 @@ extension Image {
 }
 
 extension FilterDescriptor {
-    /// The operation that shows the filter; `nil` if the filter needs a file.
+    /// The operation that shows the filter; `nil` if no value suits every picture, for example if
+    /// the filter needs a file.
     fileprivate var example: Recipe.Operation? {
         guard let first = info.parameters.first else { return Recipe.Operation(info.name) }
         return first.example.map { Recipe.Operation(info.name, [first.key: $0]) }

@@ -21,7 +21,7 @@ extension Image {
         }
     }
 
-    /// Runs ``write(to:as:replacing:isCancelled:onProgress:)`` on a separate thread.
+    /// Runs ``write(to:as:replacing:isCancelled:onProgress:onRemark:)`` on a separate thread.
     ///
     /// - Parameters:
     ///   - url: The target; its extension selects the format if `options` do not.

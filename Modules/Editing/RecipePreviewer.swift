@@ -5,8 +5,8 @@ public import Rendering
 
 /// Renders a single preview of a recipe as pixels, such as for a terminal.
 ///
-/// The picture is decoded no larger than its preview needs, and nothing is kept. For many frames of
-/// one picture, ``CachedPreviewSupplier`` keeps decoded copies.
+/// The picture is decoded at a reduced size if that is enough for the preview, and nothing is kept.
+/// For many frames of one picture, ``CachedPreviewSupplier`` keeps decoded copies.
 public struct RecipePreviewer: Sendable {
     private let compiler: RecipeCompiler
 
@@ -26,8 +26,8 @@ public struct RecipePreviewer: Sendable {
     /// - Parameters:
     ///   - recipe: The recipe; by default, the preview shows the unchanged picture.
     ///   - frame: The frame of an animation; 1 is the first.
-    ///   - allowsTruncated: True if the file may be truncated.
-    ///   - allowsDamaged: True if the file may have damaged pixels, or be truncated.
+    ///   - allowsTruncated: True to show a truncated file as far as it goes.
+    ///   - allowsDamaged: True to show a damaged or truncated file as far as it goes.
     ///   - allowsEmbedded: True to show the preview picture that is embedded in the file, if it is
     ///     large enough. It may differ from the result.
     /// - Throws: The errors of ``ImageRenderer/render(_:of:as:)``.
@@ -68,6 +68,6 @@ public struct RecipePreviewer: Sendable {
 public struct EditPreview: Sendable, Equatable {
     /// RGBA in sRGB.
     public let pixels: Pixels
-    /// The size of the full result.
+    /// The size of the full result; of the picture itself if its embedded preview is shown.
     public let size: ImageSize
 }

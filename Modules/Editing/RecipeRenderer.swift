@@ -57,6 +57,20 @@ public struct RecipeRenderer: ImageRenderer {
                 onRemark: onRemark)
         }
     }
+
+    public func render(
+        _ recipe: Recipe, of data: Data, as output: OutputOptions,
+        into sink: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void,
+        onProgress: @escaping @Sendable (Double) -> Void,
+        onRemark: @escaping @Sendable (ImageRemark) -> Void
+    ) async throws {
+        let edit = try compiler.edit(for: recipe, scale: output.scale)
+        try await onCancellableThread { isCancelled in
+            try edit.render(
+                data, as: output, into: sink, isCancelled: isCancelled, onProgress: onProgress,
+                onRemark: onRemark)
+        }
+    }
 }
 
 extension RecipeRenderer: EditPreparer {

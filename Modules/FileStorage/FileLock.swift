@@ -5,8 +5,8 @@ import ImageEditorFiles
 /// A lock between processes; the kernel releases it when its holder dies.
 ///
 /// Each acquisition opens the file anew, so that the lock also excludes other holders in this
-/// process. The file is never removed: otherwise two holders could lock two files of the same
-/// name.
+/// process. Lock files are never removed: otherwise two holders could lock two files of the same
+/// name. A locked file that has other uses may be removed; see ``isLinked``.
 package final class FileLock: Sendable {
     /// The maximum number of seconds to wait for a lock. A holder on a busy machine may be slow,
     /// and a stopped process never releases its lock.

@@ -11,7 +11,7 @@ public enum StorageDiagnostics {
     }
 }
 
-/// Receives the details of database failures.
+/// Receives the details of the failures of stores.
 ///
 /// This is a struct because optimised code of Swift 6.3 crashes on a task-local value that is a
 /// plain function: its type is not found at run time.

@@ -2,7 +2,7 @@ package import FoundationEssentials
 import Glibc
 
 extension Data {
-    /// The first place of `bytes` in this data, or in `part` of it; `nil` if it has none.
+    /// Returns the first place of `bytes` in this data, or in `part` of it; `nil` if it has none.
     ///
     /// - Parameter bytes: At least one byte.
     package func firstPlace(of bytes: Data, in part: Range<Int>? = nil) -> Range<Int>? {
@@ -17,7 +17,7 @@ extension Data {
         }
     }
 
-    /// The last place of `bytes` in this data, or in `part` of it; `nil` if it has none.
+    /// Returns the last place of `bytes` in this data, or in `part` of it; `nil` if it has none.
     ///
     /// - Parameter bytes: At least one byte.
     package func lastPlace(of bytes: Data, in part: Range<Int>? = nil) -> Range<Int>? {

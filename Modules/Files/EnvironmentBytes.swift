@@ -11,7 +11,7 @@ public enum EnvironmentBytes {
         cfiles_environment().map { texts(of: $0) } ?? [:]
     }
 
-    /// The variables of a list that ends with a null pointer.
+    /// Returns the variables of a list that ends with a null pointer.
     static func texts(
         of variables: UnsafePointer<UnsafeMutablePointer<CChar>?>
     ) -> [String: String] {

@@ -30,24 +30,43 @@ public enum FileCalls {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        return rest(of: descriptor)
+        return try? rest(of: descriptor)
     }
 
-    /// Reads an open file from its position to its end; returns `nil` if it cannot be read. Blocks.
-    public static func rest(of descriptor: Int32) -> Data? {
+    /// Reads an open file from its position to its end. Blocks.
+    ///
+    /// The file is read and not mapped, because reading a mapped file that was truncated meanwhile
+    /// would crash the process.
+    ///
+    /// - Parameter limit: The largest number of bytes to return.
+    public static func rest(
+        of descriptor: Int32, limit: Int = .max / 2
+    ) throws(FileReadingError) -> Data {
         var facts = stat()
-        let size = fstat(descriptor, &facts) == 0 ? Int(facts.st_size) : 0
-        var data = Data()
+        guard fstat(descriptor, &facts) == 0 else { throw .system(code: errno) }
+        let isRegular = facts.st_mode & S_IFMT == S_IFREG
+        // The size of a pipe or device is unknown, and that of a folder means nothing.
+        let size = isRegular ? Int(facts.st_size) : 0
+        if size > limit { throw .tooLarge(bytes: size) }
+        var memory = FileMemory()
         // One byte more than a regular file has: the second call then returns its end.
-        var buffer = [UInt8](repeating: 0, count: min(max(size + 1, 1 << 12), 1 << 20))
+        guard memory.grow(to: max(size + 1, isRegular ? 1 << 12 : 1 << 16)) else {
+            throw .system(code: ENOMEM)
+        }
+        var count = 0
         while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            if count == 0 { return data }
-            if count > 0 {
-                data.append(contentsOf: buffer[..<count])
-            } else if errno != EINTR {
-                return nil
+            if count == memory.capacity, !memory.grow(to: min(2 * memory.capacity, limit + 1)) {
+                throw .system(code: ENOMEM)
             }
+            let read = Glibc.read(
+                descriptor, memory.start?.advanced(by: count), memory.capacity - count)
+            if read < 0 {
+                if errno == EINTR { continue }
+                throw .system(code: errno)
+            }
+            if read == 0 { return memory.data(count: count) }
+            count += read
+            if count > limit { throw isRegular ? .tooLarge(bytes: count) : .endless }
         }
     }
 
@@ -117,4 +136,14 @@ public enum FileCalls {
         let count = strlen(start.assumingMemoryBound(to: CChar.self))
         return Array(UnsafeRawBufferPointer(start: start, count: count))
     }
+}
+
+/// The reason that an open file cannot be read to its end.
+public enum FileReadingError: Error, Equatable, Sendable {
+    /// A system call failed, or memory is short (`ENOMEM`); `code` is an `errno`.
+    case system(code: Int32)
+    /// The file is larger than the limit.
+    case tooLarge(bytes: Int)
+    /// A pipe or device has sent more bytes than the limit.
+    case endless
 }

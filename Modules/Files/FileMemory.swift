@@ -44,7 +44,7 @@ public struct FileMemory: ~Copyable {
         return larger
     }
 
-    /// The first `count` bytes, without copying them.
+    /// Returns the first `count` bytes, without copying them.
     public consuming func data(count: Int) -> Data {
         guard let start, count > 0 else { return Data() }
         let capacity = capacity

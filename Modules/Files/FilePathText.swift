@@ -14,7 +14,7 @@ extension Unicode.Scalar {
         (0x10_fe80...0x10_feff).contains(value) ? UInt8(truncatingIfNeeded: value) : nil
     }
 
-    /// The scalar that stands for a byte from `0x80`.
+    /// Creates the scalar that stands for a byte from `0x80`.
     fileprivate init?(fileByte byte: UInt8) {
         self.init(0x10_fe00 + UInt32(byte))
     }
@@ -48,7 +48,7 @@ extension String {
     /// Returns true if this path and another one have the same bytes; see ``PathKey``.
     public func isSamePath(as other: String) -> Bool { PathKey(self) == PathKey(other) }
 
-    /// The text of a path or a part of one.
+    /// Creates the text of a path or a part of one.
     ///
     /// - Parameter bytes: The bytes of the path, without a zero byte.
     /// - Complexity: O(n).
@@ -73,7 +73,7 @@ extension String {
         self.init(scalars)
     }
 
-    /// The text of a null-terminated path from the system.
+    /// Creates the text of a null-terminated path from the system.
     public init(cPath path: UnsafePointer<CChar>) {
         var count = 0
         while path[count] != 0 { count += 1 }
@@ -115,7 +115,8 @@ extension String {
         !utf8.contains(0xf4) || unicodeScalars.allSatisfy { $0.fileByte == nil }
     }
 
-    /// The first scalar of bytes that begin with valid UTF-8, and the number of its bytes.
+    /// Returns the first scalar of `bytes` and the number of its bytes; `nil` and 1 if they do not
+    /// begin with valid UTF-8.
     private static func firstScalar(of bytes: ArraySlice<UInt8>) -> (Unicode.Scalar?, Int) {
         for count in 1...4 where count <= bytes.count {
             let text = String(validating: bytes.prefix(count), as: UTF8.self)

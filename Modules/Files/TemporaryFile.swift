@@ -26,7 +26,7 @@ struct TemporaryFile: Sendable {
         let slot = UnfinishedFiles.remember(path)
         do throws(FileError) {
             descriptor = try UnfinishedFiles.begin { () throws(FileError) in
-                let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+                let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
                 let descriptor = FileCalls.open(path, flags, 0o600)
                 guard descriptor >= 0 else {
                     throw .system(call: "open", path: target, code: errno)
@@ -47,8 +47,7 @@ struct TemporaryFile: Sendable {
         Glibc.close(descriptor)
     }
 
-    /// Locks the file. Returns `false` if a sweep has removed the file before, because it was not
-    /// locked yet.
+    /// Locks the file. Returns `false` if a sweep has locked or removed the file before this lock.
     private func isKept() -> Bool {
         // On a file system without locks, `flock` fails with another error. Sweeps fail in the same
         // way, so they remove no files.
@@ -68,16 +67,16 @@ enum TemporaryName {
 
     static func matches(_ name: String) -> Bool { numbers(name, suffix)?.count == 1 }
 
-    /// The name of a new file before it exchanges names with its target. After the exchange, the
-    /// replaced file has this name.
+    /// Returns the name of a new file before it exchanges names with its target. After the
+    /// exchange, the replaced file has this name.
     ///
     /// - Parameter inode: The number of the new file.
     static func replaced(at target: String, by inode: UInt64) -> String {
         prefix + digits(inode) + "-" + digits(hash(target)) + suffixOfReplaced
     }
 
-    /// The number of the new file for which ``replaced(at:by:)`` has made this name; `nil` for
-    /// other names.
+    /// Returns the number of the new file for which ``replaced(at:by:)`` has made this name; `nil`
+    /// for other names.
     ///
     /// - Parameter target: The path of the only target to regard; `nil` for any.
     static func inode(_ name: String, at target: String? = nil) -> UInt64? {

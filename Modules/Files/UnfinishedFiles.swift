@@ -5,8 +5,8 @@ import Synchronization
 /// The temporary files that are currently being written, for removal when the process ends.
 ///
 /// The table is a fixed array of C strings, so that a signal handler can use it: after
-/// ``prepare()``, nothing here allocates or locks. Files beyond ``capacity`` are not in the
-/// table, and are left to ``sweep(_:)``.
+/// ``prepare()``, ``removeAll()`` neither allocates nor locks. Files beyond ``capacity`` are not in
+/// the table, and are left to ``sweep(_:)``.
 public enum UnfinishedFiles {
     /// The maximum number of files in the table.
     public static let capacity = 64
@@ -26,8 +26,8 @@ public enum UnfinishedFiles {
         _ = isEnding.load(ordering: .relaxed)
     }
 
-    /// Removes all unfinished files. Safe in a signal handler. The process must end afterwards,
-    /// because no thread can create another file.
+    /// Removes all unfinished files in the table. Safe in a signal handler. The process must end
+    /// afterwards, because no thread can create another file.
     public static func removeAll() {
         isEnding.store(true, ordering: .sequentiallyConsistent)
         // Waits briefly for other threads that are creating a file. If this thread itself was
@@ -53,8 +53,8 @@ public enum UnfinishedFiles {
         sweep(folder.path)
     }
 
-    /// The files that a process exchanged for its own at `target` before it was killed. Another
-    /// program may have saved one of them, so no sweep removes them.
+    /// Returns the files that a process exchanged for its own at `target` before it was killed.
+    /// Another program may have saved one of them, so no sweep removes them.
     ///
     /// - Parameter target: An absolute path without links. No process may be writing it.
     package static func replaced(at target: String) -> [String] {
@@ -107,7 +107,7 @@ public enum UnfinishedFiles {
     }
 
     /// Adds `path` to the table. Returns the argument for ``forget(_:)``; `nil` if the table is
-    /// full.
+    /// full or memory is short.
     static func remember(_ path: String) -> Int? {
         guard let copy = path.withCPath({ strdup($0) }) else { return nil }
         let word = UInt(bitPattern: copy)
@@ -126,7 +126,9 @@ public enum UnfinishedFiles {
         free(UnsafeMutablePointer<CChar>(bitPattern: word))
     }
 
-    /// - Parameter inode: The number of the file to remove; `nil` for any.
+    /// Removes the file at `path`, unless a process has locked it.
+    ///
+    /// - Parameter inode: The number that the file must have; `nil` for any.
     private static func removeIfAbandoned(_ path: String, inode: UInt64?) -> Bool {
         let descriptor = FileCalls.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

@@ -5,25 +5,25 @@ public struct DecodingLimits: Sendable, Equatable {
     /// metadata, 2,000 frames of 400 megapixels in all, 64 MiB a file.
     public static let standard = DecodingLimits()
 
-    /// Pixels of an image: width times height.
+    /// The maximum pixels of an image: width times height.
     public var pixels = 100_000_000
     /// The maximum width and the maximum height in pixels.
     public var side = 65_535
-    /// Bytes of the decoded image, including the buffers that an encoder or decoder holds at the
-    /// same time.
+    /// The maximum bytes of the decoded image, including the buffers that an encoder or decoder
+    /// holds at the same time.
     public var decodedBytes = 512 << 20
-    /// Scans of a JPEG.
+    /// The maximum number of scans of a JPEG.
     public var scans = 500
-    /// Scans of a JPEG times its pixels.
+    /// The maximum product of a JPEG's scans and its pixels.
     public var pixelScans = 10_000_000_000
-    /// Bytes of text, of EXIF and of the colour profile, each. A profile that inflates to more is
-    /// dropped. Each piece of text counts a few bytes more than its length.
+    /// The maximum bytes of text, of EXIF and of the colour profile, each. A profile that inflates
+    /// to more is dropped. Each piece of text counts a few bytes more than its length.
     public var metadataBytes = 8 << 20
-    /// Frames of an animation.
+    /// The maximum number of frames of an animation.
     public var animationFrames = 2_000
-    /// Pixels of all frames of an animation together.
+    /// The maximum pixels of all frames of an animation together.
     public var animationPixels = 400_000_000
-    /// Bytes of the file.
+    /// The maximum bytes of the file.
     public var fileBytes = 64 << 20
     /// The required isolation of decoders.
     public var isolation = DecoderIsolation.available

@@ -1,5 +1,6 @@
 extension EncodingOptions {
-    /// Returns the depths that a format supports; `nil` if it supports all.
+    /// Returns the depths that a format supports; `nil` if it supports all, or if the option does
+    /// not apply to it.
     private static func depths(of format: ImageFormat) -> [ChannelDepth]? {
         switch format {
         case .png, .tiff: [.eight, .sixteen]
@@ -8,7 +9,8 @@ extension EncodingOptions {
         }
     }
 
-    /// Returns the kinds of chroma subsampling that a format supports; `nil` if it supports all.
+    /// Returns the kinds of chroma subsampling that a format supports; `nil` if it supports all, or
+    /// if the option does not apply to it.
     private static func subsamplings(of format: ImageFormat) -> [ChromaSubsampling]? {
         switch format {
         case .avif: [.full, .half, .quarter]

@@ -4,10 +4,11 @@
 /// each option. A JPEG XL is a JPEG that is recompressed without loss, so that JPEG's options
 /// apply to it.
 public struct EncodingOptions: Sendable, Equatable {
-    /// The default quality of a lossy format, unless the input has the same format.
+    /// The quality of a lossy format if none is given and none is taken from the input.
     public static let standardQuality = 90
 
-    /// The format of the output; `nil` keeps the input's format.
+    /// The format of the output; `nil` keeps the input's format, or means JPEG if that format
+    /// cannot be written.
     public var format: ImageFormat?
     /// The quality of JPEG, lossy WebP and lossy AVIF, 1…100.
     ///
@@ -25,11 +26,12 @@ public struct EncodingOptions: Sendable, Equatable {
     public var threads: Int
     /// The chroma subsampling of a JPEG or AVIF. `nil` keeps the subsampling of a JPEG, AVIF or
     /// HEIC input, or the next finer one that can be written, and means 4:2:0 for other inputs.
-    /// AVIF has 4:4:4, 4:2:2 and 4:2:0; see ``foreignChoice(in:)``.
+    /// AVIF has 4:4:4, 4:2:2 and 4:2:0, a lossless AVIF only 4:4:4, and JPEG XL has all but 4:1:1;
+    /// see ``foreignChoice(in:)``.
     public var subsampling: ChromaSubsampling?
-    /// True if a JPEG is progressive: a few per cent smaller, but several times the work and 3
-    /// bytes of memory per pixel. The result of a progressive JPEG stays progressive anyway, unless
-    /// ``isBaseline`` is set or ``DecodingLimit/decodedBytes`` does not allow it.
+    /// True if a JPEG is progressive: a few per cent smaller, but several times the work and up to
+    /// 6 bytes of memory per pixel. The result of a progressive JPEG stays progressive anyway,
+    /// unless ``isBaseline`` is set or ``DecodingLimit/decodedBytes`` does not allow it.
     public var isProgressive: Bool
     /// True to write a baseline JPEG even if the input is progressive.
     public var isBaseline: Bool
@@ -46,7 +48,7 @@ public struct EncodingOptions: Sendable, Equatable {
     /// The speed of encoding an AVIF, from 0 (slow, small) to 9 (fast, large); `nil` is 6.
     public var speed: Int?
     /// True to cut off the partial blocks that prevent a lossless turn, flip or crop of a JPEG. The
-    /// result is up to 15 pixels narrower and lower.
+    /// result is narrower and lower by less than a block, which has 8 to 32 pixels a side.
     public var trims: Bool
     /// True to refuse an edit of a JPEG that cannot be lossless.
     public var isPerfect: Bool
@@ -165,17 +167,17 @@ extension EncodingOptions {
     ]
 }
 
-/// The chroma subsampling of a JPEG or AVIF, by its usual names.
+/// The chroma subsampling of a JPEG, AVIF or JPEG XL, by its usual names.
 public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable {
     /// Chroma at full resolution.
     case full = "4:4:4"
-    /// Half the horizontal resolution.
+    /// Chroma at half the horizontal resolution.
     case half = "4:2:2"
-    /// Half the vertical resolution.
+    /// Chroma at half the vertical resolution.
     case vertical = "4:4:0"
-    /// Half the resolution in both directions, as cameras write it.
+    /// Chroma at half the resolution in both directions, as most cameras write it.
     case quarter = "4:2:0"
-    /// A quarter of the horizontal resolution.
+    /// Chroma at a quarter of the horizontal resolution.
     case line = "4:1:1"
 }
 

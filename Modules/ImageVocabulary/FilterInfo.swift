@@ -1,7 +1,7 @@
 /// The name, the purpose and the parameters of a filter. Help, parsers and schemas are derived from
 /// this description.
 public struct FilterInfo: Sendable, Equatable {
-    /// Lower case, with hyphens.
+    /// The filter's name, in lower case with hyphens.
     public var name: String
     /// Other names, such as Core Image's.
     public var aliases: [String]
@@ -65,7 +65,7 @@ public struct FilterCategory: RawRepresentable, Sendable, Hashable, ExpressibleB
 public enum FilterSpace: String, Sendable, CaseIterable {
     /// Gamma-encoded sRGB, as stored in files.
     case encoded
-    /// Linear light.
+    /// Linear light: values proportional to the amount of light.
     case linear
     /// The filter moves pixels without changing their values.
     case none

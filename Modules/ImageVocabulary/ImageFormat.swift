@@ -119,7 +119,7 @@ extension ImageFormat {
     /// The formats that can be encoded.
     public static let written = allCases.filter(\.facts.isWritten)
 
-    /// The formats that can be decoded and encoded. All others are only recognised.
+    /// The formats that can be both decoded and encoded.
     public static let supported = read.filter(written.contains)
 
     /// The number of bytes at the beginning of a file that suffice to recognise any format in

@@ -72,7 +72,7 @@ public enum ImageFlaw: Sendable, Hashable {
     /// The length in the header of a WebP is slightly wrong, but all chunks are there.
     case wrongFileLength
 
-    /// True if the description of the colours is lost, so that they may look different.
+    /// True if the description of the colours is lost, so that the colours may look different.
     public var losesColorDescription: Bool {
         guard case .wrongChecksum(let chunk) = self else { return false }
         return ["iCCP", "cICP", "sRGB", "gAMA", "cHRM"].contains(chunk)

@@ -14,7 +14,7 @@ public struct OptionDescription<Options>: Sendable {
     public let valueName: String?
     /// One sentence of help.
     public let summary: String
-    /// The word that replaces an unknown word in a stored file; `nil` if such a file is rejected.
+    /// The word that replaces an unknown word in a stored file; `nil` for none.
     public let unknownWord: String?
     /// False if the option alone is not an edit, such as one that allows damage.
     public let isEdit: Bool
@@ -41,24 +41,31 @@ public struct OptionDescription<Options>: Sendable {
 
     /// Returns the same option for a type that contains `Options`.
     public func moved<Whole>(
-        to path: any WritableKeyPath<Whole, Options> & Sendable
+        to path: @autoclosure @escaping PropertyPath<Whole, Options>
     ) -> OptionDescription<Whole> {
         OptionDescription<Whole>(
             name: name, key: key, kind: kind, formats: formats, valueName: valueName,
             summary: summary, unknownWord: unknownWord, isEdit: isEdit,
-            read: { [read] in read($0[keyPath: path]) },
-            write: { [write] in write(&$0[keyPath: path], $1) }, parse: parse)
+            read: { [read] in read($0[keyPath: path()]) },
+            write: { [write] in write(&$0[keyPath: path()], $1) }, parse: parse)
     }
 }
 
+/// Makes the path of a property of `Whole`, such as the one that stores an option.
+///
+/// The path is made when it is used: making the paths of all options takes longer than parsing a
+/// command line.
+public typealias PropertyPath<Whole, Value> =
+    @Sendable () -> any WritableKeyPath<Whole, Value> & Sendable
+
 /// The kind of value that an option takes.
 public enum OptionKind: Sendable, Equatable {
-    /// On or off, off by default.
+    /// A flag, which is off by default.
     case flag
     case wholeNumber(ClosedRange<Int>)
     /// A number of bytes, typed as ``ByteCount`` reads it.
     case bytes(ClosedRange<Int>)
-    /// One of these words, as files contain them.
+    /// One of these words, in the form in which files contain them.
     case word([String])
 
     /// The range of a number; `nil` for other kinds.
@@ -94,78 +101,84 @@ extension OptionDescription {
     ///   - key: The key in JSON, if it is not `name`.
     ///   - isEdit: See ``isEdit``.
     public static func flag(
-        _ name: String, key: String? = nil, _ path: any WritableKeyPath<Options, Bool> & Sendable,
+        _ name: String, key: String? = nil,
+        _ path: @autoclosure @escaping PropertyPath<Options, Bool>,
         formats: [ImageFormat], isEdit: Bool = true, summary: String
     ) -> Self {
         Self(
             name: name, key: key ?? name, kind: .flag, formats: formats, valueName: nil,
             summary: summary, unknownWord: nil, isEdit: isEdit,
-            read: { $0[keyPath: path] ? .on : nil },
+            read: { $0[keyPath: path()] ? .on : nil },
             write: { options, value in
                 guard value == .on else { return false }
-                options[keyPath: path] = true
+                options[keyPath: path()] = true
                 return true
             }, parse: { _ in nil })
     }
 
     /// Describes an option with a whole number, `nil` by default.
     public static func number(
-        _ name: String, key: String? = nil, _ path: any WritableKeyPath<Options, Int?> & Sendable,
+        _ name: String, key: String? = nil,
+        _ path: @autoclosure @escaping PropertyPath<Options, Int?>,
         in range: ClosedRange<Int>, formats: [ImageFormat], valueName: String? = nil,
         summary: String
     ) -> Self {
         number(
             name, key, .wholeNumber(range), formats, valueName, summary,
-            read: { $0[keyPath: path] }, write: { $0[keyPath: path] = $1 }, parse: { Int($0) })
+            read: { $0[keyPath: path()] }, write: { $0[keyPath: path()] = $1 }, parse: { Int($0) })
     }
 
     /// Describes an option with a number of bytes, `nil` by default.
     public static func bytes(
-        _ name: String, key: String? = nil, _ path: any WritableKeyPath<Options, Int?> & Sendable,
+        _ name: String, key: String? = nil,
+        _ path: @autoclosure @escaping PropertyPath<Options, Int?>,
         in range: ClosedRange<Int>, formats: [ImageFormat], valueName: String? = nil,
         summary: String
     ) -> Self {
         number(
-            name, key, .bytes(range), formats, valueName, summary, read: { $0[keyPath: path] },
-            write: { $0[keyPath: path] = $1 }, parse: { ByteCount($0)?.bytes })
+            name, key, .bytes(range), formats, valueName, summary, read: { $0[keyPath: path()] },
+            write: { $0[keyPath: path()] = $1 }, parse: { ByteCount($0)?.bytes })
     }
 
     /// Describes an option with a whole number, `standard` by default.
     public static func number(
-        _ name: String, key: String? = nil, _ path: any WritableKeyPath<Options, Int> & Sendable,
+        _ name: String, key: String? = nil,
+        _ path: @autoclosure @escaping PropertyPath<Options, Int>,
         standard: Int, in range: ClosedRange<Int>, formats: [ImageFormat],
         valueName: String? = nil, summary: String
     ) -> Self {
         number(
             name, key, .wholeNumber(range), formats, valueName, summary,
-            read: { $0[keyPath: path] == standard ? nil : $0[keyPath: path] },
-            write: { $0[keyPath: path] = $1 }, parse: { Int($0) })
+            read: { $0[keyPath: path()] == standard ? nil : $0[keyPath: path()] },
+            write: { $0[keyPath: path()] = $1 }, parse: { Int($0) })
     }
 
     /// Describes an option with one of several words, `nil` by default.
     ///
     /// - Parameter reading: Parses a typed word; `nil` accepts exactly the raw values.
     public static func word<Word: RawRepresentable<String> & Sendable>(
-        _ name: String, key: String? = nil, _ path: any WritableKeyPath<Options, Word?> & Sendable,
+        _ name: String, key: String? = nil,
+        _ path: @autoclosure @escaping PropertyPath<Options, Word?>,
         choices: [Word], formats: [ImageFormat], reading: (@Sendable (String) -> Word?)? = nil,
         valueName: String? = nil, summary: String
     ) -> Self {
         word(
             name, key, choices, nil, formats, valueName, summary, reading,
-            read: { $0[keyPath: path] }, write: { $0[keyPath: path] = $1 })
+            read: { $0[keyPath: path()] }, write: { $0[keyPath: path()] = $1 })
     }
 
     /// Describes an option with one of several words, `standard` by default.
     public static func word<Word: RawRepresentable<String> & Sendable>(
-        _ name: String, key: String? = nil, _ path: any WritableKeyPath<Options, Word> & Sendable,
+        _ name: String, key: String? = nil,
+        _ path: @autoclosure @escaping PropertyPath<Options, Word>,
         standard: Word, choices: [Word], unknown: Word? = nil, formats: [ImageFormat],
         valueName: String? = nil, summary: String
     ) -> Self {
         word(
             name, key, choices, unknown, formats, valueName, summary, nil,
             read: {
-                $0[keyPath: path].rawValue == standard.rawValue ? nil : $0[keyPath: path]
-            }, write: { $0[keyPath: path] = $1 })
+                $0[keyPath: path()].rawValue == standard.rawValue ? nil : $0[keyPath: path()]
+            }, write: { $0[keyPath: path()] = $1 })
     }
 
     private static func number(

@@ -32,7 +32,7 @@ public struct ParameterDescriptor: Sendable, Equatable {
         }
     }
 
-    /// Lower case, with hyphens.
+    /// The parameter's name, in lower case with hyphens.
     public var key: String
     /// Other keys for the parameter.
     public var aliases: [ParameterAlias]
@@ -46,9 +46,9 @@ public struct ParameterDescriptor: Sendable, Equatable {
     public var minimum: Double?
     /// The maximum of the number, or of each number in a text; `nil` if unbounded.
     public var maximum: Double?
-    /// The lower end of a slider; `nil` if the value is not a number.
+    /// The lower end of a slider; `nil` if the value is not a number, or has no minimum.
     public var sliderMinimum: Double?
-    /// The upper end of a slider; `nil` if the value is not a number.
+    /// The upper end of a slider; `nil` if the value is not a number, or has no maximum.
     public var sliderMaximum: Double?
     /// The default value, or `nil`.
     public var defaultValue: ParameterValue?

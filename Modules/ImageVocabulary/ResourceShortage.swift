@@ -1,8 +1,8 @@
 public import FoundationEssentials
 import Glibc
 
-/// A resource that decoding or encoding needs, and that the system does not grant at present,
-/// because of a limit of this process or of the system. The image is not at fault.
+/// A resource that the system does not grant at present, because of a limit of this process or of
+/// the system. The same work, such as decoding an image, may succeed later.
 public enum ResourceShortage: Error, Sendable, Equatable, CaseIterable {
     /// File descriptors.
     case descriptors
@@ -27,7 +27,7 @@ public enum ResourceShortage: Error, Sendable, Equatable, CaseIterable {
 }
 
 extension ResourceShortage: LocalizedError {
-    /// A clause that names the limit.
+    /// A clause that names the limit, if it is known.
     public var errorDescription: String? {
         switch self {
         case .descriptors: "too many files are open (ulimit -n)"

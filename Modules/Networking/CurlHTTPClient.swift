@@ -28,7 +28,7 @@ public struct CurlHTTPClient: HTTPClient {
     ///   - proxies: The proxies of requests. A proxy resolves names itself, so that only numeric
     ///     hosts and `localhost` are checked by `addressPolicy`.
     ///   - onTransfer: Called for each part of a body that is sent or received, on the thread of
-    ///     the client. It delays all transfers.
+    ///     the client. While it runs, no transfer continues.
     public init(
         limits: Limits = Limits(), addressPolicy: AddressPolicy = AddressPolicy(),
         userAgent: String = "imageeditor", authorities: URL? = nil,
@@ -109,7 +109,8 @@ public struct CurlHTTPClient: HTTPClient {
         return permitted
     }
 
-    /// Returns the addresses of the proxy, which the user named.
+    /// Returns the addresses of the proxy, which the user named. If the host of the target is an
+    /// address or `localhost`, checks it by the policy first.
     private func addresses(
         of proxy: Proxy, for target: HTTPTarget, within limit: HostResolver.TimeLimit
     ) async throws -> [IPAddress] {

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 
 extension HTTPClientError {
-    /// Creates the error of a transfer that ended before its response began.
+    /// Creates the error of a transfer that ended before the header of its response was complete.
     ///
     /// - Parameters:
     ///   - words: libcurl's words for the failure.

@@ -76,8 +76,8 @@ struct HTTPTarget: Sendable {
         return String(host)
     }
 
-    /// Returns true if `host` consists of letters, digits, `-`, `_` and dots, or is an IPv6 address
-    /// without a zone, so that every parser reads it alike.
+    /// Returns true if `host` consists of letters, digits, `-`, `_` and dots, or has the characters
+    /// of an IPv6 address without a zone, so that every parser reads it alike.
     private static func isPlain(_ host: String) -> Bool {
         let isAddress = host.contains(":")
         return !host.isEmpty && host.utf8.count <= 255

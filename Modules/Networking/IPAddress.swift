@@ -62,7 +62,7 @@ package enum IPAddress: Hashable, Sendable {
         if case .v4 = self { true } else { false }
     }
 
-    /// The canonical text, without brackets.
+    /// The text without brackets. An IPv6 address has all eight groups.
     var text: String {
         switch self {
         case .v4(let value):
@@ -112,7 +112,7 @@ package enum IPAddress: Hashable, Sendable {
             // documentation.
             return high >> 41 != 0x2001_0000 >> 9 && high >> 32 != 0x2001_0db8
         case 0x2002:
-            // 6to4 (RFC 3056): the next four bytes are the address of the relay.
+            // 6to4 (RFC 3056): the next four bytes are the IPv4 address of the router.
             return isPublic(UInt32(truncatingIfNeeded: high >> 16))
         default:
             return high >> 44 != 0x3fff0  // 3fff::/20, documentation

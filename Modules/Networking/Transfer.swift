@@ -60,7 +60,7 @@ final class Transfer: @unchecked Sendable {
     let authorities: URL?
     private let onTransfer: @Sendable (HTTPTransfer) -> Void
     var attempt = Attempt()
-    /// The offset of the next part of the body.
+    /// The offset of the next part of the request's body.
     var position = 0
     var isFresh = false
 

@@ -13,7 +13,8 @@ public enum PickError: Error, Equatable, Sendable {
     case empty(ImageSource)
     /// No picture's name matches.
     case noMatch(pattern: String)
-    /// The folder of photographs is unknown: neither `XDG_PICTURES_DIR` nor `HOME` is set.
+    /// The folder of photographs is unknown, because neither `XDG_PICTURES_DIR` nor `HOME` is an
+    /// absolute path.
     case noPicturesFolder
     /// There is no folder at this path.
     case noFolder(path: String)
@@ -23,13 +24,13 @@ public enum PickError: Error, Equatable, Sendable {
     case vanished(name: String)
     /// The system failed to read; `code` is its `errno`.
     case system(path: String, code: Int32)
-    /// A folder has more files than the limit.
+    /// A folder and its subfolders have more files than the limit.
     case tooManyFiles(path: String, limit: Int)
-    /// A picture cannot be decoded.
+    /// A picture is too large, or cannot be decoded.
     case unreadable(name: String, reason: ImageRenderingError)
     /// A picture has a type that is not allowed, according to its bytes.
     case typeNotAllowed(name: String, type: ImageFormat)
-    /// The picture is an animation, and ``AnimationPolicy/reject`` is set.
+    /// The file has several pictures, as an animation has, and ``AnimationPolicy/reject`` is set.
     case animationNotAllowed(name: String, frames: Int)
     /// More pictures were chosen than ``PickerOptions/limit`` allows.
     case tooManyChosen(count: Int, limit: Int)

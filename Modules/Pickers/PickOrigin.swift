@@ -6,7 +6,8 @@ public struct PickOrigin: Sendable, Equatable {
     /// The source that the picture was picked from.
     public let source: ImageSource
     public let place: PickPlace
-    /// The origin of the bytes of a feed's picture: the server, the cache or the bundle.
+    /// The origin of the bytes of a feed's picture: the server, the cache or the bundle. `nil` for
+    /// other sources.
     public let loadedFrom: Origin?
 
     public init(source: ImageSource, place: PickPlace, loadedFrom: Origin? = nil) {

@@ -24,12 +24,13 @@ public struct PickerOptions: Sendable, Equatable {
     }
 }
 
-/// The treatment of animations.
+/// The treatment of animations, and of other files with several pictures, such as the pages of a
+/// TIFF.
 public enum AnimationPolicy: String, Sendable, CaseIterable {
     /// Picks the unchanged file with all its frames.
     case whole
-    /// Picks the first frame, in the same format.
+    /// Picks the first frame or picture, in the same format.
     case firstFrame = "first"
-    /// Rejects animations with ``PickError/animationNotAllowed(name:frames:)``.
+    /// Rejects these files with ``PickError/animationNotAllowed(name:frames:)``.
     case reject
 }

@@ -103,7 +103,8 @@ public struct SourcePicker: ImagePicker {
         }
     }
 
-    /// Appends the usual extension of the type to a name without an extension.
+    /// Returns the last component of a name. A name without an extension gets the usual one of the
+    /// type.
     private static func fileName(_ name: String, for type: ImageFormat) -> String {
         let last = name.split(separator: "/").last.map(String.init) ?? "picture"
         return last.dropFirst().contains(".") ? last : "\(last).\(type.fileExtension)"

@@ -14,7 +14,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var cardBytes = 256 << 10
     /// The maximum number of cards in the ledger, including deleted ones.
     public var cards: Int
-    /// The maximum number of card photographs that arrive at a time; further requests get 503.
+    /// The maximum number of requests with card photographs that arrive at a time; further ones get
+    /// 503.
     public var cardBodies = 4
     /// The maximum number of parts of a form.
     public var formParts: Int
@@ -46,9 +47,11 @@ public struct ServerLimits: Sendable, Equatable {
     public var recipeBytes = 32 << 10
     /// The maximum number of operations of a recipe.
     public var recipeOperations: Int
-    /// The time limit in seconds for receiving a request's head.
+    /// The number of seconds without input after which a connection is closed that waits for a
+    /// request. A value below ``silenceSeconds`` + 1 is raised to it.
     public var idleSeconds: Double = 15
-    /// The number of seconds over which the rate of a body is measured, in both directions.
+    /// The number of seconds over which the rate of a request's body is measured. A client that
+    /// reads nothing of a response for this time is disconnected.
     public var silenceSeconds: Double
     /// The minimum rate of a request's body, in bytes per second.
     public var slowestBytesPerSecond: Int
@@ -73,7 +76,7 @@ public struct ServerLimits: Sendable, Equatable {
 }
 
 extension ServerLimits {
-    /// The seconds of a year, an upper bound that no clock overflows.
+    /// The seconds of a year. With this upper bound, no clock overflows.
     static let mostSeconds: Double = 365 * 24 * 60 * 60
 
     /// The name of the first limit that is out of range; `nil` if none exists.

@@ -1,6 +1,7 @@
 import Core
 import Editing
 import Foundation
+import Synchronization
 import Testing
 
 struct RecipeRendererTests {
@@ -41,6 +42,23 @@ struct RecipeRendererTests {
         let facts = try RenderingImageInspector().inspect(result)
         #expect(facts.format == format)
         #expect(facts.width == 60)
+    }
+
+    @Test func `the bytes that are passed on while they are encoded are the same, in many parts`()
+        async throws
+    {
+        let picture = try await bundledPicture()
+        let recipe = Recipe([.init("noir")])
+        let parts = Mutex<[Data]>([])
+
+        try await sut.render(
+            recipe, of: picture, as: OutputOptions(),
+            into: { part in parts.withLock { $0.append(Data(part)) } }, onProgress: { _ in },
+            onRemark: { _ in })
+
+        let whole = try await sut.render(recipe, of: picture, as: OutputOptions())
+        #expect(Data(parts.withLock { $0 }.joined()) == whole)
+        #expect(parts.withLock { $0.count } > 5)
     }
 
     @Test func `only a quality makes a lossless WebP lossy`() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorFiles
 import Testing
 
-/// Files whose names are not UTF-8, which Foundation cannot name.
+/// Files whose names are not UTF-8, which Foundation cannot name, and reading.
 struct FileCallsTests {
     private static let name = "caf\u{10FEE9}.jpg"
 
@@ -53,6 +53,25 @@ struct FileCallsTests {
         }
     }
 
+    @Test func `an open file is read up to a limit`() throws {
+        try inFolder { folder in
+            let file = folder.path + "/file"
+            let bytes = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 3) })
+            try AtomicFile.write(bytes, to: URL(filePath: file))
+
+            #expect(try rest(of: file) == bytes)
+            #expect(try rest(of: file, limit: 100_000) == bytes)
+            #expect(throws: FileReadingError.tooLarge(bytes: 100_000)) {
+                try rest(of: file, limit: 99_999)
+            }
+            #expect(throws: FileReadingError.system(code: EISDIR)) { try rest(of: folder.path) }
+            #expect(try rest(of: "/dev/null", limit: 0).isEmpty)
+            #expect(throws: FileReadingError.endless) { try rest(of: "/dev/zero", limit: 70_000) }
+            // Its status says that it is a file of no bytes.
+            #expect(try rest(of: "/proc/self/status").count > 100)
+        }
+    }
+
     @Test func `a file is renamed, and a missing folder has no names`() throws {
         try inFolder { folder in
             let (old, new) = (folder.path + "/a", folder.path + "/" + Self.name)
@@ -72,5 +91,12 @@ struct FileCallsTests {
         var buffer = [UInt8](repeating: 0, count: 64)
         let count = read(descriptor, &buffer, buffer.count)
         return Array(buffer.prefix(max(0, count)))
+    }
+
+    private func rest(of path: String, limit: Int = .max / 2) throws -> Data {
+        let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        return try FileCalls.rest(of: descriptor, limit: limit)
     }
 }

@@ -55,7 +55,7 @@ static csandbox_verdict decode(
     return CSANDBOX_OK;
 }
 
-csandbox_codec czxing_codec = {"barcodes", "", "", load, readHeader, decode, {}, 0, 0,
+csandbox_codec czxing_codec = {"barcodes", "", "", load, readHeader, decode, {}, 0, 0, 0,
     false, nullptr};
 CSANDBOX_REGISTER(czxing_codec)
 

@@ -1,6 +1,7 @@
 """Lists the system calls of workers after they have restricted themselves.
 
 calls.py DRIVER CORPORA: needs strace. Prints each call, how often it was made, and by which codec.
+Ends with 1 if a worker was killed for a call.
 """
 
 import collections
@@ -50,4 +51,7 @@ def main():
         print(f"{name:20} {count:8} {' '.join(sorted(users[name])):20} {examples[name][:90]}")
 
 
-main()
+    return "KILLED" in counts
+
+
+sys.exit(main())

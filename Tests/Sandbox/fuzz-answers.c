@@ -84,6 +84,13 @@ static void use(const csandbox_result *result) {
     (void)used;
 }
 
+static void take_portions(csandbox_worker *worker) {
+    enum { SLOT = 1000 };
+    uint8_t slot[SLOT];
+    for (int asked = 0; asked < CSANDBOX_SLOTS; asked++) csandbox_ask_portion(worker);
+    while (csandbox_take_portion(worker, slot) == CSANDBOX_OK) csandbox_ask_portion(worker);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     source s = {bytes, size};
     int ends[2];
@@ -99,7 +106,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     send_packet(ends[1], &s, MESSAGE_HELLO);
     send_packet(ends[1], &s, MESSAGE_HEADER);
     if (asks_twice) send_packet(ends[1], &s, MESSAGE_METADATA);
+    bool wants_portions = questions & 8;
     send_packet(ends[1], &s, wants_pixels ? MESSAGE_PIXELS : MESSAGE_METADATA);
+    for (int turn = 0; wants_portions && turn < 2; turn++) {
+        send_packet(ends[1], &s, MESSAGE_PORTION);
+    }
     // What is queued is still received, and nobody waits for more, unless there is another part.
     if (!has_more) shutdown(ends[1], SHUT_WR);
     csandbox_job job = {
@@ -109,7 +120,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         .milliseconds = has_more ? 2 : 1000,
         .has_more = has_more,
         .flags = allows_part ? CSANDBOX_ALLOW_TRUNCATED : 0,
-        .limits = {.pixels = 1 << 20, .metadata_bytes = 1 << 16}};
+        .limits = {
+            .pixels = 1 << 20,
+            .metadata_bytes = 1 << 16,
+            .file_bytes = wants_portions ? 1000 * CSANDBOX_SLOTS : 0}};
     csandbox_header h;
     csandbox_result result;
     if (csandbox_open(worker, &job, &h) == CSANDBOX_OK) {
@@ -122,6 +136,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
             csandbox_release(&result);
             csandbox_continue(worker, &job);
         }
+        if (wants_portions) take_portions(worker);
         csandbox_verdict verdict = csandbox_read(worker, wants_pixels, &result);
         if (verdict == CSANDBOX_OK || verdict == CSANDBOX_PARTIAL) use(&result);
         csandbox_release(&result);

@@ -111,6 +111,7 @@ static void misbehave(uint8_t how, const csandbox_output *output) {
 static void lie(uint8_t how, csandbox_header *h) {
     switch (how) {
     case 'A': h->width = h->height = UINT32_MAX; break;
+    case 'b': h->width = 3000; h->height = 1000; break;
     case 'C': h->width = 0; break;
     case 'D': h->channels = 5; break;
     case 'G': h->channels = UINT32_MAX; h->bits = UINT32_MAX; break;
@@ -147,7 +148,11 @@ static bool load_nothing(char *, size_t) { return false; }
 
 static bool load_badly(char *, size_t) { _exit(1); }
 
+// As a library does that waits for a thread that it may not start.
+static bool load_forever(char *, size_t) { for (;;) sleep(1); }
+
 static csandbox_verdict read_header(const csandbox_input *input, csandbox_header *h) {
+    if (input->size >= 2 && input->bytes[1] == 'p') return csandbox_expect(input, h);
     h->width = h->full_width = 64;
     h->height = h->full_height = 48;
     h->color = CSANDBOX_RGB;
@@ -160,8 +165,17 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     return CSANDBOX_OK;
 }
 
+// A portion has its number in each byte. The third one misbehaves.
+static csandbox_verdict give_portion(const csandbox_input *input, const csandbox_output *output) {
+    static uint8_t number;
+    if (++number == 3) misbehave(input->bytes[0], output);
+    memset(output->pixels, number, input->limits.file_bytes / CSANDBOX_SLOTS);
+    return number == 3 && input->bytes[0] == 'y' ? CSANDBOX_DAMAGED : CSANDBOX_OK;
+}
+
 static csandbox_verdict decode(
     const csandbox_input *input, csandbox_header *header, const csandbox_output *output) {
+    if (input->size >= 2 && input->bytes[1] == 'p') return give_portion(input, output);
     if (input->size >= 2 && input->bytes[1] == 'm') misbehave(input->bytes[0], NULL);
     if (input->size >= 2 && input->bytes[1] == 'd') misbehave(input->bytes[0], output);
     memcpy(output->exif, "facts", 5);
@@ -198,6 +212,15 @@ static csandbox_codec broken = {
     .header = read_header,
     .decode = decode};
 CSANDBOX_REGISTER(broken)
+
+static csandbox_codec waiting = {
+    .name = "waiting",
+    .package = "waiting1",
+    .load = load_forever,
+    .header = read_header,
+    .decode = decode,
+    .loading_seconds = 1};
+CSANDBOX_REGISTER(waiting)
 
 const planted_case planted_cases[] = {
     {"oh", "openat in header", 0}, {"od", "openat in decode", 0},

@@ -197,6 +197,49 @@ static void test_parts(void) {
     csandbox_end(worker);
 }
 
+// Takes portions until one is wrong or all are there. Returns the last verdict.
+static csandbox_verdict take_portions(const char *bytes, unsigned count) {
+    enum { SLOT = 5000 };
+    uint8_t slot[SLOT];
+    csandbox_header h;
+    csandbox_job job = job_of(bytes, 2);
+    job.limits.file_bytes = SLOT * CSANDBOX_SLOTS;
+    if (bytes[0] == 'S') job.milliseconds = 200;
+    csandbox_worker *worker = csandbox_take("planted");
+    csandbox_verdict verdict = csandbox_open(worker, &job, &h);
+    expect(csandbox_take_portion(worker, slot) == CSANDBOX_LIED, "none was asked for", bytes);
+    for (unsigned asked = 0, taken = 0; verdict == CSANDBOX_OK && taken < count; taken++) {
+        while (asked < count && asked < taken + CSANDBOX_SLOTS && verdict == CSANDBOX_OK) {
+            verdict = csandbox_ask_portion(worker);
+            asked++;
+        }
+        if (verdict != CSANDBOX_OK) break;
+        if (asked == taken + CSANDBOX_SLOTS) {
+            expect(csandbox_ask_portion(worker) == CSANDBOX_LIED, "no slot is free", bytes);
+        }
+        verdict = csandbox_take_portion(worker, slot);
+        bool is_right = true;
+        for (int at = 0; at < SLOT; at++) is_right &= slot[at] == (uint8_t)(taken + 1);
+        expect(is_right || verdict != CSANDBOX_OK, "the bytes of a portion", bytes);
+    }
+    csandbox_end(worker);
+    expect(settles_at(0), "no child is left", bytes);
+    return verdict;
+}
+
+static void test_portions(void) {
+    expect(take_portions("Gp", 10) == CSANDBOX_OK, "all are right", "portions");
+    expect(take_portions("Gp", 2) == CSANDBOX_OK, "fewer than slots", "portions");
+    expect(take_portions("yp", 10) == CSANDBOX_DAMAGED, "damaged", "portions");
+    expect(take_portions("np", 10) == CSANDBOX_CRASHED, "ends", "portions");
+    expect(take_portions("Sp", 10) == CSANDBOX_TIMED_OUT, "is silent", "portions");
+    expect(take_portions("2p", 10) == CSANDBOX_LIED, "sends other answers", "portions");
+    expect(take_portions("1p", 10) == CSANDBOX_LIED, "sends a short answer", "portions");
+#ifndef CSANDBOX_TEST_UNFILTERED
+    expect(take_portions("ep", 10) == CSANDBOX_FORBIDDEN, "starts a program", "portions");
+#endif
+}
+
 // Workers that are killed by somebody else: those that wait for a file, and one with a header.
 void test_foreign_kills(unsigned count) {
     expect_good("foreign kills");
@@ -263,5 +306,6 @@ void test_waiting(void) {
     test_pool();
     test_two_questions();
     test_parts();
+    test_portions();
     test_process_that_ends();
 }

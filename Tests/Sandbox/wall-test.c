@@ -88,9 +88,12 @@ static void test_other_verdicts(void) {
     expect(run("missing", &job, true, &h, &result) == CSANDBOX_NO_LIBRARY, "library", "missing");
     expect(
         run("broken", &job, true, &h, &result) == CSANDBOX_CANNOT_START, "cannot start", "broken");
+    expect(
+        run("waiting", &job, true, &h, &result) == CSANDBOX_CANNOT_START, "is ended", "waiting");
     expect(csandbox_take("unknown") == NULL, "NULL", "unknown codec");
     job.limits.pixels = 64 * 48 - 1;
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_TOO_LARGE, "pixels", "limit");
+    expect(h.full_width == 64 && h.full_height == 48, "the size for a message", "limit");
     job = job_of("..", 2);
     job.limits.metadata_bytes = 4;
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_TOO_LARGE, "metadata", "limit");
@@ -144,6 +147,21 @@ static void test_other_verdicts(void) {
     job.descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC);
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_NO_MEMORY, "refused", "no file");
     close(job.descriptor);
+}
+
+// The parent makes the pages of the pixels while the worker writes them.
+static void test_large_picture(void) {
+    csandbox_header h;
+    csandbox_result result;
+    csandbox_job job = job_of("bl", 2);
+    expect(run("planted", &job, true, &h, &result) == CSANDBOX_OK, "decodes", "large");
+    expect(result.pixel_bytes == 3000 * 1000 * 3, "all bytes", "large");
+    for (size_t index = 0; index < result.pixel_bytes; index++) {
+        if (result.pixels[index] == (uint8_t)(index * 7)) continue;
+        expect(false, "the pixels", "large");
+        break;
+    }
+    csandbox_release(&result);
 }
 
 // A worker that can still write when it answers is ended before a byte is read.
@@ -210,6 +228,7 @@ static void test_planted(void) {
         expect(count_descriptors() == before, "no descriptor is left", c->name);
     }
     test_other_verdicts();
+    test_large_picture();
     test_pixels_that_change();
     test_limits();
     test_thread_that_ends();

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Presentation
 
 /// `imageeditor cards add`: adds a new card.
-struct CardsAddCommand: ToolCommand {
+struct CardsAddCommand: ImageTask {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a card to the wallet.",
         discussion: """
@@ -39,8 +39,6 @@ struct CardsAddCommand: ToolCommand {
     @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
-
-    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     func validate() throws {
         try TypedText.check(name, of: "the card's name")

@@ -3,7 +3,7 @@ import Cards
 import Presentation
 
 /// `imageeditor cards delete`: deletes cards and their photographs after a confirmation.
-struct CardsDeleteCommand: ToolCommand {
+struct CardsDeleteCommand: ServerTask {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete cards and erase their photographs.",
         discussion: """
@@ -28,8 +28,6 @@ struct CardsDeleteCommand: ToolCommand {
 
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
-
-    var overrides: SettingsOverrides { server.overrides }
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let wallet = try tool.composition.connections().wallet

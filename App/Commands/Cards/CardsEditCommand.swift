@@ -3,7 +3,7 @@ import Cards
 import Presentation
 
 /// `imageeditor cards edit`: changes a card.
-struct CardsEditCommand: ToolCommand {
+struct CardsEditCommand: ImageTask {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change the fields or photographs of a card.",
         discussion: """
@@ -45,8 +45,6 @@ struct CardsEditCommand: ToolCommand {
     @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
-
-    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     private var removedSides: [CardSide] {
         (noFront ? [.front] : []) + (noBack ? [.back] : [])

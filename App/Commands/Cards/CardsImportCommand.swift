@@ -5,7 +5,7 @@ import FoundationEssentials
 import Presentation
 
 /// `imageeditor cards import`: imports the cards of an archive.
-struct CardsImportCommand: ToolCommand {
+struct CardsImportCommand: ImageTask {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import cards from an archive of imageeditor or Catima.",
         discussion: """
@@ -42,8 +42,6 @@ struct CardsImportCommand: ToolCommand {
     @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
-
-    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     func validate() throws {
         // The file must be seekable, because the directory of a zip archive is at its end.

@@ -4,7 +4,7 @@ import Core
 import Presentation
 
 /// `imageeditor cards list`: lists the cards.
-struct CardsListCommand: ToolCommand {
+struct CardsListCommand: ServerTask {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the cards, favourites first.",
         discussion: """
@@ -47,8 +47,6 @@ struct CardsListCommand: ToolCommand {
 
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
-
-    var overrides: SettingsOverrides { server.overrides }
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let wallet = try tool.composition.connections().wallet

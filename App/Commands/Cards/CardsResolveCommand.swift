@@ -3,7 +3,7 @@ public import Cards
 import Presentation
 
 /// `imageeditor cards resolve`: ends a conflict.
-struct CardsResolveCommand: ToolCommand {
+struct CardsResolveCommand: ServerTask {
     static let configuration = CommandConfiguration(
         commandName: "resolve", abstract: "Resolve a conflict between a card and its copy.",
         discussion: """
@@ -45,8 +45,6 @@ struct CardsResolveCommand: ToolCommand {
 
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
-
-    var overrides: SettingsOverrides { server.overrides }
 
     func validate() throws {
         if undo, keep != nil || field != nil {

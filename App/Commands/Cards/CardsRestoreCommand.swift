@@ -4,7 +4,7 @@ import Core
 import Presentation
 
 /// `imageeditor cards restore`: brings a deleted card back.
-struct CardsRestoreCommand: ToolCommand {
+struct CardsRestoreCommand: ServerTask {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Restore a deleted card, or list the deleted cards.",
         discussion: """
@@ -26,8 +26,6 @@ struct CardsRestoreCommand: ToolCommand {
 
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
-
-    var overrides: SettingsOverrides { server.overrides }
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let wallet = try tool.composition.connections().wallet

@@ -7,7 +7,7 @@ import ImageEditorFiles
 import Presentation
 
 /// `imageeditor cards scan`: reads barcodes.
-struct CardsScanCommand: ToolCommand {
+struct CardsScanCommand: ImageTask {
     static let configuration = CommandConfiguration(
         commandName: "scan", abstract: "Read the barcodes in a card's photographs or in an image.",
         discussion: """
@@ -33,8 +33,6 @@ struct CardsScanCommand: ToolCommand {
     @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
-
-    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let scanning = CardScanning(tool: tool)

@@ -5,7 +5,7 @@ import FoundationEssentials
 import Presentation
 
 /// `imageeditor cards show`: shows one card.
-struct CardsShowCommand: ToolCommand {
+struct CardsShowCommand: ImageTask {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a card, its photographs or its barcode.",
         discussion: """
@@ -48,8 +48,6 @@ struct CardsShowCommand: ToolCommand {
     @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
-
-    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     func validate() throws {
         if photo != nil, barcode {

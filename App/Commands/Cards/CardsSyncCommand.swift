@@ -4,7 +4,7 @@ import Core
 import Presentation
 
 /// `imageeditor cards sync`: synchronises the wallet with the server.
-struct CardsSyncCommand: ToolCommand {
+struct CardsSyncCommand: ImageTask {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Fetch changes from the server and send waiting changes.",
         discussion: """
@@ -28,8 +28,6 @@ struct CardsSyncCommand: ToolCommand {
     @OptionGroup var decoders: SandboxOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
-
-    var overrides: SettingsOverrides { server.overrides(decoders) }
 
     func run(in tool: Tool) async throws -> ExitStatus {
         guard let synchronise = try tool.composition.connections().wallet.synchronise else {

@@ -3,7 +3,7 @@ import Cards
 import Presentation
 
 /// `imageeditor cards use`: records that a card was used.
-struct CardsUseCommand: ToolCommand {
+struct CardsUseCommand: ServerTask {
     static let configuration = CommandConfiguration(
         commandName: "use", abstract: "Record the use of a card.",
         discussion: """
@@ -21,8 +21,6 @@ struct CardsUseCommand: ToolCommand {
 
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
-
-    var overrides: SettingsOverrides { server.overrides }
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let wallet = try tool.composition.connections().wallet

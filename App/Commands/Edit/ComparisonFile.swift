@@ -25,7 +25,7 @@ struct ComparisonFile {
         _ = try format(or: .png)
     }
 
-    /// The comparison of an input with its result.
+    /// Returns the comparison of an input with its result.
     ///
     /// - Parameters:
     ///   - format: The format of the result.
@@ -43,13 +43,13 @@ struct ComparisonFile {
             to: isAlone ? nil : try output(for: input, in: format))
     }
 
-    /// The output file of the comparison; `format` is that of the result.
+    /// Returns the output file of the comparison; `format` is that of the result.
     func output(for input: InputImage, in format: ImageFormat) throws -> EditOutput {
         EditOutput(
             target: target, format: try self.format(or: format), input: input.path, tool: tool)
     }
 
-    /// The format of the file's extension, or `other` if it has none.
+    /// Returns the format of the file's extension, or `other` if it has none.
     private func format(or other: ImageFormat) throws -> ImageFormat {
         let ending = URL(name: path).pathExtension
         guard !ending.isEmpty else { return other }

@@ -4,21 +4,12 @@ import Pickers
 import Presentation
 
 extension EditOption {
-    private init(
-        _ option: CommandOption<EditRequest>, _ section: Section, _ effect: Effect,
-        isTask: Bool = false, alias: String? = nil, kind: TypedOperations.Kind? = nil
-    ) {
-        self.init(
-            option: option, section: section, effect: effect, isTask: isTask, alias: alias,
-            kind: kind)
-    }
-
     // MARK: - Picking
 
     static let picking: [EditOption] =
         [pick] + PickOptions.options.map(pickOption)
 
-    /// An option that `edit --pick` shares with `pick`.
+    /// Returns the option of `edit --pick` for an option of `pick`.
     private static func pickOption(_ shared: CommandOption<PickOptions>) -> EditOption {
         var option = shared
         if option.name == MeasuredOperation.match {
@@ -189,7 +180,7 @@ extension EditOption {
             "recipe", \.recipeFile, called: "file", completion: .file(),
             help: "Reads operations from a file and applies them first."), .operations, .operation)
 
-    /// An option that appends to the operations, in typed order.
+    /// Returns an option that appends to the operations, in typed order.
     private static func operation(
         _ name: String, called valueName: String, alias: String? = nil,
         completion: @autoclosure @escaping @Sendable () -> CompletionKind? = nil,
@@ -262,7 +253,7 @@ extension EditOption {
         .output, .delivery
     )
 
-    /// The command-line option of an output option.
+    /// Returns the command-line option of an output option.
     private static func result(_ description: OptionDescription<OutputOptions>) -> EditOption {
         let name = description.name
         var choices: [String] = []

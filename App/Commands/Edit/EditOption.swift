@@ -5,8 +5,9 @@ import Core
 ///
 /// ``all`` is the only list of these options. The parser (``EditLine``), help, completion scripts
 /// and the manual (``EditCommand``), `--as-command`, the job hash of `--resume`, and the options
-/// that `--continue` carries over are derived from it.
-struct EditOption: Sendable {
+/// that `--continue` carries over are derived from it. It is a class, so that lists contain
+/// references: an option has more than 400 bytes.
+final class EditOption: Sendable {
     /// The section of the help that lists an option.
     enum Section: String, CaseIterable, Sendable {
         case picking = "Picking"
@@ -36,12 +37,24 @@ struct EditOption: Sendable {
     let section: Section
     let effect: Effect
     /// True if `edit` accepts this option without an operation.
-    var isTask = false
+    let isTask: Bool
     /// Another name of an operation. With `--pick`, the name means the picking option of that name
     /// instead.
-    var alias: String?
+    let alias: String?
     /// The syntax of an operation's value; `nil` for `--filter`, and if there is no such value.
-    var kind: TypedOperations.Kind?
+    let kind: TypedOperations.Kind?
+
+    init(
+        _ option: CommandOption<EditRequest>, _ section: Section, _ effect: Effect,
+        isTask: Bool = false, alias: String? = nil, kind: TypedOperations.Kind? = nil
+    ) {
+        self.option = option
+        self.section = section
+        self.effect = effect
+        self.isTask = isTask
+        self.alias = alias
+        self.kind = kind
+    }
 
     var name: String { option.name }
 
@@ -68,7 +81,7 @@ struct EditOption: Sendable {
             ("offline", "upload", "contradict each other"),
         ]
 
-    /// The names that contradict `name`.
+    /// Returns the names of the options that contradict the option `name`.
     static func contradicting(_ name: String) -> [String] {
         contradictions.compactMap {
             $0.first == name ? $0.second : $0.second == name ? $0.first : nil
@@ -77,8 +90,10 @@ struct EditOption: Sendable {
 }
 
 extension EditRequest {
-    /// The options that were given, in the order of the table.
-    var given: [EditOption] { EditOption.all.filter { $0.isGiven(in: self) } }
+    /// The first option of a section that was given.
+    func firstGiven(in section: EditOption.Section) -> EditOption? {
+        EditOption.all.first { $0.section == section && $0.isGiven(in: self) }
+    }
 
     /// The given options that `--as-command` prints, without operations, as command-line words.
     var printedWords: [String] {
@@ -86,19 +101,22 @@ extension EditRequest {
     }
 
     /// True if an option is given that `edit` accepts without an operation.
-    var asksForOutput: Bool { given.contains(where: \.isTask) }
+    var asksForOutput: Bool {
+        EditOption.all.contains { $0.isTask && $0.isGiven(in: self) }
+    }
 
     /// An error message for the first contradiction between given options; `nil` if there is
     /// none.
     var contradiction: String? {
-        let names = Set(given.map(\.name))
-        return EditOption.contradictions.first {
-            names.contains($0.first) && names.contains($0.second)
-        }
-        .map { "--\($0.first) and --\($0.second) \($0.reason)" }
+        EditOption.contradictions.first { isGiven($0.first) && isGiven($0.second) }
+            .map { "--\($0.first) and --\($0.second) \($0.reason)" }
     }
 
-    /// This request with the remembered output options of an edit as defaults.
+    private func isGiven(_ name: String) -> Bool {
+        EditOption.all.contains { $0.name == name && $0.isGiven(in: self) }
+    }
+
+    /// Returns this request with the remembered output options of an edit as defaults.
     ///
     /// The format is excluded, because the extension of `-o` takes precedence over it.
     func continuing(_ options: OutputOptions) -> EditRequest {
@@ -111,7 +129,7 @@ extension EditRequest {
         return request
     }
 
-    /// This request without output options whose values `format` does not have.
+    /// Returns this request without the output options that have values foreign to `format`.
     func fitting(_ format: ImageFormat) -> EditRequest {
         var request = self
         while let choice = request.outputOptions.encoding.foreignChoice(in: format) {
@@ -120,7 +138,7 @@ extension EditRequest {
         return request
     }
 
-    /// The encoding options of a result; a `nil` format is that of the input.
+    /// Returns the encoding options of a result. A `nil` format stands for that of the input.
     func outputOptions(as format: ImageFormat?) -> OutputOptions {
         var options = outputOptions
         options.format = format

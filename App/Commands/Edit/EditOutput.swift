@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import ImageEditorFiles
 import Presentation
+import Synchronization
 
 /// The destination of a result: a file or standard output.
 struct EditOutput: EditTarget {
@@ -27,6 +28,61 @@ struct EditOutput: EditTarget {
     }
 
     func write(_ data: Data, replacing expected: [ContentDigest]?) throws -> EditPlace {
+        try keeping(bytes: data.count) {
+            try target.write(
+                data, as: format, input: input, to: tool.console,
+                replacing: isExpected(expected))
+        }
+    }
+
+    func sink(
+        onPiece: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+    ) -> (any ResultSink)? {
+        target.open(onPiece: onPiece).map { Sink(output: self, path: $0.path, file: $0.file) }
+    }
+
+    /// The file of a result that is written while it is rendered.
+    private final class Sink: ResultSink {
+        private let output: EditOutput
+        private let path: String
+        private let file: StreamedFile
+        private let bytes = Atomic(0)
+
+        init(output: EditOutput, path: String, file: StreamedFile) {
+            self.output = output
+            self.path = path
+            self.file = file
+        }
+
+        func append(_ bytes: UnsafeRawBufferPointer) throws { try file.append(bytes) }
+
+        func finish() throws -> Data {
+            let result = try file.finish()
+            bytes.store(result.count, ordering: .relaxed)
+            return result
+        }
+
+        func commit(replacing expected: [ContentDigest]?) throws -> EditPlace {
+            try output.keeping(bytes: bytes.load(ordering: .relaxed)) {
+                try file.commit(replacing: output.isExpected(expected))
+                return path
+            }
+        }
+
+        func abandon() { file.abandon() }
+    }
+
+    /// Returns true for the bytes of a file that may be replaced; `nil` if any may be, or if the
+    /// target replaces none.
+    private func isExpected(_ digests: [ContentDigest]?) -> ((Data) -> Bool)? {
+        guard path != nil, let digests else { return nil }
+        return { digests.contains(ContentDigest(of: $0)) }
+    }
+
+    /// Copies the old file, writes the result, and notes that it was written.
+    ///
+    /// - Parameter write: Writes the result, and returns its path, or `-` for standard output.
+    private func keeping(bytes: Int, _ write: () throws -> String) throws -> EditPlace {
         let start = ContinuousClock.now
         if let copy, case .file(let path, _) = target, let old = try existing() {
             var status = stat()
@@ -37,13 +93,8 @@ struct EditOutput: EditTarget {
                 existing: mayOverwriteCopy ? .replaceLink : .refuse)
         }
         do {
-            let place = try target.write(
-                data, as: format, input: input, to: tool.console,
-                replacing: expected.map { expected in
-                    { expected.contains(ContentDigest(of: $0)) }
-                })
-            tool.journal.note(
-                EditResultPresenter().wrote(place, bytes: data.count), since: start)
+            let place = try write()
+            tool.journal.note(EditResultPresenter().wrote(place, bytes: bytes), since: start)
             return place == StandardInput.argument ? .stream : .file(place)
         } catch is OutputClosed {
             // The reader of standard output closed it early, which is not an error.

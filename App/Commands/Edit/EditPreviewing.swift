@@ -38,7 +38,8 @@ struct EditPreviewing {
         return .of(statuses)
     }
 
-    /// The terminal to draw on. The terminal is queried once for all images.
+    /// Returns the terminal to draw on. Call it once for all images, because it queries the
+    /// terminal.
     ///
     /// - Throws: ``UsageError`` if it cannot show pictures.
     func screen() async throws -> PictureScreen {

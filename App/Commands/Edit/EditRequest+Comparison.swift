@@ -4,7 +4,7 @@ extension EditRequest {
     /// True if the comparison is the only file that is written.
     var onlyCompares: Bool { comparison != nil && output == nil && inPlace == nil }
 
-    /// The file of `--compare-to`, if given.
+    /// Returns the file of `--compare-to`; `nil` if the option is not given.
     func comparisonFile(in tool: Tool) -> ComparisonFile? {
         comparison.map { ComparisonFile(path: $0, request: self, tool: tool) }
     }

@@ -42,7 +42,7 @@ extension EditRequest {
             recipe, of: try planner.source(image.data, frame: frame ?? 1), by: planner, with: tool)
     }
 
-    /// The recipe with its measured operations resolved for the one image of this request.
+    /// Resolves the measured operations of a recipe for the one image of this request.
     func resolved(_ recipe: Recipe, with tool: Tool) async throws -> Recipe {
         guard let resolver = try await resolver(for: recipe, with: tool) else { return recipe }
         guard images.count == 1, let image = images.first else {

@@ -48,7 +48,8 @@ struct EditRequest: ToolTask, Equatable {
     var isQuiet: Bool { global.quiet }
     var isVerbose: Bool { global.verbose }
 
-    /// A batch reads files only.
+    /// True if the edit picks or uploads, or names images that are not files. A batch reads files
+    /// only.
     var needsServices: Bool { pick != nil || uploads || !batch.isAsked && namesOtherImages }
 
     func prepare() {
@@ -59,7 +60,7 @@ struct EditRequest: ToolTask, Equatable {
     var format: ImageFormat? { outputOptions.format }
     /// The frame of `--frame`; `nil` if it was not given.
     var frame: Int? { outputOptions.frame }
-    /// A truncated file is decoded as far as it goes.
+    /// True if a truncated or damaged file is decoded as far as it goes.
     var allowsTruncated: Bool {
         outputOptions.allowsTruncated || outputOptions.allowsDamaged
     }
@@ -105,8 +106,8 @@ struct EditRequest: ToolTask, Equatable {
             return "--protocol requires --preview or a list to pick from"
         }
         guard let pick else {
-            let option = given.first { $0.section == .picking }
-            return option.map { "--\($0.name) requires --pick" }
+            guard picking != PickOptions() else { return nil }
+            return firstGiven(in: .picking).map { "--\($0.name) requires --pick" }
         }
         if let problem = picking.problem(with: pick) { return problem }
         if !images.isEmpty { return "--pick and image arguments contradict each other" }
@@ -212,8 +213,8 @@ struct EditRequest: ToolTask, Equatable {
         console.note(note)
     }
 
-    /// The recipe of `earlier`, then the operations of the recipe file, then the typed ones.
-    /// Measured operations are not resolved yet.
+    /// Returns the recipe of `earlier`, then the operations of the recipe file, then the typed
+    /// ones. Measured operations are not resolved yet.
     func recipe(after earlier: Recipe = Recipe(), with tool: Tool) throws -> Recipe {
         let renderer = tool.composition.renderer
         let file = try recipeFile.map { try RecipeReader.read($0, with: tool) } ?? Recipe()
@@ -221,13 +222,14 @@ struct EditRequest: ToolTask, Equatable {
             .following(try steps(with: tool)).canonical(by: renderer)
     }
 
-    /// The typed operations.
+    /// Returns the typed operations.
     func steps(with tool: Tool) throws -> [EditStep] {
         let known = tool.composition.filterSupplier.filters
         return try operations.filters.map { try EditStep($0, of: known) }
     }
 
-    /// The requested format: that of `--format`, or of the extension of `-o`; `nil` for neither.
+    /// Returns the requested format: that of `--format`, or of the extension of `-o`; `nil` for
+    /// neither.
     func outputFormat() throws -> ImageFormat? {
         if let format { return format }
         guard let output, output != "-" else { return nil }
@@ -247,7 +249,7 @@ struct InPlace: Equatable {
     /// for no copy.
     var suffix: String
 
-    /// The path of the copy of the file at `path`; `nil` for none.
+    /// Returns the path of the copy of the file at `path`; `nil` for none.
     func copy(of path: String) -> String? {
         guard !suffix.isEmpty else { return nil }
         let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex

@@ -176,7 +176,8 @@ extension EditRunner {
     }
 
     /// - Returns: `nil` if the edit is not remembered. A new edit of a pipe is not remembered,
-    ///   because an image without a path or URL could not be found again.
+    ///   because an image without a path or URL could not be found again. Nor is a new edit to a
+    ///   pipe: it would replace the history of an earlier result, which is a file.
     private func memory(
         of input: InputImage, writing target: OutputTarget
     ) async throws -> EditMemory? {
@@ -184,6 +185,7 @@ extension EditRunner {
         switch memory {
         case .nothing: return nil
         case .new:
+            if case .standardOutput = target { return nil }
             let place: RememberedEdit.Original.Place
             var known: FoundEdit?
             if let path = input.path.map(AbsolutePath.of) {
@@ -210,7 +212,11 @@ extension EditRunner {
         }
     }
 
-    /// The earlier edit of a file, whose history the new edit continues.
+    /// Returns the earlier edit of a file, whose history the new edit continues; `nil` if there is
+    /// none or it cannot be read.
+    ///
+    /// - Throws: ``EditBackupError`` if the store cannot be read and the new edit would replace the
+    ///   file.
     private func edit(
         inPlaceOf path: String, holding data: Data, writing target: OutputTarget
     ) async throws -> FoundEdit? {
@@ -279,7 +285,9 @@ extension EditRunner {
         in context: FailureContext
     ) async throws -> ExitStatus {
         try await tellOfOriginals(after: result, of: input)
-        let facts = try tool.composition.inspector.inspect(result.data)
+        guard let facts = try result.facts?.get() else {
+            preconditionFailure("the composition gives the edit an inspector")
+        }
         let notes = result.plan.notes(
             requested: recipe, of: source, result: request.onlyCompares ? nil : facts,
             remarks: result.remarks)

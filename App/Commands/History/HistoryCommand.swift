@@ -3,7 +3,7 @@ import Core
 import Presentation
 
 /// `imageeditor history`: shows the states of a remembered edit.
-struct HistoryCommand: ToolCommand, LocalTask {
+struct HistoryCommand: ServerTask, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "history", _superCommandName: Product.name,
         abstract: "Show the changes of a remembered edit.",
@@ -27,7 +27,6 @@ struct HistoryCommand: ToolCommand, LocalTask {
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { server.overrides }
     var images: [String] { [image] }
 
     func run(in tool: Tool) async throws -> ExitStatus {

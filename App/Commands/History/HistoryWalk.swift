@@ -65,7 +65,7 @@ struct HistoryWalk {
         return .done
     }
 
-    /// Returns the path to write, and whether an existing file may be overwritten.
+    /// Returns the path to write, and true if an existing file may be overwritten.
     ///
     /// - Returns: `nil` if no path was given and the edit has no result in a file.
     private func place(of found: RememberedImage) throws -> (path: String, mayOverwrite: Bool)? {

@@ -260,6 +260,8 @@ private struct OriginalRestoring {
         }
     }
 
+    /// Restores the original, and keeps the bytes that the file has now as another original.
+    ///
     /// - Parameter path: The path of the file; `nil` if it is unknown.
     /// - Returns: The path of the file.
     func restore(_ backup: EditBackup, at path: String?) async throws -> String {

@@ -77,7 +77,7 @@ struct RememberedImage {
         throw .outputChanged(path: path)
     }
 
-    /// Finds the edit as ``init(_:with:)`` does, and holds its files, so that no other process
+    /// Finds the edit as ``init(_:with:)`` does, and locks its files, so that no other process
     /// edits them until the lock is released.
     ///
     /// - Parameter output: The file that will be written, if it is not the last output.
@@ -112,14 +112,14 @@ struct RememberedImage {
     /// Loads the original from any place where it still exists. In messages, it has the name that
     /// the user typed.
     ///
-    /// - Throws: ``HistoryFailure/originalGone(place:)``, ``HistoryFailure/backupGone(path:)``.
+    /// - Throws: ``HistoryFailure`` if the original is gone or cannot be loaded.
     func original(with tool: Tool) async throws -> InputImage {
         try input(await tool.composition.editFinder.original(of: edit, foundBy: file))
     }
 
     /// Loads the image that the current state is rendered from.
     ///
-    /// - Throws: ``HistoryFailure/originalGone(place:)``, ``HistoryFailure/backupGone(path:)``.
+    /// - Throws: ``HistoryFailure`` if this image is gone or cannot be loaded.
     func base(with tool: Tool) async throws -> InputImage {
         try input(await tool.composition.editFinder.base(of: edit, foundBy: file))
     }
@@ -127,7 +127,7 @@ struct RememberedImage {
     /// Loads the image that the current state of `session` is rendered from.
     ///
     /// - Returns: The image, and the operations that turn this image into the state.
-    /// - Throws: ``HistoryFailure/originalGone(place:)``, ``HistoryFailure/backupGone(path:)``.
+    /// - Throws: ``HistoryFailure`` if this image is gone or cannot be loaded.
     func source(
         of session: EditSession, with tool: Tool
     ) async throws -> (input: InputImage, recipe: Recipe) {

@@ -4,7 +4,7 @@ import Presentation
 
 extension RecipeCommand {
     /// `imageeditor recipe diff`: compares two recipes.
-    struct Diff: ToolCommand, LocalTask {
+    struct Diff: LimitTask, LocalTask {
         static let configuration = CommandConfiguration(
             commandName: "diff", abstract: "Show the differences between two recipes.",
             discussion: """
@@ -21,8 +21,6 @@ extension RecipeCommand {
         var json = false
         @OptionGroup var limits: LimitOptions
         @OptionGroup var global: GlobalOptions
-
-        var overrides: SettingsOverrides { SettingsOverrides(limits: limits.max) }
 
         func run(in tool: Tool) async throws -> ExitStatus {
             try StandardInput.check([old, new])

@@ -6,7 +6,7 @@ import Presentation
 
 extension RecipeCommand {
     /// `imageeditor recipe merge`: concatenates recipes.
-    struct Merge: ToolCommand, LocalTask {
+    struct Merge: LimitTask, LocalTask {
         static let configuration = CommandConfiguration(
             commandName: "merge",
             abstract: "Concatenate the operations of several recipes.",
@@ -32,8 +32,6 @@ extension RecipeCommand {
         var json = false
         @OptionGroup var limits: LimitOptions
         @OptionGroup var global: GlobalOptions
-
-        var overrides: SettingsOverrides { SettingsOverrides(limits: limits.max) }
 
         func run(in tool: Tool) async throws -> ExitStatus {
             try StandardInput.check(recipes)

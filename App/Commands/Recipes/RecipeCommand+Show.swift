@@ -4,7 +4,7 @@ import Presentation
 
 extension RecipeCommand {
     /// `imageeditor recipe show`: lists the operations of a recipe.
-    struct Show: ToolCommand, LocalTask {
+    struct Show: LimitTask, LocalTask {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Show the operations of a recipe.")
 
@@ -15,8 +15,6 @@ extension RecipeCommand {
         var json = false
         @OptionGroup var limits: LimitOptions
         @OptionGroup var global: GlobalOptions
-
-        var overrides: SettingsOverrides { SettingsOverrides(limits: limits.max) }
 
         func run(in tool: Tool) async throws -> ExitStatus {
             let canonical = try tool.composition.renderer.canonical(

@@ -4,7 +4,7 @@ import Presentation
 
 extension RecipeCommand {
     /// `imageeditor recipe validate`: checks recipes.
-    struct Validate: ToolCommand, LocalTask {
+    struct Validate: LimitTask, LocalTask {
         static let configuration = CommandConfiguration(
             commandName: "validate",
             abstract: "Check the syntax, version, names and ranges of recipes.")
@@ -16,8 +16,6 @@ extension RecipeCommand {
         var json = false
         @OptionGroup var limits: LimitOptions
         @OptionGroup var global: GlobalOptions
-
-        var overrides: SettingsOverrides { SettingsOverrides(limits: limits.max) }
 
         func run(in tool: Tool) async throws -> ExitStatus {
             try StandardInput.check(recipes)

@@ -24,7 +24,7 @@ actor PickerPictures {
         self.decode = decode
     }
 
-    /// Shows an image that leaves some lines free.
+    /// Shows an image that leaves four lines of the terminal for text.
     ///
     /// - Parameter thumbnail: Makes a thumbnail that fits into a square; its parameter is the
     ///   side in pixels.

@@ -49,7 +49,8 @@ static bool open_file(const uint8_t *bytes, size_t size, file *f) {
     return has_order && get(f, 2, 2) == 42;
 }
 
-// Returns the number of entries of a directory, or 0 if the directory is not within the file.
+// Returns the number of entries of a directory, or 0 if the directory is not within the file or has
+// more than MAX_ENTRIES.
 static uint32_t count_entries(const file *f, uint32_t directory) {
     if (directory < 8 || directory > f->size || f->size - directory < 6) return 0;
     uint32_t count = get(f, directory, 2);

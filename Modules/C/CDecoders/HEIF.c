@@ -99,7 +99,7 @@ static bool find_picture(uint32_t number, uint32_t count, heif_item_id *id) {
     return is_found;
 }
 
-// Finds the widest preview, and decodes it in place of the picture if the caller asks for that.
+// Finds the widest preview, and chooses it for decoding if the caller asks for that.
 static void find_preview(const csandbox_input *input, csandbox_header *header) {
     heif_item_id ids[8];
     int count = heif_image_handle_get_list_of_thumbnail_IDs_(primary, ids, 8);
@@ -164,7 +164,7 @@ static void read_color(csandbox_header *header) {
     header->cicp[3] = nclx->full_range_flag != 0;
 }
 
-// Decodes the planes as they are coded. By default, libheif converts them to RGB.
+// Decodes the planes as they are coded.
 static struct heif_error decode_planes(void) {
     struct heif_decoding_options *options = heif_decoding_options_alloc_();
     enum heif_colorspace space = heif_colorspace_undefined;
@@ -182,7 +182,7 @@ static struct heif_error decode_planes(void) {
     return heif_decode_image_(shown, &image, space, chroma, options);
 }
 
-// The size that libheif reports ignores some rotations and crops, which decoding applies.
+// Finds the size of the picture. Decodes it if libheif may have ignored a rotation or a crop.
 static csandbox_verdict measure(csandbox_header *header, int *width, int *height) {
     bool is_plain = !facts.is_turned && !facts.is_cropped;
     *width = heif_image_handle_get_width_(shown);
@@ -204,18 +204,16 @@ static csandbox_verdict describe(const csandbox_input *input, csandbox_header *h
     uint64_t pixels;
     int full_width = heif_image_handle_get_width_(primary);
     int full_height = heif_image_handle_get_height_(primary);
-    if (full_width > 0 && full_height > 0
-        && is_too_large(input, (uint64_t)full_width, (uint64_t)full_height, &pixels)
-        && shown == primary) {
+    if (shown == primary && full_width > 0 && full_height > 0
+        && is_too_large(input, (uint64_t)full_width, (uint64_t)full_height, &pixels)) {
+        header->full_width = (uint32_t)full_width;
+        header->full_height = (uint32_t)full_height;
         return CSANDBOX_TOO_LARGE;
     }
     int width, height;
     csandbox_verdict verdict = measure(header, &width, &height);
     if (verdict != CSANDBOX_OK) return verdict;
-    if (shown == primary) {
-        full_width = width;
-        full_height = height;
-    }
+    if (shown == primary) full_width = width, full_height = height;
     if (width < 1 || height < 1 || full_width < 1 || full_height < 1) {
         return refuse(header, CSANDBOX_DAMAGED, "no size");
     }
@@ -283,7 +281,7 @@ static bool take_plane(enum heif_channel channel, plane *to) {
     return true;
 }
 
-// Sets the matrix, or reorders planes that are RGB. Returns false if the matrix is unknown.
+// Sets the matrix, or reorders GBR planes. Returns false if the matrix is unknown.
 static bool set_matrix(planes_picture *p) {
     struct heif_color_profile_nclx *nclx = NULL;
     int matrix = heif_matrix_coefficients_unspecified;

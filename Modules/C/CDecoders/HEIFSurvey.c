@@ -144,7 +144,7 @@ static void find_gain_map(span meta, csandbox_header *header) {
 
 enum { MOST_FRAMES = 1 << 20 };
 
-// Returns the number of pictures of the longest track.
+// Returns the number of pictures of the longest track, at most MOST_FRAMES.
 static uint32_t count_frames(span movie) {
     span name, track;
     uint32_t most = 0;
@@ -163,7 +163,8 @@ static uint32_t count_frames(span movie) {
 
 // MARK: Survey
 
-// Searches all bytes for the types of properties, without following the boxes around them.
+// Searches all bytes of the box `meta` for the types of properties, without following the boxes in
+// it.
 static void find_properties(span meta, heif_survey *s) {
     bool is_known = false;
     for (size_t index = 0; index + 4 + 17 <= meta.size; index++) {

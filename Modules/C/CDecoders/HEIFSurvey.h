@@ -15,7 +15,7 @@ typedef struct {
     unsigned chroma;
     // True if the planes are green, blue and red.
     bool is_rgb;
-    // True if the picture has a rotation or crop that libheif's reported size may ignore.
+    // True if the file has a rotation or a crop, which libheif's reported size may ignore.
     bool is_turned, is_cropped;
 } heif_survey;
 

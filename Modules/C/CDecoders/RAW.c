@@ -10,8 +10,8 @@
 #include "Tiny.h"
 
 // Decodes camera RAW with LibRaw 0.20. Developed pictures have 16 bits, sRGB's primaries and curve,
-// the camera's white balance and no automatic brightness. A preview is returned as its JPEG file,
-// whose own orientation is ignored.
+// the camera's white balance and no automatic brightness. A preview is returned as RGB samples or
+// as its JPEG file, whose own orientation is ignored.
 
 #define FUNCTIONS(apply)                                                                           \
     apply(libraw_version) apply(libraw_init) apply(libraw_open_buffer) apply(libraw_unpack)        \

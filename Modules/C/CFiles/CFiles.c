@@ -7,6 +7,12 @@
 
 char *const *cfiles_environment(void) { return environ; }
 
+int cfiles_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+void cfiles_begin_flush(int descriptor, int64_t offset, int64_t count) {
+    sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE);
+}
+
 int cfiles_exchange(const char *path, const char *other) {
     return renameat2(AT_FDCWD, path, AT_FDCWD, other, RENAME_EXCHANGE);
 }

@@ -12,8 +12,7 @@
 typedef struct baseline_decoder baseline_decoder;
 
 struct cjpeg_decoder {
-    // Our own decoder, which replaces libjpeg as long as the file is regular. NULL for an irregular
-    // file, and for a kind of picture that this decoder does not support.
+    // Our own decoder. NULL before the start, and while libjpeg decodes the picture.
     baseline_decoder *baseline;
     // For tests that compare the decoders: use libjpeg only, or use portable code only.
     bool is_left_to_libjpeg, is_portable;
@@ -26,7 +25,7 @@ struct cjpeg_decoder {
     size_t size;
     bool allows_truncation, allows_damage;
     bool is_truncated;
-    // True until the header was read.
+    // True while the header is being read.
     bool is_in_header;
     cjpeg_flaws flaws;
     int maximum_scans;
@@ -58,7 +57,7 @@ struct cjpeg_encoder {
     void *context;
     // The coefficients of a rotated picture.
     jvirt_barray_ptr targets[MAX_COMPONENTS];
-    // Our own encoder, which replaces libjpeg for a baseline or progressive picture, or NULL.
+    // Our own encoder, or NULL if libjpeg codes the picture.
     baseline_encoder *baseline;
     uint8_t *output;
     size_t capacity;
@@ -72,10 +71,11 @@ struct cjpeg_encoder {
 baseline_encoder *baseline_encoder_create(
     const struct jpeg_compress_struct *jpeg, const cjpeg_encoding *);
 void baseline_encoder_free(baseline_encoder *);
-// The next two functions are for an encoder whose `baseline` is not NULL. The planes' margins must
-// be filled up to whole blocks.
+// The next two functions are for an encoder whose `baseline` is not NULL. Planes must be filled up
+// to whole blocks; RGB need not be.
 cjpeg_status cjpeg_encoder_write_baseline(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
 cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *);
 
-// Sets the entropy coding of a file. Call it before the start.
+// Sets how libjpeg codes a file: in which scans, with which tables, and with restart intervals in a
+// baseline file. Call it before libjpeg starts.
 void cjpeg_encoder_set_coding(cjpeg_encoder *, cjpeg_coding);

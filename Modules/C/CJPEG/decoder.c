@@ -24,7 +24,6 @@ cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool allow
         return NULL;
     }
     jpeg_create_decompress(&d->jpeg);
-    // jpeg_create_decompress clears the structure.
     d->jpeg.client_data = d;
     d->progress.progress_monitor = on_progress;
     d->maximum_scans = 1;
@@ -51,8 +50,8 @@ void cjpeg_decoder_free(cjpeg_decoder *d) {
     free(d);
 }
 
-// Finds the chroma subsampling at the current scale. Returns false if a factor is not 1 or 2, or if
-// the chroma planes differ.
+// Finds the chroma subsampling at the current scale. Returns false if the file has no chroma, if a
+// factor is not 1 or 2, or if the chroma planes differ.
 static bool chroma_factors(const struct jpeg_decompress_struct *jpeg, int *h, int *v) {
     *h = *v = 0;
     if (jpeg->num_components != 3 || jpeg->jpeg_color_space != JCS_YCbCr) return false;
@@ -267,7 +266,7 @@ static void hand_over(cjpeg_decoder *d) {
     baseline_free(d->baseline);
     d->baseline = NULL;
     jpeg_start_decompress(&d->jpeg);
-    // The dropped rows overwrite each other.
+    // Little memory is enough, because all dropped rows are written to the same place.
     size_t width = ((size_t)d->format.width + 2 * DCTSIZE) * 4;
     uint8_t *scratch = d->jpeg.mem->alloc_large((j_common_ptr)&d->jpeg, JPOOL_IMAGE, width);
     cjpeg_rows rows = {.plane = {scratch, scratch, scratch}};

@@ -28,7 +28,7 @@ static void on_start(j_compress_ptr jpeg) { (void)jpeg; }
 
 static void on_end(j_compress_ptr jpeg) { (void)jpeg; }
 
-// libjpeg calls this function only if no room is left, whatever its counters say.
+// libjpeg calls this function when the buffer is full. It does not update `destination` before.
 static boolean on_full(j_compress_ptr jpeg) {
     cjpeg_encoder *e = jpeg->client_data;
     size_t used = e->capacity, capacity = used * 2;
@@ -78,8 +78,8 @@ void cjpeg_encoder_set_coding(cjpeg_encoder *e, cjpeg_coding coding) {
     if (coding.is_progressive) {
         jpeg_simple_progression(&e->jpeg);
     } else {
-        // With restart intervals, rows of MCUs can be decoded independently. They add a thousandth
-        // to the size.
+        // With restart intervals, rows of MCUs can be decoded independently. The intervals add
+        // about a thousandth to the size.
         e->jpeg.restart_in_rows = 1;
     }
 }
@@ -142,11 +142,13 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
     if (is_inks && encoding->has_ycc_inks) jpeg_set_colorspace(jpeg, JCS_YCCK);
     set_tables(jpeg, encoding);
     jpeg->dct_method = JDCT_ISLOW;
-    // libjpeg optimises the tables of every progressive file.
+    // Our encoder optimises the tables of every progressive file, as libjpeg does, but not those of
+    // baseline files.
     bool is_own = !encoding->is_left_to_libjpeg
         && (encoding->coding.is_progressive || !encoding->coding.is_optimized)
         && encoding->h <= 2 && encoding->v <= 2 && !is_inks;
-    // If libjpeg writes only the markers, it needs no room for rows.
+    // For raw data, libjpeg allocates no buffers for rows. If our encoder codes the picture,
+    // libjpeg does not need these buffers either.
     jpeg->raw_data_in = is_planar || is_own;
     jpeg->comp_info[0].h_samp_factor = is_gray ? 1 : is_planar ? e->format.h : encoding->h;
     jpeg->comp_info[0].v_samp_factor = is_gray ? 1 : is_planar ? e->format.v : encoding->v;

@@ -20,7 +20,7 @@ static void on_error(j_common_ptr common) {
     case JERR_OUT_OF_MEMORY:
         cjpeg_decoder_fail(d, CJPEG_NO_MEMORY);
     case JERR_NO_IMAGE:
-        // In a truncated file, libjpeg has read an end marker that it made itself.
+        // At the end of a truncated file, libjpeg inserts an end marker, and then misses the image.
         cjpeg_decoder_fail(d, d->is_truncated ? CJPEG_TRUNCATED : CJPEG_DAMAGED);
     case JERR_BAD_PRECISION:
     case JERR_SOF_UNSUPPORTED:
@@ -35,8 +35,8 @@ static void on_error(j_common_ptr common) {
     }
 }
 
-// True for warnings that concern a complete picture: an odd version, or an unusual order of
-// refinements.
+// True for warnings that do not mean missing pixels: an unknown JFIF version, an unknown Adobe
+// colour transform, or an unusual order of scans.
 static bool is_harmless(const struct jpeg_error_mgr *errors) {
     switch (errors->msg_code) {
     case JWRN_JFIF_MAJOR:
@@ -50,8 +50,9 @@ static bool is_harmless(const struct jpeg_error_mgr *errors) {
 
 static bool is_restart(int marker) { return marker >= 0xD0 && marker <= 0xD7; }
 
-// True if no further scan can follow. If the file ends here, pixels are missing only if libjpeg
-// gives another warning.
+// True if the last scan is known to have begun. If the file ends there and the scan is incomplete,
+// libjpeg gives another warning. False for a sequential file of several scans, which libjpeg does
+// not track.
 static bool has_all_scans(struct jpeg_decompress_struct *jpeg) {
     // The arithmetic decoder does not tell whether it needed more data.
     if (jpeg->arith_code) return false;
@@ -69,7 +70,7 @@ static bool has_all_scans(struct jpeg_decompress_struct *jpeg) {
 // stuffed after them. Other bytes are coded pixels that remain after a wrong bit.
 static bool is_padding(const cjpeg_decoder *d, uint64_t count) {
     const uint8_t *end = d->jpeg.src->next_input_byte;
-    // If the file ends here, libjpeg has read an end marker that it made itself.
+    // At the end of the file, libjpeg reads from a buffer of its own, which has an end marker.
     if (end < d->data || end > d->data + d->size) return false;
     uint64_t place = (uint64_t)(end - d->data);
     bool has_zeros = false, has_ones = false;
@@ -102,7 +103,7 @@ static bool is_flaw(cjpeg_decoder *d) {
     return false;
 }
 
-// True if the file, or the image in it, ends too early.
+// True if the current warning means that the file, or the image in it, ends too early.
 static bool is_early_end(const cjpeg_decoder *d) {
     if (d->errors.msg_code == JWRN_JPEG_EOF || d->flaws.lacks_end) return true;
     return d->errors.msg_code == JWRN_HIT_MARKER && d->jpeg.unread_marker == JPEG_EOI;

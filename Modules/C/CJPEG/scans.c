@@ -12,7 +12,8 @@ static int walk(const uint8_t *data, size_t size, int enough, size_t *whole) {
     while (scans < enough && at + 1 < end) {
         at = memchr(at, 0xFF, (size_t)(end - at - 1));
         if (!at) break;
-        // A marker segment contains its length; a stuffed zero or a restart marker has none.
+        // A segment contains its length. Stuffed zeros, and the markers TEM, RST and SOI, have
+        // none.
         uint8_t marker = at[1];
         if (marker == 0xFF) {
             at += 1;

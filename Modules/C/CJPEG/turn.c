@@ -23,6 +23,7 @@ static turned_block turned(const cjpeg_turn *turn) {
 }
 
 // The positions of a component's blocks along one side of the source, in the order of the result.
+// `end` is the number of blocks in the source, rounded up to whole MCUs.
 typedef struct {
     int64_t first, step, end;
 } block_line;
@@ -44,8 +45,8 @@ static void check_interrupted(cjpeg_encoder *e) {
 
 static void on_progress(j_common_ptr common) { check_interrupted(common->client_data); }
 
-// Rejects coefficients that no 8-bit picture has. libjpeg's encoder does not check them, and would
-// write an unreadable file.
+// Rejects coefficients that no 8-bit picture has. libjpeg's baseline encoder does not check them,
+// and would write an unreadable file.
 static void check_range(cjpeg_encoder *e, const JCOEF *block) {
     int most = 0;
     for (int i = 1; i < DCTSIZE2; i++) {

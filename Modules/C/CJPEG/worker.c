@@ -7,11 +7,6 @@
 
 // The CSandbox workers that decode pixels and rotate files.
 
-static bool load(char *version, size_t) {
-    *version = 0;
-    return true;
-}
-
 static void tell(csandbox_report *report, const cjpeg_decoder *d) {
     cjpeg_flaws flaws = cjpeg_decoder_flaws(d);
     report->facts[0] = flaws.stray_bytes;
@@ -23,7 +18,7 @@ static void tell(csandbox_report *report, const cjpeg_decoder *d) {
 // MARK: Pixels
 
 size_t cjpeg_place_planes(const cjpeg_format *f, uint8_t *bytes, cjpeg_rows *rows) {
-    // The planes hold whole groups of 16 rows, because the last strip is filled up.
+    // The height is rounded up to 16, because the decoder writes whole MCUs.
     enum { alignment = 64, group = 16 };
     size_t height = ((size_t)f->height + group - 1) / group * group, offset = 0;
     bool is_planar = f->layout == CJPEG_PLANAR;
@@ -38,43 +33,62 @@ size_t cjpeg_place_planes(const cjpeg_format *f, uint8_t *bytes, cjpeg_rows *row
     return offset;
 }
 
-static cjpeg_status decode_with(
-    cjpeg_decoder *d, const csandbox_input *input, uint8_t *pixels, csandbox_report *report) {
+// The picture whose next portion is requested.
+static struct {
+    cjpeg_decoder *decoder;
+    cjpeg_format format;
+    uint32_t next_row;
+    cjpeg_status status;
+} picture;
+
+static cjpeg_status start(cjpeg_decoder *d, const csandbox_input *input) {
     const uint64_t *choices = input->choices;
     if (choices[CJPEG_CHOICE_DAMAGE]) cjpeg_decoder_allow_damage(d);
     cjpeg_header header;
     cjpeg_status status = cjpeg_decoder_read_header(d, &header);
     if (status != CJPEG_OK) return status;
     cjpeg_decoder_use_threads(d, input->threads > 1);
-    cjpeg_format format;
-    status = cjpeg_decoder_start(
+    return cjpeg_decoder_start(
         d, (cjpeg_layout)choices[CJPEG_CHOICE_LAYOUT], (int)choices[CJPEG_CHOICE_DENOMINATOR],
-        (int)choices[CJPEG_CHOICE_SCANS], NULL, NULL, &format);
-    if (status != CJPEG_OK) return status;
+        (int)choices[CJPEG_CHOICE_SCANS], NULL, NULL, &picture.format);
+}
+
+static cjpeg_status decode_portion(
+    const csandbox_input *input, uint8_t *slot, csandbox_report *report) {
+    if (picture.status != CJPEG_OK) return picture.status;
+    cjpeg_format portion = picture.format;
+    uint32_t rest = portion.height - picture.next_row;
+    uint64_t most = input->choices[CJPEG_CHOICE_ROWS];
+    portion.height = rest < most ? rest : (uint32_t)most;
     cjpeg_rows rows;
-    if (cjpeg_place_planes(&format, pixels, &rows) != input->limits.file_bytes) {
-        return CJPEG_DAMAGED;
+    uint64_t size = cjpeg_place_planes(&portion, slot, &rows) + sizeof *report;
+    if (rest == 0 || size > input->limits.file_bytes / CSANDBOX_SLOTS) return CJPEG_DAMAGED;
+    cjpeg_status status = cjpeg_decoder_read(picture.decoder, &rows, portion.height);
+    picture.next_row += portion.height;
+    if (status == CJPEG_OK && picture.next_row == picture.format.height) {
+        report->end_status = (uint32_t)cjpeg_decoder_finish(picture.decoder);
     }
-    status = cjpeg_decoder_read(d, &rows, format.height);
-    if (status == CJPEG_OK) report->end_status = (uint32_t)cjpeg_decoder_finish(d);
     return status;
 }
 
 static csandbox_verdict decode(
     const csandbox_input *input, csandbox_header *, const csandbox_output *output) {
-    if (!output->pixels) return CSANDBOX_UNSUPPORTED;
-    cjpeg_decoder *d = cjpeg_decoder_create(
-        input->bytes, input->size, input->flags & CSANDBOX_ALLOW_TRUNCATED);
-    if (!d) return CSANDBOX_NO_MEMORY;
+    size_t slot = input->limits.file_bytes / CSANDBOX_SLOTS;
     csandbox_report report = {0};
-    report.status = (uint32_t)decode_with(d, input, output->pixels, &report);
-    tell(&report, d);
-    memcpy(output->found, &report, sizeof report);
+    if (!output->pixels || slot < sizeof report) return CSANDBOX_UNSUPPORTED;
+    if (!picture.decoder) {
+        picture.decoder = cjpeg_decoder_create(
+            input->bytes, input->size, input->flags & CSANDBOX_ALLOW_TRUNCATED);
+        if (!picture.decoder) return CSANDBOX_NO_MEMORY;
+        picture.status = start(picture.decoder, input);
+    }
+    report.status = (uint32_t)decode_portion(input, output->pixels, &report);
+    tell(&report, picture.decoder);
+    memcpy(output->pixels + slot - sizeof report, &report, sizeof report);
     return CSANDBOX_OK;
 }
 
-static csandbox_codec jpeg = {
-    .name = "jpeg", .load = load, .header = csandbox_expect, .decode = decode};
+static csandbox_codec jpeg = {.name = "jpeg", .header = csandbox_expect, .decode = decode};
 CSANDBOX_REGISTER(jpeg)
 
 // MARK: Turns
@@ -85,8 +99,8 @@ static struct {
     csandbox_report report;
 } turned;
 
-// Adds the markers that follow the file. Each consists of its number and its size, two bytes each,
-// and its bytes.
+// Adds the markers that follow the JPEG in the input. Each consists of two bytes for its number,
+// two bytes for the size of its data, and the data.
 static cjpeg_status write_markers(cjpeg_encoder *e, const uint8_t *bytes, size_t size) {
     while (size >= 4) {
         size_t length = (size_t)bytes[2] << 8 | bytes[3];
@@ -100,7 +114,7 @@ static cjpeg_status write_markers(cjpeg_encoder *e, const uint8_t *bytes, size_t
 }
 
 // Rotates a file. Returns the status of reading the coefficients. The report's end status is that
-// of writing them.
+// of writing the rotated file.
 static cjpeg_status turn_with(cjpeg_decoder *d, cjpeg_encoder *e, const csandbox_input *input) {
     const uint64_t *choices = input->choices;
     cjpeg_header header;
@@ -139,19 +153,17 @@ static csandbox_verdict turn(const csandbox_input *input, csandbox_header *h) {
     csandbox_verdict verdict = csandbox_expect(input, h);
     turned.bytes = cjpeg_encoder_output(e, &turned.size);
     if (turned.size > input->limits.file_bytes) return CSANDBOX_TOO_LARGE;
-    // The size is at least 1, even without a file, because a CSANDBOX_FILE of 0 bytes is rejected.
+    // If there is no file, the size is 1, because the parent rejects a file of 0 bytes.
     h->coded_bytes = turned.size ? turned.size : 1;
     return verdict;
 }
 
 static csandbox_verdict give_turned(
-    const csandbox_input *, csandbox_header *, const csandbox_output *output) {
-    if (!output->pixels) return CSANDBOX_UNSUPPORTED;
-    if (turned.size) memcpy(output->pixels, turned.bytes, turned.size);
-    memcpy(output->found, &turned.report, sizeof turned.report);
+    const csandbox_input *, uint8_t *pixels, csandbox_report *report) {
+    if (turned.size) memcpy(pixels, turned.bytes, turned.size);
+    *report = turned.report;
     return CSANDBOX_OK;
 }
 
-static csandbox_codec jpeg_turn = {
-    .name = "jpeg-turn", .load = load, .header = turn, .decode = give_turned};
+static csandbox_codec jpeg_turn = {.name = "jpeg-turn", .header = turn, .report = give_turned};
 CSANDBOX_REGISTER(jpeg_turn)

@@ -1,4 +1,4 @@
-// This file is included once for each variant, which defines NAME(function).
+// Portable.c and AVX2.c include this file, and define NAME(function).
 
 #pragma clang fp contract(off)
 // All functions with vector parameters or results are inlined, so they do not depend on an ABI.

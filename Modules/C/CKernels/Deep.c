@@ -1,4 +1,4 @@
-// Conversions of 16-bit samples. They are plain loops, which the compiler vectorises.
+// Conversions of 16-bit samples as plain loops, which the compiler vectorises.
 
 #include "CKernels.h"
 
@@ -70,7 +70,7 @@ void kernels_expand_deep(
 }
 
 // Encodes four linear values by interpolation in a table whose entries are equally spaced in the
-// fourth root. So entries are close together near black, where curves are steep.
+// fourth root of the value. So entries are close together near black, where curves are steep.
 static f4 encoded_of(f4 v, const float *encoded, int intervals) {
     v = v > 0.0f ? v : 0.0f;
     v = v < 1.0f ? v : 1.0f;

@@ -26,7 +26,8 @@ void edges_gradients(
                 float square = gx[c] * gx[c] + gy[c] * gy[c];
                 if (square > most) { most = square; strongest = c; }
             }
-            // Channels with opposite gradients must not cancel out an edge between colours.
+            // Turn all gradients to the side of the strongest one. Channels with opposite gradients
+            // would otherwise cancel out an edge between colours.
             float sum_x = 0, sum_y = 0;
             for (int c = 0; c < 3; c++) {
                 float same = gx[c] * gx[strongest] + gy[c] * gy[strongest];
@@ -63,8 +64,8 @@ size_t edges_thin(
             float square = *gx * *gx + *gy * *gy;
             if (square <= least * least) continue;
             float strength = sqrtf(square), nx = *gx / strength, ny = *gy / strength;
-            // The neighbours one pixel away along the axis nearest to the normal, interpolated
-            // along the other axis.
+            // Take the strengths of the two neighbours along the normal: one pixel away along the
+            // axis that is nearest to the normal, and interpolated along the other axis.
             int is_flat = fabsf(nx) >= fabsf(ny);
             float slope = is_flat ? ny / nx : nx / ny;
             ptrdiff_t step = is_flat ? 1 : (ptrdiff_t)width;
@@ -92,7 +93,8 @@ size_t edges_thin(
     return count;
 }
 
-// Returns the weight of a point. It grows with the point's strength, up to a clearly visible step.
+// Returns the weight of a point. It grows with the point's strength up to 16, a clearly visible
+// step.
 static float weight(const edges_point *point) {
     return 0.3f + (point->strength < 16 ? point->strength / 16 : 1);
 }
@@ -139,7 +141,7 @@ edges_line edges_line_at(const edges_grid *grid, size_t place) {
 }
 
 // True if the point is within `reach` of the line, and its edge runs along the line to within about
-// twelve degrees.
+// thirteen degrees.
 static int lies_on(const edges_point *point, const edges_line *line, float reach) {
     float distance = point->x * line->across_x + point->y * line->across_y - line->offset;
     if (fabsf(distance) > reach) return 0;
@@ -199,7 +201,8 @@ size_t edges_take(
 void edges_profile(
     const edges_point *points, size_t count, const edges_line *line, float reach, float clear,
     edges_sum *sums, size_t length) {
-    // First store the strength of the strongest point at each place, then add these up.
+    // First store the strength of the strongest point at each place or its neighbours, then add
+    // these strengths up.
     memset(sums, 0, (length + 1) * sizeof *sums);
     for (size_t i = 0; i < count; i++) {
         if (!lies_on(points + i, line, reach)) continue;

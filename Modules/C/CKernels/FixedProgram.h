@@ -1,4 +1,4 @@
-// A program in 16-bit fixed point, which is several times as fast as floats. It consists of
+// A program in 16-bit fixed point runs several times as fast as one in floats. It consists of
 // matrices, and of tables for operations on single channels. Prepare.c decides which programs can
 // be converted.
 //
@@ -94,7 +94,7 @@ INLINE words fixed_entry(words v, const fixed_step *step, int channel) {
     words fine = __builtin_elementwise_max(v, -step->fine);
     fine = __builtin_elementwise_min(fine, step->fine);
     words index = fine + ((v - fine + step->half) >> (int16_t)step->shift) + step->bias;
-    // An index must never exceed the table, even if a value is outside of the expected range.
+    // Keep the index within the table, even if a value is outside of the expected range.
     index = __builtin_elementwise_min(__builtin_elementwise_max(index, (words)0), step->last);
     return fixed_entries(step->tables[channel], index);
 }

@@ -1,12 +1,12 @@
 // Runs a program on planes of JFIF's Y, Cb and Cr, and writes words: levels with 6 fractional bits.
 // Operations that follow would amplify the errors of rounding to whole levels.
 //
-// Chroma is interpolated as in libjpeg, in both directions: three parts of the nearest sample and
-// one part of the next.
+// Chroma is interpolated as in libjpeg, with three parts of the nearest sample and one part of the
+// next: across, and also down if rows of luma share a row of chroma.
 
 enum { WORDS_WHITE = 255 << 6 };
 
-// Cb and Cr of two rows of pixels, times 256.
+// Cb and Cr of two rows of pixels, minus 128, times 256.
 typedef struct {
     _Alignas(64) int16_t blue[2][KERNELS_BLOCK], red[2][KERNELS_BLOCK];
 } chroma_words;

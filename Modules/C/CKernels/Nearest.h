@@ -1,7 +1,7 @@
 // Finds the nearest points. The distance d of the pixel (x, y) from the point (px, py) has the
 // square d² = x² - 2·px·x + px² + (py - y)². Only the terms that differ between points are
-// compared; they are a linear function of x for each point. Distances are relative to that of the
-// first point, so that the numbers are small.
+// compared; they are a linear function of x for each point. Columns are counted from the first
+// point, so that the numbers are small.
 void NAME(nearest)(
     const float *points, size_t count, float row, size_t x, size_t pixels, int32_t *owners) {
     float slopes[16], offsets[16];

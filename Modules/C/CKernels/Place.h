@@ -8,7 +8,7 @@ INLINE pixel_place place_of(size_t x, size_t y, size_t width) {
     return (pixel_place){(float)x, (float)y, (float)(width - 1)};
 }
 
-// Returns the centres of eight pixels, starting with pixel `i` of a block.
+// Returns the horizontal centres of eight pixels, starting with pixel `i` of a block.
 INLINE f8 columns(pixel_place place, size_t i) {
     f8 x = (f8){0, 1, 2, 3, 4, 5, 6, 7} + (place.x + (float)i);
     return (x < place.last ? x : (f8)place.last) + 0.5f;

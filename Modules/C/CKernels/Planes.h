@@ -2,7 +2,8 @@
 // replicated, and RGB is clamped as in a decoder. Then the program runs, and RGB is clamped again.
 // The new chroma of pixels that share a sample is that of their mean colour.
 
-// The contribution of chroma to decoded colours, in levels. There is one value per chroma sample.
+// Values in levels for each pixel of a row: the contributions of chroma to its colours, or the sums
+// of colours over rows that share chroma.
 typedef struct {
     _Alignas(32) float red[KERNELS_BLOCK], green[KERNELS_BLOCK], blue[KERNELS_BLOCK];
 } chroma_block;

@@ -1,12 +1,12 @@
 // Converts programs to fixed point: matrices become words, and several single-channel steps in a
-// row become one table. Running these steps on all possible levels fills the table.
+// row become one table. Running these steps on the words of all entries fills the table.
 
 #include "Dispatch.h"
 
 #include <stdlib.h>
 
 enum {
-    COARSE = 4,                 // log2 of the words that share an entry, outside the fine range
+    COARSE = 4,                 // the fractional bits that select an entry outside the fine range
     FINE_LEVELS = 16,           // the levels around black that may have an entry for each word
     BLOCK = KERNELS_BLOCK,
 };
@@ -28,8 +28,8 @@ static float absolute(float v) { return v < 0 ? -v : v; }
 
 static int16_t rounded(float v) { return (int16_t)(v < 0 ? v - 0.5f : v + 0.5f); }
 
-// Returns the maximum number of fractional bits with which numbers up to `largest` fit into words,
-// or a negative number if they do not fit.
+// Returns the maximum number of fractional bits, from 5 to 7, with which numbers up to `largest`
+// fit into words. Returns -1 if they do not fit with 5.
 static int fraction_for(float largest) {
     for (int fraction = 7; fraction >= 5; fraction--) {
         if (largest * (float)(1 << fraction) < 32700.0f) { return fraction; }
@@ -193,7 +193,7 @@ static steepness steepness_of(const float *levels, kernels_index index, int frac
 }
 
 // Writes a table of words for each channel. Equal channels share a table. Returns false if a value
-// does not fit into a word, or if the tables exceed KERNELS_FIXED_WORDS.
+// does not fit into a word with 6 fractional bits, or if the tables exceed KERNELS_FIXED_WORDS.
 static bool write_tables(
     const float *levels, kernels_fixed_step *step, span *span, bool is_last, int16_t *tables,
     size_t *used) {

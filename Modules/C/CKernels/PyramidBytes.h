@@ -31,12 +31,14 @@ void NAME(neighbours_shrink_bytes_down)(
     }
 }
 
-// Multiplies by sixteen once more, which still fits into 16 bits: at most 65280.
+// Writes the weighted mean as 0…1. The weights multiply by sixteen once more, to at most 65280,
+// which still fits into 16 bits.
 void NAME(neighbours_shrink_words_across)(const uint16_t *from, float *to, size_t count) {
     for (size_t i = 0; i < count; i += 8) {
         const uint16_t *p = from + 2 * i;
         u16x16 before = load_words(p - 2), here = load_words(p), after = load_words(p + 2);
-        // Sum the even samples of both outer pairs, then add the odd ones.
+        // The outer samples are the even ones of `before` and `after`. The inner samples are the
+        // odd ones of `before` and `here`.
         u16x16 outer = before + after;
         u16x8 sum = EVEN_WORDS(outer) + (ODD_WORDS(before) << 2) + (ODD_WORDS(here) << 2);
         u16x8 middle = EVEN_WORDS(here);
@@ -68,7 +70,7 @@ INLINE void enlarge_words(const uint16_t *p, uint8_t *to) {
     __builtin_memcpy(to, &pairs, sizeof pairs);
 }
 
-// Writes at most `width` samples, the first of which is at the place of from[0].
+// Writes `width` samples, the first of which is at the place of from[0].
 void NAME(neighbours_enlarge_bytes_across)(const uint16_t *from, uint8_t *to, size_t width) {
     size_t whole = width & ~(size_t)31;
     for (size_t x = 0; x < whole; x += 32) { enlarge_words(from + x / 2, to + x); }

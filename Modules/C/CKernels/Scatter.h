@@ -2,7 +2,7 @@
 
 #include "CKernels.h"
 
-// The variants of kernels in which a pixel depends on several pixels at other places.
+// The variants of the kernels that warp, scale, and find the nearest points.
 #define DECLARE(variant) \
     void warp_block_##variant( \
         const kernels_warp *, kernels_warp_part, float *scratch, float *to, size_t stride); \

@@ -1,4 +1,4 @@
-// This file is included once for each variant, which defines NAME(function).
+// ScatterPortable.c and ScatterAVX2.c include this file, and define NAME(function).
 
 #pragma clang fp contract(off)
 #pragma clang diagnostic ignored "-Wpsabi"

@@ -22,7 +22,8 @@ static float within(float value, size_t size) {
     return value < 0 ? 0 : value > most ? most : value;
 }
 
-// Interpolates between four pixels. Outside of the picture, the colour is that of the border.
+// Interpolates between four pixels. Outside of the picture, the colour is that of the nearest
+// pixel.
 static color color_at(const uint8_t *rgba, size_t width, size_t height, float x, float y) {
     x = within(x - 0.5f, width);
     y = within(y - 0.5f, height);

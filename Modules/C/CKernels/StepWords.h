@@ -1,4 +1,5 @@
-// Runs any program on planes of JFIF's Y, Cb and Cr, and writes the same words as FixedWords.h.
+// Runs any program on planes of JFIF's Y, Cb and Cr, and writes words of the same form as
+// FixedWords.h.
 
 INLINE words words_of(const float *p) {
     f8 a = clamp(load(p), 0.0f, 1.0f) * 16320.0f + 0.5f;

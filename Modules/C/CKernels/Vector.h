@@ -46,8 +46,8 @@ INLINE f8 log2_8(f8 v) {
     return __builtin_convertvector(exponent, f8) + s * series * 2.88539008f;  // 2 / ln 2
 }
 
-// Returns 2^v: the exponent is the nearest integer, and the Taylor series of e^x gives the rest for
-// x in -½ ln 2…½ ln 2.
+// Returns 2^v, with v limited to -126…126. The exponent is the integer nearest to v. The Taylor
+// series of e^x, for x in -½ ln 2…½ ln 2, gives the mantissa.
 INLINE f8 exp2_8(f8 v) {
     v = clamp(v, -126.0f, 126.0f);
     // Adding and subtracting 1.5 · 2^23 rounds to an integer.
@@ -67,7 +67,8 @@ INLINE f8 power(f8 v, float p) {
 }
 
 // The value above which the sRGB curve is computed with logarithms. Up to it, polynomials of roots
-// have a relative error below 1.3e-5. Roots bend like the curve, so six or seven terms suffice.
+// have a relative error below 1.3e-5. Roots bend like the curve, so polynomials of degree six and
+// seven suffice.
 #define CURVE_END 2.0f
 
 INLINE bool exceeds_curve(f8 m) {

@@ -22,8 +22,9 @@ INLINE void order(f8 *a, f8 *b) {
     *a = low;
 }
 
-// Computes the median of 3 × 3 samples. If each column is sorted, that is the median of three
-// values: the highest low, the median of the middles, and the lowest high.
+// Computes the median of 3 × 3 samples. Sorts each column. The result is the median of three
+// values: the highest of the low samples, the median of the middle ones, and the lowest of the high
+// ones.
 void NAME(neighbours_median)(const float *const rows[3], float *to, size_t count) {
     for (size_t x = 0; x < count; x += 8) {
         f8 v[3][3];
@@ -58,9 +59,9 @@ void NAME(neighbours_edges)(
     }
 }
 
-// Computes the mean of the surrounding 5 × 5 pixels. Their weights are (1 - d²/r²)², where d is the
-// distance in colour and r the range; pixels beyond the range do not count. `by_range` is 1/r².
-// Each channel has five consecutive rows.
+// Computes the weighted mean of the 5 × 5 pixels around each pixel. A weight is (1 - d²/r²)², where
+// d is the distance in colour from the pixel in the centre, and r is the range. Pixels beyond the
+// range do not count. `by_range` is 1/r². Each channel has five consecutive rows.
 void NAME(neighbours_smooth)(
     const float *const *rows, int channels, float by_range, float *const *to, size_t count) {
     for (size_t x = 0; x < count; x += 8) {

@@ -117,8 +117,8 @@ typedef struct {
                        a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31))
 #endif
 
-// Copies `count` samples, and repeats the last one up to `padded`. So means across the edge contain
-// only existing pixels.
+// Copies `count` samples, and repeats the last one up to `padded`. So means that reach beyond the
+// edge contain only existing pixels.
 INLINE void copy_padded(uint8_t *to, const uint8_t *from, size_t count, size_t padded) {
     __builtin_memcpy(to, from, count);
     for (size_t i = count; i < padded; i++) { to[i] = from[count - 1]; }

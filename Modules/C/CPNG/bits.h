@@ -11,7 +11,7 @@ static inline uint64_t cpng_in_order(uint64_t bytes) {
 #endif
 }
 
-// A writer of bits, the lowest first. At most 56 bits may be pending. A flush writes 8 bytes; the
+// A writer of bits, the lowest first. At most 63 bits may be pending. A flush writes 8 bytes; the
 // next flush overwrites those that were not full.
 typedef struct {
     uint64_t bits;

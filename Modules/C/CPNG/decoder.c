@@ -8,7 +8,7 @@
 
 #include "stream.h"
 
-// The number of rows between two checks for interruption.
+// The number of rows between two checks for interruption, while rows are skipped.
 enum { ROWS_OF_A_QUESTION = 16 };
 // True if the byte order of 16-bit samples differs from the file's.
 enum { IS_LITTLE = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ };
@@ -70,8 +70,8 @@ cpng_decoder *cpng_decoder_create(const uint8_t *data, size_t size, bool allows_
         return NULL;
     }
     png_set_read_fn(d->png, d, on_read);
-    // libpng returns pixels only when a buffer is full. With a small one, few pixels are lost at a
-    // truncated end.
+    // libpng inflates bytes only after it has filled a buffer with them. With a small buffer, few
+    // pixels are lost at a truncated end.
     if (allows_truncation) png_set_compression_buffer_size(d->png, 16);
     return d;
 }
@@ -92,7 +92,7 @@ void cpng_decoder_free(cpng_decoder *d) {
 
 cpng_status cpng_decoder_read_header(
     cpng_decoder *d, uint32_t maximum_side, size_t maximum_chunk, cpng_header *header) {
-    // The caller copies text from file to file without inflating it.
+    // The caller copies these chunks, text and Exif, from file to file without inflating them.
     static const uint8_t text[] = "tEXt\0zTXt\0iTXt\0eXIf";
     if (setjmp(d->escape)) return d->status;
     png_structp png = d->png;
@@ -152,7 +152,7 @@ cpng_status cpng_decoder_start(cpng_decoder *d, bool is_deep) {
     if (has_alpha && !(colour & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
     png_set_interlace_handling(png);
     png_read_update_info(png, d->info);
-    // libpng has read the file up to the length and type of the first IDAT.
+    // libpng has read the file up to and including the length and type of the first IDAT.
     cpng_stream_facts facts = {
         .data = d->data,
         .size = d->size,

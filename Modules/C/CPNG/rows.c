@@ -7,8 +7,8 @@
 
 #include "segment.h"
 
-// The size of a segment in bytes. It is large enough to find repetitions. It takes a fraction of a
-// second, so that progress is steady and threads rarely wait for each other.
+// The size of a segment in bytes. It is large enough to find repetitions. Coding it takes a
+// fraction of a second, so that progress is steady and threads rarely wait for each other.
 enum { SEGMENT = 1 << 18 };
 // The maximum number of segments in the ring: one that is gathered, one for each thread, and some
 // between them.

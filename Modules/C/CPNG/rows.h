@@ -6,9 +6,9 @@
 
 // Converts rows of samples to PNG's stream of filtered and deflated rows, as IDAT chunks.
 //
-// Rows are gathered into segments of a fixed size. Each segment is filtered and deflated
-// independently, by the calling thread or a second one. So the bytes depend neither on threads
-// nor on the number of rows per call.
+// Rows are gathered into segments of a fixed size. The calling thread and a second one filter and
+// deflate the segments. Decisions that depend on earlier segments are made in the order of the
+// segments. So the bytes depend neither on threads nor on the number of rows per call.
 
 typedef struct cpng_rows cpng_rows;
 

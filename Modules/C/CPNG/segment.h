@@ -16,8 +16,8 @@ typedef struct {
     // The index of the segment in the picture.
     uint32_t number;
     bool is_last;
-    // The chunk with its length, but without its CRC. The last chunk also lacks the stream's
-    // checksum.
+    // The chunk. cpng_segment_finish adds its length, type and CRC, and the stream's checksum to
+    // the last chunk.
     uint8_t *chunk;
     size_t size, capacity;
     // The checksum and the number of bytes of the filtered rows.

@@ -59,7 +59,8 @@ static bool is_passed_over(const uint8_t *chunk, size_t maximum) {
     return false;
 }
 
-// Returns the offset after the last pixel chunk, or 0 if the rest of the file is not complete.
+// Returns the offset after the last pixel chunk. Returns 0 if the file has no complete IEND, or has
+// chunks before it that libpng would not pass over.
 static size_t end_of_pixels(const cpng_stream_facts *facts) {
     size_t at = facts->start;
     while (is_whole(facts, at) && is_type(facts->data + at, "IDAT")) at = after(facts, at);
@@ -101,7 +102,8 @@ void cpng_stream_free(cpng_stream *s) {
     free(s);
 }
 
-// Passes the next pixel chunk to the inflater.
+// Passes the next pixel chunk to the inflater. Returns false if no chunk is left, if the chunk is
+// damaged, or if the first chunk has an unusual zlib header.
 static bool feed(cpng_stream *s) {
     if (s->next == s->end) return false;
     const uint8_t *chunk = s->facts.data + s->next;

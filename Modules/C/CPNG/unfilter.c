@@ -45,7 +45,8 @@ INLINE void paeth_together(
     const uint8_t *rows[TOGETHER];
     uint8_t *targets[TOGETHER];
     for (size_t k = 0; k < TOGETHER; k++) {
-        // With this, one offset addresses a pixel that is one further left in each following row.
+        // With these pointers, one offset addresses a pixel that is one further left in each
+        // following row.
         rows[k] = from + k * (size + 1) + 1 - k * pixel;
         targets[k] = to + k * stride - k * pixel;
     }

@@ -23,8 +23,8 @@ struct box {
 };
 
 // At first, bins distinguish all 8 bits of each channel, so that a picture with few colours is
-// counted exactly. With more than `most_fine` bins, the lowest bit of each channel is dropped. With
-// `coarsest` bits dropped, there is a bin for every possible key.
+// counted exactly. With more than `most_fine` bins, the lowest remaining bit of each channel is
+// dropped. With `coarsest` bits dropped, there is a bin for every possible key.
 enum { bin_count = 1 << 15, most_fine = 1 << 13, coarsest = 3, rounds_of_refinement = 5 };
 
 // The square roots of the perceptual weights.
@@ -216,7 +216,7 @@ static int split(struct point *points, int count, int wanted, double (*centers)[
 }
 
 // Moves each colour to the mean of the points that are nearest to it. Returns the largest squared
-// distance of a point.
+// distance of a point from its nearest colour before the move.
 static double refine(const struct point *points, int count, double (*centers)[3], int made) {
     double sums[palette_size][4], farthest = 0;
     memset(sums, 0, sizeof sums);
@@ -268,8 +268,8 @@ static bool choose_few(cpalette *p, int wanted) {
     for (int i = 0; i < rounds_of_refinement; i++) {
         farthest = refine(points, count, centers, p->count);
     }
-    // A colour is near if it differs from a chosen one by at most two levels in each channel. When
-    // bits are dropped, the distances of single colours are unknown.
+    // A colour is near if its distance from a chosen one is at most that of two levels in each
+    // channel. When bits are dropped, the distances of single colours are unknown.
     p->is_near = p->dropped == 0
         && farthest <= 4.0 * (red_weight + green_weight + blue_weight);
     free(points);

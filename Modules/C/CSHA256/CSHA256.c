@@ -8,7 +8,7 @@
 #include <stdatomic.h>
 #endif
 
-#define BLOCK 64
+#define BLOCK CSHA256_BLOCK
 
 // The first 32 bits of the fractions of the cube roots of the first 64 primes.
 static const uint32_t constants[64] = {
@@ -123,23 +123,44 @@ static void compress(uint32_t state[8], const uint8_t *block, size_t blocks, boo
     compress_portable(state, block, blocks);
 }
 
-void csha256_digest(
-    const void *bytes, size_t count, uint8_t digest[static CSHA256_BYTES], bool is_portable)
+void csha256_begin(csha256_run *run)
 {
     // The first 32 bits of the fractions of the square roots of the first 8 primes.
-    uint32_t state[8] = {
+    *run = (csha256_run){ .state = {
         0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
-    };
-    compress(state, bytes, count / BLOCK, is_portable);
+    } };
+}
 
+void csha256_add(csha256_run *run, const void *bytes, size_t count, bool is_portable)
+{
+    const uint8_t *next = bytes;
+    const size_t held = run->count % BLOCK;
+    run->count += count;
+    if (held > 0 && count > 0) {
+        const size_t room = BLOCK - held, part = count < room ? count : room;
+        memcpy(run->rest + held, next, part);
+        next += part, count -= part;
+        if (part < room) return;
+        compress(run->state, run->rest, 1, is_portable);
+    }
+    if (count == 0) return;
+    compress(run->state, next, count / BLOCK, is_portable);
+    memcpy(run->rest, next + count / BLOCK * BLOCK, count % BLOCK);
+}
+
+void csha256_end(
+    const csha256_run *run, uint8_t digest[static CSHA256_BYTES], bool is_portable)
+{
+    uint32_t state[8];
+    memcpy(state, run->state, sizeof state);
     uint8_t end[2 * BLOCK] = {0};
-    const size_t rest = count % BLOCK;
-    if (rest > 0) memcpy(end, (const uint8_t *)bytes + (count - rest), rest);
+    const size_t rest = run->count % BLOCK;
+    memcpy(end, run->rest, rest);
     end[rest] = 0x80;
     // The last 8 bytes hold the length in bits.
     const size_t blocks = rest < BLOCK - 8 ? 1 : 2;
-    const uint64_t bits = (uint64_t)count * 8;
+    const uint64_t bits = run->count * 8;
     for (unsigned i = 0; i < 8; i++) {
         end[blocks * BLOCK - 1 - i] = (uint8_t)(bits >> (8 * i));
     }

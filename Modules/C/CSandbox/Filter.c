@@ -66,7 +66,8 @@ static void build(program *p) {
     // Messages of libraries and of abort(): all three descriptors are /dev/null.
     allow_if(p, SYS_write, 0, ~3U, 0);
     allow_if(p, SYS_writev, 0, ~3U, 0);
-    // The flags of clone3 are in memory, where no filter sees them. glibc then uses clone.
+    // The flags of clone3 are in memory, where no filter sees them. When clone3 fails, glibc uses
+    // clone.
     answer_call(p, SYS_clone3, SECCOMP_RET_ERRNO | ENOSYS);
     allow_if(p, SYS_clone, 0, ~(uint32_t)detail_flags, (uint32_t)thread_flags);
     // abort() sends a signal to its own process.

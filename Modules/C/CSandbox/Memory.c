@@ -33,6 +33,54 @@ bool csandbox_is_sealed(int memory) {
     return seals >= 0 && (seals & CSANDBOX_SEALS) == CSANDBOX_SEALS;
 }
 
+int csandbox_copy(const void *bytes, size_t size) {
+    if (!csandbox_may_have(size)) return -1;
+    int memory = csandbox_create_memory("file");
+    size_t written = 0;
+    while (memory >= 0 && written < size) {
+        ssize_t count = write(memory, (const char *)bytes + written, size - written);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) break;
+        written += (size_t)count;
+    }
+    if (memory >= 0 && (written < size || !csandbox_seal(memory, CSANDBOX_SEALS))) {
+        int reason = errno;
+        close(memory);
+        errno = reason;
+        return -1;
+    }
+    return memory;
+}
+
+bool csandbox_read_memory(int memory, void *bytes, size_t size, uint64_t start) {
+    for (size_t done = 0; done < size;) {
+        ssize_t count = pread(memory, (char *)bytes + done, size - done, (off_t)(start + done));
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        done += (size_t)count;
+    }
+    return true;
+}
+
+// Makes the pages in one pass and maps them in another: both at once would contend with a worker
+// that writes the same pages.
+bool csandbox_make_pages(
+    int memory, void *mapping, uint64_t size, bool (*is_over)(void *), void *context) {
+    enum { STEP = 1 << 20, populate_read = 22 };
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint64_t start = 0; start < size; start += STEP) {
+            if (is_over(context)) return true;
+            uint64_t rest = size - start, count = rest < STEP ? rest : STEP;
+            int failure = pass == 0 ? fallocate(memory, 0, (off_t)start, (off_t)count)
+                                    : madvise((char *)mapping + start, count, populate_read);
+            if (failure == 0) continue;
+            // Without one of these services, and after a signal, pages are made when they are used.
+            return errno != ENOSPC && errno != ENOMEM;
+        }
+    }
+    return true;
+}
+
 bool csandbox_make_memory(csandbox_memory *memory, size_t size) {
     *memory = (csandbox_memory){0};
     int descriptor = csandbox_may_have(size) ? csandbox_create_memory("input") : -1;
@@ -62,4 +110,10 @@ void csandbox_free_memory(csandbox_memory *memory) {
         close(memory->descriptor);
     }
     *memory = (csandbox_memory){0};
+}
+
+void csandbox_close_memory(csandbox_worker *w) {
+    if (w->input >= 0) close(w->input);
+    if (w->output >= 0) close(w->output);
+    w->input = w->output = -1;
 }

@@ -9,15 +9,17 @@
 #define WORKER_ARGUMENT "--imageeditor-worker"
 enum { WORKER_ARGUMENTS = 6, WORKER_SOCKET = 3 };
 
-enum { MESSAGE_HELLO = 0x48454c01, MESSAGE_HEADER, MESSAGE_METADATA, MESSAGE_PIXELS };
+enum { MESSAGE_HELLO = 0x48454c01, MESSAGE_HEADER, MESSAGE_METADATA, MESSAGE_PIXELS,
+       MESSAGE_PORTION };
 
 // MESSAGE_HEADER comes with two descriptors: the file, and the memory for pixels and metadata.
 typedef struct {
     uint32_t kind;
     uint32_t picture, flags, reduction, threads;
-    uint32_t reserved;
+    // Of MESSAGE_PORTION: from 0.
+    uint32_t portion;
     uint64_t input_bytes;
-    // The size of the memory for pixels and metadata, in MESSAGE_METADATA and MESSAGE_PIXELS.
+    // The size of the memory for the result, the same in all messages except MESSAGE_HEADER.
     uint64_t output_bytes;
     csandbox_limits limits;
     uint64_t choices[CSANDBOX_CHOICES];
@@ -52,14 +54,16 @@ struct csandbox_worker {
     csandbox_posture posture;
     csandbox_header header;
     csandbox_job job;
+    // The number of portions that were requested, and that of those that were taken.
+    uint32_t asked, taken;
     // A time of CLOCK_MONOTONIC, in milliseconds.
     int64_t deadline;
 };
 
 int64_t csandbox_now(void);
 
-// Makes the descriptors on which the thread that starts workers waits. No other call may begin, and
-// none of the next functions be called, before the first call has returned.
+// Creates the descriptors on which the thread that starts workers waits. One thread at a time may
+// call it, and it must have succeeded before the next four functions are called.
 //
 // Returns false with errno if there are no free descriptors.
 bool csandbox_open_events(void);
@@ -87,8 +91,33 @@ int csandbox_create_memory(const char *name);
 // signal.
 bool csandbox_may_have(uint64_t size);
 
+// Copies bytes to sealed memory. Returns its descriptor, or -1.
+int csandbox_copy(const void *bytes, size_t size);
+
+// Copies bytes of memory that another process may write meanwhile.
+bool csandbox_read_memory(int memory, void *bytes, size_t size, uint64_t start);
+
+// Allocates the pages of memory and maps them at `mapping`, until `is_over` returns true. A worker
+// that writes them then causes no page faults.
+//
+// Returns false if memory is short.
+bool csandbox_make_pages(
+    int memory, void *mapping, uint64_t size, bool (*is_over)(void *), void *context);
+
 bool csandbox_seal(int memory, int seals);
 bool csandbox_is_sealed(int memory);
+
+// The size of the place for a portion, in bytes.
+uint64_t csandbox_slot_bytes(const csandbox_header *header);
+
+// The size of metadata and findings, and the size of the whole result, in bytes. The header must
+// have been checked, so that no sum overflows.
+uint64_t csandbox_metadata_bytes(const csandbox_header *header);
+uint64_t csandbox_result_bytes(const csandbox_header *header);
+
+// Describes a result that is in memory.
+void csandbox_place(
+    csandbox_result *result, const csandbox_header *header, void *mapping, size_t pixel_bytes);
 
 // Kills a worker, without waiting for its end. May be called again.
 void csandbox_stop(csandbox_worker *worker);
@@ -99,8 +128,8 @@ void csandbox_kill(csandbox_worker *worker);
 // Closes the copy of the file and the memory for the result.
 void csandbox_close_memory(csandbox_worker *worker);
 
-// Returns false if a worker has died while it waited, such as for lack of memory. Its socket is
-// then closed.
+// Returns false if a worker has ended and its socket is closed. The system may end a worker that
+// waits, such as for lack of memory.
 bool csandbox_is_alive(const csandbox_worker *worker);
 
 // Installs the filter of system calls, for all threads.

@@ -46,7 +46,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t has_results = PTHREAD_COND_INITIALIZER;
 static order *orders;
 static shelf shelves[MAX_CODECS];
-// The number of ready workers of each codec that is in use.
+// The number of workers to keep ready for each codec that is in use.
 static unsigned kept;
 static bool has_thread;
 

@@ -16,8 +16,8 @@
 
 #include "Messages.h"
 
-// The caller's side. A worker may send anything: so each number is copied once, then checked.
-// Metadata is copied once, and pixels are read only when no process can write them.
+// The caller's side. A worker may send anything. So numbers are copied before they are checked.
+// Memory is copied once, or read only when no process can write it.
 
 enum { CHECK_MILLISECONDS = 10, MAX_PICTURES = 1 << 20, MAX_SIDE = 1 << 24 };
 
@@ -25,14 +25,6 @@ int64_t csandbox_now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1'000'000;
-}
-
-uint64_t csandbox_pixel_bytes(const csandbox_header *h) {
-    if (h->coding == CSANDBOX_FILE) return h->coded_bytes;
-    uint64_t samples;
-    bool is_over = __builtin_mul_overflow((uint64_t)h->width, h->height, &samples)
-        || __builtin_mul_overflow(samples, (uint64_t)h->channels * (h->bits / 8), &samples);
-    return is_over ? UINT64_MAX : samples;
 }
 
 // MARK: Checks
@@ -65,10 +57,6 @@ static bool is_picture(const csandbox_header *h) {
         && (h->coding == CSANDBOX_FILE) == (h->coded_bytes != 0);
 }
 
-static uint64_t metadata_bytes(const csandbox_header *h) {
-    return h->icc_bytes + h->exif_bytes + h->xmp_bytes + h->found_bytes;
-}
-
 // Returns false if the answer is a file where samples were requested, or the reverse. The caller
 // would then misread the size.
 static bool has_expected_coding(const csandbox_header *h, const csandbox_job *job) {
@@ -86,7 +74,7 @@ static csandbox_verdict check(const csandbox_header *h, const csandbox_job *job)
     uint64_t most = limits->metadata_bytes;
     if ((uint64_t)h->width * h->height > limits->pixels || h->icc_bytes > most
         || h->exif_bytes > most || h->xmp_bytes > most || h->found_bytes > most
-        || most > UINT64_MAX / 4 || metadata_bytes(h) > most) {
+        || most > UINT64_MAX / 4 || csandbox_metadata_bytes(h) > most) {
         return CSANDBOX_TOO_LARGE;
     }
     return csandbox_pixel_bytes(h) > PTRDIFF_MAX - most ? CSANDBOX_TOO_LARGE : CSANDBOX_OK;
@@ -169,7 +157,7 @@ static csandbox_verdict shortage(void) {
     return errno == EFBIG ? CSANDBOX_FILE_SIZE_LIMITED : CSANDBOX_NO_MEMORY;
 }
 
-// Returns a descriptor that no process can write to, or -1.
+// Returns a descriptor through which no process can write, or -1.
 static int share(const csandbox_job *job) {
     if (!job->bytes) {
         struct stat facts;
@@ -181,29 +169,7 @@ static int share(const csandbox_job *job) {
         errno = EINVAL;
         return -1;
     }
-    if (!csandbox_may_have(job->size)) return -1;
-    int memory = csandbox_create_memory("file");
-    size_t written = 0;
-    while (memory >= 0 && written < job->size) {
-        ssize_t count = write(memory, (const char *)job->bytes + written, job->size - written);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) break;
-        written += (size_t)count;
-    }
-    if (memory >= 0
-        && (written < job->size || !csandbox_seal(memory, CSANDBOX_SEALS))) {
-        int reason = errno;
-        close(memory);
-        errno = reason;
-        return -1;
-    }
-    return memory;
-}
-
-void csandbox_close_memory(csandbox_worker *w) {
-    if (w->input >= 0) close(w->input);
-    if (w->output >= 0) close(w->output);
-    w->input = w->output = -1;
+    return csandbox_copy(job->bytes, job->size);
 }
 
 // MARK: The conversation
@@ -250,7 +216,7 @@ csandbox_verdict csandbox_open(csandbox_worker *w, const csandbox_job *job, csan
     if (w->is_open || w->has_ended) return CSANDBOX_LIED;
     w->job = *job;
     csandbox_verdict verdict = csandbox_greet(w, job->milliseconds, NULL);
-    // A worker that has no file yet can only have been ended by the system, as for lack of memory.
+    // Only the system can have ended a worker that has no file yet, such as for lack of memory.
     if (verdict == CSANDBOX_CRASHED) return CSANDBOX_CANNOT_START;
     if (verdict != CSANDBOX_OK) return verdict;
     if (job->requires_all_layers && w->posture.layers != CSANDBOX_ALL_LAYERS) {
@@ -263,49 +229,50 @@ csandbox_verdict csandbox_open(csandbox_worker *w, const csandbox_job *job, csan
     verdict = send_file(w, job);
     if (verdict == CSANDBOX_OK) verdict = hear(w, MESSAGE_HEADER, &reply);
     if (verdict != CSANDBOX_OK) return fail(w, verdict);
+    verdict = reply.verdict == CSANDBOX_OK ? check(&reply.header, job) : reply.verdict;
+    if (verdict == CSANDBOX_OK || verdict == CSANDBOX_TOO_LARGE) *h = reply.header;
     memcpy(h->problem, reply.header.problem, sizeof h->problem);
-    if (reply.verdict != CSANDBOX_OK) return fail(w, reply.verdict);
-    verdict = check(&reply.header, job);
     if (verdict != CSANDBOX_OK) return fail(w, verdict);
     w->is_open = true;
-    *h = w->header = reply.header;
+    w->header = reply.header;
     return CSANDBOX_OK;
 }
 
-static void place(
-    csandbox_result *result, const csandbox_header *h, void *mapping, size_t pixel_bytes) {
-    result->mapping = mapping;
-    result->mapped_bytes = pixel_bytes + metadata_bytes(h);
-    result->pixel_bytes = pixel_bytes;
-    result->icc_bytes = h->icc_bytes;
-    result->exif_bytes = h->exif_bytes;
-    result->xmp_bytes = h->xmp_bytes;
-    result->found_bytes = h->found_bytes;
-    result->pixels = mapping;
-    result->icc = result->pixels + result->pixel_bytes;
-    result->exif = result->icc + result->icc_bytes;
-    result->xmp = result->exif + result->exif_bytes;
-    result->found = result->xmp + result->xmp_bytes;
-}
-
-// Sends a request and checks the answer.
-static csandbox_verdict ask(csandbox_worker *w, uint32_t kind, char *problem) {
-    // The sizes were checked, so no sum overflows.
-    uint64_t size = csandbox_pixel_bytes(&w->header) + metadata_bytes(&w->header);
+// Sets the size of the memory for the result, and seals the size.
+static csandbox_verdict set_size(csandbox_worker *w, uint64_t size) {
     if (!w->has_size
         && (!csandbox_may_have(size) || ftruncate(w->output, (off_t)size) != 0
             || !csandbox_seal(w->output, F_SEAL_SHRINK | F_SEAL_GROW))) {
         return fail(w, shortage());
     }
     w->has_size = true;
+    return CSANDBOX_OK;
+}
+
+// Returns true when the worker has answered or ended, or the job was cancelled.
+static bool is_over(void *worker) {
+    const csandbox_worker *w = worker;
+    struct pollfd wait = {w->socket, POLLIN, 0};
+    return poll(&wait, 1, 0) != 0 || (w->job.is_cancelled && w->job.is_cancelled(w->job.context));
+}
+
+// Sends a request and checks the answer. `mapping` is the mapping of the result, or NULL.
+static csandbox_verdict ask(csandbox_worker *w, uint32_t kind, void *mapping, char *problem) {
+    uint64_t size = csandbox_result_bytes(&w->header);
+    csandbox_verdict verdict = set_size(w, size);
+    if (verdict != CSANDBOX_OK) return verdict;
     answer reply;
     request message = {
         .kind = kind,
         .flags = w->job.flags,
         .threads = w->job.threads,
         .output_bytes = size};
-    csandbox_verdict verdict = tell(w, &message, NULL);
-    if (verdict == CSANDBOX_OK) verdict = hear(w, kind, &reply);
+    verdict = tell(w, &message, NULL);
+    if (verdict != CSANDBOX_OK) return verdict;
+    if (mapping && !csandbox_make_pages(w->output, mapping, size, is_over, w)) {
+        return fail(w, CSANDBOX_NO_MEMORY);
+    }
+    verdict = hear(w, kind, &reply);
     if (verdict != CSANDBOX_OK) return verdict;
     memcpy(problem, reply.header.problem, sizeof reply.header.problem);
     bool allows_part = w->job.flags & CSANDBOX_ALLOW_TRUNCATED;
@@ -315,31 +282,21 @@ static csandbox_verdict ask(csandbox_worker *w, uint32_t kind, char *problem) {
 
 // Copies the metadata, because the worker can still write it. Reads no other bytes.
 static csandbox_verdict copy_metadata(csandbox_worker *w, csandbox_result *result) {
-    size_t size = metadata_bytes(&w->header), done = 0;
+    size_t size = csandbox_metadata_bytes(&w->header);
     uint8_t *bytes = mmap(
         NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (bytes == MAP_FAILED) return fail(w, CSANDBOX_NO_MEMORY);
-    off_t start = (off_t)csandbox_pixel_bytes(&w->header);
-    while (done < size) {
-        ssize_t count = pread(w->output, bytes + done, size - done, start + (off_t)done);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) break;
-        done += (size_t)count;
-    }
-    place(result, &w->header, bytes, 0);
-    if (done == size) return CSANDBOX_OK;
+    csandbox_place(result, &w->header, bytes, 0);
+    uint64_t start = csandbox_pixel_bytes(&w->header);
+    if (csandbox_read_memory(w->output, bytes, size, start)) return CSANDBOX_OK;
     csandbox_release(result);
     return fail(w, CSANDBOX_NO_MEMORY);
 }
 
-csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_result *result) {
-    *result = (csandbox_result){0};
-    if (!w->is_open || w->has_ended) return CSANDBOX_LIED;
-    if (!wants_pixels && metadata_bytes(&w->header) == 0) return CSANDBOX_OK;
-    uint32_t kind = wants_pixels ? MESSAGE_PIXELS : MESSAGE_METADATA;
-    csandbox_verdict verdict = ask(w, kind, result->problem);
+// Requests pixels and seals them. No byte of `mapping` is read before.
+static csandbox_verdict take_pixels(csandbox_worker *w, void *mapping, char *problem) {
+    csandbox_verdict verdict = ask(w, MESSAGE_PIXELS, mapping, problem);
     if (verdict > CSANDBOX_PARTIAL) return verdict;
-    if (!wants_pixels) return copy_metadata(w, result);
     // The worker should have unmapped the memory. Otherwise the kernel refuses the seal until the
     // worker has ended.
     bool is_sealed = csandbox_seal(w->output, F_SEAL_WRITE | F_SEAL_SEAL);
@@ -352,15 +309,61 @@ csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_r
         return fail(w, CSANDBOX_LIED);
     }
     if (!w->job.has_more) csandbox_stop(w);
+    return verdict;
+}
+
+csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_result *result) {
+    *result = (csandbox_result){0};
+    if (!w->is_open || w->has_ended) return CSANDBOX_LIED;
+    if (!wants_pixels) {
+        if (csandbox_metadata_bytes(&w->header) == 0) return CSANDBOX_OK;
+        csandbox_verdict verdict = ask(w, MESSAGE_METADATA, NULL, result->problem);
+        return verdict > CSANDBOX_PARTIAL ? verdict : copy_metadata(w, result);
+    }
     // Linux before 6.7 cannot map sealed memory as shared. A private mapping copies no page.
-    size_t pixel_bytes = csandbox_pixel_bytes(&w->header);
-    size_t size = pixel_bytes + metadata_bytes(&w->header);
-    void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, w->output, 0);
+    size_t size = csandbox_result_bytes(&w->header);
+    void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, w->output, 0);
     if (bytes == MAP_FAILED) return fail(w, CSANDBOX_NO_MEMORY);
-    place(result, &w->header, bytes, pixel_bytes);
+    csandbox_verdict verdict = take_pixels(w, bytes, result->problem);
+    if (verdict > CSANDBOX_PARTIAL) {
+        munmap(bytes, size);
+        return verdict;
+    }
+    csandbox_place(result, &w->header, bytes, csandbox_pixel_bytes(&w->header));
     csandbox_close_memory(w);
     w->is_open = w->has_size = false;
     return verdict;
+}
+
+csandbox_verdict csandbox_ask_portion(csandbox_worker *w) {
+    if (!w->is_open || w->has_ended || w->asked - w->taken == CSANDBOX_SLOTS) return CSANDBOX_LIED;
+    uint64_t size = csandbox_result_bytes(&w->header);
+    csandbox_verdict verdict = set_size(w, size);
+    if (verdict != CSANDBOX_OK) return verdict;
+    request message = {
+        .kind = MESSAGE_PORTION,
+        .portion = w->asked++,
+        .flags = w->job.flags,
+        .threads = w->job.threads,
+        .output_bytes = size};
+    return tell(w, &message, NULL);
+}
+
+// The worker can write at any time: a slot is copied once, and only the copy is looked at.
+csandbox_verdict csandbox_take_portion(csandbox_worker *w, void *bytes) {
+    if (!w->is_open || w->has_ended || w->asked == w->taken) return CSANDBOX_LIED;
+    int64_t start = csandbox_now(), rest = w->job.milliseconds;
+    w->deadline = start + rest;
+    answer reply;
+    csandbox_verdict verdict = hear(w, MESSAGE_PORTION, &reply);
+    if (verdict != CSANDBOX_OK) return verdict;
+    if (reply.verdict != CSANDBOX_OK) return fail(w, reply.verdict);
+    int64_t waited = csandbox_now() - start;
+    w->job.milliseconds = (uint32_t)(waited < rest ? rest - waited : 1);
+    uint64_t size = csandbox_slot_bytes(&w->header);
+    uint64_t place = w->taken++ % CSANDBOX_SLOTS * size;
+    return csandbox_read_memory(w->output, bytes, size, place) ? CSANDBOX_OK
+                                                               : fail(w, CSANDBOX_NO_MEMORY);
 }
 
 bool csandbox_can_open(const csandbox_worker *w) {
@@ -387,14 +390,9 @@ bool csandbox_continue(csandbox_worker *w, const csandbox_job *job) {
     return true;
 }
 
-bool csandbox_take_report(const csandbox_result *result, csandbox_report *report) {
-    if (result->found_bytes != sizeof *report) return false;
-    memcpy(report, result->found, sizeof *report);
+bool csandbox_take_report(const void *bytes, size_t size, csandbox_report *report) {
+    if (size != sizeof *report) return false;
+    memcpy(report, bytes, sizeof *report);
     clean(report->message, sizeof report->message);
     return true;
-}
-
-void csandbox_release(csandbox_result *result) {
-    if (result->mapping) munmap(result->mapping, result->mapped_bytes);
-    *result = (csandbox_result){0};
 }

@@ -12,8 +12,9 @@
 #include "Messages.h"
 
 // Notices and reaps workers that have ended. A worker ends because its user kills it, or earlier,
-// such as for lack of memory. No user waits for the end, which takes longer than decoding a small
-// picture. The thread that starts workers reaps all of them, so that none stays a zombie.
+// such as for lack of memory. csandbox_end does not wait for the end, which takes longer than
+// decoding a small picture. The thread that starts workers reaps all of them, so that none stays a
+// zombie.
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static csandbox_worker *watched;

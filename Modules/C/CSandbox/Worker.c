@@ -160,6 +160,37 @@ static void *map(int descriptor, size_t size, int protection, int kind) {
     return bytes;
 }
 
+// MARK: The codec
+
+csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *h) {
+    h->width = h->height = h->full_width = h->full_height = 1;
+    h->color = CSANDBOX_GREY;
+    h->channels = 1;
+    h->bits = h->significant_bits = 8;
+    h->coding = CSANDBOX_FILE;
+    h->coded_bytes = input->limits.file_bytes;
+    h->found_bytes = sizeof(csandbox_report);
+    return CSANDBOX_OK;
+}
+
+static csandbox_verdict read_header(
+    const csandbox_codec *codec, const csandbox_input *input, csandbox_header *header) {
+    return codec->header ? codec->header(input, header) : csandbox_expect(input, header);
+}
+
+static csandbox_verdict decode(
+    const csandbox_codec *codec, const csandbox_input *input, csandbox_header *header,
+    const csandbox_output *output) {
+    if (codec->decode) return codec->decode(input, header, output);
+    if (!output->pixels) return CSANDBOX_UNSUPPORTED;
+    csandbox_report report = {0};
+    csandbox_verdict verdict = codec->report(input, output->pixels, &report);
+    memcpy(output->found, &report, sizeof report);
+    return verdict;
+}
+
+// MARK: Files
+
 // Serves one file, or one part of a file, until its pixels are decoded.
 static void serve(const csandbox_codec *codec) {
     int descriptors[2];
@@ -175,7 +206,7 @@ static void serve(const csandbox_codec *codec) {
         .limits = first.limits};
     memcpy(input.choices, first.choices, sizeof input.choices);
     answer reply = {.kind = MESSAGE_HEADER, .header = {.orientation = 1, .pictures = 1}};
-    reply.verdict = codec->header(&input, &reply.header);
+    reply.verdict = read_header(codec, &input, &reply.header);
     tell(&reply);
     request next = hear(NULL);
     csandbox_output output = places(
@@ -183,28 +214,21 @@ static void serve(const csandbox_codec *codec) {
     for (bool has_pixels = false; !has_pixels;) {
         has_pixels = next.kind == MESSAGE_PIXELS;
         csandbox_output wanted = output;
-        if (!has_pixels) wanted.pixels = NULL;
+        if (next.kind == MESSAGE_METADATA) wanted.pixels = NULL;
+        if (next.kind == MESSAGE_PORTION) {
+            wanted.pixels +=
+                next.portion % CSANDBOX_SLOTS * csandbox_slot_bytes(&reply.header);
+        }
         input.flags = next.flags;
         input.threads = next.threads;
         reply.kind = next.kind;
-        reply.verdict = codec->decode(&input, &reply.header, &wanted);
+        reply.verdict = decode(codec, &input, &reply.header, &wanted);
         // While this process lives, the parent can seal the pixels only if they are unmapped here.
         if (has_pixels) munmap(output.pixels, next.output_bytes);
         tell(&reply);
         if (!has_pixels) next = hear(NULL);
     }
     munmap((void *)bytes, first.input_bytes);
-}
-
-csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *h) {
-    h->width = h->height = h->full_width = h->full_height = 1;
-    h->color = CSANDBOX_GREY;
-    h->channels = 1;
-    h->bits = h->significant_bits = 8;
-    h->coding = CSANDBOX_FILE;
-    h->coded_bytes = input->limits.file_bytes;
-    h->found_bytes = sizeof(csandbox_report);
-    return CSANDBOX_OK;
 }
 
 void csandbox_decode_samples(const csandbox_codec *codec) {
@@ -216,12 +240,12 @@ void csandbox_decode_samples(const csandbox_codec *codec) {
             .threads = 1,
             .limits = {.pixels = 1 << 16, .metadata_bytes = 1 << 16}};
         csandbox_header header = {.orientation = 1, .pictures = 1};
-        if (!input.bytes || codec->header(&input, &header) != CSANDBOX_OK) continue;
+        if (!input.bytes || read_header(codec, &input, &header) != CSANDBOX_OK) continue;
         uint8_t *bytes = malloc(
             csandbox_pixel_bytes(&header) + header.icc_bytes + header.exif_bytes
             + header.xmp_bytes + header.found_bytes);
         csandbox_output output = places(bytes, &header);
-        if (bytes) codec->decode(&input, &header, &output);
+        if (bytes) decode(codec, &input, &header, &output);
         free(bytes);
     }
 }
@@ -246,11 +270,11 @@ __attribute__((constructor(102))) static void become_worker(int count, char **ar
     // If the parent has died before this call, its socket is closed, which ends the conversation.
     bool dies_with_parent = prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
     // A library that cannot start its threads may wait for them forever.
-    alarm(LOADING_SECONDS);
+    alarm(codec->loading_seconds ? codec->loading_seconds : LOADING_SECONDS);
     answer hello = {.kind = MESSAGE_HELLO};
     csandbox_posture *posture = &hello.posture;
     posture->is_loaded =
-        codec->load(posture->library_version, sizeof posture->library_version);
+        !codec->load || codec->load(posture->library_version, sizeof posture->library_version);
     bool has_time = strcmp(arguments[5], WORKER_AHEAD) == 0;
     if (posture->is_loaded && has_time) csandbox_decode_samples(codec);
     alarm(0);

@@ -192,8 +192,9 @@ typedef struct {
     float *numbers;
 } area;
 
-// Adds a line that lies within the columns. Each pixel at the line or to the right of it gets the
-// part of the row's height that the line spans, with a sign for the line's direction.
+// Adds a line that lies within the columns. The numbers are differences, which `fill` sums up along
+// each row. The sum of each pixel at the line or to the right of it grows by the part of the row's
+// height that the line spans, with a sign for the line's direction.
 static void accumulate(const area *a, float x0, float y0, float x1, float y1) {
     const float sign = y0 < y1 ? 1 : -1;
     if (y0 > y1) {
@@ -206,7 +207,7 @@ static void accumulate(const area *a, float x0, float y0, float x1, float y1) {
     for (int row = y0 > 0 ? (int)y0 : 0; (float)row < end; row++) {
         const float upper = fmaxf(y0, (float)row), lower = fminf(end, (float)row + 1);
         if (lower <= upper) continue;
-        // Clamped, because rounding may move the ends out of the line's own columns.
+        // Clamped, because rounding may move the ends out of the area's columns.
         const float from = fminf(fmaxf(x0 + (upper - y0) * slope, 0), last);
         const float to = fminf(fmaxf(x0 + (lower - y0) * slope, 0), last);
         const float near = fminf(from, to), far = fmaxf(from, to);

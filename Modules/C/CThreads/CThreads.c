@@ -20,8 +20,9 @@ static void *run(void *argument) {
     return NULL;
 }
 
-// Excludes the creator's processor from the `allowed` ones. Returns false, and changes nothing, if
-// no other is allowed or if the machine has more processors than a cpu_set_t.
+// Makes a new thread start on another processor than the current one. `allowed` becomes the set of
+// processors that this thread may use. Returns false, and leaves `attributes` unchanged, if no
+// other processor is allowed or if the machine has more processors than a cpu_set_t.
 static bool place(pthread_attr_t *attributes, cpu_set_t *allowed) {
     int current = sched_getcpu();
     if (current < 0 || current >= CPU_SETSIZE) return false;

@@ -17,7 +17,8 @@ struct cwebp_encoder {
     void *context;
 };
 
-// Larger pictures are encoded with less effort, which halves the memory.
+// Pictures that need more memory are encoded with less effort, which takes 50 to 60 % of the
+// memory.
 static const size_t usual_memory = (size_t)512 << 20;
 
 // Returns the memory that encoding takes, in bytes per pixel, measured and rounded up.

@@ -8,8 +8,8 @@
 
 #include "Answer.h"
 
-// The caller's side, which asks a worker. A hostile picture may take control of the worker, so
-// every number in the worker's answer is checked.
+// The caller's side, which asks a worker. A hostile picture may take control of the worker, so the
+// sizes and symbologies in the worker's answer are checked.
 namespace {
 
 constexpr std::uint32_t milliseconds = 20'000;

@@ -22,7 +22,7 @@ public enum CameraError: Error, Equatable, Sendable {
     case deviceLost
     /// The system denies access to the device.
     case permissionDenied
-    /// The device does not deliver the wanted format, or none of the formats that it lists.
+    /// The device does not deliver the wanted format, or it has no supported format.
     case formatNotSupported
     /// The device lacks this ability.
     case notSupported(Ability)

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// An error of taking a photograph. If several apply, the order is: no camera, not started, then
-/// errors during the capture.
+/// An error of taking a photograph. The first one that applies is thrown: no camera, not started,
+/// another photograph in progress, then errors of the capture.
 public enum PhotoCaptureError: Error, Equatable, Sendable {
     /// No device has been chosen.
     case noCameraSet

@@ -8,8 +8,7 @@ final class DriverDevices: Sendable {
         var run: DeviceRun?
     }
 
-    /// The zoom factor that every device supports at least: the module crops beyond the lens's
-    /// zoom.
+    /// Every device can zoom to this factor at least: the module crops beyond the lens's own zoom.
     private static let leastZoom = 8.0
 
     private let drivers: [any CameraDriver]
@@ -47,7 +46,7 @@ final class DriverDevices: Sendable {
         if let run {
             run.end()
             await run.hasEnded()
-            // Another caller may have started a run in the meantime.
+            // A cancelled caller must not replace the run that a later caller may have started.
             if Task.isCancelled { throw .cancelled }
         }
         let (selected, settings) = state.withLock { ($0.selected, $0.settings) }

@@ -14,7 +14,8 @@ struct FramePlanes {
     let byteCount: Int
 
     /// - Parameter bytesPerRow: The stride; 0 for rows without padding.
-    /// - Returns: `nil` for a compressed format, and for a stride that is too short.
+    /// - Returns: `nil` for a compressed format, a side outside of 1…``greatestSide``, or a stride
+    ///   that is too short or too long.
     init?(_ pixelFormat: PixelFormat, width: Int, height: Int, bytesPerRow: Int) {
         let sides = 1...Self.greatestSide
         guard sides.contains(width), sides.contains(height) else { return nil }
@@ -29,7 +30,8 @@ struct FramePlanes {
         case .rgb24, .bgr24: (row, chromaRow) = (3 * width, 0)
         case .grey: (row, chromaRow) = (width, 0)
         }
-        // NV12's chroma has the stride of its luma, and one more byte for an odd width.
+        // The chroma rows of NV12 have the stride of its luma rows. For an odd width, they are a
+        // byte longer.
         let least = pixelFormat == .nv12 ? chromaRow : row
         let stride = bytesPerRow == 0 ? least : bytesPerRow
         guard stride >= least, stride <= 16 * Self.greatestSide else { return nil }

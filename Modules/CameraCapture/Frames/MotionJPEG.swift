@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// Converts frames of Motion JPEG, which lack standard parts and may contain extra bytes, to JPEG
+/// Converts frames of Motion JPEG, which may lack standard parts and contain extra bytes, to JPEG
 /// files.
 enum MotionJPEG {
     private static let prefix: UInt8 = 0xFF
@@ -16,9 +16,9 @@ enum MotionJPEG {
     /// as with webcams, and a missing end marker. It removes the `AVI1` segment, which describes
     /// video fields, and the bytes after the end marker: padding or the remains of an older frame.
     ///
-    /// The pixels are not decoded, so they may still be truncated.
+    /// The pixel data is not decoded: it may be truncated or damaged.
     ///
-    /// - Returns: `nil` if the frame has no start marker or no scan.
+    /// - Returns: `nil` if the frame has no start marker, or if no scan follows its first segments.
     static func file(from frame: Data) -> Data? {
         frame.withUnsafeBytes { bytes in
             guard let head = Head(bytes) else { return nil }
@@ -92,7 +92,8 @@ enum MotionJPEG {
         return nil
     }
 
-    /// Returns the offset of the next marker that ends a scan's data.
+    /// Returns the offset of the marker that ends a scan's data; the end of the frame if there is
+    /// none.
     private static func endOfPixels(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return bytes.count }
         var position = start
@@ -101,7 +102,7 @@ enum MotionJPEG {
         {
             let place = UnsafeRawPointer(found) - base
             switch bytes[place + 1] {
-            // A data byte 0xFF is followed by 0; the others are restart markers.
+            // A zero follows a data byte 0xFF. 0xD0 to 0xD7 are restart markers inside a scan.
             case 0, 0xD0...0xD7: position = place + 2
             case prefix: position = place + 1
             default: return place

@@ -18,7 +18,8 @@ enum MotionJPEGTables {
         [number] + counts + values
     }
 
-    // The number of codes of 1…16 bits, then their values, the shortest first.
+    // The counts are the numbers of codes of 1…16 bits. The values belong to the codes, the
+    // shortest first.
 
     private static let brightnessDCCounts: [UInt8] = [
         0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0,

@@ -5,8 +5,8 @@ package import Rendering
 extension RawFrame {
     /// Decodes the frame to pixels: grey, RGB, or RGBA for a JPEG.
     ///
-    /// Subsampled chroma is replicated. 1920 × 1080 pixels take 3 to 6 ms, and half as much
-    /// additional memory as the frame.
+    /// Replicates the subsampled chroma of an uncompressed frame. Converting 1920 × 1080
+    /// uncompressed pixels takes 3 to 6 ms.
     ///
     /// - Throws: ``FrameError``, and the engine's errors for a JPEG.
     package func pixels(
@@ -91,11 +91,11 @@ extension RawFrame {
 
 /// A reason why a frame cannot be decoded.
 package enum FrameError: Error, Equatable {
-    /// The size is invalid, or rows are shorter than their pixels.
+    /// The size or the stride is invalid.
     case invalidShape
     /// The frame ends before its last pixel.
     case tooShort(bytes: Int, needed: Int)
-    /// The frame should be a JPEG but is not.
+    /// The frame should be a JPEG but is not, or EXIF cannot be written into its file.
     case noImage
 }
 

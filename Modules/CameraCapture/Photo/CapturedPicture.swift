@@ -7,7 +7,7 @@ struct CapturedPicture {
     private let rotation: CameraRotation
     private let enlargement: Double
 
-    /// - Throws: `ImageDecodingError` if the frame is not an image.
+    /// - Throws: `ImageDecodingError` or ``FrameError`` if the frame is not an image.
     init(_ frame: CameraFrame) throws {
         let file = try Self.file(of: frame.content)
         let image = try Image(data: file)
@@ -16,8 +16,7 @@ struct CapturedPicture {
         if image.info.format == .jpeg {
             self.image = image
         } else {
-            // EXIF can be written into two file types; other pictures are converted to one of
-            // them.
+            // EXIF is written into a JPEG or a PNG, so a picture that is not a JPEG becomes a PNG.
             self.image = try Image(data: Self.file(of: .pixels(image.pixels())))
         }
     }
@@ -50,7 +49,7 @@ struct CapturedPicture {
 
     /// Returns the picture with its EXIF replaced by `exif`.
     func carrying(_ exif: PhotoEXIF) throws -> Data {
-        // `image` is a file of one of the two types into which EXIF can be written.
+        // `image` is a JPEG or a PNG; EXIF can be written into both.
         guard let file = image.replacingEXIF(with: exif.data) else { throw FrameError.noImage }
         return file
     }

@@ -4,7 +4,7 @@ import Rendering
 
 /// The EXIF of a photograph: the time and the device.
 struct PhotoEXIF {
-    /// The longest text that the engine accepts as a device's name.
+    /// The length in bytes of the longest text that the engine accepts as a device's name.
     private static let longestText = 63
 
     /// The device's name; it may contain any text.
@@ -26,12 +26,12 @@ struct PhotoEXIF {
         exif.add(0x0112, short: orientation.rawValue)
         exif.add(0x0132, text: time)
         exif.add(0x9000, bytes: Array("0232".utf8), toExposure: true)
-        // The times of capture and of digitisation, then the time zones of these two and of the
-        // file's time.
+        // The times of capture and of digitisation; then the time zones of the file's time
+        // (0x0132), of capture and of digitisation.
         for tag in [0x9003, 0x9004] { exif.add(tag, text: time, toExposure: true) }
         for tag in [0x9010, 0x9011, 0x9012] { exif.add(tag, text: zone, toExposure: true) }
         exif.add(0x9291, text: Self.milliseconds(date), toExposure: true)
-        // sRGB.
+        // The colour space is sRGB.
         exif.add(0xA001, short: 1, toExposure: true)
         exif.add(0xA002, long: size.width, toExposure: true)
         exif.add(0xA003, long: size.height, toExposure: true)

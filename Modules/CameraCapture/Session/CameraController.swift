@@ -1,9 +1,10 @@
 /// Controls a camera: one half of the interface to a device; the other is ``CameraSession``.
 ///
-/// Implement both for a custom device. All arguments are validated: the device exists and is
-/// started, and numbers are in range. An implementation may answer late or never: after
-/// ``CameraTimeouts`` the caller gets an error, and the task is cancelled. It may throw any
-/// error; those of ``CameraError`` and ``PhotoCaptureError`` reach the caller unchanged.
+/// Implement both for a custom device. All arguments are validated: the device exists, and numbers
+/// are in range. Photographs, focus and exposure are requested only while the device is started. An
+/// implementation may answer late or never: after ``CameraTimeouts`` the caller gets an error, and
+/// the task is cancelled. It may throw any error. ``CameraError`` and ``PhotoCaptureError`` keep
+/// their meaning: each is converted to the other where the caller expects the other type.
 ///
 /// Flash, zoom, focus and exposure have default implementations for a device that lacks them.
 public protocol CameraController: Sendable {

@@ -51,7 +51,8 @@ public struct CameraFrame: Sendable {
     ///
     /// - Parameter size: The largest size to return. The result keeps the frame's aspect ratio,
     ///   and smaller sizes take less work. `nil` or a larger size returns the frame's own size.
-    /// - Throws: `ImageDecodingError` for a damaged frame; the next one may be intact.
+    /// - Throws: An error for a damaged frame, such as `ImageDecodingError`; the next frame may be
+    ///   intact.
     public func pixels(fitting size: ImageSize? = nil) throws -> Pixels {
         let picture = try CapturedPicture(self)
         var filters = picture.filters()

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Rendering
 
-/// Draws eight saturated colour bars, and below them a clock and a pointer with one turn a
-/// second.
+/// Draws eight colour bars. Below them it draws a clock, the frame number in binary, and a square
+/// that crosses the picture once a second.
 struct ColorBars {
     /// White, yellow, cyan, green, magenta, red, blue, black, from left to right.
     static let colors: [[UInt8]] = [
@@ -30,7 +30,8 @@ struct ColorBars {
     /// Draws a frame as RGB samples.
     ///
     /// - Parameters:
-    ///   - frame: Drawn as eight squares, white for a 1, with the lowest bit on the right.
+    ///   - frame: The frame number. Its lowest eight bits are drawn as squares, white for a 1, with
+    ///     the lowest bit on the right.
     ///   - isLit: `true` for a bright lower part, as with a flash.
     func drawn(at time: Duration, frame: Int, isLit: Bool) -> Data {
         var samples = background

@@ -40,7 +40,7 @@ final class FileStream: CameraStream {
 
     func stop() { isStopped.set() }
 
-    /// Opens the file at a path; its type is detected from the first bytes.
+    /// Opens the file or folder at a path. The first bytes of a file tell its type.
     static func open(_ path: String) throws(CameraError) -> any FrameFile & Sendable {
         let bytes = try FrameBytes(path)
         guard let bytes else { return try PictureFolder(path) }

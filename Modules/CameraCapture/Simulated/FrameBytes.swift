@@ -3,7 +3,7 @@ import Glibc
 import ImageEditorFiles
 import Synchronization
 
-/// Reads a regular file in pieces, repeatedly from the beginning.
+/// Reads a regular file in chunks. ``rewind()`` starts again at the first byte.
 final class FrameBytes: Sendable {
     /// The number of bytes of one read.
     static let chunk = 1 << 18

@@ -8,7 +8,7 @@ protocol FrameFile {
     /// Returns the next frame, and starts again after the last one. The caller sets the frame's
     /// time.
     ///
-    /// - Throws: ``CameraError/deviceLost`` if the file was removed or replaced.
+    /// - Throws: ``CameraError/deviceLost`` if no frame can be read any more.
     mutating func next() throws(CameraError) -> FileFrame
 }
 

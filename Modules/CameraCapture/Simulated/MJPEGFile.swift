@@ -11,7 +11,8 @@ struct MJPEGFile: FrameFile, Sendable {
     let format: CameraFormat
     private let bytes: FrameBytes
 
-    /// Opens the file; `nil` if it has fewer than two frames and so is a single picture.
+    /// Opens the file; `nil` if it has fewer than two frames, or if its first frame has no valid
+    /// header.
     init?(_ bytes: FrameBytes) throws(CameraError) {
         self.bytes = bytes
         defer { bytes.rewind() }

@@ -10,7 +10,8 @@ struct PictureFile: FrameFile, Sendable {
     let format: CameraFormat
     private let frame: FileFrame
 
-    /// - Throws: ``CameraError/unreadable(reason:)`` if the file is not a picture.
+    /// - Throws: ``CameraError/unreadable(reason:)`` if the file is not a picture,
+    ///   ``CameraError/deviceLost`` if it cannot be read.
     init(_ path: String) throws(CameraError) {
         frame = try Self.read(path)
         format = CameraFormat(

@@ -10,7 +10,8 @@ struct PictureFolder: FrameFile, Sendable {
     private let paths: [String]
     private var position = 0
 
-    /// - Throws: ``CameraError/unreadable(reason:)`` for a folder without pictures.
+    /// - Throws: ``CameraError/unreadable(reason:)`` if the folder has no pictures or the first one
+    ///   is damaged, ``CameraError/permissionDenied`` if the folder cannot be listed.
     init(_ path: String) throws(CameraError) {
         guard let names = FileCalls.names(in: path) else { throw .permissionDenied }
         paths = names.filter(Self.isPicture).sorted().map { "\(path)/\($0)" }

@@ -80,7 +80,8 @@ struct Y4MFile: FrameFile, Sendable {
         return Data(result)
     }
 
-    /// Returns the text up to the end of the line; it is not consumed.
+    /// Returns the text up to the end of the line without consuming it; `nil` if the line does not
+    /// end within ``longestLine`` bytes.
     private static func line(_ bytes: FrameBytes) throws(CameraError) -> String? {
         try bytes.withBytes(longestLine) { bytes in
             bytes.prefix(longestLine).firstIndex(of: UInt8(ascii: "\n")).map {

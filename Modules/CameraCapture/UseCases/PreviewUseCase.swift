@@ -7,7 +7,7 @@ final class PreviewUseCase: Sendable {
         var boxes: [Int: FrameBox] = [:]
         var nextBox = 0
         var reader: Task<Void, Never>?
-        /// The number of the next reader.
+        /// The number of the newest reader; 0 before the first.
         var readerNumber = 0
     }
 
@@ -64,7 +64,7 @@ final class PreviewUseCase: Sendable {
         return PreviewSubscription(box, limit: limit) { self.leave(number) }
     }
 
-    /// Removes a reader. The last one ends reading from the device.
+    /// Removes a consumer's box. Without any box left, the reader is cancelled.
     private func leave(_ number: Int) {
         let reader = state.withLock { state in
             guard state.boxes.removeValue(forKey: number) != nil, state.boxes.isEmpty else {

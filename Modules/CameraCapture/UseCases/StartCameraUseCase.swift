@@ -6,7 +6,7 @@ struct StartCameraUseCase: Sendable {
     let underWay: StartUnderWay
     let limit: Duration
 
-    /// Starts the device. Concurrent callers share one start.
+    /// Starts the device. Concurrent callers share one start, with the format of the first caller.
     func run(as format: CameraFormat?) async throws(CameraError) {
         guard session.selectedDevice != nil else { throw .noCameraSet }
         if Task.isCancelled { throw .cancelled }
@@ -25,8 +25,8 @@ struct StartCameraUseCase: Sendable {
         }
     }
 
-    /// Stops the device after a failed start, because the device may have started or may still
-    /// start.
+    /// Stops the device after a start that was given up: the device may have started already. It is
+    /// stopped once more if the start succeeds later.
     private func giveUp(_ number: Int, _ start: Task<Void, any Error>) {
         Task {
             await controller.stop()

@@ -8,7 +8,7 @@ import Glibc
 final class V4L2Capture {
     /// The number of buffers: frames that the device can fill while one is being copied.
     private static let bufferCount = 4
-    /// The maximum number of buffers to map; no driver has more.
+    /// The maximum number of buffers to map, if a driver grants more than requested.
     private static let mostBuffers = 32
 
     private let calls: any V4L2SystemCalls
@@ -166,7 +166,8 @@ final class V4L2Capture {
         try calls.queueBuffer(at: Int(buffer.index), of: handle)
     }
 
-    /// Returns the filled bytes, limited to our own memory.
+    /// Returns the filled bytes, limited to the buffer's mapped memory; `nil` for an unknown
+    /// buffer.
     private func bytes(of buffer: V4L2Buffer) -> UnsafeRawBufferPointer? {
         guard memory.indices.contains(Int(buffer.index)) else { return nil }
         let all = UnsafeRawBufferPointer(memory[Int(buffer.index)])

@@ -59,7 +59,8 @@ struct V4L2Controls {
 
     /// - Parameter standard: The exposure time for 0 stops, in the device's unit; `nil` to use
     ///   the time that the device has chosen.
-    /// - Returns: This exposure time, for the next call; `nil` if the device computes its own.
+    /// - Returns: The result. ``V4L2Exposure/set(standard:)`` holds the exposure time for 0 stops,
+    ///   to be passed to the next call; `nil` if the device computes its own.
     func expose(by stops: Double, from standard: Int32?) throws(V4L2Error) -> V4L2Exposure {
         if let bias = try control(cv4l2_exposure_bias), bias.canBeSet {
             return try expose(by: stops, bias)
@@ -87,7 +88,8 @@ struct V4L2Controls {
         try calls.setValue(isOn ? Self.torch : Self.noFlash, of: cv4l2_flash_mode, of: handle)
     }
 
-    /// Sets the exposure bias with a menu of thousandths of a stop.
+    /// Sets the exposure bias to the nearest item of its menu, whose values are thousandths of a
+    /// stop.
     private func expose(by stops: Double, _ bias: V4L2Control) throws(V4L2Error) -> V4L2Exposure {
         var values: [(index: Int64, stops: Double)] = []
         // No menu is longer; do not loop over a driver's invalid range.
@@ -128,8 +130,8 @@ struct V4L2Controls {
 
 extension V4L2Control {
     /// The largest zoom factor. The control's values are focal lengths in an unknown unit, so the
-    /// factor is the ratio of the longest to the shortest. `nil` if they begin at 0, where there
-    /// is no ratio.
+    /// factor is the ratio of the longest to the shortest. `nil` if the control cannot be set, or
+    /// if its values begin at 0 and so have no ratio.
     fileprivate var greatestZoom: Double? {
         guard canBeSet, minimum > 0, maximum > minimum, maximum <= Int32.max, step > 0,
             step <= UInt64(Int32.max)

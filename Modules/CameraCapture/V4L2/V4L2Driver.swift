@@ -21,8 +21,8 @@ package struct V4L2Driver: CameraDriver {
 
     /// Returns the device at a path, which may be a link such as those in `/dev/v4l/by-id`.
     ///
-    /// - Returns: A device without formats if access is denied, so that ``open(_:)`` can report
-    ///   the reason.
+    /// - Returns: `nil` if there is no camera at the path. After any other failure, such as a
+    ///   denied access, a device without formats: ``open(_:)`` then reports the reason.
     package func device(_ id: CameraDevice.ID) -> CameraDevice? {
         guard let path = path(of: id) else { return nil }
         do throws(V4L2Error) {

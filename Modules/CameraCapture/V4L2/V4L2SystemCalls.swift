@@ -104,7 +104,7 @@ extension V4L2Interval {
         return (Double(denominator) / Double(numerator) * 1000).rounded() / 1000
     }
 
-    /// Creates the nearest interval in whole microseconds, the unit of most devices.
+    /// Creates the interval that is nearest to a rate, in whole microseconds.
     init(rate: Double) {
         self.init(
             numerator: UInt32((1_000_000 / min(max(rate, 0.001), 10_000)).rounded()),

@@ -20,8 +20,8 @@ final class PendingWaits: Sendable {
 
     /// Waits for the result of `work`.
     ///
-    /// The wait also ends after `limit`, by ``endAll(with:)``, and when the caller is cancelled.
-    /// `work` is then cancelled, and its result is dropped.
+    /// The wait also ends after `limit`, by ``endAll(with:upTo:)``, and when the caller is
+    /// cancelled. `work` is then cancelled, and its result is dropped.
     ///
     /// - Throws: Errors of `work`, or ``CameraError``.
     func wait<Value: Sendable>(

@@ -27,7 +27,9 @@ final class StartUnderWay: Sendable {
         }
     }
 
-    /// - Returns: `true` if this was the last caller, so that the start is no longer needed.
+    /// Leaves a start that this caller joined. The last caller cancels the start.
+    ///
+    /// - Returns: `true` if this was the last caller.
     func leave(_ number: Int) -> Bool {
         state.withLock { state in
             guard state.number == number else { return false }

@@ -10,7 +10,9 @@ struct ArchivePhotos: Sendable {
     /// Called for each loaded photograph.
     let onLoad: @Sendable () -> Void
 
-    /// Returns the bytes of a photograph; `nil` if the wallet never received them.
+    /// Returns the bytes of a photograph; `nil` if the wallet does not have them.
+    ///
+    /// - Throws: ``CardArchiveError/photoGone(card:)`` if the card no longer has this photograph.
     func find(_ photo: CardPhoto, of card: Card.ID) throws -> Data? {
         do {
             return try original(photo, of: card)
@@ -32,7 +34,7 @@ struct ArchivePhotos: Sendable {
 
     /// Returns the photograph's bytes.
     ///
-    /// - Throws: ``CardArchiveError/photoGone(card:)``.
+    /// - Throws: ``CardArchiveError/photoGone(card:)`` if the wallet does not have them.
     func original(_ photo: CardPhoto, of card: Card.ID) throws -> Data {
         let store = store
         guard let data = try waitFor({ try await store.photo(photo.hash) }) else {

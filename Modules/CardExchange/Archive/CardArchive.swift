@@ -30,7 +30,8 @@ struct CardArchive {
         self.limits = limits
     }
 
-    /// Returns a card's verified photograph; `nil` if the card has none.
+    /// Returns a card's photograph; `nil` if the card has none. Checks its signature, and its hash
+    /// if the archive contains one, but does not decode it.
     func photo(
         of card: ArchivedCard, _ side: CardSide
     ) throws(CardArchiveError) -> (photo: CardPhoto, data: Data)? {
@@ -145,9 +146,9 @@ struct RefusedCard: Error, Equatable {
     /// The identifier and the name, as far as they can be read.
     let id: Card.ID
     let name: String
-    /// The card, if only its bounds or its photographs are wrong.
+    /// The card, if it was read and then refused, such as for a missing photograph.
     let card: Card?
-    /// The identifier that an earlier version gave the card; `nil` if it is the same.
+    /// The identifier that an earlier version of this program derived for the card, if known.
     let earlierID: Card.ID?
     let reason: String
 
@@ -172,9 +173,10 @@ struct RefusedCard: Error, Equatable {
 struct ArchivedCard: Equatable {
     /// The card. Its photographs are `nil` if the archive does not contain their hashes.
     var card: Card
-    /// The archive entries of the sides.
+    /// The names of the archive entries with the photographs of the sides.
     var entries: [CardSide: String]
-    /// The identifier that an earlier version gave the card; `nil` if it is the same.
+    /// The identifier that an earlier version of this program derived for the Catima card; `nil`
+    /// for a card of a wallet archive.
     var earlierID: Card.ID?
     /// Data of the archive that a card cannot store.
     var leftOut: [LeftOut] = []

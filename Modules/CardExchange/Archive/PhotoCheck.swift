@@ -36,6 +36,7 @@ struct PhotoCheck: Sendable {
     /// Returns true if the photograph was decoded.
     func has(_ photo: PhotoHash) -> Bool { findings[photo] != nil }
 
-    /// Returns the reason that a photograph cannot be decoded; `nil` for an intact one.
+    /// Returns the reason that a photograph cannot be decoded; `nil` for an intact photograph, and
+    /// for one that was not added.
     func damage(of photo: PhotoHash) -> String? { findings[photo] ?? nil }
 }

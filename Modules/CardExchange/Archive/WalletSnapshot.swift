@@ -15,8 +15,9 @@ struct WalletSnapshot: Sendable {
         }
     }
 
-    /// Returns the number of times that photographs are loaded for an archive: once to inspect each
-    /// photograph, and once for each entry. A wallet archive contains each photograph once.
+    /// Returns the greatest number of times that photographs are loaded for an archive: once to
+    /// inspect each photograph, and once for each entry. A wallet archive contains each photograph
+    /// once.
     func photoLoads(as format: CardArchiveFormat) -> Int {
         func entries(_ cards: [Card]) -> Int {
             let hashes = cards.flatMap(\.photoHashes)

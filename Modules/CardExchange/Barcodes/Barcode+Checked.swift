@@ -30,9 +30,9 @@ extension BarcodeType {
         }
     }
 
-    /// Guesses the type from the text: EAN-13, UPC-A and EAN-8 by their lengths and check digits,
-    /// Codabar by its start and stop letters, Code 128 for other short texts, QR code for the
-    /// rest.
+    /// Guesses the type from the text: EAN-13, UPC-A, EAN-8 and UPC-E by their lengths and check
+    /// digits, Codabar by its start and stop letters, Code 128 for other short texts, QR code for
+    /// the rest.
     ///
     /// - Throws: ``BarcodeError/wrongCheckDigit(_:expected:)`` for 13 digits that are not an
     ///   EAN-13: a typing error is more likely than another type.

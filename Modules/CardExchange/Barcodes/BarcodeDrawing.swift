@@ -1,8 +1,9 @@
 /// A barcode as a grid of dark and light square modules, with its quiet zone.
 public struct BarcodeDrawing: Sendable, Equatable {
-    /// The number of modules in a row.
+    /// The number of modules in a row, with the quiet zone.
     public let columns: Int
-    /// The number of rows; a linear code has one row for each unit of its bar height.
+    /// The number of rows, with the quiet zone. The bars of a linear code are ``barHeight`` rows
+    /// high.
     public let rows: Int
     /// The height of a linear code's bars in rows; `nil` for two-dimensional codes.
     public let barHeight: Int?

@@ -37,8 +37,8 @@ extension BarcodeType {
     /// which require none there.
     var quietZone: BarcodeQuietZone {
         switch self {
-        // The standards require no quiet zone for these types, but scanners need a light edge on a
-        // dark background.
+        // Aztec requires no quiet zone, Data Matrix one module, and PDF417 two modules. Scanners
+        // need a light edge on a dark background, so each of them gets two.
         case .aztec, .dataMatrix, .pdf417: BarcodeQuietZone(left: 2, right: 2, vertical: 2)
         case .qr: BarcodeQuietZone(left: 4, right: 4, vertical: 4)
         case .ean13: BarcodeQuietZone(left: 11, right: 7, vertical: 2)
@@ -59,8 +59,8 @@ extension BarcodeType {
         case .itf:
             guard text.utf8.count.isMultiple(of: 2) else { throw .unsuitableText(self, rule: rule) }
             return text
-        // A Codabar starts and ends with one of the letters A to D. If they are missing, the letter
-        // A is added at both ends.
+        // A Codabar starts and ends with one of the letters A to D. If one of them is missing, the
+        // letter A is added at both ends.
         case .codabar: return Self.isDelimited(text) ? text : "A\(text)A"
         // zint would silently draw lower-case letters as capitals.
         case .code39:

@@ -6,8 +6,8 @@ import ImageEditorThreads
 
 /// Finds barcodes with zxing-cpp.
 ///
-/// If no barcode is found, the search is repeated: small pictures are enlarged, large ones are
-/// reduced to remove noise, and then all are inverted.
+/// If no barcode is found, the search is repeated: in enlargements of a small picture, or in a
+/// reduction of a large one, which removes noise, and last in the negative of the picture.
 ///
 /// Debian's library aborts its process if an assertion fails, and a malicious picture can cause
 /// this. Therefore each search runs in a process of its own, which can reach nothing but the
@@ -99,7 +99,7 @@ extension BarcodeType {
         case CZXING_PDF417: self = .pdf417
         case CZXING_UPC_A: self = .upcA
         case CZXING_UPC_E: self = .upcE
-        // The shim returns no other values.
+        // Only `CZXING_QR` is left.
         default: self = .qr
         }
     }

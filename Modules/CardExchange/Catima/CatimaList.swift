@@ -3,13 +3,13 @@ import FoundationEssentials
 
 /// `catima.csv`: the list of a Catima archive with format version 2.
 ///
-/// It contains three tables, separated by blank lines, each with its column names in the first
-/// row: groups, cards, and the groups of each card. Tables and columns are identified by their
-/// names, so their order may differ, and columns may be added or missing.
+/// It contains three tables, separated by blank lines, each with its column names in the first row:
+/// groups, cards, and the groups of each card. A table is identified by the names of its columns.
+/// Tables and columns may have another order, and columns may be added or missing.
 struct CatimaList {
     static let entryName = "catima.csv"
     static let version = "2"
-    /// The placeholder for a missing card number, which Catima requires.
+    /// The text that stands for a missing card number, because Catima requires one.
     static let noNumber = "-"
 
     /// The cards, in the file's order.

@@ -135,7 +135,8 @@ enum CatimaMapper {
         }
     }
 
-    /// Returns the milliseconds as Catima wrote them, if they still mean the same day.
+    /// Returns the milliseconds as Catima wrote them, if they still mean `day`; otherwise midnight
+    /// in UTC. Empty without a day.
     private static func milliseconds(_ day: CardDay?, _ written: String) -> String {
         guard let day else { return "" }
         return CatimaDay.day(written) == day ? written : CatimaDay.text(day)
@@ -161,8 +162,8 @@ struct CatimaIdentifiers {
 enum CatimaDay {
     private static let millisecondsPerDay = 86_400_000
 
-    /// Returns the day whose midnight in UTC is nearest, which is correct from UTC−12 to UTC+12.
-    /// `nil` if `text` is not a number, or the year is outside 1…9999.
+    /// Returns the day whose midnight in UTC is nearest, which is correct for time zones from
+    /// UTC−11 to UTC+12. `nil` if `text` is not a number, or the year is outside 1…9999.
     static func day(_ text: String) -> CardDay? {
         guard let milliseconds = Int(text), milliseconds.magnitude < 1 << 52 else { return nil }
         let days = (milliseconds + millisecondsPerDay / 2).floorDivided(by: millisecondsPerDay)

@@ -39,7 +39,8 @@ public struct ExportCardsUseCase: Sendable {
     ///   - replacing: True if an existing file may be replaced.
     ///   - onProgress: Receives the share of the loaded photographs, up to 1, on any thread.
     /// - Throws: ``CardArchiveError``, `FileError`, or any error of the store or the converter.
-    /// - Complexity: Only one photograph is in memory at a time; each is loaded twice.
+    /// - Complexity: Only one photograph is in memory at a time. Each is loaded once to inspect it,
+    ///   and once for each of its entries.
     public func export(
         to target: URL, as format: CardArchiveFormat = .wallet, replacing: Bool = false,
         onProgress: @escaping @Sendable (Double) -> Void = { _ in }

@@ -2,7 +2,7 @@ public import Cards
 
 /// The result of an export.
 public struct ExportReport: Sendable, Equatable {
-    /// A card that was only partly exported.
+    /// A card that was exported in part or not at all.
     public struct Entry: Sendable, Equatable, Identifiable {
         public let id: Card.ID
         public let name: String

@@ -52,14 +52,14 @@ public struct ImportCardsUseCase: Sendable {
     ///     thread.
     /// - Throws: ``CardArchiveError``, `CancellationError`, or any error of the store; nothing is
     ///   changed in this case.
-    /// - Complexity: Only one photograph is in memory at a time, besides the wallet's; each is
-    ///   read twice and decoded once.
+    /// - Complexity: At most the two photographs of one card are in memory at a time, besides those
+    ///   that the store keeps there. Each is read twice and decoded once.
     public func importCards(
         from archive: URL, mode: ImportMode = .merge, isDryRun: Bool = false,
         onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) async throws -> ImportReport {
         let (limits, verifier, date) = (limits, verifier, now())
-        // Before the transaction, which must not wait for a decoder.
+        // The photographs are decoded before the transaction, which must not wait for a decoder.
         let photos = try await onCancellableThread { isCancelled in
             try CardArchive(archive, limits: limits, now: date)
                 .checkPhotos(verifier, isCancelled: isCancelled, onProgress: onProgress)
@@ -80,6 +80,7 @@ public enum ImportMode: String, Sendable, CaseIterable {
     /// Adds the cards that the wallet lacks, including those that were deleted. Existing cards stay
     /// unchanged.
     case merge
-    /// Makes the wallet equal to the archive: replaces existing cards, and deletes all others.
+    /// Replaces existing cards by those of the archive, and deletes the cards that the archive
+    /// lacks. Cards that match a refused card stay.
     case replace
 }

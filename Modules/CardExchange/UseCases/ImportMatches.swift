@@ -31,8 +31,9 @@ struct ImportMatches {
     }
 
     /// Returns the wallet's card with the identifier of `card`, or with the one that an earlier
-    /// version derived for it. If none exists and the archive is Catima's, returns the first card
-    /// with the same name, number and barcode.
+    /// version derived for it. If both are missing or deleted and the archive is Catima's, returns
+    /// the first card with the same name, number and barcode. A deleted card is returned only if no
+    /// other matches. No card is returned twice.
     mutating func take(for card: Card, formerly earlier: Card.ID? = nil) -> CardRecord? {
         let match = match(for: card, earlier)
         taken.insert(match?.id ?? card.id)

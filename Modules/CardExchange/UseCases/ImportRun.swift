@@ -56,8 +56,8 @@ struct ImportRun {
         .init(id: refused.id, name: refused.name, outcome: .refused, reason: refused.reason)
     }
 
-    /// Reads and checks photographs even if they are not needed, so that a damaged card is always
-    /// refused.
+    /// Imports a card, or only determines the outcome. Photographs are read and checked even if
+    /// they are not needed, so that a card with a damaged one is always refused.
     private func bring(
         _ archived: ArchivedCard, to existing: CardRecord?
     ) throws -> ImportReport.Outcome {

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Blocks the current thread until an asynchronous operation ends. libzip loads an entry's bytes
-/// in a callback, which cannot suspend. Never call this function from a task.
+/// Blocks the current thread until an asynchronous operation ends, for code that cannot suspend,
+/// such as libzip's callbacks. Never call this function from a task.
 func waitFor<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
 ) throws -> Value {

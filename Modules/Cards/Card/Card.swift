@@ -80,9 +80,9 @@ public struct Card: Sendable, Equatable, Identifiable {
 
 /// A field of a card, described once.
 ///
-/// The JSON of the wire and the tool, database columns, merging, conflict reports, labels,
-/// archives and limits are derived from this description. The raw value is the JSON key. The
-/// order is that of the tool's JSON. docs/contributing.md explains how to add a field.
+/// The JSON of the wire and the tool, database columns, merging, conflict reports and limits are
+/// derived from this description. The raw value is the JSON key. The order is that of the tool's
+/// JSON. docs/contributing.md explains how to add a field.
 package enum CardField: String, CaseIterable, CodingKey {
     case name, front, back, note, number, barcode, validFrom, expiry, favorite, archived, group
     case lastUsed, created, modified, conflictOf, conflictFields
@@ -160,7 +160,8 @@ package enum CardField: String, CaseIterable, CodingKey {
     /// The fields that users edit.
     package static let content = allCases.filter(\.isEntered)
 
-    /// The fields that change after a card is created: those that users edit, and the last use.
+    /// The fields whose changes ``taking(changesFrom:to:)`` copies: those that users edit, and the
+    /// last use.
     package static let changing = allCases.filter {
         if case .rule = $0.merging { false } else { true }
     }
@@ -213,7 +214,8 @@ extension Card {
     }
 
     /// Returns the fields on which this conflict copy and `original` disagree: both sides changed
-    /// these fields after their last common state, and the values still differ.
+    /// these fields after their last common state, and the values still differ. If the fields in
+    /// conflict are unknown, all fields that differ are returned.
     package func fieldsInConflict(with original: Card) -> [CardField] {
         let known = conflictFields.map(Set.init)
         return CardField.content.filter { field in

@@ -2,9 +2,9 @@
 public struct CardPolicy: Sendable, Equatable {
     /// The required photographs.
     public enum Photos: String, Sendable, CaseIterable {
-        /// Both front and back.
+        /// Photographs of front and back.
         case both
-        /// At least one of the two.
+        /// A photograph of at least one side.
         case one
         /// No photograph, if the card has a number or a barcode.
         case none

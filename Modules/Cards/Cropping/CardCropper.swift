@@ -15,7 +15,8 @@ public protocol CardCropper: Sendable {
 
 /// The reason that a picture cannot be cropped.
 public enum CardCropError: Error, Equatable, Sendable {
-    /// The corners or the rectangle lie outside the picture, which has this size.
+    /// The corners or the rectangle lie outside the picture, which has this size, or the rectangle
+    /// is empty.
     case outside(width: Int, height: Int)
     /// The corners are not those of a convex quadrilateral, clockwise from the top left.
     case notConvex
@@ -29,8 +30,8 @@ public struct CroppedCard: Sendable, Equatable {
     public var height: Int
     /// The corners of the crop; `nil` if the whole picture was used.
     public var corners: Corners?
-    /// The confidence of the detection, 0…1, even if it was too low; `nil` if nothing was
-    /// detected automatically.
+    /// The confidence of the detection, 0…1, even if it was too low; 0 if no card was found. `nil`
+    /// if no card was searched for.
     public var confidence: Double?
 
     public init(

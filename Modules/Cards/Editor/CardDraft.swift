@@ -34,7 +34,7 @@ public struct CardDraft: Sendable, Equatable {
     /// - Parameters:
     ///   - old: The card before the edit; `nil` for a new card.
     ///   - maximumPhoto: The maximum number of bytes of a photograph.
-    /// - Throws: ``CardsError`` if the draft exceeds ``CardBounds``.
+    /// - Throws: ``CardsError`` if the draft exceeds ``CardBounds``, or any error of the store.
     func card(
         keepingIn transaction: any CardTransaction, since old: Card? = nil, maximumPhoto: Int
     ) throws -> Card {

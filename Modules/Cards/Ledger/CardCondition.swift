@@ -9,7 +9,7 @@ package enum CardCondition: Sendable, Equatable {
     /// The card has one of these versions.
     case version(Set<Int64>)
 
-    /// Returns true if the condition holds for `entry`.
+    /// Returns true if the condition holds for `entry`; false if no condition was given.
     func holds(for entry: CardLedgerEntry?) -> Bool {
         switch self {
         case .none: false

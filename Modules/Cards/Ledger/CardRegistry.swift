@@ -69,7 +69,7 @@ package struct CardRegistry: Sendable {
         }
     }
 
-    /// Replaces a card by a tombstone, and erases its photographs.
+    /// Replaces a card by a tombstone, and erases those of its photographs that no other card has.
     package func delete(
         _ id: Card.ID, if condition: CardCondition
     ) async throws -> CardRegistryOutcome {
@@ -113,7 +113,8 @@ package struct CardRegistry: Sendable {
 // MARK: - The original contract
 
 extension CardRegistry {
-    /// Lists the cards for `GET /cards.json`, without photographs.
+    /// Lists the cards for `GET /cards.json`, without conflict copies and without the bytes of
+    /// photographs.
     package func originals() async throws -> [Card] {
         try await ledger.transaction { ledger in
             try ledger.entries(after: 0, limit: .max)
@@ -155,8 +156,9 @@ extension CardRegistry {
             if let entry, entry.card == card { return .done(entry) }
             if try entry == nil && ledger.count() >= maximumCards { return .full }
             for side in CardSide.allCases {
-                // The client sent a PNG of a photograph that this server had, and the photograph
-                // may have been erased with the card. In that case, the PNG becomes the photograph.
+                // A photograph that is not stored yet is kept. The client may also have sent a PNG
+                // of a photograph that was erased with the card. In that case, the PNG becomes the
+                // photograph.
                 if let photo = card[side], let data = posted[side],
                     try ledger.byteCount(of: photo.hash) == nil
                 {
@@ -184,7 +186,7 @@ package enum CardRegistryOutcome: Sendable, Equatable {
     case created(CardLedgerEntry)
     /// The card has the requested state, either because of this request or already before it.
     case done(CardLedgerEntry)
-    /// The version is outdated; the entry is the current one.
+    /// The condition does not hold for the current entry, usually because its version is outdated.
     case outdated(CardLedgerEntry)
     /// The server has never had the card.
     case unknown

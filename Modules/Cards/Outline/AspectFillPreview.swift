@@ -1,7 +1,7 @@
 public import Core
 
-/// A camera preview that the upright picture fills. If their proportions differ, two opposite sides
-/// of the picture are cut off.
+/// A camera preview that the upright picture fills. If the proportions of preview and picture
+/// differ, two opposite sides of the picture are cut off.
 public struct AspectFillPreview: Sendable, Hashable {
     /// The size of the preview in its own units, above 0.
     public let size: ViewSize
@@ -16,7 +16,7 @@ public struct AspectFillPreview: Sendable, Hashable {
     }
 
     /// Returns the pixels of the upright picture in a rectangle of the preview. An area that
-    /// extends beyond the picture is moved inside.
+    /// extends beyond the picture is moved inside, and is never larger than the picture.
     public func area(of rectangle: ViewRectangle) -> PixelRectangle {
         let upright = orientation.upright(sensor)
         let (width, height) = (Double(upright.width), Double(upright.height))

@@ -1,8 +1,8 @@
 /// Finds the card that a user names.
 ///
-/// An exact identifier is tried first, then an exact name, then a unique prefix of an identifier
-/// (at least 4 characters) or of a name. Names are case- and accent-insensitive. If several cards
-/// have the name, conflict copies are ignored.
+/// An exact identifier is tried first, then an exact name, then a name without regard to case and
+/// accents, then a prefix of an identifier (at least 4 characters) or of a name. If several cards
+/// match, but only one of them is not a conflict copy, that one is found.
 public struct CardFinder: Sendable {
     /// The fewest characters that are accepted as a prefix of an identifier.
     public static let fewestCharacters = 4

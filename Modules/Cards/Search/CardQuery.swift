@@ -10,10 +10,10 @@ public struct CardQuery: Sendable, Equatable {
         case only
     }
 
-    /// Words that must all occur in the card's name, note or number, case- and
-    /// accent-insensitive. Empty for all cards.
+    /// Words that must all occur in the card's name, note or number, case- and accent-insensitive.
+    /// Spaces and hyphens in a number do not matter. Empty for all cards.
     public var search: String
-    /// The group to list, case-insensitive; `nil` for all.
+    /// The group to list, case- and accent-insensitive; `nil` for all.
     public var group: String?
     public var archived: Archived
     public var order: CardOrder
@@ -31,7 +31,7 @@ public struct CardQuery: Sendable, Equatable {
 
 /// The order of a list of cards; favourites always come first.
 public enum CardOrder: String, Sendable, CaseIterable {
-    /// Alphabetical.
+    /// In alphabetical order of the names.
     case name
     /// The last used card first; cards that were never used last.
     case lastUsed

@@ -11,8 +11,7 @@ package final class CardObservers: Sendable {
 
     package init() {}
 
-    /// Adds an observer. Its stream ends when the consumer stops iterating or this object is
-    /// released.
+    /// Adds an observer. The observer is removed when the consumer of its stream stops iterating.
     package func add() -> AsyncStream<Set<Card.ID>> {
         let (stream, continuation) = AsyncStream.makeStream(of: Set<Card.ID>.self)
         let number = state.withLock { state in

@@ -33,10 +33,10 @@ public protocol CardStore: Sendable {
     /// removes from now on. It ends when its consumer stops iterating.
     func changes() -> AsyncStream<Set<Card.ID>>
 
-    /// Runs `body` while no other process does so with this store, so that only one process
-    /// synchronises.
+    /// Runs `body` while no other caller, in any process, does so with this store. So only one
+    /// synchronisation runs at a time.
     ///
-    /// - Returns: The result of `body`; `nil`, immediately, if another process is synchronising.
+    /// - Returns: The result of `body`; `nil`, immediately, if another synchronisation is running.
     func exclusively<Value: Sendable>(
         _ body: @Sendable () async throws -> Value
     ) async throws -> Value?

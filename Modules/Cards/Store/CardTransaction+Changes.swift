@@ -22,7 +22,8 @@ extension CardTransaction {
         return record
     }
 
-    /// Deletes a card: its photographs are erased, its other fields are kept for ``restore(_:)``.
+    /// Deletes a card: its photographs are erased, unless another card has them, and its other
+    /// fields are kept for ``restore(_:)``.
     ///
     /// - Returns: The deleted record; `nil` if there is no such card.
     @discardableResult
@@ -38,8 +39,8 @@ extension CardTransaction {
 
     /// Restores a deleted card.
     ///
-    /// Photographs that the server has are downloaded at the next synchronisation. If the card
-    /// was never on a server, its photographs are removed.
+    /// Photographs that the server has are downloaded at the next synchronisation. If the card was
+    /// never on a server, the erased photographs are removed from it.
     ///
     /// - Returns: `nil` if there is no such card, or if it was deleted elsewhere before this
     ///   wallet ever received it.

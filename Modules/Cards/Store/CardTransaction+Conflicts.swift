@@ -29,7 +29,8 @@ extension CardTransaction {
             record.waitingSince = try record.waitingSince ?? nextChange()
         }
         // The choice counts as an edit even if the server already has the chosen value. Otherwise
-        // an edit that has not arrived yet would overwrite the value, and no copy has it any more.
+        // another wallet's edit, which has not arrived yet, would overwrite the value, and no copy
+        // would contain it any more.
         if record.hasChosenBase(with: losing.card, deciding: decided) {
             record.base?.isDeleted = true
             record.waitingSince = try record.waitingSince ?? nextChange()

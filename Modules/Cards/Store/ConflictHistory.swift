@@ -1,8 +1,8 @@
 import Core
 import FoundationEssentials
 
-/// The states of a card and its conflict copies before each resolution, so that the resolution can
-/// be undone.
+/// The states of a card and its conflict copies before each of the last ten resolutions, so that a
+/// resolution can be undone.
 ///
 /// They are stored beside the cards, with the photographs that the resolution would erase. They
 /// are erased when the card is deleted.
@@ -78,7 +78,7 @@ struct ConflictHistory: Codable {
         return step
     }
 
-    /// Erases the resolutions of a card.
+    /// Erases the resolutions of a card, and the record that it was a conflict copy.
     static func forget(_ id: Card.ID, in transaction: any CardTransaction) throws {
         for key in [key(id), formerCopyKey(id)] {
             if try transaction.note(key) != nil { try transaction.setNote(key, to: nil) }
@@ -89,7 +89,7 @@ struct ConflictHistory: Codable {
         _ id: Card.ID, in transaction: any CardTransaction
     ) throws -> ConflictHistory {
         guard let text = try transaction.note(key(id)) else { return ConflictHistory() }
-        // Unreadable data was written by another program.
+        // Unreadable data was written by another program, and counts as no history.
         return (try? JSONDecoder().decode(Self.self, from: Data(text.utf8))) ?? ConflictHistory()
     }
 

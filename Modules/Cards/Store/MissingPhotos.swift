@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The photographs that cards refer to but whose bytes are missing. They are downloaded at the
-/// next synchronisation.
+/// The photographs that cards refer to but whose bytes are missing. Each synchronisation tries to
+/// get them.
 package enum MissingPhotos {
     private static let key = "cards.missing-photos"
 
@@ -35,7 +35,8 @@ package enum MissingPhotos {
         try save(noted(in: transaction).subtracting([hash]), in: transaction)
     }
 
-    /// Removes a photograph from the card `id`, because neither side has its bytes.
+    /// Removes a photograph from the card `id`, unless the wallet has its bytes. Call it if the
+    /// server does not have them.
     static func letGo(
         _ hash: PhotoHash, of id: Card.ID, in transaction: any CardTransaction
     ) throws {
@@ -49,9 +50,10 @@ package enum MissingPhotos {
         try transaction.save(record)
     }
 
-    /// Removes all missing photographs from the card `id`, because neither side has their bytes.
+    /// Removes all missing photographs from the card `id`. Call it if the server does not have
+    /// their bytes.
     ///
-    /// - Returns: The changed card.
+    /// - Returns: The card as it is then; `nil` if it does not exist.
     static func letGoAll(
         of id: Card.ID, in transaction: any CardTransaction
     ) throws -> CardRecord? {

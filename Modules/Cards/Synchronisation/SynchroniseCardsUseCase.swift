@@ -9,7 +9,7 @@ public import FoundationEssentials
 /// side and edited on the other is restored. A card that is missing from a list is not deleted.
 ///
 /// An interrupted run leaves the wallet consistent, and the next run completes it. If the server
-/// does not support versions, `original` is used if it is given.
+/// does not support versions, and did not support them before, `original` is used if it is given.
 public struct SynchroniseCardsUseCase: Sendable {
     private let store: any CardStore
     private let server: any CardServer
@@ -52,6 +52,8 @@ public struct SynchroniseCardsUseCase: Sendable {
         }
     }
 
+    /// Synchronises the wallet with the server once.
+    ///
     /// - Parameters:
     ///   - sends: False to receive the server's changes without sending any.
     ///   - onProgress: Receives the progress for each card, on any thread.

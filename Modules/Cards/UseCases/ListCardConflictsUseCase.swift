@@ -21,7 +21,7 @@ public struct ListCardConflictsUseCase: Sendable {
 public struct CardConflict: Sendable, Equatable {
     /// The conflict copy with the losing edit.
     public let copy: Card
-    /// The card; `nil` if it was deleted since.
+    /// The card; `nil` if the wallet does not have it, for example because it was deleted since.
     public let original: Card?
 
     public init(copy: Card, original: Card?) {

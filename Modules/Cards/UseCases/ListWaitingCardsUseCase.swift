@@ -13,7 +13,7 @@ public struct ListWaitingCardsUseCase: Sendable {
         address = server?.serverAddress
     }
 
-    /// Returns the changes that the server does not have, in the order in which they are sent.
+    /// Returns the changes that the server does not have, the oldest first.
     public func run() async throws -> [WaitingCard] {
         try await store.read { [address] reader in
             guard let address else { return try Self.waiting(in: reader) }

@@ -4,9 +4,11 @@ public import FoundationEssentials
 public struct ResolveCardConflictUseCase: Sendable {
     /// The resolution of the conflict.
     public enum Choice: String, Sendable, CaseIterable {
-        /// Keeps the card's values of the fields in conflict, and deletes the copy.
+        /// Keeps the card's values of the fields in conflict. The copy is deleted when all are
+        /// decided.
         case original
-        /// Takes the copy's values of the fields in conflict, and deletes the copy.
+        /// Takes the copy's values of the fields in conflict. The copy is deleted when all are
+        /// decided.
         case copy
         /// Keeps both as independent cards.
         case both

@@ -18,8 +18,8 @@ public struct RestoreCardUseCase: Sendable {
     /// the next synchronisation. The restored card may be incomplete. A card that is not deleted
     /// is unchanged.
     ///
-    /// - Throws: ``CardsError/notFound(_:)`` if the wallet never had the card, or any error of
-    ///   the store.
+    /// - Throws: ``CardsError/notFound(_:)`` if the wallet never had the content of the card, or
+    ///   any error of the store.
     public func run(_ id: Card.ID) async throws -> Card {
         try await store.transaction { transaction in
             guard let record = try transaction.restore(id) else { throw CardsError.notFound(id) }

@@ -8,7 +8,8 @@ package import FoundationEssentials
 /// `created`. Unknown keys are ignored, and so is an unknown type of a barcode.
 package struct CardJSON: Sendable, Equatable {
     package let identifier: Card.ID
-    /// At least 1; `nil` outside a server's history.
+    /// The version of the card's last change on the server, at least 1; `nil` if the card is not
+    /// from a server's history.
     package let version: Int64?
     /// The card; `nil` for a tombstone.
     package let card: Card?
@@ -97,12 +98,13 @@ extension CardField {
         case .date(let get, _):
             try container.encode(RFC3339.milliseconds(get(card)), forKey: self)
         case .card(let get, _): try container.encode(get(card), forKey: self)
-        // Left out if unknown: the identifier of a conflict copy is derived from this JSON.
+        // Left out if unknown, so that the JSON is that of earlier versions. The identifier of a
+        // conflict copy is derived from it.
         case .fields(let get, _): try container.encodeIfPresent(get(card), forKey: self)
         }
     }
 
-    /// Parses the field; a missing field is empty.
+    /// Parses the field. A missing field is empty, or an error if it is required.
     fileprivate func decode(
         from container: KeyedDecodingContainer<CardField>, to card: inout Card
     ) throws {

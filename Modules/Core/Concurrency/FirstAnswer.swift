@@ -12,7 +12,8 @@ package final class FirstAnswer<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// Settles with `answer`. Later calls do nothing.
+    /// Stores `answer` and passes it to the caller of ``value()``. Only the first call has an
+    /// effect.
     package func settle(_ answer: Value) {
         let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in
             switch state {

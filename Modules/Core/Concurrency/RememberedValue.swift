@@ -24,7 +24,7 @@ actor RememberedValue<Value: Sendable> {
     /// ``forget()``.
     var last: Value? { loaded?.value }
 
-    /// Returns the remembered value, or loads it.
+    /// Returns the remembered value if it is younger than the freshness, or else loads it.
     ///
     /// - Throws: Any error of the load; `CancellationError`.
     func value() async throws -> Value {

@@ -37,7 +37,8 @@ package actor SharedWork<Key: Hashable & Sendable, Value: Sendable> {
         _ key: Key, as caller: Int, _ continuation: CheckedContinuation<Value, any Error>,
         _ work: @escaping @Sendable () async throws -> Value
     ) {
-        // The task was cancelled before it joined, so `leave` finds no continuation to resume.
+        // The caller was cancelled before it joined. `leave` finds no continuation of this caller,
+        // so the continuation is resumed here.
         guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
         if runs[key] == nil {
             let number = caller

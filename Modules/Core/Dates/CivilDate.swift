@@ -72,7 +72,7 @@ package struct CivilDate: Sendable, Hashable, Comparable, CustomStringConvertibl
 }
 
 extension Int {
-    /// Returns the quotient, rounded down. (`/` rounds towards zero.)
+    /// Returns the quotient, rounded down, for a divisor above 0. (`/` rounds towards zero.)
     package func floorDivided(by divisor: Int) -> Int {
         self >= 0 ? self / divisor : (self + 1) / divisor - 1
     }

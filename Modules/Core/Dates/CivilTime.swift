@@ -2,7 +2,7 @@ package import FoundationEssentials
 
 /// A second of the proleptic Gregorian calendar, in UTC.
 package struct CivilTime: Equatable {
-    /// English names of three letters.
+    /// The English names of the months, with three letters each.
     package static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
@@ -21,7 +21,7 @@ package struct CivilTime: Equatable {
         (hour, minute, second) = (rest / 3_600, rest / 60 % 60, rest % 60)
     }
 
-    /// The second that contains `date`. Years outside 0…9999 are clamped.
+    /// The second that contains `date`. Years outside 0…9999 are clamped, and NaN counts as 1970.
     package init(_ date: Date) {
         self.init(secondsSince1970: Int(Self.bounded(date).rounded(.down)))
     }
@@ -32,10 +32,10 @@ package struct CivilTime: Equatable {
         return seconds.isNaN ? 0 : min(max(seconds, -62_167_219_200), 253_402_300_799)
     }
 
-    /// The English name, with three letters.
+    /// The English name of the month, with three letters.
     package var month: String { Self.months[day.month - 1] }
 
-    /// The English name, with three letters.
+    /// The English name of the day of the week, with three letters.
     package var weekday: String {
         let daysSinceSunday = day.daysSince1970 + 4
         return Self.weekdays[daysSinceSunday - daysSinceSunday.floorDivided(by: 7) * 7]

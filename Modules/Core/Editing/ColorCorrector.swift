@@ -11,7 +11,7 @@ public protocol ColorCorrector: Sendable {
     /// - Parameters:
     ///   - data: The image's file.
     ///   - recipe: The operations that are applied first.
-    ///   - output: The frame to measure, and whether the file may be truncated.
+    ///   - output: The frame to measure, and whether a truncated or damaged file is accepted.
     ///   - isCancelled: Called often, on any thread; returns true to end the work. With `nil`,
     ///     cancelling the calling task ends the work.
     /// - Throws: ``RecipeError``, ``ImageRenderingError``, `CancellationError`.
@@ -54,7 +54,7 @@ public protocol ColorReference: Sendable {
     /// - Parameters:
     ///   - data: The image's file.
     ///   - recipe: The operations that are applied first.
-    ///   - output: The frame to measure, and whether the file may be truncated.
+    ///   - output: The frame to measure, and whether a truncated or damaged file is accepted.
     ///   - isCancelled: As in ``ColorCorrector/automaticOperations(for:after:as:isCancelled:)``.
     /// - Throws: ``RecipeError``, ``ImageRenderingError``, `CancellationError`.
     func operations(

@@ -1,11 +1,11 @@
 public import FoundationEssentials
 
-/// Draws a contact sheet: a numbered sample of every filter, applied to one picture.
+/// Draws a contact sheet: numbered samples of one picture, one for each filter that has an example.
 public protocol FilterSheetSupplier: Sendable {
     /// Draws the sheet.
     ///
-    /// Before each filter, `onProgress` receives the number of filters that were drawn and the
-    /// number of all filters, on any thread.
+    /// Before each sample, `onProgress` receives the number of samples that were drawn and the
+    /// number of all samples, on any thread.
     ///
     /// - Throws: The errors of ``ImageRenderer/render(_:of:as:)``.
     func sheet(

@@ -9,7 +9,8 @@ public protocol FilterSupplier: Sendable {
     /// The names of the photo filters that ``sampleAllFilters(of:side:)`` draws, in the same order.
     var strip: [String] { get }
 
-    /// Applies one filter with its default parameters at full resolution, in the input's format.
+    /// Applies one filter with its default parameters at full resolution. The result has the
+    /// input's format, or is a JPEG if that format cannot be written.
     ///
     /// - Throws: As ``ImageRenderer/render(_:of:as:)``.
     func apply(filter name: String, to data: Data) async throws -> Data

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 
-/// Counts how often each level occurs in an image, over all of its pixels.
+/// Counts how often each level occurs in an image. All pixels count that are not wholly
+/// transparent.
 public protocol HistogramMeasurer: Sendable {
     /// Returns the histogram of the upright image in sRGB.
     ///

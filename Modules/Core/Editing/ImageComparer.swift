@@ -8,8 +8,9 @@ public protocol ImageComparer: Sendable {
     /// - Parameters:
     ///   - original: An image file of any format.
     ///   - result: The edited file.
-    ///   - output: The options for encoding. ``OutputOptions/frame`` and
-    ///     ``OutputOptions/allowsTruncated`` apply to `original`.
+    ///   - output: The options for encoding. ``OutputOptions/frame``,
+    ///     ``OutputOptions/allowsTruncated`` and ``OutputOptions/allowsDamaged`` apply to
+    ///     `original`.
     /// - Throws: ``ImageRenderingError``, or `CancellationError`.
     func compare(
         _ original: Data, with result: Data, as output: OutputOptions

@@ -5,11 +5,11 @@ public protocol ImageEnhancer: Sendable {
     /// The adjustments in the order of their sliders.
     var adjustments: [Adjustment] { get }
 
-    /// Applies slider values at full resolution, in the input's format, in the order of
-    /// ``adjustments``.
+    /// Applies slider values at full resolution, in the order of ``adjustments``. The result has
+    /// the input's format, or is a JPEG if that format cannot be written.
     ///
-    /// `values` maps the names of adjustments to −100…100. Adjustments that are left out stay at
-    /// 0.
+    /// `values` maps the names of adjustments to values within their ranges. Adjustments that are
+    /// left out stay at 0.
     ///
     /// - Throws: As ``ImageRenderer/render(_:of:as:)``.
     func enhance(_ data: Data, by values: [String: Double]) async throws -> Data

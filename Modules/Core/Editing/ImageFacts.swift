@@ -7,7 +7,8 @@ public struct ImageFacts: Sendable, Equatable {
     public var height: Int
     /// The EXIF orientation, 1…8; 1 if the image has none.
     public var orientation: Int
-    /// The number of frames of an animation; 1 for any other image.
+    /// The number of frames of an animation, or of pictures such as the pages of a TIFF; 1 for any
+    /// other image.
     public var frames: Int
     /// The timing of an animation; `nil` for any other image.
     public var animation: AnimationTiming?
@@ -19,8 +20,9 @@ public struct ImageFacts: Sendable, Equatable {
     public var bytes: Int
     /// The file's other contents, such as a gain map or a video.
     public var auxiliary: AuxiliaryContent
-    /// True for a CMYK image. An edit that only turns, flips, crops or resizes keeps CMYK; other
-    /// edits convert the image to RGB.
+    /// True for a CMYK image. The result is CMYK, too, if its format can hold CMYK and the edit has
+    /// only geometric operations, such as turns and crops. Any other result is RGB, also after a
+    /// border that is not white.
     public var hasInks: Bool
 
     public init(

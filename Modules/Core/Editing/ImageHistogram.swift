@@ -19,7 +19,7 @@ public struct ImageHistogram: Sendable, Equatable {
         self.transparentPixels = transparentPixels
     }
 
-    /// One channel.
+    /// How often each level of one channel occurs.
     public struct Channel: Sendable, Equatable {
         /// The number of pixels of each level, level 0 first.
         public let counts: [Int]

@@ -9,8 +9,8 @@ public protocol ImageInspector: Sendable {
 
     /// Reads the properties of one frame of an animation; 1 is the first.
     ///
-    /// - Throws: ``ImageRenderingError/noSuchFrame(_:frames:)`` if the animation has fewer
-    ///   frames.
+    /// - Throws: ``ImageRenderingError``, such as ``ImageRenderingError/noSuchFrame(_:frames:)`` if
+    ///   the animation has fewer frames.
     func inspect(_ data: Data, frame: Int) throws -> ImageFacts
 
     /// Names the metadata, such as `EXIF`, that `output` keeps but the output format cannot

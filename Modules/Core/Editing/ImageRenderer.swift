@@ -34,7 +34,20 @@ public protocol ImageRenderer: Sendable {
         onRemark: @escaping @Sendable (ImageRemark) -> Void
     ) async throws -> Data
 
-    /// Checks the names, parameters and ranges of `recipe`, without an image.
+    /// Applies `recipe` as the other functions do, and passes the result's bytes on while they are
+    /// encoded.
+    ///
+    /// - Parameter sink: Receives all bytes in order, on any thread, one part at a time. If the
+    ///   function throws, the bytes are not a whole result.
+    func render(
+        _ recipe: Recipe, of data: Data, as output: OutputOptions,
+        into sink: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void,
+        onProgress: @escaping @Sendable (Double) -> Void,
+        onRemark: @escaping @Sendable (ImageRemark) -> Void
+    ) async throws
+
+    /// Checks the names, parameters and ranges of `recipe`, and reads the files that it names.
+    /// Needs no image.
     ///
     /// - Throws: ``RecipeError``.
     func validate(_ recipe: Recipe) throws
@@ -64,6 +77,18 @@ extension ImageRenderer {
         onRemark: @escaping @Sendable (ImageRemark) -> Void
     ) async throws -> Data {
         try await render(recipe, of: data, as: output, onProgress: onProgress)
+    }
+
+    /// Passes on the whole result at its end.
+    public func render(
+        _ recipe: Recipe, of data: Data, as output: OutputOptions,
+        into sink: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void,
+        onProgress: @escaping @Sendable (Double) -> Void,
+        onRemark: @escaping @Sendable (ImageRemark) -> Void
+    ) async throws {
+        let result = try await render(
+            recipe, of: data, as: output, onProgress: onProgress, onRemark: onRemark)
+        try result.withUnsafeBytes(sink)
     }
 
     /// Accepts every recipe; errors are found when it is applied.

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// The reason that an image cannot be rendered.
 public enum ImageRenderingError: Error, Equatable, Sendable {
-    /// The format cannot be decoded, such as HEIC.
+    /// The format is recognised, but cannot be decoded, such as SVG.
     case unsupportedFormat(String)
     /// The format can be decoded, but not this variant, such as a JPEG of 12 bits a sample.
     case unsupportedVariant(format: String, reason: String)
@@ -15,12 +15,12 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     case shortage(format: String, ResourceShortage)
     /// Private metadata cannot be removed from a file of this format without encoding it again.
     case metadataCannotBeRemoved(format: String)
-    /// The bytes are not an image.
+    /// The bytes have no known image format.
     case notAnImage
     /// The header is intact, but pixels are damaged. With ``OutputOptions/allowsDamaged``, the
     /// intact pixels are decoded.
     case corrupt(format: String, reason: String)
-    /// The image is damaged.
+    /// The file is invalid, so that no pixels can be decoded.
     case damaged(reason: String)
     /// The file is truncated; `format` is its format, such as JPEG.
     case truncated(format: String)

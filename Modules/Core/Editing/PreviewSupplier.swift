@@ -8,7 +8,7 @@ public protocol PreviewSupplier: Sendable {
     /// Renders one frame.
     ///
     /// Cancelling the task ends the work between two strips of pixels. Requests may run at the same
-    /// time; requests for the same photograph share one decode.
+    /// time. Requests that need the same decoded copy of a photograph share one decode.
     ///
     /// - Throws: ``RecipeError`` for a recipe that cannot be applied or that contains an unresolved
     ///   measured operation (`auto`, `match`); ``ImageRenderingError`` for a photograph that cannot
@@ -18,9 +18,11 @@ public protocol PreviewSupplier: Sendable {
 
 /// A photograph that is shown on a screen.
 public struct PreviewPhoto: Sendable {
-    /// The key under which a supplier keeps decoded copies. It changes whenever the bytes change.
+    /// The key under which a supplier keeps decoded copies. It must change whenever the bytes
+    /// change.
     public let key: String
-    /// Loads the photograph's file. It is called only if no decoded copy is large enough.
+    /// Loads the photograph's file. It is not called if the supplier still has all that the frame
+    /// needs.
     public let load: @Sendable () async throws -> Data
 
     public init(key: String, load: @escaping @Sendable () async throws -> Data) {
@@ -46,7 +48,7 @@ public struct PreviewRequest: Sendable, Equatable {
     /// The frame of an animation; 1 is the first.
     public var frame: Int
     /// The quality of a JPEG, 1…100. With `nil`, it is 85 for a draft, 95 for a frame that is not
-    /// scaled down, and 92 for other frames, and only drafts have subsampled chroma. Frames with
+    /// scaled down, and 92 for other frames. Chroma is then subsampled in drafts only. Frames with
     /// transparency are PNG.
     public var quality: Int?
     /// True to measure the histogram of the frame.
@@ -61,7 +63,7 @@ public struct PreviewRequest: Sendable, Equatable {
     public var allowsDamaged: Bool
     /// True to show the preview picture that is embedded in the file, if it is large enough. It may
     /// differ from the result, because a camera develops a RAW file in its own way.
-    /// ``Preview/resultSize`` is then the size of that picture.
+    /// ``Preview/resultSize`` is then computed from the size of that picture.
     public var allowsEmbedded = false
 
     public init(

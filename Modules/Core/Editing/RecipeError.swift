@@ -4,12 +4,13 @@ public import FoundationEssentials
 public enum RecipeError: Error, Equatable, Sendable {
     /// The data is not JSON, or not a recipe.
     case invalidForm(reason: String)
-    /// The recipe was written by a newer version of the product.
+    /// The version of the recipe is not ``Recipe/currentVersion``. A newer version of the product
+    /// may have written the recipe.
     case unsupportedVersion(Int)
     /// The recipe has more operations than ``Limits/recipeOperations``.
     case tooManyOperations(limit: Int)
-    /// The operation at `index` (0 is the first) is invalid; `reason` lists the known names or the
-    /// valid range.
+    /// The operation at `index` (0 is the first) is invalid; `reason` says why, such as with the
+    /// known names or the valid range.
     case invalidOperation(index: Int, name: String, reason: String)
     /// The operation at `index` refers to a file that cannot be read; `code` is the system's
     /// `errno`, if known.

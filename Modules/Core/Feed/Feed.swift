@@ -2,13 +2,13 @@ public import FoundationEssentials
 
 /// The images of a source, in the source's order, and the origin of the list.
 public struct Feed: Sendable, Equatable {
-    /// The images, with unique URLs: see ``init(images:origin:dropped:)``.
+    /// The images, with unique URLs: see ``init(images:origin:dropped:validator:server:)``.
     public let images: [FeedImage]
     public let origin: Origin
     /// The number of items of the source that could not be read.
     public let dropped: Int
     /// Identifies the server's answer, for the next request; `nil` if the server sent no entity
-    /// tag.
+    /// tag, and for feeds of other sources.
     public let validator: FeedValidator?
     /// The address of the server that a cached feed came from, if the store had to choose among
     /// servers; `nil` if the caller chose the server.

@@ -108,7 +108,8 @@ enum FeedAddress: Sendable {
     private static let alphanumerics = ASCIISet(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
     private static let hostBytes = alphanumerics.union("-.")
-    // Without 0 and 1: `%00` to `%1F` are control characters.
+    // The first digits of accepted percent-encodings. 0 and 1 are left out, because `%00` to `%1F`
+    // are control characters.
     private static let firstDigits = ASCIISet("23456789abcdefABCDEF")
     private static let lastDigits = ASCIISet("0123456789abcdefABCDEF")
     private static let tailBytes = alphanumerics.union("-._~/?&=+,:@")

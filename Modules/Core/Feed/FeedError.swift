@@ -4,10 +4,10 @@ public import FoundationEssentials
 public enum FeedError: Error, Equatable, Sendable {
     /// The source answered with an empty list.
     case empty
-    /// No feed has been saved yet.
+    /// No feed is saved, or only an empty one.
     case notCached
-    /// The server answered with this status. `sentence` is the explanation in the answer, if any;
-    /// escape it before you print it.
+    /// The server answered with this status, which is not 200. `sentence` is the explanation in the
+    /// answer, if any; escape it before you print it.
     case unexpectedStatus(Int, sentence: String? = nil)
     /// The answer is not a feed; `offset` is the byte where parsing stopped, if known.
     case invalidData(reason: String, offset: Int?)

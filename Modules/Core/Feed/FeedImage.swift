@@ -69,7 +69,7 @@ public struct FeedImage: Sendable, Hashable, Identifiable {
     /// 16 hexadecimal digits derived from the URL alone, the same on every machine.
     public var id: String { ImageID.text(of: idNumber) }
 
-    /// True if the text of ``url`` has no credentials, no fragment and only visible ASCII
-    /// characters that JSON does not escape.
+    /// If true, the text of ``url`` has no credentials, no fragment and only visible ASCII
+    /// characters that JSON does not escape. False if this is not known.
     package var hasPlainURL: Bool { address.isPlain }
 }

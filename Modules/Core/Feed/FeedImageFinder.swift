@@ -60,13 +60,13 @@ public enum FeedImageFinderError: Error, Sendable {
     case invalidID(String)
     /// Several images of one feed have ids that start with `id`.
     case ambiguous(id: String, candidates: [FeedImage])
-    /// No feed has the image. `unavailable` is the error of a feed that could not be loaded, if
-    /// any.
+    /// No feed has the image. `unavailable` is the error of the last feed that could not be loaded,
+    /// if any.
     case notFound(id: String, unavailable: (any Error)?)
 }
 
 extension FeedImageFinderError: Equatable {
-    /// Two reasons are equal if their texts are.
+    /// Compares the errors of feeds by their texts.
     public static func == (one: Self, other: Self) -> Bool {
         switch (one, other) {
         case (.invalidID(let one), .invalidID(let other)): one == other

@@ -53,7 +53,7 @@ struct FeedItem<Text: BidirectionalCollection<UInt8>> {
         return host.first.map { $0 != UInt8(ascii: ":") } ?? false
     }
 
-    /// U+0000…U+001F, U+007F and U+0080…U+009F.
+    /// Returns true if `url` contains a control character: U+0000…U+001F or U+007F…U+009F.
     private static func hasControlCharacters(_ url: Text) -> Bool {
         var previous: UInt8 = 0
         for byte in url {

@@ -120,7 +120,8 @@ enum FeedItemsMapper {
         return addresses
     }
 
-    /// An item as Foundation's decoder reads it.
+    /// An item that Foundation's decoder reads. An unreadable one does not make the whole feed
+    /// unreadable.
     private struct LenientItem: Decodable {
         private enum Key: String, CodingKey {
             case url, created, updated
@@ -129,7 +130,7 @@ enum FeedItemsMapper {
         let image: Result<FeedImage, UnreadableFeedItem.Reason>
 
         init(from decoder: any Decoder) {
-            // Items of any other form are dropped.
+            // An item that is not an object is dropped.
             guard let object = try? decoder.container(keyedBy: Key.self) else {
                 image = .failure(.notAnObject)
                 return

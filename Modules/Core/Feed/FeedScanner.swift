@@ -40,7 +40,8 @@ struct FeedScanner {
 
     /// Scans the items in order; unreadable ones are `nil`, and ``faults`` has the reasons.
     ///
-    /// - Returns: `nil` if a relevant text has escapes, which only a decoder can read.
+    /// - Returns: `nil` if a key of an item, or the value of `url`, `created` or `updated`, has
+    ///   escapes, which only a decoder can read.
     /// - Throws: ``FeedError/invalidData(reason:offset:)`` or ``FeedError/tooManyItems(limit:)``.
     mutating func items() throws(FeedError) -> [Item?]? {
         var items: [Item?] = []
@@ -97,7 +98,8 @@ struct FeedScanner {
         }
     }
 
-    /// - Returns: `false` if a relevant text has escapes; the rest of the feed is not read then.
+    /// - Returns: `false` if a key or one of the three values has escapes; the rest of the feed is
+    ///   not read then.
     private static func readItem(
         _ reader: inout JSONReader, into item: inout Item?,
         _ faults: inout [UnreadableFeedItem.Reason]

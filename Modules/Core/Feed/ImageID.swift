@@ -42,7 +42,7 @@ public enum ImageID {
         }
     }
 
-    /// Returns the hashes whose ids start with `prefix`; `nil` if no id can.
+    /// Returns the hashes whose ids start with `prefix`; `nil` if no id can start with it.
     ///
     /// - Parameter prefix: Any text. The hexadecimal digits may have either case.
     package static func hashes(startingWith prefix: String) -> ClosedRange<UInt64>? {

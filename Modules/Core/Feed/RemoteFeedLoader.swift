@@ -32,12 +32,12 @@ public struct RemoteFeedLoader: FeedLoader {
     /// - Parameters:
     ///   - url: The URL of the feed, such as `https://pictures.example/image`.
     ///   - client: Sends the request. It should enforce the request's time-out itself.
-    ///   - limits: The maximum size of the answer, and the default time-out:
-    ///     ``Limits/feedSeconds``.
-    ///   - timeout: The time-out of a load, evaluated for each load. After it, the client gets
-    ///     another quarter of that time, at most a second, to throw its own time-out error. Then
-    ///     it is cancelled and the load throws ``HTTPClientError/timedOut``, even if the client
-    ///     does not return.
+    ///   - limits: The maximum size of the answer, the maximum number of items, and the default
+    ///     time-out: ``Limits/feedSeconds``.
+    ///   - timeout: Returns the time-out of a request, and is called for each request. After that
+    ///     time, the client gets another quarter of that time, at most a second, to throw its own
+    ///     time-out error. Then it is cancelled and the load throws ``HTTPClientError/timedOut``,
+    ///     even if the client does not return.
     ///   - earlier: The store of the feed that was loaded last; `nil` to load the whole feed each
     ///     time.
     ///   - onUnreadableItem: Receives each dropped item, before ``load()`` returns.

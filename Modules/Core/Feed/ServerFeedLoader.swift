@@ -29,8 +29,8 @@ public struct ServerFeedLoader: FeedLoader {
         self.onCacheFailure = onCacheFailure
     }
 
-    /// - Throws: The server's error if it is permanent and no feed is cached; any error of the
-    ///   bundled feed; `CancellationError`.
+    /// - Throws: The server's error if it is permanent and no cached feed can be loaded; any error
+    ///   of the bundled feed; `CancellationError`.
     public func load() async throws -> Feed {
         do {
             return try await remote.load()
@@ -55,7 +55,7 @@ public struct ServerFeedLoader: FeedLoader {
     }
 
     /// Returns true if repeating the request fails in the same way until the server or the settings
-    /// change.
+    /// change. A missing feed (404, 410) does not count.
     private static func isPermanent(_ error: any Error) -> Bool {
         switch error {
         case FeedError.unexpectedStatus(let status, _):

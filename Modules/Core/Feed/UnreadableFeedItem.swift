@@ -2,7 +2,8 @@
 ///
 /// The texts come from the server: escape control characters before you print them.
 public struct UnreadableFeedItem: Sendable, Equatable {
-    /// The first error of an item, in the order `url`, `created`, `updated`.
+    /// The first error of an item. Missing keys and values that are not texts come first, then
+    /// texts that cannot be parsed; each in the order `url`, `created`, `updated`.
     public enum Reason: Error, Equatable {
         /// The item is not a JSON object.
         case notAnObject

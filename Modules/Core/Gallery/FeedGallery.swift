@@ -2,7 +2,8 @@ public import FoundationEssentials
 
 /// The images of a feed as a gallery.
 ///
-/// The feed is loaded again if a list is requested and the last list is older than a few seconds.
+/// The feed is loaded again if a list is requested and the last list is older than the freshness,
+/// 10 seconds by default.
 public struct FeedGallery: PhotoGallery {
     /// Saves a result as a new file.
     public typealias Saver = @Sendable (Data, UploadName) async throws -> SavedPhoto

@@ -29,8 +29,8 @@ public struct LibraryGallery: PhotoGallery {
     }
 
     /// - Parameters:
-    ///   - limits: A photograph with more bytes than ``Limits/imageBytes`` is listed, but never
-    ///     read.
+    ///   - limits: A photograph with more bytes than ``Limits/imageBytes`` is listed, but
+    ///     ``data(of:)`` does not load it.
     ///   - headers: The headers of the photographs; `nil` to read none, and to order photographs by
     ///     the dates of their files.
     ///   - key: Identifies the image that edits of a photograph belong to.

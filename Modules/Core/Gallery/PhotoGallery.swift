@@ -10,7 +10,8 @@ public protocol PhotoGallery: Sendable {
     ///   returned.
     func listing() async throws -> GalleryListing
 
-    /// Finds a photograph by its id, in its current version.
+    /// Finds a photograph by its id, as the source has it now. A gallery of a feed may return it as
+    /// in its last list.
     ///
     /// - Parameter id: Any text; it may be hostile.
     /// - Returns: `nil` if no photograph has this id.
@@ -121,7 +122,7 @@ public struct GalleryPhoto: Sendable, Equatable, Identifiable {
         self.url = url
     }
 
-    /// The date for display: the time of the camera's clock, or else the date of the file.
+    /// The date for display: the time of the camera's clock, or else ``updated``.
     public var date: Date { header.captured?.clock ?? updated }
 
     /// The number by which photographs are sorted by date. It grows with the day of ``date``, and

@@ -75,7 +75,7 @@ public actor PhotoHeaders {
         }
         reading = nil
         known?.forgetAll(but: photos)
-        // A failure only means that the headers are read again.
+        // If the headers cannot be saved, a later process reads them again.
         if let known { try? await store.save(known.data, for: key) }
     }
 
@@ -116,7 +116,7 @@ struct PhotoHeaderTable {
 
     init() {}
 
-    /// Parses the form of ``data``; `nil` if it is damaged.
+    /// Parses the form of ``data``; `nil` if a line has too few or too many words.
     init?(_ data: Data) {
         for line in data.split(separator: UInt8(ascii: "\n")) {
             let words = line.split(separator: UInt8(ascii: " ")).map {

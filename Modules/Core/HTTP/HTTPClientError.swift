@@ -14,9 +14,10 @@ public enum HTTPClientError: Error, Equatable, Sendable {
     case malformedResponse(reason: String)
     /// No secure connection could be made, for example because the certificate is not trusted.
     case untrusted(host: String, reason: String)
-    /// More consecutive redirects than the limit.
+    /// There were more consecutive redirects than the limit allows.
     case tooManyRedirects(limit: Int)
-    /// A redirect that must not be followed: to another scheme, or from https to http.
+    /// A redirect that must not be followed: its target cannot be parsed, is not an http or https
+    /// address, or leads from https to http.
     case forbiddenRedirect(target: String)
     /// The address is private and was not configured: see the address policy of the transport.
     case forbiddenAddress(host: String)
@@ -55,7 +56,8 @@ public enum HTTPClientError: Error, Equatable, Sendable {
         }
     }
 
-    /// True if repeating the request fails in the same way until the server or the settings change.
+    /// True if repeating the request fails in the same way until the server, the settings or this
+    /// machine change. A malformed answer counts neither as permanent nor as transient.
     var isPermanent: Bool {
         if case .malformedResponse = self { return false }
         return !isTransient

@@ -52,14 +52,16 @@ public struct HTTPClientRedirectDecorator: HTTPClient {
         }
     }
 
-    /// - Returns: `nil` if `response` is not a redirect.
+    /// - Returns: `nil` if `response` has no `Location`.
+    /// - Throws: ``HTTPClientError/forbiddenRedirect(target:)``.
     private func target(of response: HTTPResponse, from url: URL) throws -> URL? {
         guard let location = response.headers["Location"], !location.isEmpty else { return nil }
         // Bytes that are not UTF-8 arrive as U+FFFD, so the address would be another one.
         guard !location.unicodeScalars.contains("\u{FFFD}"),
             let target = URL(string: location, relativeTo: url)?.absoluteURL
         else {
-            // The location cannot be parsed, and the part before an @ may contain a password.
+            // The location cannot be parsed. The part before an @ may contain a password, so it is
+            // left out of the error.
             let target = location.split(separator: "@", omittingEmptySubsequences: false).last
             throw HTTPClientError.forbiddenRedirect(
                 target: String((target ?? "").prefix { $0 != "?" && $0 != "#" }))

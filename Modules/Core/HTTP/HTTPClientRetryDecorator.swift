@@ -5,11 +5,13 @@ public import FoundationEssentials
 /// A request is retried after 408, 425, 429, 502, 503 and 504, and after errors that are
 /// ``HTTPClientError/isTransient``, except time-outs: a time-out has already used up the caller's
 /// time. The pauses double, with jitter, so that many clients do not return together. The client
-/// waits for one `Retry-After` of at most 10 s. After a longer or a second one, and after the last
-/// attempt, the caller gets the last answer or error.
+/// waits for one `Retry-After` of at most 10 s or ``Limits/retryAfterSeconds``, whichever is less.
+/// After a longer or a second one, after the last attempt, and if the pause would exceed the
+/// time-out, the caller gets the last answer or error.
 ///
 /// A request that is not idempotent is repeated once if the server answers with 429 or 503 and a
-/// `Retry-After` of at most 10 s. With either status, the server has not processed the request.
+/// `Retry-After` that the client waits for. With either status, the server has not processed the
+/// request.
 public struct HTTPClientRetryDecorator: HTTPClient {
     private let decoratee: any HTTPClient
     private let limits: Limits
@@ -89,7 +91,7 @@ public struct HTTPClientRetryDecorator: HTTPClient {
         return response.headers["Retry-After"].flatMap(wait)
     }
 
-    /// - Returns: `nil` if a retry would not help.
+    /// - Returns: The pause before the next attempt; `nil` if the request is not sent again.
     private func pause(
         after result: Result<HTTPResponse, any Error>, retries: Int
     ) -> Duration? {

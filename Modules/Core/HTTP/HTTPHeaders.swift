@@ -7,7 +7,7 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     public struct Field: Sendable, Equatable {
         /// The name as given.
         public let name: String
-        /// The value, without leading or trailing white space.
+        /// The value as given.
         public let value: String
     }
 

@@ -4,7 +4,8 @@ public import FoundationEssentials
 public struct HTTPResponse: Sendable, Equatable {
     public var status: Int
     public var headers: HTTPHeaders
-    /// The complete body; its length matches `Content-Length`, if the server sent one.
+    /// The complete body; its length matches `Content-Length`, if the server sent one. It may be
+    /// empty instead if ``HTTPRequest/needsOnlyStatus`` was set.
     public var body: Data
 
     public init(status: Int, headers: HTTPHeaders = [:], body: Data = Data()) {

@@ -15,9 +15,9 @@ extension URL {
         return "\(scheme)://\(host):\(port ?? (scheme == "https" ? 443 : 80))"
     }
 
-    /// The address that identifies a server in caches, the outbox and wallets: without credentials,
-    /// a final slash, a query and a fragment, with the scheme and host in lower case and without
-    /// the scheme's default port. Different spellings of one address give the same text.
+    /// The address that identifies a server in caches, the outbox and wallets. It has no
+    /// credentials, final slashes, query, fragment and default port. The scheme and the host are in
+    /// lower case. A URL that is not ``isWeb`` is returned whole.
     package var serverAddress: String {
         guard isWeb, let scheme = scheme?.lowercased(), let host = host(percentEncoded: true)
         else { return absoluteString }

@@ -1,22 +1,51 @@
 import CImageEditorSHA256
 package import FoundationEssentials
 
-/// SHA-256 (FIPS 180-4), used for digests, stores and archives.
-package enum SHA256 {
-    /// Returns the 32 bytes of the digest.
-    ///
+/// SHA-256 (FIPS 180-4), used for digests, stores and archives. It hashes bytes that arrive in
+/// parts, or a whole.
+package struct SHA256: Sendable {
+    private var run = csha256_run()
+    private let isPortable: Bool
+
     /// - Parameter isPortable: Disables the processor's SHA instructions, for tests.
-    package static func digest(of data: some ContiguousBytes, isPortable: Bool = false) -> Data {
+    package init(isPortable: Bool = false) {
+        self.isPortable = isPortable
+        csha256_begin(&run)
+    }
+
+    /// Adds the next bytes.
+    package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        csha256_add(&run, bytes.baseAddress, bytes.count, isPortable)
+    }
+
+    /// The 32 bytes of the digest of the bytes so far.
+    package var digest: Data {
         var digest = [UInt8](repeating: 0, count: Int(CSHA256_BYTES))
-        data.withUnsafeBytes { csha256_digest($0.baseAddress, $0.count, &digest, isPortable) }
+        withUnsafePointer(to: run) { csha256_end($0, &digest, isPortable) }
         return Data(digest)
     }
 
-    /// Returns the digest as 64 lower-case hexadecimal digits.
-    package static func hexadecimal(of data: some ContiguousBytes) -> String {
+    /// The digest as 64 lower-case hexadecimal digits.
+    package var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(
-            decoding: digest(of: data).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+            decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
             as: UTF8.self)
+    }
+
+    /// Returns the 32 bytes of the digest of `data`.
+    package static func digest(of data: some ContiguousBytes, isPortable: Bool = false) -> Data {
+        hash(of: data, isPortable: isPortable).digest
+    }
+
+    /// Returns the digest of `data` as 64 lower-case hexadecimal digits.
+    package static func hexadecimal(of data: some ContiguousBytes) -> String {
+        hash(of: data).hexadecimal
+    }
+
+    private static func hash(of data: some ContiguousBytes, isPortable: Bool = false) -> SHA256 {
+        var hash = SHA256(isPortable: isPortable)
+        data.withUnsafeBytes { hash.add($0) }
+        return hash
     }
 }

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public enum ImageLoadingError: Error, Equatable, Sendable {
     /// The source does not support URLs of this kind.
     case unsupportedURL(URL)
-    /// The cache has no image for this URL.
+    /// The cache, or the set of embedded pictures, has no image for this URL.
     case notCached(URL)
     /// The cached bytes are older than the image; a newer copy should be loaded.
     case outdated(URL)

@@ -2,11 +2,13 @@ public import FoundationEssentials
 
 /// Loads an image from its server. If the server gives no answer, loads the cached copy.
 ///
-/// The cached copy is only used if the server cannot be reached, is too slow, or reports a
-/// temporary failure (5xx, 408, 425, 429). If the server has deleted the image (404, 410), refuses
-/// it (401, 403), sends something else than an image, or has an untrusted certificate, the load
-/// fails even if a copy is cached. Otherwise an edit of an outdated copy could be mistaken for an
-/// edit of the current image, because a warning is easily missed in a script.
+/// The cached copy is used if the server cannot be reached, is too slow, reports a temporary
+/// failure (5xx, 408, 425, 429) or sends malformed HTTP. It is also used if the address of the
+/// server is not allowed, or if memory is too short to verify the image. If the server has deleted
+/// the image (404, 410), refuses it (401, 403), sends something else than an image, or has an
+/// untrusted certificate, the load fails even if a copy is cached. Otherwise an edit of an outdated
+/// copy could be mistaken for an edit of the current image, because a warning is easily missed in a
+/// script.
 public struct ServerImageLoader: ImageLoader {
     private let remote: any ImageLoader
     private let cached: any ImageLoader
@@ -47,8 +49,8 @@ public struct ServerImageLoader: ImageLoader {
         }
     }
 
-    /// Returns true if repeating the request fails in the same way until the server or the settings
-    /// change.
+    /// Returns true if the cached copy must not hide the error: repeating the request fails in the
+    /// same way until the server or the settings change.
     private static func isPermanent(_ error: any Error) -> Bool {
         switch error {
         case ImageLoadingError.unexpectedStatus(let status, _): HTTPStatus.isPermanent(status)

@@ -1,7 +1,8 @@
 /// The name of a member of a JSON object.
 ///
-/// All decoders share this type of keys. At the first use of each further type, the Swift runtime
-/// would search the conformances of the whole program, which takes about 0.3 million instructions.
+/// The decoders of recipes and edits share this type of keys. At the first use of each further
+/// type, the Swift runtime would search the conformances of the whole program, which takes about
+/// 0.3 million instructions.
 struct JSONKey: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }

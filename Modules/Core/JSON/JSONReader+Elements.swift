@@ -1,7 +1,8 @@
 package import FoundationEssentials
 
 extension JSONReader {
-    /// Returns a key that occurs twice in one object; `nil` if no object has one.
+    /// Returns a key that occurs twice in one object; `nil` if no object has one. Pass data that
+    /// ``check(_:)`` accepts: the syntax is checked only in part.
     ///
     /// Escapes are decoded first: `"\u006fp"` and `"op"` are the same key.
     package static func repeatedKey(in data: Data) throws(JSONSyntaxError) -> String? {

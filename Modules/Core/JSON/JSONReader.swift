@@ -16,8 +16,9 @@ package struct JSONReader {
         let hasEscapes: Bool
     }
 
-    /// The text, followed by eight zeros. No JSON text contains a zero byte, so loops stop there
-    /// without bounds checks, and eight bytes can be read at once at any position of the text.
+    /// The text, followed by eight zeros. No valid JSON text contains a zero byte, so loops stop
+    /// there without bounds checks, and eight bytes can be read at once at any position of the
+    /// text.
     let bytes: [UInt8]
     private(set) var position: Int
     private let count: Int
@@ -54,7 +55,7 @@ package struct JSONReader {
         while next == 0x20 || next == 0x0a || next == 0x0d || next == 0x09 { position += 1 }
     }
 
-    /// Skips `byte` and the white space after it, or returns `false`.
+    /// Skips `byte` and the white space after it; returns `false` if another byte is next.
     @inline(__always)
     mutating func take(_ byte: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: byte) else { return false }
@@ -133,7 +134,7 @@ package struct JSONReader {
             case UInt8(ascii: "n"): try skip("null")
             default: throw problem("expected a value")
             }
-            // After a value: close brackets until another value follows.
+            // After a value, closes brackets until another value follows.
             while let isObject = open.last {
                 if take(",") {
                     if isObject { try skipKey() }

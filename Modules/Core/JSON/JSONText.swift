@@ -3,7 +3,7 @@ public enum JSONText: Sendable, Equatable {
     case null
     case bool(Bool)
     case integer(Int)
-    /// Whole numbers have no decimal point; NaN and infinities become `null`.
+    /// Whole numbers up to 2⁵³ have no decimal point; NaN and infinities become `null`.
     case number(Double)
     case string(String)
     case array([JSONText])

@@ -238,8 +238,9 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Returns true if a scalar can control a terminal, end a line, change the direction of
-    /// writing or be invisible, or stands for a byte of a file name that is not UTF-8.
+    /// Returns true if a scalar must not reach a terminal: control characters, line ends, marks for
+    /// the direction of writing, some invisible characters, and scalars that stand for bytes of
+    /// file names that are not UTF-8.
     package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7f..<0xa0: true

@@ -1,68 +1,67 @@
 public import FoundationEssentials
 
-/// Limits on all input from outside.
+/// Limits on all input from outside, and on what is stored of it.
 ///
-/// Each property is a maximum, unless its comment says otherwise. One value is passed to all code
-/// that reads external bytes. ``names`` lists each limit by the name that errors mention and `--max
-/// NAME=VALUE` sets.
+/// One value of this type is passed to all code that reads external bytes. ``names`` lists each
+/// limit by the name that errors mention and `--max NAME=VALUE` sets.
 public struct Limits: Sendable, Equatable {
-    /// Bytes of a feed's JSON.
+    /// The maximum bytes of a feed's JSON.
     public var feedBytes = 32 << 20
-    /// Items of a feed.
+    /// The maximum number of items of a feed.
     public var feedItems = 100_000
     /// The limits of one image, also for its download.
     public var decoding = DecodingLimits()
-    /// Consecutive redirects.
+    /// The maximum number of consecutive redirects.
     public var redirects = 5
-    /// Seconds to connect.
+    /// The maximum seconds until a connection is made.
     public var connectSeconds = 10
-    /// Seconds without receiving a byte.
+    /// The maximum seconds without receiving a byte.
     public var silenceSeconds = 15
     /// The minimum bytes per second of a body, measured over ``silenceSeconds``.
     public var slowestBytesPerSecond = 1_024
-    /// Seconds for a whole feed request.
+    /// The maximum seconds of a whole feed request.
     public var feedSeconds = 60
-    /// Seconds for a feed request if a cached feed is available.
+    /// The maximum seconds of a feed request if a cached feed is available.
     public var cachedFeedSeconds = 5
-    /// Seconds for a whole image request or upload.
+    /// The maximum seconds of a whole image request or upload.
     public var imageSeconds = 120
-    /// Connections to one host.
+    /// The maximum number of connections to one host.
     public var connectionsPerHost = 6
-    /// Retries of a failed request.
+    /// The maximum number of retries of a failed request.
     public var retries = 3
     /// The longest `Retry-After` that is honoured, in seconds. More than 10 counts as 10.
     public var retryAfterSeconds = 10
-    /// Bytes of cached images.
+    /// The maximum bytes of all cached images.
     public var cacheBytes = 512 << 20
-    /// Bytes of stored renditions.
+    /// The maximum bytes of all stored renditions.
     public var renditionBytes = 512 << 20
-    /// Bytes of overwritten originals above which a note is printed.
+    /// The bytes of overwritten originals above which a note is printed.
     public var originalBytes = 1 << 30
-    /// Operations of one recipe.
+    /// The maximum number of operations of one recipe.
     public var recipeOperations = 1_000
-    /// Bytes of a list of files or jobs.
+    /// The maximum bytes of a list of files or jobs.
     public var listBytes = 1 << 30
-    /// Parts of a form that a server receives.
+    /// The maximum number of parts of a form that a server receives.
     public var formParts = 20
-    /// Cards of a server.
+    /// The maximum number of cards of a server.
     public var cards = 100_000
-    /// Bytes of a list of cards. In the original contract of card servers, the list includes the
-    /// photographs.
+    /// The maximum bytes of a list of cards. In the original contract of card servers, the list
+    /// includes the photographs.
     public var cardListBytes = 256 << 20
-    /// Bytes of one photograph of a card.
+    /// The maximum bytes of one photograph of a card.
     public var cardPhotoBytes = 8 << 20
 
     /// Creates limits with the default values.
     public init() {}
 
-    /// Bytes of one encoded image.
+    /// The maximum bytes of one encoded image.
     public var imageBytes: Int {
         get { decoding.fileBytes }
         set { decoding.fileBytes = newValue }
     }
 
-    /// Bytes of one image that a server receives. It follows ``imageBytes`` until it is set to
-    /// another value.
+    /// The maximum bytes of one image that a server receives. It follows ``imageBytes`` until it is
+    /// set to another value.
     public var uploadBytes: Int {
         get { ownUploadBytes ?? imageBytes }
         set { ownUploadBytes = newValue == imageBytes ? nil : newValue }

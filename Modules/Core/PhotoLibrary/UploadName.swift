@@ -1,7 +1,7 @@
 /// A safe file name for a photograph, derived from a name that a client chose.
 public struct UploadName: Sendable, Equatable {
-    /// The name without extension: never empty, hidden or a path, without characters that are
-    /// special to a terminal or a shell, and at most 120 bytes.
+    /// The name without extension: never empty, hidden or a path, and at most 120 bytes. It has no
+    /// control characters, slashes, quotes, or any of `$*?<>|:;&!\`.
     public let stem: String
     /// The extension without the dot; it matches the format.
     public let fileExtension: String

@@ -40,7 +40,7 @@ public struct RenditionCache: Sendable {
     ) async throws -> Data {
         if let data = await stored(key) { return data }
         return try await renderings.value(for: key) {
-            // Another caller may have stored it since the first look.
+            // Another caller may have stored the image since this caller looked for it.
             if let data = await stored(key) { return data }
             let data = try await rendering()
             do {

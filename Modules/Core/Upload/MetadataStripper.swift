@@ -8,6 +8,8 @@ public protocol MetadataStripper: Sendable {
     ///
     /// Colour profile, orientation, camera model, exposure and dates stay.
     ///
-    /// - Throws: ``ImageRenderingError`` for bytes that are not an image.
+    /// - Throws: ``ImageRenderingError`` for bytes that are not an image, and
+    ///   ``ImageRenderingError/metadataCannotBeRemoved(format:)`` for a format that must be encoded
+    ///   again.
     func strippingPrivateMetadata(from data: Data) throws -> Data
 }

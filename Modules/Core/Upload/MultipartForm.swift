@@ -47,7 +47,8 @@ struct MultipartForm {
     }
 
     /// Escapes quotes and line ends as browsers do, so that no value can end its header. Bytes of
-    /// file names that are not UTF-8 are escaped in the same way.
+    /// file names that are not UTF-8 are escaped in the same way. Other control characters are
+    /// dropped.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -3,9 +3,9 @@ public import FoundationEssentials
 /// Sends uploads reliably: each upload is stored in the queue first, and removed once the server
 /// has it.
 ///
-/// An upload is sent only to the server that was set when it was queued. An upload that was queued
-/// without a server is sent to the server that is set when ``Selection/all`` or
-/// ``Selection/only(_:)`` selects it.
+/// An upload is sent only to the server that was set when it was queued, or to which it was moved.
+/// An upload that was queued without a server goes to the server that is set when it is sent; if
+/// one is set, only ``Selection/all`` and ``Selection/only(_:)`` select the upload.
 public struct Outbox: Sendable {
     private let queue: any UploadQueue
     private let uploader: any ImageUploader
@@ -227,8 +227,8 @@ public struct Outbox: Sendable {
         return (.sent(receipt), false)
     }
 
-    /// Returns true if the next upload would fail, too. A server that fails on one image may
-    /// accept another one, which must not wait behind the first forever.
+    /// Returns true if the next upload to the server would probably fail, too. Other errors may
+    /// concern one image only, and further images must not wait behind it forever.
     private static func isSignOfServerAway(_ error: any Error) -> Bool {
         switch error {
         case UploadError.unexpectedStatus(let status, .send, _): HTTPStatus.asksForPause(status)

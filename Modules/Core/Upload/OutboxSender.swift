@@ -14,14 +14,15 @@ public struct OutboxSender: Sendable {
 
     /// Stores `upload`, sends the waiting uploads in order, and returns the outcome of `upload`.
     ///
-    /// The outcome is `queued` if `upload` was not tried, because an earlier one showed that the
-    /// server is unavailable or because another process is sending.
+    /// The outcome is `queued` if the attempt failed. It is also `queued` if `upload` was not
+    /// tried, because an earlier upload showed that the server is unavailable or because another
+    /// process is sending.
     ///
     /// - Parameter tried: Uploads that have just failed and are not tried again.
     /// - Parameter progress: Receives each delivery when it is made, also those of earlier
     ///   uploads.
-    /// - Throws: Any error of the queue, or `CancellationError`; `upload` waits in the outbox
-    ///   then. `LostUpload` if it could neither be stored nor sent at once.
+    /// - Throws: Any error of the queue, or `CancellationError`; `upload` waits in the outbox then,
+    ///   if it could be stored. ``LostUpload`` if it could neither be stored nor sent at once.
     public func deliver(
         _ upload: ImageUpload, besides tried: Set<UUID> = [],
         progress: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void = { _, _ in }
@@ -65,10 +66,11 @@ public struct OutboxSender: Sendable {
     private static let isBusy = Outbox.Delivery.queued(
         reason: "another process is sending", isTransient: true)
 
-    /// Sends the selected uploads. While another process is sending, waits until that process has
-    /// sent `upload`.
+    /// Sends the selected uploads. While another process is sending, waits until `upload` has left
+    /// the queue or the patience ends.
     ///
-    /// - Returns: `nil` if the other process has sent it or is still sending.
+    /// - Returns: `nil` if `upload` has left the queue meanwhile, or if the other process is still
+    ///   sending.
     private func send(
         _ upload: ImageUpload, _ selection: Outbox.Selection,
         _ progress: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void,

@@ -20,7 +20,8 @@ public enum UploadError: Error, Equatable, Sendable {
         case endpoint, send
     }
 
-    /// True if the same upload may succeed later without any other change.
+    /// True if the same upload may succeed later. A missing server counts, too, because the upload
+    /// can wait until one is set.
     public var isTransient: Bool {
         switch self {
         case .noServer, .unconfirmedServer: true

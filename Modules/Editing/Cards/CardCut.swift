@@ -17,7 +17,7 @@ struct CardCut {
     private(set) var isAlongCorners = false
     /// The corners of the cut; `nil` if nothing is cut.
     private(set) var corners: Corners?
-    /// The confidence of the detection; `nil` if nothing was detected.
+    /// The confidence of the detection; 0 if no card was found, and `nil` if none was searched for.
     private(set) var confidence: Double?
 
     /// - Throws: ``CardCropError``, and the errors of the engine.

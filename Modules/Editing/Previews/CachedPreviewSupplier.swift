@@ -8,9 +8,9 @@ public import Rendering
 ///
 /// A copy has the picture's own depth and colours. Its longer side has 512 · √2ⁿ pixels, the
 /// smallest such length that is enough for the frame. A result that is cropped or enlarged needs a
-/// larger copy, or the picture in full size. All copies together take up to 128 MiB; the least
-/// recently used copies are dropped first. A picture too large for the cache is decoded strip by
-/// strip for each view at 100 %.
+/// larger copy, or the picture in full size. All copies together take up to 128 MiB by default; the
+/// least recently used copies are dropped first. If a frame needs a copy that is larger than the
+/// whole cache, the file is decoded strip by strip for this frame.
 ///
 /// A frame runs on a separate thread and never blocks Swift's pool.
 public struct CachedPreviewSupplier: PreviewSupplier {

@@ -32,7 +32,8 @@ final class OpenedPhoto: Sendable {
             embeddedRoom: request.allowsEmbedded ? request.room : nil)
     }
 
-    /// Returns the picture in the file, or its embedded preview if the request allows that.
+    /// Returns the picture in the file. Returns the embedded preview instead if the request allows
+    /// that and the preview is large enough.
     ///
     /// - Throws: ``ImageRenderingError``, and the errors of the photograph's loader.
     func image(_ stopwatch: Stopwatch) async throws -> Image {
@@ -89,7 +90,7 @@ final class OpenedPhoto: Sendable {
 final class BorderMemory: Sendable {
     private struct Key: Hashable {
         let photo: PreviewCache.Photo
-        /// The operations up to the last one that is measured, as JSON.
+        /// The operations up to the last one that removes borders, as JSON.
         let operations: Data
     }
 

@@ -19,10 +19,11 @@ enum EditFile {
             }
         }
         defer { close(descriptor) }
-        guard let data = FileCalls.rest(of: descriptor) else {
+        do {
+            return try FileCalls.rest(of: descriptor)
+        } catch {
             throw StorageError.inputOutput(path: path, reason: unreadable)
         }
-        return data
     }
 
     /// Returns the first bytes of the file at `path`, at most `count`; empty if the file cannot be
@@ -50,8 +51,8 @@ enum EditFile {
         }
     }
 
-    /// Sets the file's modification time, in nanoseconds since 1970. If the system denies it, the
-    /// time stays.
+    /// Sets the file's access and modification times, in nanoseconds since 1970. If the system
+    /// denies it, the times stay.
     static func setTime(_ written: Int, of path: String) {
         let (seconds, rest) = written.quotientAndRemainder(dividingBy: 1_000_000_000)
         let time = timespec(tv_sec: seconds, tv_nsec: rest)
@@ -63,7 +64,7 @@ enum EditFile {
     }
 
     /// Returns the file's modification time in nanoseconds since 1970, and its size; `nil` if there
-    /// is no file.
+    /// is no regular file.
     static func facts(_ path: String) -> (written: Int, size: Int)? {
         var facts = stat()
         guard FileCalls.linkStatus(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {

@@ -12,7 +12,7 @@ import ImageEditorFiles
 /// edits/originals/<digest>          an original that is stored nowhere else
 /// edits/originals/<digest>-<path>.json   the path of a file that had these bytes
 /// edits/.lock                       held while an edit is compared and replaced
-/// edits/.lock-originals             held while an original is backed up or removed
+/// edits/.lock-originals             held while an original is stored or removed
 /// edits/.lock-<digits>              held while a file is edited, by the digest of its path
 /// ```
 struct EditFolder: Sendable {
@@ -50,7 +50,7 @@ struct EditFolder: Sendable {
             .compactMap { ContentDigest(String($0.dropLast(ending.count))) }
     }
 
-    /// The lock of the originals: shared while one is backed up, exclusive while some are removed.
+    /// The lock of the originals: shared while one is stored, exclusive while some are removed.
     var originalsLock: String { lock + "-originals" }
 
     /// Returns the lock of a path. Paths share 256 locks, so that the folder stays small.
@@ -70,7 +70,7 @@ struct EditFolder: Sendable {
         ContentDigest(of: Data(text.utf8)).text
     }
 
-    /// Returns the paths of the visible files in `folder`; empty if the folder does not exist.
+    /// Returns the paths of the visible files in `folder`; empty if the folder cannot be read.
     static func files(in folder: String) -> [String] {
         guard let entries = folder.withCPath({ opendir($0) }) else { return [] }
         defer { closedir(entries) }

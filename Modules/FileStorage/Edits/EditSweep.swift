@@ -4,8 +4,8 @@ import ImageEditorFiles
 
 /// Removes the oldest remembered edits and copies of images from the web beyond their bounds.
 ///
-/// It never removes the file that was just written, an original that was overwritten, or an edit
-/// that such an original belongs to.
+/// It never removes the file that was just written, the backup of an overwritten file, or an edit
+/// that starts from such a backup.
 public struct EditSweep {
     /// The bounds of the stored edits.
     public struct Bounds: Sendable {
@@ -66,8 +66,8 @@ public struct EditSweep {
         }
     }
 
-    /// The lock that is required to remove originals; `nil` while another process backs one up. The
-    /// sweep is then left to a later call.
+    /// The lock that is required to remove originals; `nil` while another caller stores or removes
+    /// one. The sweep is then left to a later call.
     private var removalLock: FileLock? {
         try? FileLock.attempt(folder.originalsLock, .exclusive)
     }
@@ -146,7 +146,7 @@ struct EditOriginals {
         }
     }
 
-    /// Returns true if the edit in this file belongs to an original that was overwritten.
+    /// Returns true if the edit in this file starts from the stored backup of an overwritten file.
     func isNeeded(byEdit file: String) -> Bool {
         guard let edit = edits[file], case .file = edit.original.place else { return false }
         return stored.contains { Self.names(edit, $0) }

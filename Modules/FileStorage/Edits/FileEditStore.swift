@@ -6,8 +6,8 @@ import ImageEditorFiles
 /// Stores each edit in a small file of its own, without a database, and originals beside them.
 ///
 /// Only the owner can access the files. Files are written atomically. An unreadable file is put
-/// aside. The oldest edits beyond the bounds (``EditSweep``) are removed; originals that were
-/// overwritten are kept. Creating a store is cheap: the first edit creates its folder.
+/// aside. The oldest edits beyond the bounds (``EditSweep``) are removed; the backups of
+/// overwritten files are kept. Creating a store is cheap: the first edit creates its folder.
 public struct FileEditStore: EditStore {
     private let folder: EditFolder
     private let bounds: EditSweep.Bounds
@@ -17,7 +17,7 @@ public struct FileEditStore: EditStore {
     ///   - folder: The folder of the files. If it is missing, it is created with access for its
     ///     owner only.
     ///   - bounds: The limits of the stored edits.
-    ///   - now: The time in the names of damaged files, and for the age of other files.
+    ///   - now: The clock, for the names of damaged files that are put aside.
     public init(
         folder: URL, bounds: EditSweep.Bounds = EditSweep.Bounds(),
         now: @escaping @Sendable () -> Date = { Date() }
@@ -111,8 +111,8 @@ public struct FileEditStore: EditStore {
             folder.originalsLock, .shared, seconds: FileLock.Patience.edit)
         defer { lock.release() }
         let record = folder.backup(digest, of: path)
-        // Write the record first: bytes without a record would look like a copy of an image from
-        // the web.
+        // Write the record first: without it, a sweep could take the bytes for a copy of an image
+        // from the web.
         if !FileSystem.exists(record) {
             try EditFile.write(EditBackupRecord(path: path).json, to: record)
         }
@@ -212,9 +212,10 @@ public struct FileEditStore: EditStore {
         return found.sorted { $0.written > $1.written }.map { ($0.file, $0.edit) }
     }
 
-    /// Returns the edit in a file that contains one of `texts`.
+    /// Returns the edit in a file; `nil` if the file contains none of `texts`.
     ///
-    /// - Returns: `nil` also for the file of an earlier version that is no longer used.
+    /// An earlier version's file is replaced by the newer file of the same edit, so it gives `nil`
+    /// if that exists.
     private func earlierOrOwn(in file: String, containing texts: [Data]) throws -> RememberedEdit? {
         guard let data = try EditFile.read(file),
             texts.contains(where: { data.firstPlace(of: $0) != nil })

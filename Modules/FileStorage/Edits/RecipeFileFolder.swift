@@ -38,8 +38,8 @@ public final class RecipeFileFolder: RecipeFileStore {
     }
 
     /// Removes the files that no remembered edit names. If another process uses the folder, nothing
-    /// is removed, because its pages may be about to use the files. Blocks. Call it once, before
-    /// any other method.
+    /// is removed, because the pages of its studio may be about to use the files. Blocks. Call it
+    /// once, before any other method.
     ///
     /// Files that cannot be removed now are left to the next call.
     public func prepare() {
@@ -196,7 +196,8 @@ public final class RecipeFileFolder: RecipeFileStore {
             files.map(\.path).filter { digests.contains(String(EditFolder.name($0).prefix(64))) })
     }
 
-    /// Returns the texts of 64 hexadecimal digits in `data`.
+    /// Returns the last 64 digits of each run of 64 or more lower-case hexadecimal digits in
+    /// `data`.
     private static func digests(in data: Data) -> Set<String> {
         var found: Set<String> = []
         for word in data.split(whereSeparator: { !isDigit($0) }) where word.count >= 64 {
@@ -238,7 +239,7 @@ public final class RecipeFileFolder: RecipeFileStore {
         }
     }
 
-    /// The seconds to wait for another process, which holds each lock only while it reads edits.
+    /// The seconds to wait for a lock that another process holds, which is never for long.
     private static let patience = 10.0
     /// The number of files that are locked at a time, each of which needs a descriptor.
     private static let batch = 64

@@ -68,7 +68,7 @@ extension FileRenditionStore {
     ///
     /// Other processes add files, too, so all files are counted, but not after each image.
     ///
-    /// - Parameter added: The number of bytes that this process has added.
+    /// - Parameter added: The number of bytes by which the last image has changed the total.
     private func trim(after added: Int) {
         let isDue = total.withLock { total in
             guard let known = total, known + added <= budget else { return true }

@@ -15,7 +15,7 @@ public struct CameraPicker: ImagePicker {
     ///   - camera: Selects devices and takes pictures.
     ///   - device: The device to use; it may be one that is not listed, such as a file.
     ///   - settings: The settings of the capture. If ``PickerOptions/types`` does not allow its
-    ///     file type, the first allowed one of JPEG, PNG and WebP is used.
+    ///     file type, the first allowed one of JPEG, PNG and WebP is used, if any.
     ///   - environment: The view, the options and the services of the picker.
     ///   - now: The clock for the picture's name and date.
     public init(

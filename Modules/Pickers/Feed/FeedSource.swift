@@ -32,7 +32,7 @@ struct FeedSource: PickableSource {
         FeedImage(url: url, created: .distantPast, updated: .distantPast).id
     }
 
-    /// Returns the last component of the address.
+    /// Returns the last component of the address, or the image's id if the address has none.
     private static func title(_ image: FeedImage) -> String {
         let last = image.url.lastPathComponent
         return last.isEmpty || last == "/" ? image.id : last

@@ -40,7 +40,7 @@ public struct PictureFolder: Sendable {
     ///
     /// Blocks: 10,000 files take about 40 ms.
     ///
-    /// - Throws: ``PickError`` if the folder itself cannot be read.
+    /// - Throws: ``PickError`` if the folder itself cannot be read, or if there are too many files.
     public func offer() throws(PickError) -> PickerOffer {
         var items: [PickerItem] = []
         var unreadable: [String] = []

@@ -14,7 +14,7 @@ public enum PicturesFolder {
     ///
     /// - Parameter environment: The variables `XDG_PICTURES_DIR`, `XDG_CONFIG_HOME` and `HOME` are
     ///   used.
-    /// - Returns: `nil` if neither `XDG_PICTURES_DIR` nor `HOME` is set.
+    /// - Returns: `nil` if neither `XDG_PICTURES_DIR` nor `HOME` is an absolute path.
     public static func standard(
         environment: [String: String] = EnvironmentBytes.texts
     ) -> FilePath? {
@@ -55,7 +55,8 @@ public enum PicturesFolder {
         return folder
     }
 
-    /// Returns the text between the quotation marks, if there are any.
+    /// Returns the text between the quotation marks, or else the text before the first white space.
+    /// Each escaping `\` is removed.
     private static func unquoted(_ text: Substring) -> String {
         var result = ""
         var rest = text

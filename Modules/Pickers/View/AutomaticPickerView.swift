@@ -29,7 +29,7 @@ public struct AutomaticPickerView: PickerView {
             if items.isEmpty { throw PickError.noMatch(pattern: pattern.text) }
         }
         if preference == .newest {
-            // Sorting is not stable, so the source's order breaks ties.
+            // Swift does not promise a stable sort, so the source's order breaks ties.
             items = items.enumerated().sorted { one, other in
                 let dates = (one.element.date, other.element.date)
                 return dates.0 == dates.1

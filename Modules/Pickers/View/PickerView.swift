@@ -1,6 +1,6 @@
 /// Lets a user choose pictures, or chooses by a rule.
 ///
-/// Pickers and views do not depend on each other.
+/// Any view works with any picker.
 public protocol PickerView: Sendable {
     /// Displays the list and waits for one choice.
     ///

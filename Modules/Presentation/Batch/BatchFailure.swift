@@ -16,6 +16,8 @@ public enum BatchFailure: PresentableFailure, Equatable {
     case readsItsResults(path: String)
     /// A folder was given without the option to edit its pictures.
     case isFolder(path: String)
+    /// The id of an image or a URL, and no file has this name.
+    case isNoFile
     /// The given paths contain no pictures.
     case noPictures
     /// A line of a list of jobs is invalid.
@@ -25,7 +27,7 @@ public enum BatchFailure: PresentableFailure, Equatable {
         switch self {
         case .isOriginal, .exists, .isLink, .badName: .cannotCreate
         case .collision, .readsItsResults, .isFolder: .usage
-        case .noPictures: .noInput
+        case .noPictures, .isNoFile: .noInput
         case .badJob: .badData
         }
     }
@@ -41,6 +43,7 @@ public enum BatchFailure: PresentableFailure, Equatable {
                 + (others > 0 ? ", and \(HumanNumber.grouped(others)) more share names" : "")
         case .readsItsResults(let path): "\(path) is both an input and the output folder"
         case .isFolder(let path): "\(path) is a folder"
+        case .isNoFile: "there is no such file, and a batch edits only files"
         case .noPictures: "the given files and folders contain no pictures"
         case .badJob(let line, let reason): "line \(HumanNumber.grouped(line)): \(reason)"
         }
@@ -51,7 +54,7 @@ public enum BatchFailure: PresentableFailure, Equatable {
         case .isOriginal(let path), .exists(let path), .isLink(let path), .isFolder(let path),
             .readsItsResults(let path):
             path
-        case .badName, .collision, .noPictures, .badJob: nil
+        case .badName, .collision, .isNoFile, .noPictures, .badJob: nil
         }
     }
 
@@ -64,6 +67,7 @@ public enum BatchFailure: PresentableFailure, Equatable {
         case .collision: .tellResultsApart
         case .readsItsResults: .chooseOtherFolder
         case .isFolder: .editFolder
+        case .isNoFile: .editWithoutBatch
         case .noPictures: "folders are searched for \(ImageFormat.list(ImageFormat.read)) files"
         case .badJob: "a line is {\"input\":PATH,\"output\":PATH,\"recipe\":RECIPE}"
         }

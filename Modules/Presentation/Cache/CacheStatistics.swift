@@ -5,9 +5,9 @@ public import FoundationEssentials
 public struct CacheStatistics: Sendable, Equatable {
     /// The path of the cache.
     public var path: String
-    /// The number of images in the cached feed; 0 if no feed is cached.
+    /// The number of images in the cached feeds of all servers; 0 if no feed is cached.
     public var feedImages: Int
-    /// The date when the feed was cached; `nil` if no feed is cached.
+    /// The date when a feed was cached last; `nil` if no feed is cached.
     public var feedSavedAt: Date?
     /// The number of images with cached bytes.
     public var images: Int

@@ -44,7 +44,8 @@ public struct CardChangePresenter: Sendable {
         return parts.joined(separator: " and ") + ", and erase their photographs? [y/N] "
     }
 
-    /// Returns the remark that a restored card is incomplete; `nil` if it is complete.
+    /// Returns the remark that photographs of a restored card will be downloaded, or that their
+    /// erasure left the card incomplete; `nil` if neither applies.
     ///
     /// - Parameters:
     ///   - sides: The sides whose photographs are not stored.

@@ -8,9 +8,10 @@ public struct CardCropViewModel: Sendable, Equatable {
     /// The corners of the card in the form in which they are typed; `nil` if the whole picture is
     /// used.
     public let corners: String?
-    /// The confidence of the detection, 0…1; `nil` if nothing was detected automatically.
+    /// The confidence of the detection, 0…1; 0 if no card was found. `nil` if no card was searched
+    /// for.
     public let confidence: Double?
-    /// True if the card was to be detected and was not found.
+    /// True if the card was to be detected and was not found clearly enough.
     public let wasMissed: Bool
 }
 

@@ -31,7 +31,7 @@ public struct CardSyncPresenter: Sendable {
             + (report.waiting == 1 ? " waits" : " wait")
     }
 
-    /// Returns one line for each kind of unexpected change of cards.
+    /// Returns lines about restored cards, cards that the server cannot delete, and conflicts.
     public func news(in report: CardSyncReport) -> [String] {
         let lasting = Self.undeletable(in: report) + conflicts(in: report)
         guard report.returned > 0 else { return lasting }
@@ -41,7 +41,8 @@ public struct CardSyncPresenter: Sendable {
         ] + lasting
     }
 
-    /// Returns lines about conflicts and failures, without the names of cards.
+    /// Returns lines about cards that the server cannot delete, conflicts and failures, without the
+    /// names of cards.
     public func notices(of report: CardSyncReport) -> [String] {
         var lines = Self.undeletable(in: report) + conflicts(in: report)
         if report.dropped > 0 {

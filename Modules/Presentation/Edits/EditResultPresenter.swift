@@ -141,19 +141,20 @@ public struct EditResultPresenter: Sendable {
         "animated: \(HumanNumber.grouped(frames)) frames, the first one is used"
     }
 
-    /// Returns the verbose message for an image that was read or loaded.
+    /// Returns the verbose message for an image that was read or loaded. A duration follows it.
     public func read(_ input: String, bytes: Int) -> String {
         let name = input == "-" ? "standard input" : input
         return "read \(name), \(HumanNumber.bytes(bytes)),"
     }
 
-    /// Returns the verbose message for an image that was decoded, edited and encoded.
+    /// Returns the verbose message for an image that was decoded, edited and encoded. A duration
+    /// follows it.
     public func rendered(_ input: String, operations: Int) -> String {
         let name = input == "-" ? "standard input" : input
         return "decoded \(name), did \(HumanNumber.count(operations, "operation")) and encoded it"
     }
 
-    /// Returns the verbose message for a result that was written to `place`.
+    /// Returns the verbose message for a result that was written to `place`. A duration follows it.
     public func wrote(_ place: String, bytes: Int) -> String {
         let name = place == "-" ? "standard output" : place
         return "wrote \(name), \(HumanNumber.bytes(bytes)),"

@@ -109,6 +109,8 @@ public enum Advice: Sendable, Equatable {
     case tellResultsApart
     /// Request to edit the pictures in the folder.
     case editFolder
+    /// Edit images of the feed and of servers without a batch.
+    case editWithoutBatch
     /// Resume the batch.
     case resumeBatch
 

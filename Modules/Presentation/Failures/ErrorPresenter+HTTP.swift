@@ -70,8 +70,8 @@ extension ErrorPresenter {
             .filter { bodies.contains($0.name) && limits[keyPath: $0.keyPath] == limit }
             .map(\.name)
         guard !names.isEmpty else {
-            // No configurable limit has this value: the answer is that of `GET /upload`, whose
-            // limit is fixed.
+            // No configurable limit has this value: the answer has a fixed limit, such as that of
+            // `GET /upload`.
             return FailureWords(
                 .badData, "the answer is larger than \(HumanNumber.count(limit, "byte"))")
         }

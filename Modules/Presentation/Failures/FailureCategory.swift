@@ -6,7 +6,7 @@ public enum FailureCategory: String, Sendable, Hashable, CaseIterable {
     case badData
     /// The image or file does not exist.
     case noInput
-    /// A server or device does not respond, and there is no fallback.
+    /// A server or device does not respond, or cannot serve the request, and there is no fallback.
     case unavailable
     /// A defect of the product.
     case software

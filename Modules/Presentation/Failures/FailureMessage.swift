@@ -3,7 +3,7 @@
 /// Every part is safe to print on one line.
 public struct FailureMessage: Sendable, Equatable {
     public let category: FailureCategory
-    /// The subject, such as a file's name; `nil` if the reason names it.
+    /// The subject, such as a file's name; `nil` if the reason names it, or if there is none.
     public let subject: String?
     /// The reason of the failure.
     public let reason: String

@@ -12,7 +12,7 @@ public enum OutputFailure: PresentableFailure, Equatable {
     case isDevice(path: String)
     /// The bytes of an image would be written to a terminal.
     case terminal
-    /// The file's extension is not that of a writable format, and no `--format` was given.
+    /// The file's extension is not that of a writable format, and no format was chosen.
     case unknownFormat(path: String, known: [String])
 
     public var category: FailureCategory {

@@ -36,7 +36,7 @@ public struct FeedPresenter: Sendable {
 
     private static let maximumDays = 7
 
-    /// Returns true if a cached feed is stale. It is displayed anyway.
+    /// Returns true if a cached feed is older than 7 days. A stale feed is displayed anyway.
     private func isStale(_ feed: Feed) -> Bool {
         guard case .cache(let savedAt) = feed.origin else { return false }
         return now().timeIntervalSince(savedAt) > Double(Self.maximumDays) * 86_400

@@ -19,7 +19,7 @@ public struct FeedViewModel: Sendable, Equatable {
 
         /// The shortest unique prefix of ``fullID`` in the feed, at least 8 digits.
         public var id: String { String(fullID.prefix(idLength)) }
-        /// All 16 digits.
+        /// The whole id: 16 hexadecimal digits.
         public var fullID: String { image.id }
         /// The last component of the address.
         public var name: String { DisplayURL.name(image) }
@@ -62,7 +62,7 @@ public struct FeedViewModel: Sendable, Equatable {
     }
 
     private var textTable: LongTextTable<Row> {
-        // All ids have the same length, and so have all dates.
+        // All ids have the same length, and so have all dates: their columns need not be measured.
         LongTextTable(
             rows,
             [

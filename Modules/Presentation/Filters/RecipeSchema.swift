@@ -83,7 +83,7 @@ public struct RecipeSchema: Sendable {
         return .init(filter.name, .object(schema))
     }
 
-    /// Requires one of the keys for a parameter.
+    /// Returns a schema that requires one of the keys for a parameter.
     private static func given(_ parameter: ParameterDescriptor, in filter: FilterInfo) -> JSONText {
         let keys =
             [parameter.key] + parameter.aliases.map(\.key)

@@ -14,11 +14,11 @@ public struct OriginalsPresenter: Sendable {
     /// Returns the identifier of an original: the start of its digest.
     public static func id(_ backup: EditBackup) -> String { String(backup.digest.text.prefix(16)) }
 
-    /// Returns a line for each original and one with the total. Identical bytes of several files
-    /// count once.
+    /// Returns a line for each original, and one with their number and total size. Identical bytes
+    /// of several files count once in the size.
     ///
-    /// - Parameter isInPlace: Returns true if the file still has the original's bytes, because the
-    ///   edit failed or was undone.
+    /// - Parameter isInPlace: Returns true if the file still has the original's bytes, for example
+    ///   because the edit failed or was undone.
     public func lines(
         for backups: [EditBackup], isInPlace: (EditBackup) -> Bool = { _ in false }
     ) -> [String] {
@@ -116,7 +116,7 @@ public enum OriginalsFailure: PresentableFailure, Equatable {
         }
     }
 
-    /// Returns the first of several paths, and the number of the others.
+    /// Returns the first eight of several paths, and the number of the others.
     private static func list(_ paths: [String]) -> String {
         let shown = 8
         let others = paths.count - shown

@@ -48,8 +48,9 @@ public struct FormatsPresenter: Sendable {
 }
 
 extension FormatSupport {
-    /// `{"format","name","extensions","mediaType","read","written"}` and, for a format that a
-    /// library decodes, `"package"` or `"library"`, `"layers"` and `"missing"`.
+    /// `{"format","name","extensions","mediaType","read","written"}` and, for a format that is
+    /// decoded in a separate process, `"library"`, `"layers"` and `"missing"`. If its library is
+    /// not installed, `"package"` takes their place.
     public var json: JSONText {
         var members: [JSONText.Member] = [
             .init("format", .string(format.rawValue)), .init("name", .string(format.name)),

@@ -2,10 +2,10 @@ public import Core
 
 /// Draws a histogram with characters.
 ///
-/// Each channel has a line of numbers and a chart from level 0 on the left to 255 on the right.
-/// The highest bar determines the scale. The bars at both ends, which contain clipped pixels, are
-/// ignored for the scale and may be cut off. If red, green and blue are equal, as in a grey
-/// image, only one chart is drawn.
+/// Each channel has a line of numbers and a chart from level 0 on the left to 255 on the right. The
+/// highest bar between both ends determines the scale, if there is any. The bars at both ends,
+/// which contain clipped pixels, may therefore be cut off. If red, green, blue and luminance are
+/// equal, as in a grey image, only one chart is drawn.
 public struct HistogramPresenter: Sendable {
     private let columns: Int
 

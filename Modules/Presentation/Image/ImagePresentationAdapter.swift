@@ -30,7 +30,8 @@ public import FoundationEssentials
 
     /// Loads and presents the image; of two concurrent loads, only the later one is presented.
     ///
-    /// - Returns: The bytes, or `nil` if an error was displayed or the task was cancelled.
+    /// - Returns: The bytes, or `nil` if an error was displayed, the task was cancelled, or a later
+    ///   load has begun.
     @discardableResult
     public func load() async -> LoadedImage? {
         latest += 1

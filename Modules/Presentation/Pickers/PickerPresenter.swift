@@ -59,8 +59,8 @@ public struct PickerPresenter: Sendable {
     /// The answer if pictures cannot be displayed.
     public var noPreview: String { "this terminal has no colours, so it cannot show pictures" }
 
-    /// Returns the note that the extension of the output differs from the picture's format, because
-    /// pictures are copied without conversion; `nil` if they match.
+    /// Returns the note that the extension of the output is that of another format than the
+    /// picture's; otherwise `nil`. Pictures are copied without conversion.
     public func contradiction(of path: String, with image: PickedImage) -> String? {
         guard let dot = path.lastIndex(of: "."),
             let named = ImageFormat(fileExtension: String(path[path.index(after: dot)...])),

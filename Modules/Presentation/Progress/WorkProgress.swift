@@ -36,7 +36,7 @@ extension WorkProgress.Amount {
 }
 
 extension WorkProgress {
-    /// Waiting for a request, for an unknown time.
+    /// The progress while the server's answer is awaited, for an unknown time.
     public static let waitingForServer = WorkProgress("waiting for the server")
 }
 

@@ -39,7 +39,7 @@ public struct ServerPresenter: Sendable {
         }
     }
 
-    /// Returns the note on formats that are refused, with the option that allows them.
+    /// Returns the note on formats that are refused, with the advice for allowing them.
     public func note(on refusal: FormatRefusal) -> String {
         let formats = refusal.formats.map(\.name).joined(separator: ", ")
         let missing = refusal.missing.joined(separator: ", ")

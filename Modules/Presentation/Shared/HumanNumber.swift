@@ -46,7 +46,8 @@ public enum HumanNumber {
         small == 0 ? "\(large) \(unit)" : "\(large) \(unit) \(small) \(part)"
     }
 
-    /// Rounds to at most `places` decimal places, without trailing zeros.
+    /// Rounds to a whole number if `places` is 0, otherwise to one decimal place. A decimal of 0 is
+    /// left out.
     private static func decimal(_ value: Double, places: Int) -> String {
         guard places > 0 else { return String(Int(value.rounded())) }
         let tenths = Int((value * 10).rounded())

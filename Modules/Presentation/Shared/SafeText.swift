@@ -3,9 +3,9 @@ import ImageEditorFiles
 
 /// Escapes text from a server, a file name or an error, so that it is safe to print.
 ///
-/// Characters that could control a terminal or change the direction of writing are escaped:
-/// control characters, bidirectional marks, line and paragraph separators. So are the bytes of file
-/// names that are not UTF-8: `caf\xe9.jpg`. All other text is unchanged.
+/// Characters that could control a terminal or change the direction of writing are escaped: control
+/// characters, bidirectional marks, line and paragraph separators, and some invisible characters.
+/// So are the bytes of file names that are not UTF-8: `caf\xe9.jpg`. All other text is unchanged.
 public enum SafeText {
     /// Escapes `text` for one line; newlines and tabs are escaped, too.
     ///

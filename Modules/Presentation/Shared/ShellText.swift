@@ -3,7 +3,7 @@ import ImageEditorFiles
 
 /// Quotes text for a shell.
 public enum ShellText {
-    /// Characters without a special meaning in any shell.
+    /// Characters that need no quotes in an argument of a POSIX shell.
     private static let plain = Set(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=+,%@".utf8)
 

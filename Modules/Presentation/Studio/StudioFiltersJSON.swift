@@ -140,7 +140,8 @@ enum StudioTitle {
 
 extension ParameterDescriptor {
     /// The distance of two values of a slider: 1 or 5 times a power of ten, so that the slider has
-    /// 100 to 500 values; `nil` if the parameter has no slider.
+    /// 100 to 500 values. It is at least 1 for whole numbers, and `nil` if the parameter has no
+    /// slider.
     fileprivate var step: Double? {
         guard let minimum = sliderMinimum, let maximum = sliderMaximum, maximum > minimum else {
             return nil

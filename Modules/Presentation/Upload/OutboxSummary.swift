@@ -4,13 +4,13 @@ public import FoundationEssentials
 /// The result of sending the waiting uploads, in numbers.
 public struct OutboxSummary: Sendable, Equatable {
     public let sent: Int
-    /// Uploads that failed and are kept.
+    /// The number of uploads that failed and are kept.
     public let failed: Int
-    /// Uploads that were not tried, because an earlier failure showed that the server is
-    /// unavailable, or another process is sending.
+    /// The number of uploads that were not tried, because an earlier failure showed that the server
+    /// is unavailable, or another process is sending.
     public let notTried: Int
-    /// Uploads that were not tried and are no longer waiting: another process has sent or
-    /// discarded them, or they were lost with a damaged outbox.
+    /// The number of uploads that were not tried and are no longer waiting: another process has
+    /// sent or discarded them, or they were lost with a damaged outbox.
     public let gone: Int
 
     /// - Parameters:
@@ -24,7 +24,7 @@ public struct OutboxSummary: Sendable, Equatable {
         gone = untried.count - notTried
     }
 
-    /// True if every requested upload was sent.
+    /// True if no upload failed, and no requested upload is still waiting untried.
     public var isComplete: Bool { failed == 0 && notTried == 0 }
 
     /// The numbers on one line.

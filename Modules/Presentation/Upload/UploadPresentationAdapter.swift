@@ -9,7 +9,8 @@ import Synchronization
     private let outbox: Outbox
     private weak var view: (any UploadView)?
     private let presenter: UploadPresenter
-    /// Uploads that have just failed, so that they are not retried for each further file.
+    /// Uploads that this adapter has tried, so that failed ones are not retried for each further
+    /// file.
     private var tried: Set<UUID> = []
     /// Uploads of this adapter, whose outcome was displayed.
     private var own: Set<UUID> = []

@@ -111,6 +111,6 @@ public struct UploadViewModel: Sendable, Equatable {
 
 /// Displays the outcomes of uploads.
 @MainActor public protocol UploadView: AnyObject {
-    /// Called once for each upload, when its outcome is known.
+    /// Called for each upload when the outcome of an attempt to send it is known.
     func display(_ viewModel: UploadViewModel)
 }

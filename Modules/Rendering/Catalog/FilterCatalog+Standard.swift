@@ -4,8 +4,7 @@ extension FilterCatalog {
         colorAdjustments + photoEffects + looks + vintageLooks + colorTools + neighbourhood
             + geometry + layers)
 
-    /// The editor's sliders, in the editor's order, then the Core Image filters that combine
-    /// sliders.
+    /// The editor's sliders, in the editor's order, then other filters of Core Image.
     public static let colorAdjustments = [
         Brightness.descriptor, HueAdjust.descriptor, Contrast.descriptor, Saturation.descriptor,
         Exposure.descriptor, Vibrance.descriptor, Temperature.descriptor, Tint.descriptor,
@@ -39,7 +38,7 @@ extension FilterCatalog {
         Pixellate.descriptor, Crystallize.descriptor, Edges.descriptor, DotScreen.descriptor,
     ]
 
-    /// Crops, sizes and rotations.
+    /// Crops, sizes, rotations and borders.
     public static let geometry = [
         Crop.descriptor, Resize.descriptor, Rotate.descriptor, Flip.descriptor,
         Straighten.descriptor, PerspectiveCorrection.descriptor, TrimBorders.descriptor,

@@ -1,7 +1,7 @@
 // Parameters of filters that draw on an image.
 
 extension ParameterDescriptor {
-    /// Returns the parameter for a length in pixels or per cent.
+    /// Returns the parameter for a length in pixels or percent.
     static func length(
         _ key: String, _ summary: String, default value: ParameterValue? = nil
     ) -> ParameterDescriptor {

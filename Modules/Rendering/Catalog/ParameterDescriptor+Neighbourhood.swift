@@ -1,5 +1,7 @@
 extension ParameterDescriptor {
-    /// Returns the parameter for a distance in pixels of the full-size image; `0` changes nothing.
+    /// Returns the parameter for a distance in pixels of the full-size image.
+    ///
+    /// - Parameter hasIdentity: True if `0` changes nothing.
     static func radius(
         _ summary: String, minimum: Double = 0, maximum: Double, sliderMaximum: Double? = nil,
         default value: Double, hasIdentity: Bool = true
@@ -10,7 +12,9 @@ extension ParameterDescriptor {
             default: .number(value), identity: hasIdentity && minimum == 0 ? 0 : nil)
     }
 
-    /// Returns the parameter for the strength of an effect; `0` changes nothing.
+    /// Returns the parameter for the strength of an effect.
+    ///
+    /// - Parameter hasIdentity: True if `0` changes nothing.
     static func strength(
         _ summary: String, key: String = "intensity", maximum: Double,
         sliderMaximum: Double? = nil, default value: Double, hasIdentity: Bool = true

@@ -1,6 +1,7 @@
 extension ParameterDescriptor {
-    /// Scales a distance in pixels for an image of another size. A value that changes nothing is
-    /// not scaled.
+    /// Scales distances in pixels for an image of another size: a number, an area, a length, two
+    /// lengths, the size of a border, a new size or corners. Other texts and a value that changes
+    /// nothing stay as they are.
     ///
     /// Integers are rounded down, so that a point inside the image stays inside.
     func scaled(_ value: ParameterValue, by scale: Double) -> ParameterValue {
@@ -8,6 +9,8 @@ extension ParameterDescriptor {
         switch (value, kind) {
         case (.number(let number), .wholeNumber):
             return .number(inRange((number * scale).rounded(.down)))
+        case (.number(let number), .text(format: Resize.sizeForm)):
+            return .number(Self.scaledSide(number, by: scale))
         case (.number(let number), _): return .number(inRange(number * scale))
         case (.text(let text), .text(format: Crop.areaForm)):
             return CropText(text).map { .text($0.scaled(by: scale)) } ?? value
@@ -16,6 +19,18 @@ extension ParameterDescriptor {
             return .text(Self.scaledLengths(text, separatedBy: "/", by: scale))
         case (.text(let text), .text(format: Border.form)):
             return .text(Self.scaledLengths(text, separatedBy: "x", by: scale))
+        case (.text(let text), .text(format: Resize.sizeForm)):
+            let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { side in
+                ImageSide.number(side).map { number in
+                    ParameterValue.number(Self.scaledSide(Double(number), by: scale)).description
+                } ?? String(side)
+            }
+            return .text(sides.joined(separator: "x"))
+        case (.text(let text), .text(format: PerspectiveCorrection.cornersForm)):
+            guard let numbers = NumberList.numbers(text) else { return value }
+            return .text(
+                numbers.map { ParameterValue.number($0 * scale).description }
+                    .joined(separator: " "))
         case (.text, _): return value
         }
     }
@@ -28,6 +43,11 @@ extension ParameterDescriptor {
         text.split(separator: sign, omittingEmptySubsequences: false).map { part in
             Length(part)?.scaled(by: scale).description ?? String(part)
         }.joined(separator: String(sign))
+    }
+
+    /// Returns the side of a new size, at least 1.
+    private static func scaledSide(_ side: Double, by scale: Double) -> Double {
+        max(1, (side * scale).rounded(.down))
     }
 
     private func inRange(_ number: Double) -> Double {

@@ -189,7 +189,7 @@ struct DecodingJob {
     let layout: PixelLayout
     /// The denominator of the scale: 1, 2, 4 or 8. Other than 1 only if the header allows it.
     var denominator = 1
-    /// Converts a JPEG's inks to RGB; without it each ink is multiplied by black.
+    /// The transform that converts a JPEG's inks to RGB; `nil` multiplies each ink by black.
     var inks: ProfileTransform?
     let limits: DecodingLimits
     /// True if a truncated file is not an error.

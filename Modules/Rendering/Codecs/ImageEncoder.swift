@@ -1,6 +1,7 @@
 /// The end of a pipeline that writes a file: it receives an image from top to bottom.
 protocol ImageEncoder: AnyObject {
-    /// Encodes the rows of a strip. The encoder may change the strip's padding.
+    /// Encodes the rows of a strip. The encoder may change the strip's padding, or keep its memory
+    /// and give it new memory.
     ///
     /// - Throws: As ``finish()``.
     func write(_ strip: Strip) throws
@@ -19,8 +20,8 @@ protocol ImageEncoder: AnyObject {
     /// True if each row of blocks is coded on its own, as soon as it is written.
     var codesRowsApart: Bool { get }
 
-    /// Begins at a row below the top. Another encoder writes the head and the rows above. Only for
-    /// an encoder with ``codesRowsApart``.
+    /// Begins at `row`, and writes no head. Another encoder writes the head and the rows above.
+    /// Only for an encoder with ``codesRowsApart``.
     ///
     /// - Parameter row: A multiple of ``Strip/granularity``.
     func begin(at row: Int)

@@ -15,9 +15,10 @@ struct ImageHeader: Sendable {
     var blockGrid: ImageSize?
     /// The memory of all coefficients of a JPEG, in bytes.
     var coefficientBytes = 0
-    /// True if the codec can decode at 1/2, 1/4 and 1/8 of the size.
+    /// True if the codec can decode at a fraction of the size; see ``mostShrinking``.
     var canShrink = false
-    /// The largest denominator at which a thumbnail's quality is still good enough.
+    /// The largest denominator, 2, 4 or 8, at which the codec can decode and a thumbnail's quality
+    /// is still good enough.
     var mostShrinking = 8
     /// The selected picture of an animation, from 1; a PNG's default image counts, even if it is
     /// not shown.

@@ -63,7 +63,7 @@ struct CodingPoints {
     }
 
     private static let chunk = "cICP"
-    /// The types of this chunk and of two related ones, which describe the light of a mastering
+    /// The type `cICP`, and those of two related chunks, which describe the light of a mastering
     /// display and of the picture.
     static let chunks: Set<String> = [chunk, "mDCV", "cLLI"]
 

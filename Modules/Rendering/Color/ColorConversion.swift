@@ -1,9 +1,10 @@
 import CImageEditorLCMS
 import FoundationEssentials
 
-/// The conversion of one file's colours to sRGB by its embedded profile.
+/// The conversion of one file's colours to sRGB, by its `cICP` chunk or its profile.
 struct ColorConversion {
-    /// The steps for decoded pixels; empty if they are sRGB or have no usable profile.
+    /// The steps for decoded pixels; empty if they are sRGB, have no usable profile, or are
+    /// converted by the decoder.
     let steps: [PointStep]
     /// The transform for inks, which runs in the decoder.
     let inks: ProfileTransform?
@@ -36,8 +37,9 @@ struct ColorConversion {
         ColorConversion(steps: [], inks: nil)
     }
 
-    /// Returns the space in which a file's colours can be computed: that of its profile, or sRGB if
-    /// it has none. `nil` if they must be converted to sRGB first.
+    /// Returns the space in which a file's colours can be computed: that of its `cICP` chunk or its
+    /// profile, or sRGB if neither describes the pixels. `nil` if the colours must be converted
+    /// first.
     ///
     /// Needs no library and little time.
     static func space(for header: ImageHeader) -> WorkingSpace? {
@@ -130,8 +132,8 @@ struct ColorConversion {
             && space(for: header) == nil
     }
 
-    /// Returns `true` for grey with alpha, which must be converted: the pipeline has no layout that
-    /// the profile describes.
+    /// Returns `true` for grey with alpha and a profile of grey. Such a picture must be converted:
+    /// the pipeline holds it as RGBA, which the profile does not describe.
     static func isUnavoidable(for header: ImageHeader) -> Bool {
         isOfGray(header) && header.layouts.first?.isGray != true
     }

@@ -9,7 +9,8 @@ struct ColorDescription {
     /// The matrix from linear RGB to XYZ under D50; `nil` stands for sRGB's matrix.
     private let colorants: Matrix3?
 
-    /// Reads the chunks; `nil` if the colours are sRGB.
+    /// Reads the chunks; `nil` if the file has a profile, or if no chunk says that the colours
+    /// differ from sRGB.
     ///
     /// Impossible values are ignored. Like libpng, this treats an exponent within 5 % of 1/2.2 as
     /// sRGB's curve, and primaries within 0.01 of sRGB's as equal to them.
@@ -36,7 +37,8 @@ struct ColorDescription {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// Returns the description as an ICC profile, for grey or for colours.
+    /// Returns the description as an ICC profile, for grey or for colours; `nil` for grey with
+    /// sRGB's curve.
     func profile(isGray: Bool) -> Data? {
         if isGray, exponent == nil { return nil }
         let curve = exponent.map(ICCProfile.power) ?? ICCProfile.curve

@@ -18,7 +18,7 @@ extension ColorTarget {
         }
     }
 
-    /// Returns the reason why a profile cannot be converted to; `nil` if it can.
+    /// Returns the reason why colours cannot be converted to a profile; `nil` if they can.
     static func fault(in profile: Data) -> String? {
         guard ICCProfile.space(of: profile) == "RGB ",
             ByteReader(bytes: [UInt8](profile.prefix(40))).text(36, 4) == "acsp"

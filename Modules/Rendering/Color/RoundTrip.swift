@@ -10,7 +10,7 @@ struct RoundTrip {
         case curves([ToneCurve])
     }
 
-    /// A space that contains the profile's colours.
+    /// A space that contains all or nearly all of the profile's colours.
     let space: WorkingSpace
     let entry: Way
     let exit: Way
@@ -20,8 +20,8 @@ struct RoundTrip {
         if case .tables(let change) = entry { change.from } else { nil }
     }
 
-    /// - Returns: `nil` for a picture whose own space is a working space, and for a profile without
-    ///   a way back.
+    /// - Returns: `nil` for a picture that no RGB profile describes, for one whose own space is a
+    ///   working space, and for a profile without a way back.
     init?(for header: ImageHeader) {
         guard CodingPoints(header.metadata) == nil, let profile = header.metadata.colorProfile,
             header.isDescribed(by: profile), ICCProfile.space(of: profile) == "RGB "
@@ -102,7 +102,8 @@ struct RoundTrip {
         Matrix3(chromaticities: $0).map { WorkingSpace(curve: curve, colorants: $0) }
     }
 
-    /// Returns `true` if no primary or secondary colour of the profile is clamped.
+    /// Returns `true` if the conversion to the working space clamps no primary or secondary colour
+    /// of the profile.
     private static func isInside(_ entry: ProfileTransform) -> Bool {
         var corners: [UInt16] = (1...6).flatMap { corner in
             (0..<3).map { corner >> $0 & 1 == 1 ? .max : 0 }

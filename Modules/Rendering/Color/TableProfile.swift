@@ -6,7 +6,8 @@ enum TableProfile {
     /// The number of grid points in each direction, as in Little CMS itself.
     private static let side = 33
 
-    /// Returns the steps that convert an RGB profile's colours to sRGB; `nil` for a broken profile.
+    /// Returns the steps that convert an RGB profile's colours to sRGB; `nil` for a broken profile,
+    /// or if Little CMS is missing.
     static func steps(_ profile: Data, _ intent: RenderingIntent? = nil) -> [PointStep]? {
         guard let transform = ProfileTransform(profile, from: CLCMS_RGB, intent: intent) else {
             return nil

@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// The colour space in which a picture is computed: the picture's own, so that no colour is lost.
+/// The colour space in which a picture is computed: if possible the picture's own, so that no
+/// colour is lost.
 struct WorkingSpace: Sendable {
     /// The curve of all three channels, or of grey.
     let curve: TransferCurve
@@ -37,7 +38,7 @@ struct WorkingSpace: Sendable {
     var isHDR: Bool { curve.whiteLight < 1 }
 
     /// Returns the matrix from this space's linear colours to another's. White stays white, and
-    /// grey stays grey.
+    /// grey stays grey, unless a profile has another white than D50.
     func change(to other: WorkingSpace) -> Matrix3 {
         let light = other.curve.whiteLight / curve.whiteLight
         return Matrix3(diagonal: SIMD3(repeating: light))

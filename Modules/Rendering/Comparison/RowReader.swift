@@ -7,7 +7,7 @@ final class RowReader {
     /// The rows of the strip that have not been read yet.
     private var unread = 0..<0
 
-    /// - Parameter pipeline: Must end in interleaved samples of 8 bits.
+    /// - Parameter pipeline: A pipeline whose last stage has interleaved samples of 8 bits.
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     init(_ pipeline: Pipeline, in layout: PixelLayout) throws(ImageDecodingError) {
         source =
@@ -19,9 +19,9 @@ final class RowReader {
         self.layout = layout
     }
 
-    /// Copies the next row, which must exist.
+    /// Copies the next row, which must exist, to `target`.
     ///
-    /// - Returns: The end of the row.
+    /// - Returns: The address after the copied row.
     func copyRow(to target: UnsafeMutablePointer<UInt8>) throws -> UnsafeMutablePointer<UInt8> {
         if unread.isEmpty {
             try source.read(into: strip)

@@ -24,7 +24,7 @@ public struct SideBySide: Sendable {
     ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:onRemark:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``, also for a result larger than the limits
     ///   of ``left`` allow, and ``ImageEncodingError``.
-    /// - Complexity: O(pixels of both); both are decoded at once, strip by strip.
+    /// - Complexity: O(pixels of both); both are decoded together, strip by strip.
     public func encoded(
         as options: EncodingOptions = EncodingOptions(),
         isCancelled: (@Sendable () -> Bool)? = nil

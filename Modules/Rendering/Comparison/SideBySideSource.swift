@@ -10,8 +10,8 @@ final class SideBySideSource: StripSource {
 
     /// - Parameters:
     ///   - gap: The width of the gap, in pixels.
-    ///   - allowsAlpha: Keeps transparency, if the images have any.
-    ///   - limits: Limits for the size of both together.
+    ///   - allowsAlpha: True to keep transparency, if one of the pictures has any.
+    ///   - limits: The limits for the size of the combined picture.
     init(
         _ left: Pipeline, _ right: Pipeline, gap: Int, allowsAlpha: Bool, limits: DecodingLimits
     ) throws(ImageDecodingError) {

@@ -8,7 +8,7 @@ extension Corners {
     /// - Parameters:
     ///   - size: The image's size; the optical axis runs through its middle.
     ///   - focalLength: The camera's focal length, in longer sides of the image; about 0.75 for
-    ///     telephones.
+    ///     phones.
     /// - SeeAlso: Z. Zhang and L. He, "Whiteboard scanning and image enhancement", 2007.
     func ratio(in size: ImageSize, focalLength: Double) -> Double {
         let focus = focalLength * Double(max(size.width, size.height))

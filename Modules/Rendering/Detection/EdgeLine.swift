@@ -6,7 +6,7 @@ import Glibc
 struct EdgeLine: Sendable {
     let line: edges_line
     /// Prefix sums: for each place along the line, and for the line's end, the sums over all
-    /// earlier places. Place 0 is in the middle.
+    /// earlier places. Place 0 is in the middle of the array.
     private let sums: [edges_sum]
 
     /// - Parameter sums: The sums that `edges_profile` computes.

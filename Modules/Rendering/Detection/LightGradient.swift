@@ -4,11 +4,11 @@ import Glibc
 /// The gradient of the light over a picture.
 ///
 /// Light changes evenly, while print differs from place to place. A gradient is only found if more
-/// than three quarters of the picture follow one even change.
+/// than three quarters of the measured parts follow one even change.
 package struct LightGradient: Sendable, Equatable {
-    /// The logarithms of the factors by which samples grow from left to right and from top to
-    /// bottom.
+    /// The logarithm of the factor by which samples grow from the left edge to the right edge.
     package let across: Double
+    /// The logarithm of the factor by which samples grow from the top edge to the bottom edge.
     package let down: Double
 
     private static let columns = 8
@@ -42,8 +42,9 @@ package struct LightGradient: Sendable, Equatable {
         (across, down) = (plane.x, plane.y)
     }
 
-    /// Returns the lightness of each part of the picture. The lighter pixels of a part are mostly
-    /// the card's material, not the print on it.
+    /// Returns the place and the logarithm of the lightness of each part of the picture, except for
+    /// black and white parts. The lightness is that of the lighter pixels: they are mostly the
+    /// card's material, not the print on it.
     private static func cells(
         of pixels: Pixels
     ) -> [(place: SIMD3<Double>, level: Double)] {
@@ -81,8 +82,8 @@ package struct LightGradient: Sendable, Equatable {
 }
 
 extension Pixels {
-    /// Returns the picture without most of a gradient of light: the darker side is lifted, by a
-    /// third at most, and the lightest place does not change.
+    /// Returns the picture with a weaker gradient of light: up to 85 % of the gradient is removed.
+    /// The darker side is lifted, by a third at most, and the lightest place does not change.
     ///
     /// The picture must be RGBA; alpha does not change.
     package func evened(_ gradient: LightGradient) -> Pixels {

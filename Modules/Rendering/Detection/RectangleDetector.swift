@@ -71,7 +71,7 @@ public struct RectangleDetector: Sendable {
             confidence: Self.confidence(best.score * certainty(of: best, among: candidates)))
     }
 
-    /// Returns the certainty that no other candidate is the right one, 0…1.
+    /// Returns the certainty that no other candidate is the right one, 0.3…1.
     private func certainty(
         of best: RectangleSearch.Candidate, among candidates: [RectangleSearch.Candidate]
     ) -> Double {

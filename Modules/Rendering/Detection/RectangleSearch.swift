@@ -9,7 +9,7 @@ struct RectangleSearch {
         var corners: Corners
         /// The likelihood that this is the wanted rectangle, 0…1.
         var score: Double
-        /// The share of each side that has an edge, 0…1.
+        /// The degree to which each side has an edge over its whole length, 0…1.
         var closures: [Double]
         /// The likeness of the shape to the wanted rectangle, seen by any camera, 0…1.
         var likeness: Double
@@ -49,8 +49,8 @@ struct RectangleSearch {
         var found: [Candidate] = []
         for k in lines.indices {
             for l in lines.indices[(k + 1)...] where lines[k].line.sine(to: lines[l].line) < 0.6 {
-                // Lines that may be a side between k and l. The search from i and j finds the same
-                // four lines again.
+                // The lines after k that may be a side between k and l. With lines before k, each
+                // rectangle would be found twice: once from k and l, once from the other two sides.
                 let between = lines.indices[(k + 1)...].filter { i in
                     guard let a = crossings[i][k], let b = crossings[i][l] else { return false }
                     return isSide(lines[i], a, b)
@@ -121,8 +121,9 @@ struct RectangleSearch {
             closures: closures, likeness: likeness, endedness: endedness, reach: reach)
     }
 
-    /// Returns the share of a side that has an edge, 0…1. The ends of the side do not count,
-    /// because corners may be rounded.
+    /// Returns the degree to which a side has an edge over its whole length, 0…1. It is 0 if edges
+    /// cover 30 % of the side or less, and 1 if they are clear and cover 80 % or more. The ends of
+    /// the side do not count, because corners may be rounded.
     private func closure(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
         let (from, to) = (line.place(of: a), line.place(of: b))
         let end = (to - from) * 0.06
@@ -147,8 +148,8 @@ struct RectangleSearch {
         return min(reach(from, to), reach(to, from))
     }
 
-    /// Returns the degree to which a line ends where the side does, 0…1. A table's edge, a pattern
-    /// or the side of something larger continues.
+    /// Returns the degree to which a line ends where the side does, 0.3…1. A table's edge, a
+    /// pattern or the side of something larger continues.
     private func endedness(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
         let (from, to) = (line.place(of: a), line.place(of: b))
         let usual = max(line.strength(from, to), 0.1)
@@ -193,8 +194,9 @@ struct RectangleSearch {
             || !(0...Double(size.height)).contains(point.y)
     }
 
-    /// Returns 1 if a camera can see a rectangle of the wanted ratio with these corners; less if
-    /// only rectangles of other ratios have these corners.
+    /// Returns 1 if a camera can see a rectangle of the wanted ratio with these corners. Returns
+    /// less if only rectangles of other ratios have these corners, or if the visible sides have a
+    /// very different ratio.
     private func likeness(_ corners: Corners) -> Double {
         let lying = corners.ratio(in: size, nearestTo: ratio) / ratio
         let standing = corners.ratio(in: size, nearestTo: 1 / ratio) * ratio
@@ -208,8 +210,9 @@ struct RectangleSearch {
             / (1 + (slant / 0.1) * (slant / 0.1))
     }
 
-    /// Returns a factor that grows with the area: of two equal candidates the larger one is the
-    /// card, and the smaller one a panel printed on it.
+    /// Returns a factor of 0…1 that grows with the area: of two equal candidates the larger one is
+    /// the card, and the smaller one a panel printed on it. The factor is 0 for candidates that are
+    /// too small to judge.
     private func largeness(_ corners: Corners) -> Double {
         let part = corners.area / Double(size.width * size.height)
         guard part > 0.012 else { return 0 }

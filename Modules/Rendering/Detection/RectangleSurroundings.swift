@@ -9,12 +9,13 @@ struct RectangleSurroundings {
         self.pixels = pixels
     }
 
-    /// The evidence along one border.
+    /// The evidence along the four sides of a rectangle.
     struct Impression {
         /// The degree to which the outside is uniform along each side and differs from the inside,
         /// 0…1.
         var plausibility: Double
-        /// The sharpness of each side: about 0.8 for a border, 0.5 for a soft shadow's.
+        /// The sharpness of each side: about 0.8 for the border of an object, and 0.5 for that of a
+        /// soft shadow.
         var sharpness: [Double]
     }
 

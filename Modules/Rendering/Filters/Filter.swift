@@ -14,7 +14,7 @@ public enum ImageOperation: Sendable {
     case point([PointOperation])
     /// Computes each pixel from those around it.
     case neighbourhood(NeighbourhoodOperation)
-    /// Moves pixels: crops, turns, flips and resizes.
+    /// Moves pixels: crops, turns, flips and resizes. Also adds borders.
     case geometry(GeometryOperation)
     /// Composites a layer over the image.
     case layer(LayerOperation)

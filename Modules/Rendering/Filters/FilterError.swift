@@ -20,11 +20,12 @@ public enum FilterError: Error, Equatable, Sendable {
         filter: String, parameter: String, file: String, reason: String, code: Int32?)
     /// A file that a parameter names has the wrong content.
     case invalidFile(filter: String, parameter: String, file: String, reason: String)
-    /// The filter needs pixels outside the image, such as a crop beyond its edge.
+    /// The filter needs pixels outside the image, such as a crop beyond its edge, or draws only
+    /// outside the image, such as a text.
     case outsideImage(filter: String, reason: String)
     /// An edit contains the filter more than `most` times.
     case usedTooOften(filter: String, most: Int)
-    /// A library or a font that the filter needs is not installed.
+    /// The filter cannot run here, for example because a library or a font is not installed.
     case unavailable(filter: String, reason: String)
 }
 

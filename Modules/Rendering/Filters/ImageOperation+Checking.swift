@@ -1,5 +1,5 @@
 extension ImageOperation {
-    /// Checks every number of an operation. Numbers beyond these ranges, which a filter of another
+    /// Checks the numbers of an operation. Numbers beyond these ranges, which a filter of another
     /// module may have, would overflow memory or end the process.
     ///
     /// - Parameter filter: The name that the error gives.
@@ -31,19 +31,25 @@ private struct NumberCheck {
             filter: filter, parameter: parameter, value: value, minimum: range.lowerBound,
             maximum: range.upperBound)
     }
+
+    func callAsFunction(
+        _ parameter: String, _ vector: some SIMD<Double>,
+        _ range: ClosedRange<Double> = reasonable
+    ) throws(FilterError) {
+        for index in vector.indices { try self(parameter, vector[index], range) }
+    }
 }
 
 extension PointOperation {
     fileprivate func check(_ check: NumberCheck) throws(FilterError) {
         switch self {
         case .matrix(let matrix):
-            for row in [matrix.red, matrix.green, matrix.blue] {
-                for index in row.indices { try check("matrix", row[index]) }
-            }
+            try check("matrix", matrix.red)
+            try check("matrix", matrix.green)
+            try check("matrix", matrix.blue)
         case .duotone(let dark, let light):
-            for color in [dark, light] {
-                for index in color.indices { try check("color", color[index], 0...1) }
-            }
+            try check("color", dark, 0...1)
+            try check("color", light, 0...1)
         case .power(let power): try check("power", power, 0.001...1_000)
         case .vibrance(let amount): try check("vibrance", amount)
         case .posterize(let levels): try check("levels", Double(levels), 2...65_536)

@@ -1,9 +1,9 @@
 /// A step that computes each pixel from those around it.
 ///
-/// Colours are encoded sRGB, 0…1 for black…white, premultiplied: a transparent pixel gives no
-/// colour to its neighbours. Edges are repeated. The result has the size of the input, and is
-/// clamped and rounded to 8 bits. A number out of its range is a ``FilterError`` when the operation
-/// runs.
+/// Colours are encoded in the picture's colour space, usually sRGB, 0…1 for black…white. They are
+/// premultiplied: a transparent pixel gives no colour to its neighbours. Edges are repeated. The
+/// result has the size of the input, and is clamped and rounded to the picture's 8 or 16 bits. A
+/// number out of its range is a ``FilterError`` when the operation runs.
 public enum NeighbourhoodOperation: Sendable {
     /// The mean of the surrounding pixels, weighted by a Gaussian whose standard deviation is
     /// `radius` pixels, 0…500.

@@ -1,4 +1,4 @@
-/// A colour with alpha, for text and for the background of a turned image.
+/// A colour with alpha, for texts, for borders and for the background of a turned image.
 public struct Paint: Sendable, Hashable {
     /// Red as encoded sRGB, 0…1.
     public var red: Double

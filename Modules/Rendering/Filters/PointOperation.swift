@@ -1,9 +1,11 @@
 /// A step that computes a pixel's colour from its own colour and position only.
 ///
-/// Colours are encoded sRGB, 0…1 for black…white. Consecutive steps are not clamped in between, so
-/// a later step can bring a value back into range; one clamp in RGB ends them. Alpha does not
-/// change, and colours are not premultiplied. A number that is not finite or out of its range is a
-/// ``FilterError`` when the operation runs; where no range is given, it is ±1,000,000.
+/// Colours are encoded in the picture's colour space, usually sRGB, 0…1 for black…white.
+/// Consecutive steps are not clamped in between, so a later step can bring a value back into range;
+/// one clamp in RGB ends them. Alpha does not change, and colours are not premultiplied. A number
+/// that is not finite or out of its range is a ``FilterError`` when the operation runs; where no
+/// range is given, it is ±1,000,000. Curves, gradients and the range of ``clamp(_:)`` are not
+/// checked.
 ///
 /// Luma is 0.2126 R + 0.7152 G + 0.0722 B.
 public enum PointOperation: Sendable, Hashable {

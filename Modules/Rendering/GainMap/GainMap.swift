@@ -18,8 +18,8 @@ struct GainMap {
     /// - Parameters:
     ///   - plan: The edit of the picture.
     ///   - picture: The size of the stored picture.
-    /// - Returns: `nil` if the edit does more than to move pixels, or if the map cannot be
-    ///   decoded.
+    /// - Returns: `nil` if the edit does more than move and resize pixels, or if the map cannot be
+    ///   decoded or encoded.
     /// - Throws: `CancellationError`.
     func following(_ plan: Plan, of picture: ImageSize) throws -> Data? {
         guard let projection = Projection(plan, of: picture) else { return nil }
@@ -56,8 +56,9 @@ struct GainMap {
 // MARK: - Without loss
 
 extension GainMap {
-    /// Converts the edit to a move of the map's blocks; `nil` if a crop would cut through samples
-    /// of the map.
+    /// Converts the edit to a move of the map's blocks. Returns `nil` if the edit does more than to
+    /// turn and crop, if a crop would cut through samples of the map, or if its blocks cannot be
+    /// moved.
     private func turn(_ plan: Plan, _ header: ImageHeader, _ picture: ImageSize) -> JPEGTurn? {
         guard let grid = header.blockGrid, 2 * header.coefficientBytes <= limits.decodedBytes else {
             return nil

@@ -5,7 +5,8 @@ extension Image {
     ///   - threads: The maximum number of threads, at least 1.
     ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:onRemark:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
-    /// - Complexity: O(width · height); a few strips are in memory, never the whole picture.
+    /// - Complexity: O(width · height). A few strips are in memory, unless the file or a filter
+    ///   needs the whole picture.
     public func histogram(
         threads: Int = 2, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws -> Histogram {

@@ -4,8 +4,7 @@ import ImageEditorFiles
 
 /// The bytes of a file, mapped into memory where possible, so that only the pages read are loaded.
 enum FileBytes {
-    /// - Throws: `FileError` when there is no such file, ``ImageDecodingError`` when it is too
-    ///   large.
+    /// - Throws: `FileError` if the file cannot be read, ``ImageDecodingError`` if it is too large.
     static func read(_ url: URL, limits: DecodingLimits) throws -> Data {
         let path = url.path
         let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC)

@@ -5,8 +5,8 @@ extension Image {
     /// Pixels are only encoded again if the edit computes new ones.
     ///
     /// - Parameters: Those of ``encoded(as:isCancelled:onProgress:onRemark:)``.
-    /// - Returns: `false` if there is no such JPEG, or JPEG XL cannot hold it; nothing is written
-    ///   then.
+    /// - Returns: `false` if there is no such JPEG, if JPEG XL cannot hold it, or if pixels must be
+    ///   encoded in a search for a file that fits. Nothing is written then.
     func encodeRecompressed(
         _ format: ImageFormat, _ options: EncodingOptions, stripHeight: Int?,
         isCancelled: @escaping @Sendable () -> Bool, onProgress: (Double) -> Void,
@@ -58,7 +58,8 @@ extension Image {
 
     /// Restores the JPEG from which a JPEG XL was made, with the filters of this image.
     ///
-    /// - Returns: `nil` if the file contains no JPEG, or one that would look different.
+    /// - Returns: `nil` if the file contains no JPEG, if the JPEG cannot be restored or has another
+    ///   size, or if this image accepts damage.
     private func restoredJPEG(
         _ isCancelled: @escaping @Sendable () -> Bool, _ onRemark: (ImageRemark) -> Void
     ) throws -> Image? {

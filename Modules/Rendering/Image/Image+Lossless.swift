@@ -26,7 +26,7 @@ extension Image {
                 return try refuseLoss(plan, options)
             }
             guard mayFit(plan.size, limit) else { return false }
-            // Other Huffman tables lose nothing and save a few percent.
+            // Optimised Huffman tables lose nothing and save a few percent.
             for optimizes in options.optimizesTables ? [true] : [false, true] {
                 var options = options
                 options.optimizesTables = optimizes

@@ -155,7 +155,7 @@ public struct Image: Sendable {
             if frames > 1 { try image.showingFrame(frames).verify { false } }
             return true
         } catch {
-            // Any error means that a pixel cannot be decoded.
+            // A file that cannot be decoded to its end does not count as whole.
             return false
         }
     }
@@ -195,12 +195,31 @@ public struct Image: Sendable {
         onProgress: (Double) -> Void = { _ in }, onRemark: (ImageRemark) -> Void = { _ in }
     ) throws -> Data {
         var result = GrowingData()
+        try encode(
+            as: options, into: { try result.append($0) }, isCancelled: isCancelled,
+            onProgress: onProgress, onRemark: onRemark)
+        return result.data()
+    }
+
+    /// Encodes the result, and passes its bytes on while they are made.
+    ///
+    /// - Parameters:
+    ///   - options: Format, quality and metadata policy.
+    ///   - sink: Receives all bytes in order. If this function throws, they are not a whole file.
+    ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:onRemark:)``.
+    ///   - onProgress: Called after each strip with the share of the result's rows done, up to 1.
+    ///   - onRemark: As in ``encoded(as:isCancelled:onProgress:onRemark:)``.
+    /// - Throws: As ``encoded(as:isCancelled:onProgress:onRemark:)``, and the errors of `sink`.
+    public func encode(
+        as options: EncodingOptions = EncodingOptions(),
+        into sink: (UnsafeRawBufferPointer) throws -> Void,
+        isCancelled: (@Sendable () -> Bool)? = nil,
+        onProgress: (Double) -> Void = { _ in }, onRemark: (ImageRemark) -> Void = { _ in }
+    ) throws {
         try interruptible(by: isCancelled) { isCancelled in
             try encode(
-                options, isCancelled: isCancelled, onProgress: onProgress, onRemark: onRemark
-            ) { try result.append($0) }
+                options, isCancelled: isCancelled, onProgress: onProgress, onRemark: onRemark, sink)
         }
-        return result.data()
     }
 
     /// Writes the result to a file atomically.
@@ -222,11 +241,9 @@ public struct Image: Sendable {
         options.format = options.format ?? ImageFormat(fileExtension: url.pathExtension)
         var file = try AtomicFile(
             at: url, permissions: .asExisting, existing: replacing ? .replace : .refuse)
-        try interruptible(by: isCancelled) { isCancelled in
-            try encode(
-                options, isCancelled: isCancelled, onProgress: onProgress, onRemark: onRemark
-            ) { try file.append($0) }
-        }
+        try encode(
+            as: options, into: { try file.append($0) }, isCancelled: isCancelled,
+            onProgress: onProgress, onRemark: onRemark)
         try file.commit()
     }
 }
@@ -276,7 +293,8 @@ extension Image {
     ///
     /// - Parameters:
     ///   - accepts: Returns `true` if `body` supports a layout.
-    ///   - fallback: The layout to convert all other layouts to.
+    ///   - fallback: The layout to convert to if `body` supports the pipeline's layout in neither
+    ///     8 nor 16 bits.
     ///   - target: The colours of the pixels; `nil` for the picture's own.
     func withPipeline(
         accepting accepts: (PixelLayout) -> Bool, convertingTo fallback: PixelLayout,

@@ -15,7 +15,8 @@ public struct ImageInfo: Sendable, Equatable {
     /// colour and alpha or for CMYK.
     public var channels: Int
     public var hasAlpha: Bool
-    /// The name of the embedded colour profile, such as `Display P3`; `nil` if none exists.
+    /// The name of the embedded colour profile, such as `Display P3`, or of the colours that other
+    /// parts of the file describe; `nil` if nothing names them.
     public var colorProfile: String?
     /// True if the embedded profile does not fit the picture, such as an RGB profile in a grey
     /// picture. The colours are then taken as sRGB.
@@ -28,7 +29,8 @@ public struct ImageInfo: Sendable, Equatable {
     /// The timing of an animation; `nil` for a still picture.
     public var animation: AnimationTiming?
 
-    /// True for inks (CMYK). Geometric operations keep them; all others convert them to RGB.
+    /// True for inks (CMYK). Geometric operations keep them, unless they add a colour other than
+    /// white. All other operations convert them to RGB.
     public var hasInks = false
 
     /// The size of the upright image.

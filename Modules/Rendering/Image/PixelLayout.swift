@@ -10,8 +10,8 @@ public enum PixelLayout: Sendable, Hashable {
     case rgb8
     /// Red, green, blue, alpha.
     case rgba8
-    /// CMYK of a JPEG, inverted as in files: 255 is no ink. Only crops, flips, quarter turns and
-    /// scaling work on this layout; other filters work on RGB.
+    /// CMYK, inverted as in JPEG files: 255 is no ink. Geometric operations work on this layout;
+    /// other filters work on RGB.
     case cmyk8
     /// Planar YCbCr (BT.601, full range). Chroma has one sample per `horizontal` × `vertical`
     /// pixels; each factor is 1 or 2. 4:2:0 is `ycc8(horizontal: 2, vertical: 2)`.

@@ -65,12 +65,18 @@ public struct ColorMatrix: Sendable, Hashable {
 
     var isIdentity: Bool {
         let identity = Self.identity
-        return zip([red, green, blue], [identity.red, identity.green, identity.blue]).allSatisfy {
-            (0..<4).allSatisfy { [difference = $0 - $1] in abs(difference[$0]) < 1e-9 }
-        }
+        return red.isNear(identity.red) && green.isNear(identity.green)
+            && blue.isNear(identity.blue)
     }
 
-    var values: [Float] {
-        [red, green, blue].flatMap { row in (0..<4).map { Float(row[$0]) } }
+    var values: [Float] { red.values + green.values + blue.values }
+}
+
+extension SIMD4<Double> {
+    fileprivate func isNear(_ other: Self) -> Bool {
+        let difference = self - other
+        return indices.allSatisfy { abs(difference[$0]) < 1e-9 }
     }
+
+    fileprivate var values: [Float] { indices.map { Float(self[$0]) } }
 }

@@ -11,7 +11,7 @@ public struct CubeTable: Sendable, Hashable {
     /// - Parameters:
     ///   - side: The number of entries along each axis, 2…65.
     ///   - values: Red, green and blue of `side`³ entries; red varies fastest.
-    /// - Returns: `nil` if the number of values is wrong or a value is not finite.
+    /// - Returns: `nil` if `side` or the number of values is wrong, or a value is not finite.
     public init?(side: Int, values: [Float]) {
         guard Self.sides.contains(side), values.count == 3 * side * side * side,
             values.allSatisfy(\.isFinite)

@@ -21,7 +21,7 @@ package struct PointProgram: Sendable {
     package var isIdentity: Bool { code.steps.isEmpty }
 
     /// True if a grey may become a colour, or become different greys at different positions. Grey
-    /// rows must then be converted to ``PixelLayout/rgb8`` first.
+    /// rows must then be converted to RGB first.
     package let producesColor: Bool
 
     /// True if the result depends on a pixel's position.
@@ -53,10 +53,13 @@ package struct PointProgram: Sendable {
             producesColor = dependsOnPlace || Self.colorsGrays(code, count: 4_096)
         } else {
             let grays = Self.resultsOnGrays(code)
-            let isGray = grays.allSatisfy { $0.x == $0.y && $0.y == $0.z }
+            let isGray = (0..<256).allSatisfy { gray in
+                let result = grays[3 * gray..<3 * gray + 3]
+                return result.allSatisfy { $0 == grays[3 * gray] }
+            }
             // Check in floats, because rounding in fixed point may make equal channels differ.
             producesColor = dependsOnPlace || !isGray && Self.colorsGrays(code, count: 256)
-            grayTable = grays.map(\.y)
+            grayTable = (0..<256).map { grays[3 * $0 + 1] }
         }
     }
 
@@ -129,16 +132,13 @@ package struct PointProgram: Sendable {
         }
     }
 
-    /// Returns the result for each of the 256 greys.
-    private static func resultsOnGrays(_ code: PointProgramBuilder) -> [SIMD3<UInt8>] {
-        var samples: [UInt8] = []
-        for gray in UInt8.min...UInt8.max { samples += [gray, gray, gray] }
+    /// Returns the red, green and blue of the result for each of the 256 greys.
+    private static func resultsOnGrays(_ code: PointProgramBuilder) -> [UInt8] {
+        var samples = (0..<768).map { UInt8($0 / 3) }
         code.withProgram { program in
             kernels_run_interleaved(program, &samples, 768, 256, 1, 0, 3, KERNELS_WIDEST)
         }
-        return (0..<256).map { gray in
-            [samples[gray * 3], samples[gray * 3 + 1], samples[gray * 3 + 2]]
-        }
+        return samples
     }
 }
 

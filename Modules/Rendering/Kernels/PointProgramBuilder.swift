@@ -53,8 +53,8 @@ struct PointProgramBuilder {
             let last = Float(levels - 1)
             add(KERNELS_POSTERIZE, values: [last, 1 / last])
         case .threshold(let threshold):
-            // The weights of luma sum to slightly less than 1, so that the luma of white is less
-            // than 1, too.
+            // As floats, the weights of luma add up to slightly less than 1, so that the luma of
+            // white is less than 1, too.
             add(KERNELS_THRESHOLD, values: [Float(threshold - 1e-6)])
         case .vignette(let intensity, let radius, let onEncoded):
             let unit = max(radius, 1e-3) * min(image.width, image.height) / 2

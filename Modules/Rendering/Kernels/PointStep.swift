@@ -35,7 +35,8 @@ enum PointStep: Sendable {
         }
     }
 
-    /// Returns the fewest steps with the effect of the operations, in their order.
+    /// Returns steps with the effect of the operations, in their order. Neighbouring steps are
+    /// fused where possible.
     ///
     /// - Parameters:
     ///   - first: Steps that precede the operations and can be fused with them.
@@ -99,8 +100,8 @@ enum PointStep: Sendable {
         return [.mixed(steps, amount: amount)]
     }
 
-    /// Returns a line or a curve for each channel if the blend has one colour, because that is
-    /// faster.
+    /// Returns a line or a curve for each channel if the blend has one colour and a separable mode,
+    /// because that is faster.
     private static func blend(
         _ mode: BlendMode, _ gradient: Gradient, isInRange: Bool, _ context: Context
     ) -> [PointStep] {
@@ -118,7 +119,7 @@ enum PointStep: Sendable {
                 blue: [0, 0, factor[2], offset[2]])
             return (isInRange ? [] : [.clamp(0...1)]) + [.matrix(matrix)]
         }
-        // A sampled curve is exact at the levels of 8 bits.
+        // A sampled curve is exact only at the levels of 8 bits.
         if context.isDeep { return [.blend(mode, gradient)] }
         return [.curves((0..<3).map { c in ToneCurve(sampling: { blended($0, c) }) })]
     }

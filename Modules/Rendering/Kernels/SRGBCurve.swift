@@ -5,7 +5,7 @@ import Glibc
 enum SRGBCurve {
     /// The encoded value at which the line ends and the power begins.
     static let encodedKnee = 0.04045
-    /// The same value in linear light.
+    /// The linear light at which the line ends and the power begins.
     static let linearKnee = 0.0031308
 
     /// Returns the linear light of an encoded value.

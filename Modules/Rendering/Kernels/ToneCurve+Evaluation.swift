@@ -40,10 +40,9 @@ extension ToneCurve {
         return self(0) == 0 && self(1) == 1 && points.allSatisfy { (0...1).contains($0.y) }
     }
 
-    /// Returns one curve with the effect of `self` and then `next`, if both keep 0 and 1; otherwise
-    /// `nil`.
-    ///
-    /// The error of the curve is below a hundredth of a level.
+    /// Returns one curve with the effect of `self` and then `next`. Its error is below a hundredth
+    /// of a level. `nil` if no such curve is known: `self` must consist of samples in 0…1, or both
+    /// curves must go through points and keep 0 and 1.
     func followed(by next: ToneCurve) -> ToneCurve? {
         if isIdentity { return next }
         if next.isIdentity { return self }
@@ -68,7 +67,7 @@ extension ToneCurve {
     /// The number of intervals of a curve in which each of the 256 levels is a node.
     static let levelIntervals = 1020
 
-    /// True if every result lies in 0…1.
+    /// True for a sampled curve whose results all lie in 0…1.
     var staysInRange: Bool {
         guard case .samples(let values, let before, let after) = form else { return false }
         return before == 0 && after == 0 && values.allSatisfy { (0...1).contains($0) }

@@ -1,5 +1,6 @@
 extension ToneCurve {
-    /// Lifts or lowers the tones below the middle: c + k·v·c·(1 − 2c)².
+    /// Lifts or lowers the tones below the middle: c + k·v·c·(1 − 2c)², where k is 0.9 for v below
+    /// 0, and 1.5 above.
     static func shadows(_ v: Double) -> ToneCurve {
         let k = v < 0 ? 0.9 * v : 1.5 * v
         return eighths { c in

@@ -15,7 +15,8 @@ extension ToneCurve {
         }
     }
 
-    /// Returns the curve as equally spaced values over 0…1; enough of them for 16 bits if `isDeep`.
+    /// Returns the curve as equally spaced values over 0…1. A sampled curve returns its own values.
+    /// For a curve through points, the values are fine enough for 16 bits if `isDeep`.
     func table(isDeep: Bool) -> [Double] {
         let intervals = isDeep ? 16 * Self.tableIntervals : Self.tableIntervals
         return switch form {

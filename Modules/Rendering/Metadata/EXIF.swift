@@ -121,7 +121,8 @@ struct EXIF {
         }
     }
 
-    /// Replaces an entry's value by one 32-bit number.
+    /// Replaces an entry's value by one number. It has 16 bits for the orientation and the colour
+    /// space, and 32 bits for other tags.
     private mutating func set(_ entry: Entry, to value: Int) {
         put(4, at: entry.offset + 2, size: 2)
         put(1, at: entry.offset + 4, size: 4)
@@ -153,8 +154,8 @@ struct EXIF {
         reader.put(value, at: offset, size: size)
     }
 
-    /// Unlinks the second directory, and wipes it and its picture; returns `false` if it overlaps
-    /// the first one.
+    /// Unlinks the second directory, and wipes it and its picture. Returns `false` if either
+    /// overlaps the first directory.
     private mutating func removeThumbnail() -> Bool {
         guard let offset = reader.uint32(main.link), offset != 0 else { return true }
         let second = Self.directory(at: offset, in: reader)

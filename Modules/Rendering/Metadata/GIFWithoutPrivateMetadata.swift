@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Copies a GIF block by block, and leaves out private data: comments, XMP and other
-/// applications' blocks.
+/// Copies a GIF block by block, and leaves out what may be private: comments, plain text, XMP and
+/// the blocks of applications, except for the colour profile and the number of repetitions.
 struct GIFWithoutPrivateMetadata {
     private let data: Data
     private let limits: DecodingLimits

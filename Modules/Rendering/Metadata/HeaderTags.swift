@@ -11,8 +11,8 @@ public struct HeaderTags: Sendable, Equatable {
     public internal(set) var isAnimated = false
 
     /// Reads a JPEG, PNG, GIF, WebP, TIFF, HEIC, AVIF, JPEG XL, CR3 or RAF, or a raw file that is
-    /// built like TIFF. EXIF that a JPEG XL has compressed is not read. Reads a few kilobytes of
-    /// the file, whatever its size. A damaged file has no tags.
+    /// built like TIFF. EXIF that a JPEG XL has compressed is not read. Usually, a few kilobytes of
+    /// the file are read, whatever its size. Tags that a damaged file lacks are `nil` or `false`.
     ///
     /// - Parameters:
     ///   - byteCount: The size of the file.

@@ -66,7 +66,8 @@ struct JPEGWithoutPrivateMetadata {
         }
     }
 
-    /// Skips fill bytes up to the next marker.
+    /// Returns the marker at `position`, after fill bytes, and moves `position` past it; `nil` if
+    /// there is none.
     private func marker(at position: inout Int) -> UInt8? {
         guard position + 1 < bytes.count, bytes[position] == 0xFF else { return nil }
         while position < bytes.count, bytes[position] == 0xFF { position += 1 }

@@ -11,11 +11,11 @@ struct Metadata: Sendable {
     var colorProfileName: String?
     /// An XMP packet.
     var xmp: Data?
-    /// Further JPEG segments to copy unchanged: extended XMP and IPTC.
+    /// Further JPEG segments to copy: extended XMP, and Photoshop's blocks, which contain IPTC.
     var segments: [(marker: Int, payload: Data)] = []
-    /// JPEG's comments.
+    /// The comments of a JPEG or GIF.
     var comments: [Data] = []
-    /// Text chunks of PNG, and other chunks without personal data.
+    /// The text chunks of a PNG.
     var textChunks: [(type: String, payload: Data)] = []
     /// PNG's own chunks about colour.
     var colorChunks: [(type: String, payload: Data)] = []

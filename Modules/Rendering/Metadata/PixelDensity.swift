@@ -33,7 +33,8 @@ struct PixelDensity: Sendable, Equatable {
         }
     }
 
-    /// Pixels per inch for pixels per metre; pixels per centimetre if only these are exact and fit.
+    /// Pixels per inch for pixels per metre. Pixels per centimetre if these are exact, and pixels
+    /// per inch are inexact or do not fit.
     private var perInch: PixelDensity {
         let inches = mapped(to: .inch) { ($0 * 254 + 5_000) / 10_000 }
         let isExact = inches.forPNG == self && inches.fitsJPEG

@@ -6,7 +6,7 @@ enum XMP {
     ///
     /// Sizes and orientation follow the pixels. Thumbnails are removed, because they show the
     /// picture before the edit. Claims of a gain map, a video or a second picture that the new file
-    /// does not contain are removed, too.
+    /// does not contain are removed, too. In a damaged packet, only the orientation is changed.
     ///
     /// - Parameters:
     ///   - isSRGB: `true` if the colours were converted to sRGB.

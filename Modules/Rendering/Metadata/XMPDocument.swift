@@ -46,7 +46,7 @@ struct XMPDocument {
     private var open: [(element: Int, name: Range<Int>, prefixes: Int)] = []
     private var tags = 0
 
-    /// - Returns: `nil` for bytes that are not well-formed XML, or are UTF-16.
+    /// - Returns: `nil` for bytes that are not well-formed XML, are UTF-16, or exceed a bound.
     init?(_ bytes: [UInt8]) {
         self.bytes = bytes
         var position = 0

@@ -7,7 +7,8 @@ struct XMPEdits {
         self.document = document
     }
 
-    /// Replaces the values of a property of the picture; a value with a structure is removed.
+    /// Replaces the values of a property of the picture. An element is removed if it has a
+    /// structure or no value.
     mutating func set(_ namespace: XMPNamespace, _ name: StaticString, to value: Int) {
         for attribute in document.attributes(namespace) where document.has(name, at: attribute.name)
         {
@@ -22,7 +23,7 @@ struct XMPEdits {
         }
     }
 
-    /// Exchanges the values of two properties of the picture.
+    /// Exchanges the values of two properties of the picture, if each occurs exactly once.
     mutating func exchange(
         _ namespace: XMPNamespace, _ first: StaticString, _ second: StaticString
     ) {
@@ -64,7 +65,8 @@ struct XMPEdits {
 
     /// Returns the packet with all changes. Prefixes that nothing uses any more are gone, too.
     ///
-    /// A longer packet loses white space before its end, so that it needs no more room.
+    /// A longer packet loses white space before its end, if it has enough, so that it needs no more
+    /// room.
     func applied() -> [UInt8] {
         let bytes = document.bytes
         var all = merged(replacements)
@@ -81,7 +83,7 @@ struct XMPEdits {
             ? Self.trimmed(result, by: result.count - bytes.count) : result
     }
 
-    /// Returns the changes in order; those inside another one are left out.
+    /// Returns the changes in order. Of changes that overlap, only the first is kept.
     private func merged(
         _ all: [(range: Range<Int>, bytes: [UInt8])]
     ) -> [(range: Range<Int>, bytes: [UInt8])] {
@@ -96,7 +98,7 @@ struct XMPEdits {
         }
     }
 
-    /// Returns the prefix declarations that no remaining property uses.
+    /// Returns the prefix declarations that only removed properties used.
     private func unused(after changes: [(range: Range<Int>, bytes: [UInt8])]) -> [Range<Int>] {
         func isGone(_ place: Int) -> Bool {
             var (low, high) = (0, changes.count)

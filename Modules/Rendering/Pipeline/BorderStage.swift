@@ -12,7 +12,7 @@ struct PixelBorder: Sendable, Equatable {
         self.color = color
     }
 
-    /// Creates the border of these lengths around an image of `size`.
+    /// Creates a border around an image of `size`. Relative lengths refer to its shorter side.
     init(_ width: Length, _ height: Length, color: Paint, around size: ImageSize) {
         let side = min(size.width, size.height)
         let across = max(0, Int(width.pixels(of: side).rounded()))
@@ -32,9 +32,9 @@ final class BorderStage: StripSource {
     private let source: any StripSource
     private let border: PixelBorder
     private let strip: Strip
-    /// A row of the border.
+    /// A row of the result that shows only the border.
     private let empty: [UInt8]
-    /// The rows of the source in ``strip``.
+    /// The range of source rows that ``strip`` holds.
     private var held = 0..<0
     private var nextRow = 0
 
@@ -65,7 +65,8 @@ final class BorderStage: StripSource {
 
     func finish() throws { try source.finish() }
 
-    /// Writes a row with the source's row `y` in its middle, if the source has one.
+    /// Fills `row` with the border's colour, then copies row `y` of the source into it. If `y` lies
+    /// outside of the source, only the border remains.
     private func copy(_ y: Int, into row: UnsafeMutablePointer<UInt8>) throws {
         _ = UnsafeMutableBufferPointer(start: row, count: empty.count).update(
             fromContentsOf: empty)

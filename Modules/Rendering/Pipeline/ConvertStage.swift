@@ -1,15 +1,16 @@
 import CImageEditorKernels
 
-/// Converts the layout: grey to colour, with and without alpha, and 16 bits to 8.
+/// Converts the layout: grey to colour, with and without alpha, 8 bits to 16 and back.
 ///
-/// Removed alpha is composited on white. Where 16 bits become 8, samples are rounded or dithered. A
-/// value that 8 bits can represent exactly stays exact.
+/// Where alpha is removed, the picture is composited on white. Where 16 bits become 8, samples are
+/// rounded or dithered. A value that 8 bits can represent exactly stays exact.
 final class ConvertStage: StripSource {
     let format: StripFormat
     private let source: any StripSource
     private let strip: Strip
     private let dithers: Bool
-    /// A row with the channels of the result and 16 bits.
+    /// A row with 16-bit samples. Its channels are the source's while 8 bits are widened, and the
+    /// result's while 16 bits are narrowed.
     private let line: UnsafeMutablePointer<UInt16>
     private var nextRow = 0
 
@@ -68,7 +69,7 @@ final class ConvertStage: StripSource {
 }
 
 extension UnsafeMutablePointer<UInt8> {
-    /// The samples of 16 bits in a strip's row, which is aligned.
+    /// The 16-bit samples of a row. The rows of a strip are aligned for them.
     var words: UnsafeMutablePointer<UInt16> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: UInt16.self)
     }

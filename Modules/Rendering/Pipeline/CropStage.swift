@@ -4,7 +4,7 @@ final class CropStage: StripSource {
     private let source: any StripSource
     private let rectangle: PixelRectangle
     private let strip: Strip
-    /// The rows of the source in ``strip``.
+    /// The range of source rows that ``strip`` holds.
     private var held = 0..<0
     private var nextRow: Int
 

@@ -12,28 +12,29 @@ struct LinearLight: Sendable {
     private static let deep = LinearLight(.sRGB, depth: 16, .linear)
     private static let deepSigmoidal = LinearLight(.sRGB, depth: 16, .sigmoidal)
 
-    /// The steps of ``encoded``. Near black, they are at least five times as fine as 8-bit levels.
+    /// The number of steps of ``encoded``. They are at least five times as fine as 8-bit levels.
     private static let steps = 32_767
-    /// The intervals of ``roots``.
+    /// The number of intervals of ``roots``.
     private static let intervals = 16_384
 
     private let curve: TransferCurve
     private let scale: LightScale
     private let linear: [Float]
-    /// The samples for equal steps of linear light; empty if ``roots`` are used.
+    /// The samples for equal steps of the scale's values; empty if ``roots`` are used.
     private var encoded: [UInt8] = []
-    /// The encoded values for equal steps of the fourth root of linear light.
+    /// The encoded values for equal steps of the fourth root of the scale's values.
     private var roots: [Float] = []
     private let depth: Int
 
     /// Returns the tables for a curve and for the depth of a layout.
     ///
-    /// - Parameter isSigmoidal: True for ``LightScale/sigmoidal``. It is ignored if a curve has
-    ///   light beyond white, because that scale would treat white as dark.
+    /// - Parameter isSigmoidal: True for ``LightScale/sigmoidal``. It is ignored if the curve has
+    ///   light beyond white, because white would then lie in the dark part of the scale.
     static func tables(
         _ curve: TransferCurve, for layout: PixelLayout, isSigmoidal: Bool
     ) -> LinearLight {
-        // For inks, add up the paper that they leave uncovered: it is proportional to light.
+        // A sample of inks is the share of paper that they leave uncovered, which is proportional
+        // to light.
         let curve = layout == .cmyk8 ? .power(1) : curve
         let scale: LightScale = isSigmoidal && curve.whiteLight == 1 ? .sigmoidal : .linear
         guard curve == .sRGB else { return LinearLight(curve, depth: layout.depth, scale) }
@@ -59,7 +60,8 @@ struct LinearLight: Sendable {
         self.scale = scale
         depth = 8
         linear = (0...255).map { Float(scale.value(SRGBCurve.decode(Double($0) / 255))) }
-        // Computing the borders between samples takes 255 powers instead of one per step.
+        // Find the border between each sample and the next. This computes 255 powers instead of
+        // one for each step.
         var encoded = [UInt8](repeating: 255, count: Self.steps + 1)
         var start = 0
         for sample in 0..<255 {
@@ -71,7 +73,7 @@ struct LinearLight: Sendable {
         self.encoded = encoded
     }
 
-    /// Calls `body` with the values of all 256 or 65,536 levels.
+    /// Calls `body` with the scale's values for all 256 or 65,536 levels of a sample.
     func withTable(_ body: (UnsafePointer<Float>) -> Void) {
         linear.withUnsafeBufferPointer { table in
             if let first = table.baseAddress { body(first) }
@@ -86,7 +88,8 @@ struct LinearLight: Sendable {
         return SIMD4(values[0], values[1], values[2], 1) * Float(color.alpha)
     }
 
-    /// Fills `row` with `width` premultiplied pixels of `layout`.
+    /// Converts `width` pixels of `layout` to premultiplied values of the scale, and writes them to
+    /// `row`.
     func expand(
         _ pixels: UnsafeMutablePointer<UInt8>, _ layout: PixelLayout, width: Int,
         into row: UnsafeMutablePointer<SIMD4<Float>>
@@ -105,8 +108,8 @@ struct LinearLight: Sendable {
         }
     }
 
-    /// Writes premultiplied pixels to `pixels`, rounded and clamped; the inverse of
-    /// ``expand(_:_:width:into:)``.
+    /// Converts premultiplied values of the scale to pixels of `layout`, rounded and clamped; the
+    /// inverse of ``expand(_:_:width:into:)``.
     func collapse(
         _ row: UnsafePointer<SIMD4<Float>>, _ layout: PixelLayout, width: Int,
         into pixels: UnsafeMutablePointer<UInt8>

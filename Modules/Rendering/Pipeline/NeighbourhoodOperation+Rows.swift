@@ -3,8 +3,8 @@ extension NeighbourhoodOperation {
     static let farthest = 2048
 
     /// Returns `true` if planes of this layout can be filtered separately, each at its own size.
-    /// That is correct for means of colours, which cannot leave the RGB range, and if only luma
-    /// changes.
+    /// Means can, because a mean of RGB colours stays in the RGB range. Sharpening of luma can if
+    /// ``SharpenedPlanes`` supports the layout and the radius.
     func keepsPlanes(_ layout: PixelLayout) -> Bool {
         switch self {
         case .gaussianBlur, .boxBlur: true
@@ -14,7 +14,8 @@ extension NeighbourhoodOperation {
         }
     }
 
-    /// Returns the approximate memory in bytes for an image of this format; 0 if it is small.
+    /// Returns the approximate memory in bytes that the operation needs for an image of this
+    /// format; 0 if it needs little.
     func heldBytes(_ format: StripFormat) -> Int {
         let row = format.width * format.layout.bytesPerPixel
         let rowOfFloats = format.width * format.layout.channels * MemoryLayout<Float>.stride

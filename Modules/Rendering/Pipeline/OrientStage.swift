@@ -83,7 +83,8 @@ final class OrientStage: StripSource {
         return made
     }
 
-    /// Copies the rows of `strip`, which begins at row `first` of `height`, to their places.
+    /// Copies the rows of `strip` to their places in `target`. The first one is row `first` of a
+    /// source with `height` rows.
     private func place(_ strip: Strip, at first: Int, of height: Int, in target: Strip) {
         let layout = source.format.layout
         let from = strip.rows

@@ -13,7 +13,8 @@ struct Pipeline {
     /// - Parameters:
     ///   - bytes: The file, which must stay in place while the pipeline exists.
     ///   - accepts: Returns `true` if the consumer supports a layout.
-    ///   - fallback: The layout to convert all other layouts to.
+    ///   - fallback: The layout to convert to if the consumer supports the pipeline's layout in
+    ///     neither 8 nor 16 bits.
     ///   - dithers: True to dither where 16 bits become 8, false to round.
     ///   - stripHeight: The rows of a strip, for tests. If it is given, small images use threads,
     ///     too. It does not affect the result.
@@ -37,8 +38,8 @@ struct Pipeline {
                 switch layout {
                 case .ycc8: plan.keepsPlanes(layout) && accepts(plan.turned(layout))
                 case .cmyk8: plan.keepsInks && accepts(layout)
-                // Takes the first of these, because the plan's point programs are made for the
-                // depth of `header.layouts[0]`.
+                // Take the first interleaved layout, because the plan's point programs are made
+                // for its depth.
                 case .gray16, .rgb16, .rgba16, .gray8, .rgb8, .rgba8: true
                 }
             } ?? .rgb8
@@ -60,7 +61,7 @@ struct Pipeline {
         if usesThreads {
             var first: PointProgram?
             if SharpenedPlanes(stages, source.format.layout) != nil {
-                // This stage runs the preceding point operations itself.
+                // ``SharpenPlanesStage`` runs the point operations itself.
             } else if case .points(let program)? = stages.first {
                 source = try Self.colored(source, for: program, capacity: rows)
                 first = program

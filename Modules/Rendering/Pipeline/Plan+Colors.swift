@@ -3,15 +3,15 @@ import FoundationEssentials
 // The colours of a plan: the space in which filters compute, and the conversions around it.
 
 extension Plan {
-    /// Converts the colours, if necessary, to a space in which a filter can compute, and returns
-    /// it. It is the picture's own space, that of a round trip, or sRGB.
+    /// Converts the colours, if necessary, to a space in which a filter can compute. Returns that
+    /// space: the picture's own, that of a round trip, or sRGB.
     mutating func workingSpace() -> WorkingSpace {
         if let space { return space }
         if let roundTrip { enter(roundTrip) } else { makeSRGB() }
         return space ?? .sRGB
     }
 
-    /// Returns the space that ``workingSpace()`` returns, without its conversions.
+    /// Returns the space that ``workingSpace()`` would return, but converts nothing.
     mutating func nextSpace() -> WorkingSpace { space ?? roundTrip?.space ?? .sRGB }
 
     private mutating func enter(_ trip: RoundTrip) {
@@ -42,8 +42,8 @@ extension Plan {
         }
     }
 
-    /// Converts to a space with the same curve for all channels, which resampling needs to add up
-    /// light.
+    /// Enters the round trip of a profile with a different curve for each channel: resampling adds
+    /// up light, and needs the same curve for all channels.
     mutating func shareCurve() {
         guard space == nil, let roundTrip, roundTrip.tables == nil else { return }
         enter(roundTrip)
@@ -71,7 +71,8 @@ extension Plan {
         curve = .sRGB
     }
 
-    /// Converts to the colours that a filter asks for, and embeds their profile in any case.
+    /// Converts to the colours that a filter asks for. Their profile is embedded even if no
+    /// conversion is necessary.
     mutating func makeResult(of target: ColorTarget) {
         if let colors = target.colors {
             convert(to: colors)
@@ -115,8 +116,8 @@ extension Plan {
         curve = target.space.curve
     }
 
-    /// Leaves a round trip through tables, if there is one. Returns the picture's own profile,
-    /// which then describes the colours again.
+    /// Leaves the round trip of a profile with tables. Returns that profile, which then describes
+    /// the colours again; `nil` if there is no such round trip, or the colours are sRGB by now.
     private mutating func leftTables() -> Data? {
         guard let tables = roundTrip?.tables else { return nil }
         leaveRoundTrip()
@@ -134,10 +135,11 @@ extension Plan {
 
     /// Returns `true` if a colour beside the picture can only be shown in a working space.
     func needsSpace(_ color: Paint) -> Bool {
-        // A visible colour is sRGB. Black and white are the same in every profile, and a grey
-        // profile's curve converts other greys. Three cases need a working space: grey with alpha,
-        // which no grey profile describes; any colour except white among inks, because paper is
-        // white; and the limited range, which has another black and white.
+        // `color` is given in sRGB. Black and white are the same in every profile, and the curve of
+        // a grey profile converts other greys. All other colours need a working space. So do three
+        // cases: a translucent colour on a grey picture, because no grey profile describes alpha;
+        // a visible colour other than white among inks, because paper is white; and a visible
+        // colour in a limited range, whose black and white have other values.
         if color.alpha > 0, CodingPoints(header.metadata)?.isLimited == true { return true }
         let isSame = color.isGray && (color.red == 0 || color.red == 1 || graySpace != nil)
         return !isSame || color.alpha < 1 && header.layouts.first?.isGray == true
@@ -146,6 +148,6 @@ extension Plan {
 
     private var graySpace: WorkingSpace? { ColorConversion.graySpace(for: header) }
 
-    /// Returns a colour of sRGB as the picture's own samples show it.
+    /// Converts a colour from sRGB to the space of the samples at this point of the plan.
     func own(_ color: Paint) -> Paint { (space ?? graySpace ?? .sRGB).color(color) }
 }

@@ -1,5 +1,5 @@
 extension Plan {
-    /// True if the sides of the stored picture are swapped.
+    /// True if the sides of the stored picture are swapped in the result.
     var swapsSides: Bool {
         stages.reduce(false) { swaps, stage in
             guard case .orient(let orientation) = stage else { return swaps }
@@ -7,7 +7,8 @@ extension Plan {
         }
     }
 
-    /// True if pixels are only moved and resized. Colours may be converted for that, and back.
+    /// True if no filter changes colours: pixels are moved and resized, and borders are added. The
+    /// stages for this may convert colours to another space and back.
     var keepsColors: Bool { !hasColorFilter && converted == nil && !losesProfile }
 
     /// Converts chroma subsampling of the stored picture to that of the result.

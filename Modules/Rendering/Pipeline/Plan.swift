@@ -14,8 +14,8 @@ struct Plan {
         case depth(Int)
     }
 
-    /// Measures the part within borders of one colour after some filters, whose numbers are
-    /// resolved; the second argument is the tolerance in percent.
+    /// Applies filters, whose numbers are resolved, and finds the part within borders of one
+    /// colour. The second argument is the tolerance in percent.
     typealias Measure = ([any Filter], Double) throws -> PixelRectangle
 
     var stages: [Stage] = []
@@ -31,7 +31,8 @@ struct Plan {
     private(set) var remarks: [ImageRemark] = []
     /// True if ``converted`` is what a filter asks for.
     private(set) var choosesColors = false
-    /// The space of the colours so far; `nil` if they must be converted before they are computed.
+    /// The space of the colours after the stages planned so far; `nil` if they must be converted
+    /// before a filter can compute with them.
     var space: WorkingSpace?
     /// The transfer curve of the samples after the stages planned so far.
     var curve: TransferCurve
@@ -53,7 +54,7 @@ struct Plan {
     let header: ImageHeader
     private let limits: DecodingLimits
     private let measure: Measure
-    /// True if a filter computes colours, or adds some.
+    /// True if a filter computes colours or adds a layer.
     private(set) var hasColorFilter = false
     /// The filters so far, with resolved numbers.
     private var done: [any Filter] = []
@@ -62,8 +63,8 @@ struct Plan {
     /// - Parameters:
     ///   - target: The colours to convert the result to; `nil` for the picture's own.
     ///   - measure: Measures the image for ``TrimBorders``.
-    /// - Throws: ``FilterError`` for a parameter out of range or a crop outside of the image, and
-    ///   ``ImageDecodingError`` for a result larger than `limits` allow.
+    /// - Throws: ``FilterError`` for filters that this image does not allow, such as a crop outside
+    ///   of it, and ``ImageDecodingError`` for a result larger than `limits` allow.
     init(
         _ filters: [any Filter], for header: ImageHeader, limits: DecodingLimits,
         in target: ResultColors? = nil, measure: @escaping Measure = Plan.cannotMeasure
@@ -104,7 +105,7 @@ struct Plan {
                 stages.append(.neighbourhood(operation))
             case .geometry(let operation):
                 try append(operation)
-                // The resolved filters already contain the crop that takes its place.
+                // `done` already contains the crop that replaces the filter.
                 if case .trimBorders = operation { continue }
             case .layer(let operation):
                 let space = nextSpace()
@@ -134,7 +135,7 @@ struct Plan {
         if losesProfile, !asksForSRGB, ColorConversion.leavesSpace(of: header) {
             remarks.append(.colorsConverted)
         }
-        // A profile with a matrix clips colours, which is the relative intent.
+        // A conversion without tables clips colours, which is what the relative intent asks for.
         let isDone = intent == .relative && chosen != nil
         if intent != nil, !usesIntent, !isDone { remarks.append(.needlessIntent) }
         let isHDR = CodingPoints(header.metadata)?.space.isHDR == true
@@ -170,7 +171,7 @@ struct Plan {
         return plan
     }
 
-    /// True if the decoder converts inks to the profile that a filter asks for.
+    /// True if inks are converted to the colours that a filter asks for.
     private var convertsInks: Bool { choosesColors && header.hasInks }
 
     /// True if pixels are only turned, mirrored or cropped.
@@ -206,7 +207,7 @@ struct Plan {
         return true
     }
 
-    /// True if inks are only moved, scaled and turned, so that no filter needs RGB.
+    /// True if no filter needs RGB: inks are only moved or resized, or surrounded by white.
     var keepsInks: Bool { space == nil }
 
     private mutating func append(_ operation: GeometryOperation) throws {
@@ -263,7 +264,9 @@ struct Plan {
         size = rectangle.size
     }
 
-    /// - Returns: The crop that the borders of this image require.
+    /// Measures the borders and cuts them off.
+    ///
+    /// - Returns: The filter that crops this image in the same way.
     private mutating func trimBorders(_ tolerance: Double) throws -> Crop {
         measurements += 1
         guard measurements <= TrimBorders.most else {
@@ -326,8 +329,8 @@ struct Plan {
     /// is enough.
     ///
     /// A decoder averages encoded values, which is less exact. Small photographs have details as
-    /// fine as their pixels, and lost 2 to 3 dB at 1/4 and 1/8. They are decoded quickly anyway. In
-    /// large photographs, the lens has softened the details.
+    /// fine as their pixels, and lost 2 to 3 dB at 1/4 and 1/8. They are decoded quickly anyway, so
+    /// 1/2 is the limit for them. In large photographs, the lens has softened the details.
     private func denominator(for shrink: Double) -> Int {
         let isLarge = isLarge(header.info.storedSize)
         return switch shrink {
@@ -338,7 +341,8 @@ struct Plan {
         }
     }
 
-    /// Returns `true` for a photograph so large that its details are coarser than its pixels.
+    /// Returns `true` above 8 million pixels. The details of such a photograph are usually coarser
+    /// than its pixels.
     func isLarge(_ size: ImageSize) -> Bool { size.width * size.height > 8_000_000 }
 
     mutating func endRun() {

@@ -11,7 +11,8 @@ struct PlaneTurn {
         self.bytesPerPixel = bytesPerPixel
     }
 
-    /// Moves `rows` rows, the first of which is row `first` of the plane.
+    /// Moves `rows` rows of `source` to their places in `target`. The first one is row `first` of
+    /// the plane.
     func place(_ source: PixelRows.Plane, rows: Int, at first: Int, in target: PixelRows.Plane) {
         switch bytesPerPixel {
         case 1: place(source, rows, first, target, UInt8.self)
@@ -30,7 +31,7 @@ struct PlaneTurn {
         var blue: Sample
     }
 
-    /// The number of samples to move before continuing with the next row, so that their targets
+    /// The number of pixels to move before continuing with the next row, so that their targets
     /// stay in the cache.
     private static let tile = 64
 
@@ -54,7 +55,7 @@ struct PlaneTurn {
                 let from = UnsafeRawPointer(source.samples + y * source.stride)
                 var offset = start + left * step + line * down
                 for x in left..<right {
-                    // With a constant size, the copy is a single instruction.
+                    // With a constant size, the copy needs no function call.
                     (to + offset).copyMemory(from: from + x * size, byteCount: size)
                     offset += step
                 }

@@ -8,7 +8,7 @@ final class ReadAheadStage: StripSource {
     private static let depth = 6
 
     let format: StripFormat
-    /// True if point operations run on the strips between the threads.
+    /// True if the stage also runs point operations, on either thread.
     let runsPoints: Bool
     private let ring: StripRing
     private let source: any StripSource

@@ -12,9 +12,10 @@ final class ResamplingWeights {
     let widest: Int
     private let starts: UnsafeMutablePointer<Int>
     private let offsets: UnsafeMutablePointer<Int>
-    /// The core of each result: the input samples within the result, or the two next to it. Two
-    /// numbers describe it: its first sample, counted from the result's first input sample, and its
-    /// number of samples.
+    /// The core of each result. When shrinking, it contains the input samples between the centres
+    /// of the two neighbouring results. When enlarging, it contains the two nearest input samples,
+    /// or one that is at the centre. Two numbers describe it: its first sample, counted from the
+    /// result's first input sample, and its number of samples.
     private let cores: UnsafeMutablePointer<Int>
     private let values: UnsafeMutablePointer<Float>
 
@@ -113,7 +114,7 @@ final class ResamplingWeights {
         return start..<start + cores[2 * index + 1]
     }
 
-    /// The weights at equal distances from 0, for `kernels_warp`.
+    /// The Lanczos filter at equally spaced distances from 0 on, for `kernels_warp`.
     static let table = (0..<Int(KERNELS_LANCZOS_ENTRIES)).map {
         Float(lanczos(Double($0) / Double(KERNELS_LANCZOS_STEPS)))
     }

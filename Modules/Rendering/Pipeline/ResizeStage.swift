@@ -1,11 +1,13 @@
 import CImageEditorKernels
 
-/// Scales an interleaved image with a Lanczos filter, premultiplied: in linear light when a side
-/// shrinks, otherwise in a sigmoidal space. Results stay within the range of the samples next to
-/// them, because the filter's negative weights would cause ringing.
+/// Scales an interleaved image with a Lanczos filter. Colours are premultiplied: in linear light
+/// if a side shrinks or the curve has light beyond white, otherwise in a sigmoidal space. Results
+/// are limited to the range of the samples next to them, because the filter's negative weights
+/// would cause ringing.
 ///
-/// Each row is scaled horizontally when it arrives. When shrinking, it is then added to the few
-/// result rows that it contributes to; when enlarging, it is kept while result rows need it.
+/// Each row is scaled horizontally when it arrives. If the height shrinks or stays, the row is then
+/// added to the few result rows that it contributes to. Otherwise it is kept while result rows need
+/// it.
 final class ResizeStage: StripSource {
     typealias Pixel = SIMD4<Float>
 
@@ -25,7 +27,7 @@ final class ResizeStage: StripSource {
     /// When shrinking, the minimum and maximum samples that limit each unfinished sum.
     private let limits: UnsafeMutablePointer<Pixel>
     private let ringSize: Int
-    /// The rows of the source in ``strip``.
+    /// The range of source rows that ``strip`` holds.
     private var held = 0..<0
     /// The number of source rows that have been scaled horizontally.
     private var rowsDone = 0
@@ -90,7 +92,7 @@ final class ResizeStage: StripSource {
     /// results that use it.
     private func finishSum(_ y: Int) throws -> UnsafePointer<Pixel> {
         while rowsDone < down.range(y).upperBound {
-            // Start with the first row that the next result row may need.
+            // Skip the rows above the first one that result `y` needs.
             let row = rowsDone
             guard row >= down.range(y).lowerBound else {
                 try skipRow()
@@ -184,7 +186,7 @@ final class ResizeStage: StripSource {
 }
 
 extension UnsafeMutablePointer<SIMD4<Float>> {
-    /// The same memory, as floats.
+    /// The memory of the pixels as floats, four for each pixel.
     fileprivate var floats: UnsafeMutablePointer<Float> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: Float.self)
     }

@@ -8,12 +8,13 @@ import Glibc
 ///
 /// The class is `@unchecked Sendable`, because the compiler cannot check memory that a lock with a
 /// condition protects. `source` belongs to the filling thread, `first` and `nextRow` to the
-/// emptying one, the rest to `lock`.
+/// emptying one. A strip belongs to the emptying thread while it counts as filled, and otherwise
+/// to the filling thread. `lock` protects the rest.
 final class StripRing: @unchecked Sendable {
     private let source: any StripSource
     private let program: PointProgram?
     private let strips: [Strip]
-    /// For each strip, true if the program has been run on it.
+    /// For each strip, true if the program has been run on it, or if there is no program.
     private var isFinished: [Bool]
     private var first = 0
     /// The first image row of the next strip to take.
@@ -74,7 +75,7 @@ final class StripRing: @unchecked Sendable {
         try source.finish()
     }
 
-    /// Exchanges `strip` for the next filled one.
+    /// Waits for the next filled strip, and swaps its contents with those of `strip`.
     func take(into strip: Strip) throws {
         let isDone = try locked {
             while filled == 0 && outcome == nil { pthread_cond_wait(changed, lock) }
@@ -92,7 +93,7 @@ final class StripRing: @unchecked Sendable {
     func waitForEnd() throws {
         try locked {
             while outcome == nil {
-                // These strips are no longer needed.
+                // Discard the filled strips, so that the other thread can go on.
                 first = (first + filled) % strips.count
                 filled = 0
                 pthread_cond_broadcast(changed)

@@ -5,7 +5,7 @@ protocol StripSource: AnyObject {
 
     /// Fills `strip`, which has this ``format``, with the next rows: as many as fit or are left.
     ///
-    /// - Throws: ``ImageDecodingError`` of the decoder at the start of the chain.
+    /// - Throws: The errors of the stages before it, such as ``ImageDecodingError`` of the decoder.
     func read(into strip: Strip) throws
 
     /// Reads the rest of the input, so that damage there is found, too.

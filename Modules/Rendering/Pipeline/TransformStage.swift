@@ -2,7 +2,7 @@ import CImageEditorKernels
 import CImageEditorLCMS
 import FoundationEssentials
 
-/// A conversion between profiles by Little CMS, because one of them has tables.
+/// A conversion between two profiles by Little CMS.
 struct ProfileChange: Sendable {
     /// The profile of the colours so far.
     let from: Data

@@ -56,7 +56,7 @@ final class TransparencyLoss: Sendable {
     let room: TransparencyRoom
     private let isFound = Mutex(false)
 
-    /// - Returns: `nil` if the result can hold the transparency of the picture. Also `nil` from GIF
+    /// - Returns: `nil` if the picture has no alpha or the result can hold it. Also `nil` from GIF
     ///   to GIF, although filters may compute translucent pixels at smooth edges.
     init?(of header: ImageHeader, in writer: any ImageWriter.Type) {
         room = writer.transparency

@@ -13,7 +13,8 @@ struct Warp: Sendable {
     /// The transfer curve of the samples.
     var curve = TransferCurve.sRGB
 
-    /// Rotates clockwise about the centre by −45…45 degrees.
+    /// Returns the map for a clockwise rotation about the centre by −45…45 degrees. The result is
+    /// large enough for the whole input.
     static func rotation(_ angle: Angle, of size: ImageSize, background: Paint) -> Warp {
         let (c, s) = (cos(angle.radians), abs(sin(angle.radians)))
         let (width, height) = (Double(size.width), Double(size.height))
@@ -25,7 +26,8 @@ struct Warp: Sendable {
             background: background)
     }
 
-    /// Rotates clockwise about the centre, enlarged to fill the original size.
+    /// Returns the map for a clockwise rotation about the centre. It enlarges the input so that it
+    /// fills a result of the same size.
     static func straightening(_ angle: Angle, of size: ImageSize) -> Warp {
         let (width, height) = (Double(size.width), Double(size.height))
         let scale =
@@ -34,7 +36,7 @@ struct Warp: Sendable {
             size: size, matrix: turn(angle, scale: scale, from: size, to: size), background: nil)
     }
 
-    /// Maps the quadrilateral between four corners to a rectangle.
+    /// Returns the map for a result that shows the quadrilateral between four corners of the input.
     ///
     /// - SeeAlso: P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989.
     static func perspective(_ corners: Corners, ratio: Double?) -> Warp {
@@ -97,13 +99,14 @@ struct Warp: Sendable {
                 max(ends[0], ends[1]).rounded(.up) + reach)
     }
 
-    /// True if no part of the image becomes smaller.
+    /// True if no part of the image becomes noticeably smaller.
     var keepsScale: Bool {
         reach(rows: 0.5...Double(size.height) - 0.5).scale <= KERNELS_WARP_STEADY
     }
 
-    /// Returns the distance, in rows, of the input samples that these rows of the result may need,
-    /// and the greatest scale by which the image shrinks in them. Both may be overestimated.
+    /// Returns how far, in rows, the input samples for a pixel may lie from the place to which its
+    /// centre is mapped, and the greatest scale by which the image shrinks. The numbers are maxima
+    /// over these rows of the result, and may be too high.
     private func reach(rows: ClosedRange<Double>) -> (down: Double, scale: Double) {
         var reach = [0.0, 0.0]
         let scale = kernels_warp_reach(

@@ -1,10 +1,11 @@
 import CImageEditorKernels
 
 /// Rotates or distorts an interleaved image. Interpolates premultiplied colours: in linear light
-/// if a part of the image becomes smaller, otherwise in the sigmoidal space.
+/// if a part of the image becomes smaller or the curve has light beyond white, otherwise in the
+/// sigmoidal space.
 ///
-/// It stores the input rows that the next result row needs: few for a small angle, all of them
-/// for a large one.
+/// It stores the input rows that the next result rows need: few for a small angle, almost all of
+/// them for a large one.
 final class WarpStage: StripSource {
     let format: StripFormat
     private static let bandHeight = Warp.bandHeight
@@ -16,8 +17,9 @@ final class WarpStage: StripSource {
     private let light: LinearLight
     /// For each result row, the first input row that it or a later one needs.
     private var firstNeeded: [Int]
-    /// Some rows of the result, and the kernel's working memory.
+    /// Up to ``bandHeight`` rows of the result.
     private let band: UnsafeMutablePointer<SIMD4<Float>>
+    /// The kernel's working memory.
     private let scratch: UnsafeMutablePointer<Float>
     private var nextRow = 0
 
@@ -100,7 +102,7 @@ final class WarpStage: StripSource {
         }
     }
 
-    /// Computes a part of full width, from left to right.
+    /// Computes a band of rows, from left to right.
     private func run(_ part: kernels_warp_part) {
         let hasInks = format.layout == .cmyk8
         // The only background of inks is white paper.

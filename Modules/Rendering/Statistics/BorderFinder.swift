@@ -1,14 +1,14 @@
 /// Finds the borders of one colour around an image, row by row in one pass.
 ///
-/// A side's border has the colour of its outermost pixel: that of the first row at the top, of the
-/// last row at the bottom, and of the first row between these at the left and right. Wholly
-/// transparent pixels are equal, whatever their colour.
+/// The upper border has the colour of the first pixel of the first row, and the lower border that
+/// of the first pixel of the last row. The left and right borders have the colours of the first and
+/// last pixel of the first row below the upper border. Wholly transparent pixels count as equal.
 struct BorderFinder {
     /// The extremes of a row's samples, by channel.
     private struct Row {
         var low: SIMD4<UInt8>
         var high: SIMD4<UInt8>
-        /// The columns of the left and right border that the row continues.
+        /// The numbers of pixels at the left and right end that have the border's colour.
         var left = 0
         var right = 0
     }
@@ -39,7 +39,7 @@ struct BorderFinder {
         for y in 0..<pixels.height { add(pixels.row(y)) }
     }
 
-    /// The part within the borders; the whole image if it has one colour.
+    /// The part within the borders; the whole image if nothing remains, such as for one colour.
     var content: PixelRectangle {
         let height = top + rows.count
         let whole = PixelRectangle(x: 0, y: 0, width: width, height: height)

@@ -1,13 +1,14 @@
 /// The darkest and lightest levels of a picture's channels.
 struct ColorLevels: Sendable, Equatable {
-    /// The level of black, 0…1. It is 0 unless the picture uses neither the darkest nor the
-    /// lightest levels.
+    /// The level of black, 0 or 0.065…0.25. It is 0 unless the picture is faded: it then uses
+    /// neither the darkest nor the lightest levels.
     let black: Double
     /// The lightest levels of red, green and blue after ``black`` was subtracted, 0.05…1.
     let ends: SIMD3<Double>
-    /// True if the lightest level stays so far below 1 that only underexposure explains it.
+    /// True if the lightest level stays so far below 1 that only underexposure or fading explains
+    /// it.
     let endsEarly: Bool
-    /// True if no channel varies by more than about a level.
+    /// True if no channel varies by more than 6 % of its range.
     let isFlat: Bool
 
     /// - Parameter channels: Red, green and blue.
@@ -26,9 +27,9 @@ struct ColorLevels: Sendable, Equatable {
         isFlat = (tops - floors).max() <= Self.leastRange
     }
 
-    /// The level from which ``ends`` count as white.
+    /// The lightest level of a picture below which it ``endsEarly``.
     private static let end = 0.93
-    /// The levels of black in a faded picture. Black in fog is lighter, and intended.
+    /// The levels of black in a faded picture. A lighter black is left unchanged: it may be fog.
     private static let fadedBlacks = 0.065...0.25
     private static let leastRange = 0.06
 }

@@ -21,8 +21,8 @@ extension ColorStatistics {
         return darkening
     }
 
-    /// Gains that make white neutral and move the lightest level to 1; `nil` if no white or no
-    /// cast was found.
+    /// Gains that make white neutral and move the lightest level to 1. They are weaker if a cast is
+    /// weak or uncertain. `nil` if no white or no cast was found.
     private var neutralizingGains: SIMD3<Double>? {
         guard levels.ends.max() >= Self.leastEnd, white.isThere, white.isTinted else { return nil }
         let degree = tintedness * cast.degree
@@ -32,9 +32,9 @@ extension ColorStatistics {
         return SIMD3((0..<3).map { pow(full[$0], degree) })
     }
 
-    /// Moves white to 1 and black to 0 if the lightest levels of two channels are nearly equal. If
-    /// one channel alone reaches a high level, it shows the colour of an object, and nothing
-    /// changes. A white that is only a little below 1 may be intended.
+    /// Moves white towards 1 and black towards 0 if the lightest levels of two channels are nearly
+    /// equal. If one channel alone reaches a high level, it shows the colour of an object, and
+    /// nothing changes. A white that is only a little below 1 may be intended.
     private var stretch: ColorCorrection {
         let (red, green, blue) = (levels.ends.x, levels.ends.y, levels.ends.z)
         let (lightest, next) = (
@@ -100,8 +100,8 @@ extension ColorStatistics {
         return ColorCorrection(matrix: .scale(1 - share), curve: curve)
     }
 
-    /// The lightest level that a white must have. A darker picture would need a cast and
-    /// underexposure at once.
+    /// The lowest level at which the lightest channel must end for a cast to be corrected. A darker
+    /// picture would need to have a cast and to be underexposed.
     private static let leastEnd = 0.96
     /// The largest gain, so that a night photograph stays dark.
     private static let greatestGain = 1.8

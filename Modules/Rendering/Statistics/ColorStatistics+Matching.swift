@@ -2,7 +2,9 @@ extension ColorStatistics {
     /// Returns a correction that gives this picture the colours of another.
     ///
     /// Afterwards red, green and blue have the other's means and covariances, and colours have
-    /// moved as little as possible. If either picture has one colour, the correction is empty.
+    /// moved as little as possible. Contrast changes by a factor of 0.25…4 at most in each
+    /// direction, so that covariances that differ more stay different. If either picture has one
+    /// colour, the correction is empty.
     ///
     /// - SeeAlso: F. Pitié, A. Kokaram, "The linear Monge-Kantorovitch linear colour mapping for
     ///   example-based colour transfer", 2007.
@@ -14,7 +16,7 @@ extension ColorStatistics {
         let wanted = Self.regularized(other.moments).matrix
         let inner = SymmetricMatrix3(rows: (root * wanted * root).list)
             .mapping { max($0, 0).squareRoot() }.matrix
-        // The upper limit keeps noise from becoming visible as colour.
+        // The limit of 4 keeps noise from becoming visible as colour.
         let map = SymmetricMatrix3(rows: (inverse * inner * inverse).list)
             .mapping { min(max($0, 0.25), 4) }.matrix
         let offset = other.moments.mean - map * moments.mean

@@ -10,7 +10,7 @@ extension Image {
     ///   - threads: The maximum number of threads, at least 1.
     ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:onRemark:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
-    /// - Complexity: That of computing the result. Without filters, a JPEG is decoded at a
+    /// - Complexity: That of computing the result. Without filters, a large JPEG is decoded at a
     ///   fraction of its size.
     public func colorStatistics(
         threads: Int = 2, isCancelled: (@Sendable () -> Bool)? = nil

@@ -4,12 +4,12 @@ import Glibc
 /// The likeliest white of a picture: the colours whose channels are all as near as possible to
 /// their lightest levels.
 struct MeasuredWhite: Sendable, Equatable {
-    /// The mean of these colours, on encoded values after black was subtracted; each channel
-    /// 0.05…1.
+    /// The mean colour of the likeliest white, on encoded values after black was subtracted; each
+    /// channel 0.05…1.
     private(set) var color = SIMD3<Double>(repeating: 1)
-    /// How near, 0…1, these colours come to the lightest red, green and blue at once. It is 1 if all
-    /// three are in one place. It is less if they belong to different objects, none of which is
-    /// white.
+    /// The smallest channel of the likeliest white, 0…1, where 1 is the lightest level of that
+    /// channel in the picture. It is 1 if the lightest red, green and blue are in one place. It is
+    /// less if they belong to different objects, none of which is white.
     private(set) var nearness = 0.0
 
     /// - Parameters:

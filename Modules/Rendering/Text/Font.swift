@@ -12,7 +12,7 @@ final class Font: @unchecked Sendable {
     /// True if glyphs may be pictures or have coloured layers.
     let hasColors: Bool
 
-    /// - Returns: `nil` for a file without outlines.
+    /// - Returns: `nil` for a file that is not a font with glyphs.
     init?(path: String, index: Int32, family: String) {
         guard let handle = ctext_font_open(path, index) else { return nil }
         self.handle = handle

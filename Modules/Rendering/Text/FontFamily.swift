@@ -1,7 +1,8 @@
 import CImageEditorText
 import Synchronization
 
-/// The fonts of a family's name, the best first. Each is opened on first use.
+/// The fonts that a family's name selects, or all colour fonts, the best first. Each is opened on
+/// first use.
 final class FontFamily: Sendable {
     struct File: Sendable {
         let path: String

@@ -22,7 +22,7 @@ struct GlyphPicture: Sendable {
     /// The pixels per em at which glyphs of layered outlines are rendered.
     private static let resolution = 160.0
 
-    /// Reads the picture of a glyph; `nil` if the font has none.
+    /// Reads the picture of a glyph, or draws its coloured layers; `nil` if the glyph has neither.
     ///
     /// - Parameter color: The text's colour, which some parts of a glyph may have.
     /// - Throws: ``FilterError/unavailable(filter:reason:)`` for a picture that cannot be decoded.
@@ -136,7 +136,7 @@ private struct LayeredGlyph {
     private static let mostLayers = 256
 
     /// - Parameter unit: The pixels of one font unit.
-    /// - Returns: `nil` for a glyph without layers.
+    /// - Returns: `nil` for a glyph without layers, or whose layers are empty or too large.
     init?(
         _ glyph: UInt32, of font: Font, unit: Double, color: Paint
     ) throws(FilterError) {

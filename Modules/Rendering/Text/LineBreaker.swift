@@ -4,7 +4,7 @@ struct LineBreaker {
     private let paragraph: Paragraph
     /// The width for a font size of 1.
     private let width: Double
-    /// The distance of each character from the first, in reading order.
+    /// The distance of each character from the first, in reading order, for a font size of 1.
     private let places: [Double]
 
     init(_ paragraph: Paragraph, width: Double) throws(FilterError) {
@@ -35,7 +35,8 @@ struct LineBreaker {
         let count = paragraph.characters.count
         let starts = paragraph.starts.filter { $0 > start } + [count]
         let breaks = starts.filter { $0 == count || canBreak(before: $0) }
-        // Start with the paragraph's widths: shaping may change them at a break.
+        // `longest` preselects breaks by the widths in the whole paragraph. It shapes each line,
+        // because a break may change the width.
         if let line = try longest(from: start, to: breaks) { return line }
         if let line = try longest(from: start, to: starts.filter { $0 <= breaks[0] }) {
             return line

@@ -14,8 +14,8 @@ final class PaintedSource: StripSource {
 
     /// - Parameters:
     ///   - alpha: The opacity of the pictures.
-    ///   - left: The first column of the image in the source.
-    ///   - top: The first row of the image in the source.
+    ///   - left: The column of the image at which the source begins.
+    ///   - top: The row of the image at which the source begins.
     ///   - parts: The parts from bottom to top, in the size of `format`, which is RGBA.
     init(
         _ format: StripFormat, pictures: [PlacedPicture] = [], alpha: Double = 1, left: Int = 0,

@@ -5,7 +5,7 @@ struct PlacedPicture: Sendable {
     private let map: (a: Double, b: Double, c: Double, d: Double, e: Double, f: Double)
     /// The pixels of the image that the picture touches.
     let bounds: PixelRectangle
-    /// The samples across and down that are averaged for a pixel.
+    /// The number of samples across, and down, whose mean is a pixel.
     private let samples: Int
 
     /// - Parameter matrix: The map from font units to the image, as for an outline.
@@ -15,7 +15,8 @@ struct PlacedPicture: Sendable {
         var forward = Self.forward(picture, matrix)
         func scale() -> Double { abs(forward.a * forward.d - forward.b * forward.c).squareRoot() }
         guard scale() > 0, scale().isFinite else { return nil }
-        // At most two of the picture's pixels fall on one of the image, so that none is missed.
+        // In each direction, at most two of the picture's pixels fall on one of the image, so that
+        // none is missed.
         while scale() < 0.5, max(picture.width, picture.height) > 1 {
             picture = picture.halved
             forward = Self.forward(picture, matrix)
@@ -110,8 +111,8 @@ extension [PlacedPicture] {
     ///
     /// - Parameters:
     ///   - alpha: The opacity, 0…1.
-    ///   - left: The first column of the image in the rows.
-    ///   - top: The first row of the image in the rows.
+    ///   - left: The column of the image at which the rows begin.
+    ///   - top: The row of the image at which they begin.
     func paint(on rows: PixelRows, alpha: Double, left: Int, top: Int) {
         each(rows, left, top) { color, pixel in
             let above = color.w / 255 * Float(alpha)

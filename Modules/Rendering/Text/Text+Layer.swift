@@ -28,7 +28,8 @@ extension Text {
         return (paragraphs, font)
     }
 
-    /// Returns the text as a layer on an image of this size; `nil` if nothing is visible.
+    /// Returns the text as a layer on an image of this size; `nil` if it paints nothing, or if the
+    /// scaled copy does not show it.
     ///
     /// - Parameters:
     ///   - map: The map to a scaled copy of the image that the layer is drawn for.

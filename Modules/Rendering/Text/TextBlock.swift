@@ -19,7 +19,7 @@ struct TextBlock {
     /// - Parameters:
     ///   - size: The font's size, in pixels.
     ///   - width: The width at which lines break, in pixels; `nil` for no automatic breaks.
-    ///   - part: The share of a line's free width that is left of it, 0…1.
+    ///   - part: The share of a line's free width that lies on its left, 0…1.
     init(
         _ paragraphs: [Paragraph], font: Font, size: Double, width limit: Double?,
         part: Double

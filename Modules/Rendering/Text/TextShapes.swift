@@ -7,7 +7,7 @@ final class TextShapes: @unchecked Sendable {
     private let handle: OpaquePointer
     /// The glyphs that are pictures.
     let pictures: [PlacedPicture]
-    /// The pixels of the image that the outlines touch; `nil` for none.
+    /// The pixels of the image that the outlines and the pictures touch; `nil` for none.
     let bounds: PixelRectangle?
 
     /// - Parameters:
@@ -52,8 +52,8 @@ final class TextShapes: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - radius: The distance around the outlines that is covered as well, in pixels.
-    ///   - left: The first column of the image in the mask.
-    ///   - top: The first row of the image in the mask.
+    ///   - left: The column of the image at which the mask begins.
+    ///   - top: The row of the image at which the mask begins.
     /// - Returns: `false` if memory runs out.
     func cover(
         _ rows: PixelRows, radius: Double, left: Int, top: Int

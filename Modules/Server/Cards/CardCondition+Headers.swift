@@ -4,8 +4,8 @@ import HTTPTypes
 extension CardCondition {
     /// Reads `If-Match` and `If-None-Match`.
     ///
-    /// - Throws: ``Refusal`` for an `If-None-Match` other than `*`, which makes no sense for a
-    ///   change.
+    /// - Throws: ``Refusal`` for an `If-None-Match` that is not `*`, or that comes with an
+    ///   `If-Match`. Both make no sense for a change.
     init(_ headers: HTTPFields) throws {
         let match = Self.tags(headers[values: .ifMatch])
         let noneMatch = Self.tags(headers[values: .ifNoneMatch])

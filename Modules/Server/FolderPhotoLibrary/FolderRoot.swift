@@ -70,7 +70,7 @@ final class FolderRoot: Sendable {
         return folder_entry_read(descriptor, "", &entry) == 0 ? entry.device : nil
     }
 
-    /// Returns true if both are the same folder.
+    /// Returns true if this and `other` are the same folder.
     func isSame(as other: FolderRoot) -> Bool {
         var entries = (folder_entry(), folder_entry())
         return folder_entry_read(descriptor, "", &entries.0) == 0

@@ -32,7 +32,7 @@ struct PhotoScan {
 
     /// Returns every photo, in no particular order, and the findings for the next scan.
     ///
-    /// - Complexity: One system call per entry, three more for each new one.
+    /// - Complexity: One system call for each entry. Only new and changed files are opened.
     /// - Throws: `POSIXError` if resources are exhausted, since a partial list would be wrong.
     mutating func run() throws -> (photos: [Photo], known: [PhotoPath: Finding]) {
         try walk(root.descriptor, prefix: [], depth: 0)

@@ -51,8 +51,8 @@ final class UploadFolder: Sendable {
 
     /// Commits `file`, or drops it if `key` has one already.
     ///
-    /// The key's record is written first. A crash in between leaves a record without a file,
-    /// which is ignored; in the reverse order, the file would be stored twice.
+    /// The key's record is written first. A crash in between leaves a record without a file, which
+    /// is ignored. In the reverse order, a retry would store the file twice.
     ///
     /// - Returns: The record of the one file that is stored.
     func keep(_ file: IncomingFile, key: IdempotencyKey?) async throws -> UploadRecord {

@@ -105,7 +105,7 @@ struct MultipartParser {
         }
     }
 
-    /// Emits `count` bytes of content.
+    /// Consumes `count` bytes, and emits those that are the content of a part.
     private mutating func take(_ count: Int, _ isPart: Bool, _ events: inout [Event]) {
         let skipped = min(lead, count)
         pending.moveReaderIndex(forwardBy: skipped)

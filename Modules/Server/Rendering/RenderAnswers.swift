@@ -36,7 +36,8 @@ struct RenderAnswers {
     /// - Parameters:
     ///   - headers: The headers of the answer.
     ///   - key: The result's key in the store of renditions; `nil` if it is not stored.
-    ///   - image: Loads the image when it is its turn, so that a waiting request holds none.
+    ///   - image: Loads the image when it is its turn, so that requests for photographs wait
+    ///     without their bytes.
     /// - Throws: ``Refusal``, or an error of `image`.
     func response(
         to plan: EditPlan, headers: HTTPFields, _ context: ServerContext,

@@ -10,7 +10,7 @@ struct RenderRequest: Equatable {
     var plan: EditPlan
 
     /// - Parameter query: The query as in the URL, with its escapes.
-    /// - Returns: `nil` for an empty query, which requests the unedited photograph.
+    /// - Returns: `nil` for an empty query, which requests no edit.
     /// - Throws: ``Refusal`` 400 for an invalid query, 414 for a recipe that is too long, 422 for
     ///   a recipe of another version or with too many operations.
     init?(query: String?, limits: ServerLimits) throws {

@@ -14,7 +14,7 @@ final class InMemoryUploadAddresses: UploadAddresses {
 
     private struct State {
         var addresses: [String: Address] = [:]
-        /// The addresses in order of creation; some may have been dropped already.
+        /// The addresses in the order of their creation.
         var order: [String] = []
     }
 

@@ -42,8 +42,8 @@ enum FeedPacking {
         return images
     }
 
-    /// Returns one SHA-256 of all images: for each, its address, a zero byte, and the bits of both
-    /// dates.
+    /// Returns one SHA-256 of all images: for each, its address, a zero byte, and the bits of its
+    /// two dates.
     private static func hash(_ images: [FeedImage]) -> Data {
         var bytes = Data()
         for image in images {

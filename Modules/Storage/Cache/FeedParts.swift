@@ -46,7 +46,7 @@ enum FeedParts {
     /// Returns all images of a feed.
     ///
     /// - Parameter count: The expected number of images.
-    /// - Throws: ``DamagedContent`` if the items are not those with this number and hash.
+    /// - Throws: ``DamagedContent`` if the number of the images or their hash differs.
     static func fetchAll(
         of feed: Int64, from database: Database, count: Int, hash expected: Data
     ) throws -> [FeedImage] {
@@ -66,7 +66,7 @@ enum FeedParts {
             var start = 0
             for record in try FeedRecord.all(in: records) {
                 let range = try record.addressRange(from: start, in: bytes.count)
-                // The hash is compared before an image is returned.
+                // The values need no check here: the hash is compared before any image is returned.
                 guard
                     let image = FeedImage(
                         stored: bytes, range, isPlain: record.isPlain, idNumber: record.idNumber,

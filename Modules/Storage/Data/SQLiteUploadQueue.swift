@@ -33,8 +33,8 @@ public struct SQLiteUploadQueue: UploadQueue {
             if let row = try OutboxRow.fetch(from: database, where: "id = ?", [id.uuidString]) {
                 return row.upload
             }
-            // The list reads the table, and this query reads the index. If they disagree, one of
-            // them is damaged although SQLite reports nothing.
+            // The list of uploads reads the table, but the query above reads the index of ids. If
+            // they disagree, one of them is damaged although SQLite reports nothing.
             let sql = "SELECT 1 FROM outbox NOT INDEXED WHERE id = ?"
             guard try Row.fetchOne(database, sql: sql, arguments: [id.uuidString]) == nil else {
                 throw DamagedContent()

@@ -39,8 +39,8 @@ struct DatabaseBlueprint: Sendable {
 }
 
 extension DatabaseBlueprint {
-    /// Content that can be loaded again: one feed, and images, with their bytes in a separate
-    /// table.
+    /// Content that can be loaded again: the feeds of servers, and images, with their bytes in a
+    /// separate table.
     static let cache = DatabaseBlueprint(
         filename: "cache.sqlite", migrator: DatabaseMigrator(Migration.cache), isPrecious: false,
         salvage: { _, _ in .init() })

@@ -70,7 +70,8 @@ actor DatabaseFile {
         }
     }
 
-    /// Runs `body` outside of a transaction. It may run again after a repair.
+    /// Runs `body` outside of a transaction. It may run again after the file was repaired or
+    /// replaced.
     func perform<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {

@@ -93,8 +93,8 @@ final class SQLiteCardLedgerTransaction: CardLedgerTransaction {
         return hasErased
     }
 
-    /// Returns the photographs that are more than a day old, or dated in the future because the
-    /// clock was set back.
+    /// Returns the photographs that were stored more than a day ago and that no card has referred
+    /// to since. A date more than a day ahead counts, too: the clock was set back.
     private func expired() throws -> Set<PhotoHash> {
         let (day, now) = (86_400.0, now.stored)
         let texts = try String.fetchAll(

@@ -3,7 +3,7 @@ import Hummingbird
 import ImageEditorWebServer
 import Presentation
 
-/// Finds the session of a request, and refuses requests without one.
+/// Finds the session of a request, or accepts the secret in its place. Refuses all other requests.
 struct SessionMiddleware: RouterMiddleware {
     let sessions: StudioSessions
     /// Makes the answer to a request for a page without a session: the page that asks for the

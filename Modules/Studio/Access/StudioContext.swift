@@ -18,7 +18,8 @@ struct StudioContext: ChildRequestContext {
     var channel: any Channel { server.channel }
     var eventLoop: any EventLoop { server.eventLoop }
 
-    /// The name of the cookie. Servers on other ports of one host share its cookies.
+    /// The name of the cookie. It contains the port, because a browser sends a cookie to every port
+    /// of a host.
     var cookieName: String { "imageeditor-\(server.localAddress?.port ?? 0)" }
 
     /// Returns the header that gives the browser a session.

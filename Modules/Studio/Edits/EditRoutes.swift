@@ -143,8 +143,8 @@ struct EditRoutes: Sendable {
             plan.options.allowsTruncated = output.allowsTruncated
             plan.options.allowsDamaged = output.allowsDamaged
             plan.options.threads = output.threads
-            // The bytes of a truncated or damaged file cannot be measured, so it is always
-            // rendered, which gives an intact image.
+            // The bytes of a truncated or damaged reference cannot be measured. Rendering it gives
+            // an intact image.
             plan.isOriginal =
                 look.session.recipe.operations.isEmpty && !output.allowsTruncated
                 && !output.allowsDamaged
@@ -157,8 +157,8 @@ struct EditRoutes: Sendable {
     }
 
     /// Runs `work` when it is its turn in the queue of results in full size. The work is cancelled
-    /// after a time limit, and when the client disconnects. `work` gets options that accept
-    /// truncated or damaged files.
+    /// after a time limit, and when the client disconnects. If a file turns out to be truncated or
+    /// damaged, `work` runs again with options that accept this.
     private func measuring(
         _ context: StudioContext,
         _ work: @escaping @Sendable (OutputOptions) async throws -> [Recipe.Operation]

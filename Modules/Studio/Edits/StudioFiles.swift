@@ -204,7 +204,7 @@ final class StudioFiles: Sendable {
         "kept:" + ContentDigest(of: Data(path.utf8)).text.prefix(32)
     }
 
-    /// Returns the extension of a name, if it is plain.
+    /// Returns the extension of a name; `bin` if it is not plain.
     private static func ending(of name: String) -> String {
         let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
         let isPlain =

@@ -89,7 +89,7 @@ struct GalleryPage: Sendable {
     }
 
     /// Returns the index after the photograph at `cursor`. If the photograph is gone, a list by
-    /// date continues with the next one by date.
+    /// date continues with the next one by date, and a list by name begins again.
     private static func start(
         after cursor: String, _ order: Order, in photos: [GalleryPhoto]
     ) -> Int {
@@ -106,7 +106,7 @@ struct GalleryPage: Sendable {
 }
 
 extension GalleryPage.Item {
-    /// Returns the address of the photograph's picture, which never changes its content.
+    /// Returns the address of the photograph's picture in this version.
     func thumbnail(edge: Int = Thumbnails.usualEdge) -> String {
         "/studio/photos/\(photo.id)/thumbnail?edge=\(edge)&v=\(version)"
     }

@@ -71,7 +71,7 @@ struct StudioPhotos: Sendable {
         }
     }
 
-    /// Parses a recipe of a page.
+    /// Limits the operations of a page's recipe, and replaces the tokens of its files by paths.
     ///
     /// - Throws: ``StudioFailure/foreignFile``, or `RecipeError` if there are too many operations.
     func incoming(

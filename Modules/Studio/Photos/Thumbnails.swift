@@ -19,7 +19,7 @@ struct Thumbnails: Sendable {
     private var ports: StudioPorts { photos.ports }
 
     /// Returns the version of a photograph's picture, which changes with the photograph and its
-    /// edit; and whether it is edited.
+    /// edit; and true if the photograph is edited.
     func version(of photo: GalleryPhoto) async throws -> (text: String, isEdited: Bool) {
         let (isEdited, edit) = try await ports.history.summary(of: photo.key)
         return (edit.isEmpty ? photo.version : "\(photo.version)-\(edit)", isEdited)

@@ -41,7 +41,7 @@ actor PreviewDesk {
         if let earlier, earlier.sequence > sequence { throw StudioFailure.overtaken }
         earlier?.task?.cancel()
         let task = Task { [queue] in
-            // The overtaken render stops between two strips, and frees its memory first.
+            // Wait for the overtaken render: it stops between two strips, and frees its memory.
             _ = await earlier?.task?.result
             return try await queue.withPlace { _ in try await work() }
         }

@@ -30,7 +30,8 @@ struct ResultRoutes: Sendable {
 
         var format: ImageFormat { plan.options.format ?? source.facts.format }
 
-        /// The name of the photograph with the extension of the result.
+        /// The requested name, or the photograph's name with `-edited`, with the extension of the
+        /// result.
         var fileName: UploadName {
             UploadName(name ?? Self.stem(of: photo.name) + "-edited", for: format)
         }
@@ -165,8 +166,8 @@ struct ResultRoutes: Sendable {
         .object([.init("progress", .number(share)), .init("text", .string(text))])
     }
 
-    /// Makes the recipe the next step of the history, unless it was the current one. The file is a
-    /// copy that the history does not own: no later step writes it again.
+    /// Makes the recipe the next step of the history, unless it was the current one. The saved file
+    /// is a copy that the history does not own: no later step writes it again.
     ///
     /// - Throws: ``StudioFailure/changedElsewhere`` if the history has changed meanwhile.
     private func remember(_ order: Order) async throws {

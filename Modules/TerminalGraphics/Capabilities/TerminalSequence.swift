@@ -24,7 +24,7 @@ enum TerminalSequence: Equatable {
         return result
     }
 
-    /// - Returns: `nil` as the sequence if it is incomplete.
+    /// - Returns: The first sequence and its length; `nil` if it is incomplete.
     private static func read(_ bytes: ArraySlice<UInt8>) -> (TerminalSequence?, Int)? {
         guard let kind = bytes.dropFirst().first else { return (.other([escape]), 1) }
         switch kind {

@@ -7,16 +7,16 @@ import Synchronization
 enum TmuxQuestion {
     /// Returns the output of a `tmux` command.
     ///
-    /// - Parameter arguments: The arguments of `tmux`. The output must fit into a pipe's buffer
-    ///   of 65,536 bytes.
-    /// - Parameter milliseconds: The time that the command gets: a tmux server that is stopped
-    ///   never answers.
+    /// - Parameters:
+    ///   - arguments: The arguments of `tmux`. The output must fit into a pipe's buffer of 65,536
+    ///     bytes.
+    ///   - milliseconds: The time that the command gets: a tmux server that is stopped never
+    ///     answers.
     /// - Returns: `nil` if the command cannot be started, fails or takes too long.
     static func answer(to arguments: [String], within milliseconds: Int) -> String? {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
+        guard cfiles_pipe(&ends) == 0 else { return nil }
         let (output, input) = (ends[0], ends[1])
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(output) }
         let tmux = start(["tmux"] + arguments, writingTo: input)
         close(input)

@@ -41,7 +41,7 @@ package struct PictureRow: Sendable {
     /// Returns all pictures as one, each above the place of its caption; `nil` if there is no
     /// picture.
     ///
-    /// A picture that is larger than its entry is cut off. The space between pictures is
+    /// A picture that is wider than its entry is cut off. The space between pictures is
     /// transparent.
     ///
     /// - Parameter cell: The size of a character in pixels.

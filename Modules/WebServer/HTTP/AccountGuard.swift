@@ -60,7 +60,8 @@ final class AccountGuard: ChannelInboundHandler, RemovableChannelHandler, Sendab
         let line = table[found.upperBound...].prefix { $0 != UInt8(ascii: "\n") }
         let columns = String(decoding: line, as: UTF8.self).split(separator: " ")
         guard columns.count > 4 else { return nil }
-        // A socket that its account has closed belongs to root until it disappears.
+        // A socket that its account has closed belongs to root until it disappears, so root counts
+        // only for an established connection (`01`).
         return columns[4] == "\(account)" || (columns[4] == "0" && columns[0] == "01")
     }
 

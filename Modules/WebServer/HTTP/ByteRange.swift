@@ -32,7 +32,7 @@ package enum ByteRange: Equatable {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Parses a number, and clamps a number beyond the largest integer.
+    /// Parses a number; `nil` for an empty text. Clamps a number beyond the largest integer.
     private static func number(_ digits: Substring) -> Int? {
         digits.isEmpty ? nil : Int(digits) ?? .max
     }

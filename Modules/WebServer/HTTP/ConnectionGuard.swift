@@ -209,7 +209,7 @@ extension ConnectionGuard {
         lingerTimer?.cancel()
     }
 
-    /// The time to wait for the rest of a request, which is discarded.
+    /// The seconds without input after which the connection is closed.
     private static let lingerSeconds = 1.0
 }
 

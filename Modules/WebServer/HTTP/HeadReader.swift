@@ -8,7 +8,7 @@ import NIOHTTP1
 ///   would be accepted.
 /// - A body in an unknown transfer coding, or in one that the client's HTTP version lacks, has no
 ///   end that both sides agree on. The connection ends there.
-/// - A client can request closing the connection in several ways; one of them is kept.
+/// - A client can request closing the connection in several ways. All become `Connection: close`.
 final class HeadReader: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

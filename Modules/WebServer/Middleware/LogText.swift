@@ -1,6 +1,7 @@
 /// Makes untrusted text safe for a terminal.
 enum LogText {
-    /// Escapes control characters and bidirectional controls, and truncates at 500 characters.
+    /// Escapes control characters, format characters and line separators. Truncates the text at 500
+    /// Unicode scalars.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars.prefix(500) {

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Limits how many requests render at a time; a few more wait in order of arrival.
+/// Limits how many requests render at a time, and how many more wait, in order of arrival.
 ///
-/// A waiting request holds no photograph. A cancelled one leaves the queue at once.
+/// A request loads its photograph when it is its turn, so that it holds none while it waits. A
+/// cancelled request leaves the queue at once.
 package final class RenderQueue: Sendable {
     /// Thrown if the queue is full.
     package struct Full: Error {}

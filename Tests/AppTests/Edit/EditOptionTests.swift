@@ -38,7 +38,7 @@ struct EditOptionTests {
         for entry in EditOption.all {
             let name = shell == .fish ? "-l '\(entry.name)'" : "--\(entry.name)"
             #expect(script.contains(name) || script.contains("-l \(entry.name)"), "\(entry.name)")
-            let choices = entry.option.choices
+            let choices = entry.option.choices()
             #expect(choices.allSatisfy(script.contains), "\(entry.name)")
         }
     }

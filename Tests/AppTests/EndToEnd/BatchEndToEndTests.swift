@@ -68,6 +68,34 @@ struct BatchEndToEndTests {
         #expect(try place.names() == ["photos"])
     }
 
+    @Test func `--pick and a batch contradict each other`() async throws {
+        let place = try await photos(["a.jpg"])
+
+        let outcome = try await place.run(
+            "edit", "--pick", "library", "--out-dir", "out", "--filter", "mono")
+
+        #expect(outcome.status == 64)
+        #expect(outcome.error.contains("--pick and --out-dir contradict each other"))
+    }
+
+    @Test func `ids and URLs are refused, and the batch goes on`() async throws {
+        let place = try await photos(["a.jpg"])
+        let others = ["1f0c9a2b", "http://localhost:9/photos/a.jpg", "bundled:sea.jpg"]
+
+        let outcome = try await place.run(
+            ["edit"] + others + ["photos/a.jpg", "--out-dir", "out", "--filter", "mono"])
+
+        #expect(outcome.status == 1)
+        for name in others {
+            #expect(
+                outcome.error.contains(
+                    "imageeditor: \(name): there is no such file, and a batch edits only files;"
+                        + " imageeditor edit without --out-dir and --jobs-from takes ids and URLs"),
+                "\(outcome.error)")
+        }
+        #expect(try place.files("out") == ["a.jpg"])
+    }
+
     @Test func `lists of names and arguments are one batch`() async throws {
         let place = try await photos(["a.jpg", "b c.jpg", "d\n.jpg", "e.jpg"])
         try place.write(Data("photos/b c.jpg\n\nphotos/e.jpg".utf8), to: "list")

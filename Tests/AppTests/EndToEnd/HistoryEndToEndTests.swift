@@ -271,26 +271,6 @@ struct HistoryEndToEndTests {
         #expect(place.namesAtHome(".local/share/imageeditor") == [])
     }
 
-    @Test func `an edit to standard output is remembered, and undo moves only its history`()
-        async throws
-    {
-        let place = try await Self.place()
-        let piped = try await place.run("edit", "photo.png", "--filter", "sepia", "-o", "-")
-        #expect(piped.status == 0)
-        let files = try place.names()
-        let undo = try await place.run("undo", "photo.png")
-        #expect(undo.status == 0)
-        #expect(undo.text.hasPrefix("* 0  the original\n  1  sepia\n"), "\(undo.text)")
-        #expect(undo.text.contains("result: not written to a file"))
-        let redo = try await place.run("redo", "photo.png", "--json")
-        #expect(try JSONSchema("history").problems(with: JSON(redo.text)) == [])
-        #expect(try place.names() == files)
-
-        try await place.ok("undo", "photo.png", "-o", "out.png")
-        try await place.ok("redo", "photo.png")
-        #expect(try place.read("out.png") == piped.output)
-    }
-
     @Test func `a damaged edit file is set aside and reported, and a new edit can begin`()
         async throws
     {

@@ -157,6 +157,15 @@ struct IsolatedFormatsEndToEndTests {
         #expect(try await place.run("formats", "--json").text == layers)
     }
 
+    @Test func `a limit that an image exceeds is named`() async throws {
+        let place = try place()
+        for name in Self.names {
+            let run = try await place.run("show", name, "--max", "image-pixels=10")
+            #expect(run.status == 65)
+            #expect(run.error.contains("--max image-pixels=3072"), "\(run.error)")
+        }
+    }
+
     @Test func `a limit of this process is named`() async throws {
         let place = try place(with: ["gradient.heic"])
         for (size, words) in [
@@ -209,8 +218,10 @@ struct IsolatedFormatsEndToEndTests {
             Workplace.tool, Self.words(command) + options, in: place)
         let answer = try JSON(try await server.get("/health").text)
         #expect(try JSONSchema("health").problems(with: answer) == [])
-        #expect(answer["sandbox"]?.string == options.last ?? "required")
-        #expect(answer["formats"]?.array == (try await place.run("formats", "--json").json()))
+        #expect(answer["sandbox"]?.string == options.last ?? "all")
+        let isolation = options.last ?? "all"
+        let listed = try await place.run("formats", "--json", "--sandbox", isolation)
+        #expect(answer["formats"]?.array == (try listed.json()))
         await server.stop()
     }
 

@@ -105,6 +105,32 @@ struct TwoProgramsEndToEndTests {
         #expect(!outcome.error.contains("no such file"))
     }
 
+    @Test func `the full program gets the version of the program that has started it`() async throws
+    {
+        try await writeFull("echo $IMAGEEDITOR_STARTED_BY_VERSION")
+
+        #expect(try await run(["feed"]).text == run(["--version"]).text)
+    }
+
+    @Test func `a full program of another version is refused, and both versions are named`()
+        async throws
+    {
+        let version = try await run(["--version"]).text.trimmingCharacters(in: .newlines)
+        let full = Workplace.tool.deletingLastPathComponent().appending(path: "imageeditor-full")
+        for (other, status) in [("0.0.9-test", Int32(78)), (version, 0)] {
+            let outcome = try await place.run(
+                ["formats"], environment: ["IMAGEEDITOR_STARTED_BY_VERSION": other], program: full)
+
+            #expect(outcome.status == status, "\(outcome.error)")
+            #expect(
+                outcome.error.isEmpty == (status == 0)
+                    && (status == 0
+                        || outcome.error.contains(
+                            "imageeditor 0.0.9-test has started imageeditor-full \(version)"))
+            )
+        }
+    }
+
     @Test(arguments: ["cp", "ln", "ln -s"])
     func `this program in place of the full one is refused`(_ making: String) async throws {
         try await shell("cd bin && \(making) imageeditor imageeditor-full")

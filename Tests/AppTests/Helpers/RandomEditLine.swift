@@ -107,7 +107,8 @@ struct RandomEditLine {
 
     private mutating func value(of entry: EditOption) -> String {
         let option = entry.option
-        if !option.choices.isEmpty { return generator.pick(option.choices) }
+        let choices = option.choices()
+        if !choices.isEmpty { return generator.pick(choices) }
         if case .result(let description) = entry.effect,
             let range = description.kind.range
         {

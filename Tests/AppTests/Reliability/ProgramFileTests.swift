@@ -34,4 +34,21 @@ struct ProgramFileTests {
         let full = try Data(contentsOf: Self.full, options: .alwaysMapped)
         #expect(full.range(of: data) != nil)
     }
+
+    /// `make function-order` lists these functions, and the linker puts them first. If this fails
+    /// after changes, make the list again.
+    @Test(.enabled(if: isShipped)) func `functions of common commands are side by side`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let list = try String(
+            contentsOf: root.appending(path: "App/Linking/functions.order"), encoding: .utf8)
+        let names = Set(list.split(separator: "\n").map(String.init))
+        let all = try ProgramSymbols.addresses(in: Workplace.tool)
+        let listed = try ProgramSymbols.addresses(in: Workplace.tool, named: names)
+        #expect(listed.count > names.count / 4 * 3)
+        let (first, last) = (try #require(all.first), try #require(all.last))
+        // Objects of the Swift runtime contain many functions in one piece.
+        let distance = try #require(listed.dropLast(listed.count / 20).last) - first
+        #expect(distance < (last - first) / 2)
+    }
 }

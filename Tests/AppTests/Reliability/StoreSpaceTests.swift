@@ -70,6 +70,33 @@ struct StoreSpaceTests {
         #expect(line("clean").hasPrefix("clean 0 0"), "\(line("clean"))")
     }
 
+    @Test(.enabled("no mount namespace may be made here") { await MountNamespace.isPermitted() })
+    func `S3: a disk that becomes full while a large result is written keeps nothing of it`()
+        async throws
+    {
+        let scene = try await StoreScene()
+        try scene.place.write(try await Workplace.picture(), to: "large.jpg")
+        let outcome = try await scene.shell(
+            """
+            set -u
+            mkdir "$HOME/disk"; mount -t tmpfs -o size=512k,mode=700 none "$HOME/disk" || exit 99
+            echo old >"$HOME/disk/old.png"
+            for name in new.png old.png; do
+                "$TOOL" edit large.jpg --filter sepia -o "$HOME/disk/$name" --force 2>"$HOME/error"
+                echo "$? $(wc -l <"$HOME/error") $(cat "$HOME/error")"
+            done
+            ls -A "$HOME/disk"; cat "$HOME/disk/old.png"
+            """, through: try #require(try await MountNamespace.command.value))
+
+        let lines = outcome.text.split(separator: "\n")
+        try #require(lines.count == 4, "\(outcome)")
+        for line in lines.prefix(2) {
+            #expect(line.hasPrefix("74 1 imageeditor: "), "\(line)")
+            #expect(line.localizedCaseInsensitiveContains("space"), "\(line)")
+        }
+        #expect(lines.suffix(2) == ["old.png", "old"])
+    }
+
     @Test func `S3: a limit on the size of files is an error in one line`() async throws {
         let scene = try await StoreScene()
         try scene.place.write(try await Workplace.picture(), to: "large.jpg")

@@ -56,7 +56,7 @@ struct SettingsTests {
         }
     }
 
-    @Test func `without settings only servers require all layers of isolation`() async throws {
+    @Test func `without settings only servers isolate all decoders`() async throws {
         let home = try Home(configuration: nil)
         let empty = ["IMAGEEDITOR_SANDBOX": ""]
         let servers = [
@@ -64,7 +64,7 @@ struct SettingsTests {
             try await StudioCommand.asyncParse([]).overrides,
         ]
         for server in servers {
-            #expect(try home.settings(server, empty).limits.decoding.isolation == .required)
+            #expect(try home.settings(server, empty).limits.decoding.isolation == .all)
         }
         #expect(try home.settings([], empty).limits.decoding.isolation == .available)
     }

@@ -29,4 +29,19 @@ struct SHA256Tests {
             #expect(SHA256.digest(of: data) == SHA256.digest(of: data, isPortable: true))
         }
     }
+
+    @Test(arguments: [false, true])
+    func `bytes in parts have the digest of the whole, at every moment`(isPortable: Bool) {
+        var random = SeededGenerator(seed: 2)
+        var (hash, whole) = (SHA256(isPortable: isPortable), Data())
+        for _ in 0..<200 {
+            let part = Data(
+                (0..<Int.random(in: 0...150, using: &random)).map { _ in
+                    UInt8.random(in: 0...255, using: &random)
+                })
+            part.withUnsafeBytes { hash.add($0) }
+            whole += part
+            #expect(hash.digest == SHA256.digest(of: whole))
+        }
+    }
 }

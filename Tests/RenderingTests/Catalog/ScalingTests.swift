@@ -34,6 +34,21 @@ struct ScalingTests {
         #expect(crop.area == .rectangle(x: 3, y: 0, width: 40, height: 1))
         let resize = try #require(try filter("resize", ["width": 321], scale: 0.5) as? Resize)
         #expect(resize.target.width == 160)
+        for (size, width, height) in [
+            ("321x201", 160, 100), ("x201", nil, 100), ("1x1", 1, 1), ("50%", nil, nil),
+        ] as [(String, Int?, Int?)] {
+            let resize = try #require(
+                try filter("resize", ["size": .text(size)], scale: 0.5) as? Resize)
+            #expect(resize.target.width == width && resize.target.height == height)
+        }
+        let number = try #require(try filter("resize", ["size": 321], scale: 0.5) as? Resize)
+        #expect(number.target.width == 160)
+        let corners = "40/10;300/30;320/180;10/160"
+        let perspective = try #require(
+            try filter("perspective", ["corners": .text(corners)], scale: 0.5)
+                as? PerspectiveCorrection)
+        #expect(perspective.corners.topRight == .init(150, 15))
+        #expect(perspective.corners.bottomLeft == .init(5, 80))
         // Values that are not distances do not change.
         let sharpen = try #require(
             try filter("sharpen", ["sharpness": 1], scale: 0.5) as? SharpenLuminance)

@@ -1,10 +1,18 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 
 // Returns the process's environment: null-terminated texts such as "HOME=/root", and NULL at the
 // end.
 char *const *cfiles_environment(void);
+
+// Makes a pipe whose ends no program inherits, even one that another thread starts meanwhile.
+// Returns 0, or -1 with errno.
+int cfiles_pipe(int ends[2]);
+
+// Begins to write `count` bytes of a file from `offset` to the disk, and does not wait for the end.
+void cfiles_begin_flush(int descriptor, int64_t offset, int64_t count);
 
 // Exchanges the names of two files at once. Returns 0, or -1 with errno; EINVAL if the file system
 // does not support this.

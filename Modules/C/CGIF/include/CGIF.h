@@ -17,7 +17,8 @@ typedef enum {
 typedef struct {
     uint32_t left, top, width, height;
     bool is_interlaced;
-    // Red, green and blue of each colour; black for colours that the file lacks.
+    // Red, green and blue of each colour; black for colours that the table lacks, and greys without
+    // a table.
     uint8_t palette[3 * 256];
 } cgif_image;
 

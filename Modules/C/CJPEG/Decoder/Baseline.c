@@ -13,7 +13,7 @@ static bool make_planes(baseline_decoder *b) {
         sizes[i] = stride * size * (size_t)plan->component[i].down;
         sum += sizes[i];
     }
-    // Rows for upsampling chroma: a row of sums, then a row of samples for each of the two planes.
+    // Upsampling chroma needs a row of samples for each of the two planes, and a row of sums.
     size_t width = b->color.chroma_width, wide = (2 * width + 32 + 63) / 64 * 64;
     b->memory = malloc(2 * sum + 2 * wide + 2 * (width + 2));
     if (!b->memory) return false;
@@ -44,8 +44,8 @@ static bool is_full_size(const scan_plan *plan) {
 }
 #endif
 
-// Chooses the fastest functions. Returns false if libjpeg is faster: our portable code takes five
-// times as long as libjpeg's vector code, which exists for every machine.
+// Chooses the fastest functions. Returns false without AVX2: our portable code takes five times as
+// long as libjpeg's vector code. Tests choose portable code.
 static bool choose_functions(baseline_decoder *b, bool is_portable) {
     b->read = scan_read_portable;
     b->convert = color_convert_portable;
@@ -62,7 +62,7 @@ static bool choose_functions(baseline_decoder *b, bool is_portable) {
 baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *format) {
     const struct jpeg_decompress_struct *jpeg = &d->jpeg;
     if (d->is_left_to_libjpeg) return NULL;
-    // If the file ended within its header, libjpeg has read an end marker that it made itself.
+    // If the file ends within its header, libjpeg reads from a buffer of its own.
     const uint8_t *start = jpeg->src->next_input_byte, *end = d->data + d->size;
     if (start < d->data || start > end) return NULL;
     switch (format->layout) {
@@ -94,7 +94,7 @@ baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *fo
     b->group_height = (uint32_t)(b->plan.component[0].down * b->plan.component[0].size);
     scan_start(&b->state, b->plan.restart_interval, start, end);
     if (jpeg->progressive_mode) {
-        // With large results, the other processor is left to the encoder.
+        // If the result has more than half the size, the other processor is left to the encoder.
         bool uses_threads = d->uses_threads && b->plan.component[0].size <= 4;
         b->lockstep = lockstep_create(
             &b->plan, jpeg, start, end, d->maximum_scans, d->is_portable, uses_threads);

@@ -32,8 +32,9 @@ struct baseline_decoder {
     scan_state state;
 };
 
-// Creates a decoder. Returns NULL for another kind of picture, or if memory is short. Call it
-// between jpeg_calc_output_dimensions and jpeg_start_decompress, which is then unnecessary.
+// Creates a decoder. Returns NULL for another kind of picture, if libjpeg is faster on this
+// machine, or if memory is short. Call it between jpeg_calc_output_dimensions and
+// jpeg_start_decompress, which is then unnecessary.
 baseline_decoder *baseline_create(const cjpeg_decoder *, const cjpeg_format *);
 void baseline_free(baseline_decoder *);
 // Reads up to `count` rows. Returns the number of rows that were read before the data became
@@ -47,7 +48,9 @@ bool scan_plan_make(scan_plan *, const struct jpeg_decompress_struct *);
 
 // Chooses the way in which chroma is upsampled to luma's size.
 void baseline_choose_color(baseline_decoder *, const struct jpeg_decompress_struct *);
-// Writes the next row of grey or RGB. Returns false if the data is irregular.
+// Writes the next row of grey or RGB. Returns false if the data is irregular or the work was
+// interrupted.
 bool baseline_give_row(cjpeg_decoder *, uint8_t *to);
-// Reads the next row of MCUs. Returns false if the data is irregular or the work was interrupted.
+// Reads the next row of MCUs. Returns false if no row is left, if the data is irregular, or if the
+// work was interrupted.
 bool baseline_read_groups(cjpeg_decoder *, const scan_rows *);

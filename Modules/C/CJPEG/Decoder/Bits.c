@@ -48,8 +48,7 @@ bool bits_fill(bit_source *bits, bit_window *window) {
         if (!end) return false;
     }
     uint8_t *begin = end;
-    // If a marker or a stuffed 0xFF crosses the mark, positions differ, and the threads do not
-    // meet.
+    // The mark is never between 0xFF and a stuffed 0, so the first copy does not go beyond it.
     if (end < limit) end = copy(bits, bits->source_end, end, (size_t)(limit - end));
     if (!end) return false;
     if (bits->mark && bits->source >= bits->mark) bits->behind_mark += end - begin;

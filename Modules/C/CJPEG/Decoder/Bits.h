@@ -38,15 +38,15 @@ typedef struct {
     // positions.
     const uint8_t *mark;
     int64_t behind_mark;
-    // The last position at which an MCU may begin.
+    // If `next` has reached this position, bits_fill must be called before the next MCU is read.
     const uint8_t *limit;
     uint8_t buffer[BYTES_OF_CHUNK + 2 * BYTES_OF_GROUP + 64];
 } bit_source;
 
 // Starts reading at `source`, without a mark.
 void bits_start(bit_source *, bit_window *, const uint8_t *source, const uint8_t *end);
-// Loads more bytes if the window has passed the limit. Returns false if more bits were read than
-// the stream has, or if the file ends without a marker.
+// Loads more bytes. Call it when the window has reached the limit. Returns false if more bits were
+// read than the stream has, or if the file ends without a marker or has fill bytes before it.
 bool bits_fill(bit_source *, bit_window *);
 // True if only the padding of the last byte precedes the marker.
 bool bits_are_over(bit_source *, bit_window *);
@@ -77,7 +77,7 @@ static inline void bits_drop(bit_window *window, unsigned count) {
     window->count -= count;
 }
 
-// Returns the value of `size` bits, 1…15. The lower half of the codes is negative.
+// Returns the value of the upper `size` bits, 1…15. It is negative if the first bit is 0.
 static inline int bits_value(uint64_t bits, unsigned size) {
     int value = (int)(bits >> (64 - size));
     return bits >> 63 ? value : value + 1 - (1 << size);

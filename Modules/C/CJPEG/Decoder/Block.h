@@ -25,7 +25,7 @@ static inline bool read_mean(bit_window *window, const mean_table *table, int *d
         size = (unsigned)symbol;
     }
     uint64_t rest = window->bits << length;
-    // A size of 0 gives the value 0. The lower half of the codes is negative.
+    // The value is negative if its first bit is 0. A size of 0 gives the value 0.
     int value = (int)(rest >> 1 >> (63 - size));
     *difference = value + ((int)(rest >> 63) - 1) * ((1 << size) - 1);
     bits_drop(window, length + size);

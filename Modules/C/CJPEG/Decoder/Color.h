@@ -24,8 +24,8 @@ typedef struct {
     } way;
     // The rounding term for CHROMA_DOWN: 1 in rows above their chroma sample, 2 in the others.
     int bias;
-    // Memory for `chroma_width` + 2 sums and, for each chroma plane, for twice as many samples plus
-    // 32.
+    // Memory for `chroma_width` + 2 sums and, for each chroma plane, for 2 · `chroma_width` + 32
+    // samples.
     int16_t *sums;
     uint8_t *wide[2];
 } color_row;

@@ -1,4 +1,5 @@
-// Converts a row to RGB. This file is compiled for every machine and for AVX2, like ScanBody.h.
+// Converts a row to RGB. This file is compiled for every machine and for AVX2. ScanBody.h explains
+// the macros.
 
 #include "Color.h"
 
@@ -26,7 +27,7 @@ static inline void NAME(convert_one)(uint8_t y, uint8_t cb, uint8_t cr, uint8_t 
 
 #ifdef WIDE
 
-// Returns the integer part of `a` times `factor` / 65536, rounded, for 16-bit factors.
+// Returns `a` times `factor` / 65536, rounded. The factor must fit into 16 bits.
 static inline __m256i rounded_product(__m256i a, int factor) {
     __m256i product
         = _mm256_mulhi_epi16(_mm256_add_epi16(a, a), _mm256_set1_epi16((int16_t)factor));
@@ -93,7 +94,7 @@ static inline void NAME(convert)(
 }
 
 // Doubles the number of samples. Each output sample is a quarter of the distance away from an input
-// sample. The sums are repeated at both ends.
+// sample. `sums` has one more sum at each end, which repeats the first or the last one.
 static inline void NAME(spread)(
     const int16_t *restrict sums, uint8_t *restrict to, size_t count, int shift, int left,
     int right) {

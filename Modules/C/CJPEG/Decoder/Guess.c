@@ -3,9 +3,10 @@
 #include <CThreads.h>
 #include <stdlib.h>
 
-// The amount of data for which starting a thread pays off.
+// The minimum number of bytes for which starting a thread pays off.
 static const uint64_t least_bytes = 1 << 18;
-// The maximum DC value for which no intermediate sum can be clamped. No picture exceeds it.
+// The maximum dequantised DC value for which no intermediate sum can be clamped. Pictures of 8 bits
+// reach about 1024.
 static const int most_of_mean = 4095;
 
 static void read_guess(void *argument) {

@@ -34,7 +34,8 @@ typedef struct {
     size_t samples_of_group;
     // The smallest and the largest DC value so far.
     int least[MOST_COMPONENTS], most[MOST_COMPONENTS];
-    // True if everything up to the end of the image was read without errors.
+    // True if all MCUs from the first one in `starts` to the end of the image were read without
+    // errors.
     bool is_over;
     atomic_bool is_stopped, is_done;
     pthread_t thread;
@@ -48,7 +49,7 @@ scan_guess *guess_start(
 // Stops the thread and frees its memory.
 void guess_free(scan_guess *);
 // The result of comparing the threads between two rows of MCUs. If `is_found` is true, the second
-// thread has decoded everything from here on, and its samples are correct.
+// thread has decoded everything from here on. With `correction` added, its samples are correct.
 typedef struct {
     bool is_found;
     uint32_t first_group;

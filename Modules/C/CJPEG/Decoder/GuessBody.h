@@ -69,7 +69,7 @@ void guess_read_avx2(scan_guess *guess) {
     guess_pair pair = {.count = 0};
     scan_state *state = &guess->state;
     bit_source *source = &state->source;
-    // After a wrong start, an invalid code comes soon. If there are this many, the data is damaged.
+    // After a wrong start, an error comes soon. After this many errors, the data counts as damaged.
     int trials = 1000;
     forget(guess);
     while (guess->count < guess->capacity) {
@@ -91,7 +91,7 @@ void guess_read_avx2(scan_guess *guess) {
             if (--trials == 0) return;
             memset(&pair, 0, sizeof pair);
             forget(guess);
-            // Try again one bit later.
+            // Try again one bit after the start of this MCU.
             window = state->window;
             bits_refill(&window);
             bits_drop(&window, 1);
@@ -103,7 +103,8 @@ void guess_read_avx2(scan_guess *guess) {
 
 static inline __m256i corrected(__m256i eighths, int16_t correction, bool has_15_bits) {
     eighths = _mm256_add_epi16(eighths, _mm256_set1_epi16((int16_t)(correction + 4)));
-    // libjpeg's sums wrap at 32 bits, of which these 16 bits are the upper ones.
+    // libjpeg's sums wrap at 32 bits. Their upper 16 bits, or 15 at 2 by 2 samples, are in
+    // `eighths`.
     if (has_15_bits) eighths = _mm256_slli_epi16(eighths, 1);
     return _mm256_srai_epi16(eighths, has_15_bits ? 4 : 3);
 }

@@ -7,10 +7,10 @@
 
 #include <jpeglib.h>
 
-// Decodes a progressive picture one row of MCUs at a time, so that only the coefficients of one row
-// are in memory. All scans are found first, and each gets a reader of its own. For each row, the
-// readers advance in the order of the file. When the last scan has refined the row, it is
-// transformed.
+// Decodes a progressive picture one row of MCUs at a time, so that only the coefficients of one
+// row, or of MOST_ROWS_AHEAD rows with a second thread, are in memory. All scans are found first,
+// and each gets a reader of its own. For each row, the readers advance in the order of the file.
+// When the last scan has refined the row, it is transformed.
 
 enum {
     // A picture with more scans is left to libjpeg, because their readers would take more memory
@@ -80,16 +80,17 @@ struct lockstep {
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t changed;
-    // The number of rows that the second thread has read, and of those that were transformed.
+    // The number of rows that the second thread has read, and the number that the first thread has
+    // transformed.
     uint32_t rows_read, rows_shown;
     bool has_failed, is_stopped;
 };
 
 // Creates a decoder for at most `most_scans` scans between `data`, the first byte after the scan
-// header that libjpeg has read, and `end`. Returns NULL if memory is short or the picture is
-// irregular: in its markers, with missing bits of coefficients, or with segments other than tables
-// between scans. The plan must outlive the decoder. The result does not depend on the second
-// thread.
+// header that libjpeg has read, and `end`. Returns NULL if memory is short, if there are more
+// scans, or if the picture is irregular: it has damaged markers, lacks bits of coefficients, or has
+// segments between scans that are neither tables nor restart intervals. The plan must outlive the
+// decoder. The result does not depend on the second thread.
 lockstep *lockstep_create(
     const scan_plan *, const struct jpeg_decompress_struct *, const uint8_t *data,
     const uint8_t *end, int most_scans, bool is_portable, bool uses_threads);

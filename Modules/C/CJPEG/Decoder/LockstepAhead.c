@@ -33,7 +33,7 @@ static uint64_t work(const lockstep_scan *scan) {
     return (uint64_t)(scan->end - scan->data) * (scan->refines ? 2 : 1);
 }
 
-// Returns the number of scans that have about half of the work, or 0 if there is little work.
+// Returns how many of the first scans have about half of the work, or 0 if there is little work.
 static int half_of_scans(const lockstep *l) {
     uint64_t all = 0, some = 0;
     for (int i = 0; i < l->scan_count; i++) all += work(l->scan[i]);

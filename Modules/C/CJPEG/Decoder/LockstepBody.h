@@ -5,7 +5,7 @@
 #include "Lockstep.h"
 
 // Returns how many of the next `left` blocks or MCUs precede the next restart marker, and subtracts
-// them from the state. Returns 0 if the data is irregular.
+// them from the state. Skips a restart marker that is due. Returns 0 if the data is irregular.
 static inline uint32_t NAME(until_restart)(lockstep_scan *scan, uint32_t left) {
     scan_state *state = &scan->state;
     if (!scan->restart_interval) return left;
@@ -70,7 +70,8 @@ static inline bool NAME(read_means)(
     return true;
 }
 
-// Returns the number of blocks that a symbol declares empty. This block is the first of them.
+// Returns the number of blocks that a symbol declares empty, and reads its `bits` additional bits.
+// The first of them is the current block, from the current position on.
 static inline uint32_t NAME(read_run)(bit_window *window, unsigned bits) {
     uint32_t run = (1u << bits) | (uint32_t)(window->bits >> 1 >> (63 - bits));
     bits_drop(window, bits);
@@ -297,7 +298,7 @@ static inline bool NAME(read_scan)(
     return job_count == 0 || NAME(read_means)(scan, jobs, job_count, plan->groups_across);
 }
 
-// Transforms a row of blocks, and clears their AC coefficients.
+// Transforms and clears the blocks of a row that belong to the picture.
 static inline void NAME(show_blocks)(
     const scan_plan *plan, int c, int16_t *blocks, uint64_t *nonzero, uint8_t *to, size_t stride) {
     int size = plan->component[c].size;

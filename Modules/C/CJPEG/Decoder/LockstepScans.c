@@ -45,7 +45,7 @@ static bool read_tables(scan_context *context, const uint8_t *at, const uint8_t 
     return true;
 }
 
-// A scan header, with the fields that libjpeg has read from the first one.
+// A scan header. libjpeg has already read that of the first scan.
 typedef struct {
     int count, component[MOST_COMPONENTS], mean_table[MOST_COMPONENTS], table[MOST_COMPONENTS];
     int first, last, high, low;
@@ -123,8 +123,8 @@ static bool make_tables(
     return true;
 }
 
-// Returns the marker that ends the data, or NULL if the data has no end, fill bytes, or unexpected
-// restart markers.
+// Returns the marker that ends the data. Returns NULL if there is none, or if the data contains
+// fill bytes or unexpected restart markers.
 static const uint8_t *find_end(const uint8_t *at, const uint8_t *end, bool has_restarts) {
     while (end - at >= 2) {
         at = memchr(at, 0xFF, (size_t)(end - at - 1));

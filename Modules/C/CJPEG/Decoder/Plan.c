@@ -13,7 +13,8 @@ static bool is_ordinary(const struct jpeg_decompress_struct *jpeg) {
     return true;
 }
 
-// True if the components of a table need only DC coefficients, so that AC ones can be skipped.
+// True if a component that uses the table needs only its DC coefficients. The table is then also
+// made for skipping AC coefficients.
 static bool needs_only_means(const scan_plan *plan, int table) {
     for (int i = 0; i < plan->component_count; i++) {
         if (plan->component[i].coefficient_table == table && plan->component[i].size == 1) {
@@ -57,7 +58,7 @@ bool scan_plan_make(scan_plan *plan, const struct jpeg_decompress_struct *jpeg) 
         const jpeg_component_info *c = &jpeg->comp_info[i];
         int size = c->DCT_scaled_size, across = is_single ? 1 : c->h_samp_factor;
         int down = is_single ? 1 : c->v_samp_factor;
-        // Luma has at least the resolution of chroma.
+        // Chroma has one block per MCU, and luma at most 2 by 2.
         if (across > 2 || down > 2 || (i > 0 && (across != 1 || down != 1))) return false;
         if (size != 8 && size != 4 && size != 2 && size != 1) return false;
         plan->component[i].size = size;

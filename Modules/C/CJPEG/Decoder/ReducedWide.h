@@ -5,7 +5,8 @@
 // The transforms of two blocks at once into 4 by 4 and 2 by 2 samples.
 
 // The sums of products of a pass that makes four samples. The even part is `even` for the outer
-// samples and `difference` for the inner ones. `odd2` and `odd0` are added to it and subtracted.
+// samples and `difference` for the inner ones. `odd2` is added to and subtracted from `even`, and
+// `odd0` likewise from `difference`.
 typedef struct {
     vector even, difference, odd0, odd2;
 } quarters;
@@ -44,8 +45,8 @@ static inline void store4(const read_block *block, __m128i samples) {
     for (size_t y = 0; y < 4; y++) memcpy(block->to + y * block->stride, &rows[y], 4);
 }
 
-// True if a number needs all of its 16 bits. It may have been clamped, or may be clamped when
-// another number is added.
+// True if a number needs all of its 16 bits. Such a number may have been clamped, or may have to be
+// clamped after the DC value is corrected.
 static inline bool is_near_limit(const vector rows[4]) {
     vector all = _mm256_setzero_si256();
     for (int i = 0; i < 4; i++) {
@@ -56,7 +57,8 @@ static inline bool is_near_limit(const vector rows[4]) {
 
 // Transforms two blocks to 4 by 4 samples. With `eighths`, samples are written as 16-bit numbers,
 // times 8, and not rounded, clamped or offset by 128. So the DC value can be corrected later. The
-// samples of a block are then contiguous. Returns false if a sample would be clamped.
+// samples of a block are then contiguous. Returns false if an intermediate sum may have to be
+// clamped; without `eighths`, always returns true.
 static inline bool transform_pair4(const read_block pair[2], bool eighths) {
     int last = pair[0].last > pair[1].last ? pair[0].last : pair[1].last;
     if (last == 0) {
@@ -98,7 +100,7 @@ static inline bool transform_pair4(const read_block pair[2], bool eighths) {
     columns4(&q, high);
     for (int i = 0; i < 4; i++) rows[i] = _mm256_packs_epi32(low[i], high[i]);
     if (eighths && is_near_limit(rows)) return false;
-    // The columns, four at a time: two in each half.
+    // Transpose the blocks: each half of a vector then has two columns of a block.
     vector a = _mm256_unpacklo_epi16(rows[0], rows[1]), b = _mm256_unpackhi_epi16(rows[0], rows[1]);
     vector c = _mm256_unpacklo_epi16(rows[2], rows[3]), d = _mm256_unpackhi_epi16(rows[2], rows[3]);
     vector in01 = _mm256_unpacklo_epi32(a, c), in23 = _mm256_unpackhi_epi32(a, c);
@@ -172,7 +174,8 @@ static inline void transform_pair2(const read_block pair[2], bool eighths) {
     }
     const int up = 16 - CONST_BITS - 2, down = CONST_BITS - PASS1_BITS + 2;
     const vector upper = _mm256_set1_epi32((int)0xFFFF0000u);
-    // Column 0, then columns 1, 3, 5 and 7. The latter are in the upper halves of 32 bits.
+    // Compute column 0, then columns 1, 3, 5 and 7, which are in the upper 16 bits of the 32-bit
+    // lanes.
     vector odd0 = odd_sums(_mm256_unpacklo_epi16(in1, in3), _mm256_unpacklo_epi16(in5, in7));
     vector odds = odd_sums(
         _mm256_blend_epi16(_mm256_srli_epi32(in1, 16), in3, 0xAA),

@@ -24,7 +24,8 @@ void baseline_choose_color(baseline_decoder *b, const struct jpeg_decompress_str
     }
 }
 
-// Returns a row of a component in one of the two stored rows of MCUs, or NULL.
+// Returns a row of a component, and reads rows of MCUs until it is there. Returns NULL if the data
+// is irregular or the work was interrupted.
 static const uint8_t *find_row(cjpeg_decoder *d, int component, uint32_t row) {
     baseline_decoder *b = d->baseline;
     const scan_plan *plan = &b->plan;

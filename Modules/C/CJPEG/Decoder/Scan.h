@@ -54,7 +54,7 @@ scan_function scan_read_avx2;
 // For blocks of 8 by 8 samples only.
 scan_function scan_read_avx512;
 #endif
-// Continues after a restart marker. Returns false if the next marker is another one.
+// Skips the next restart marker. Returns false if data or another marker precedes it.
 bool scan_restart(scan_state *, uint32_t restart_interval);
 // True if the end marker follows the last MCU.
 bool scan_is_over(scan_state *);

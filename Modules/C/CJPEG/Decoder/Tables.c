@@ -18,8 +18,8 @@ static bool make(huffman_codes *codes, const uint8_t counts[17], const uint8_t s
     return index > 0;
 }
 
-// Returns the first entry for a code, in a table that `bits` bits index. `number` is the index of
-// the code among those of its length.
+// Returns the index of the first entry for a code, in a table that `bits` bits index. `number` is
+// the index of the code among those of its length.
 static uint32_t start(const huffman_codes *codes, unsigned bits, unsigned length, uint32_t number) {
     return (codes->first[length] >> (16 - bits)) + (number << (bits - length));
 }
@@ -48,8 +48,8 @@ static const coefficient_pair none = PAIR_NONE << 4 | PAIR_NONE << 9;
 // Returns the entry for `bits`, which begin with the code of `symbol`.
 static coefficient_pair single(unsigned symbol, unsigned length, uint32_t bits) {
     unsigned run = symbol >> 4, size = symbol & 15;
-    // The end of a block moves the position by one. The reader may set the coefficient there to
-    // zero, and then steps back.
+    // The end of a block moves the position by one. The reader sets the coefficient there to zero,
+    // and then steps back.
     if (symbol == 0) return length | 1 << 4 | PAIR_END | PAIR_ONLY_END;
     if (symbol == 0xF0) return length | 16 << 4;
     if (size == 0 || size > 7 || length + size > PAIR_BITS) return none | length | symbol << 16;
@@ -80,8 +80,8 @@ static coefficient_pair joined(coefficient_pair first, coefficient_pair second) 
     return result | (second >> 4 & 31) << 9 | (second >> 16 & 255) << 24;
 }
 
-// Counts the codes that fit into `bits`. A run beyond the block is not checked here, because the
-// reader detects it at the end.
+// Returns the entry of `skip` for `bits`: the sum of all codes that fit into them.
+// skip_coefficients detects a run that goes beyond the block.
 static uint16_t skipped(const huffman_codes *codes, uint32_t bits) {
     unsigned used = 0, moved = 0;
     while (used < SKIP_BITS) {

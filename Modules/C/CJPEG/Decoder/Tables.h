@@ -15,8 +15,8 @@ typedef struct {
 } huffman_codes;
 
 // A table for DC differences. The next bits index `look`: an entry is the length of the code, plus
-// 16 times the size of the value. The value may extend beyond these bits. 0 means that the code
-// does.
+// 16 times the size of the value. The value may extend beyond these bits. An entry of 0 means that
+// the code itself does.
 typedef struct {
     huffman_codes codes;
     uint8_t look[1 << MEAN_BITS];
@@ -26,8 +26,9 @@ typedef struct {
 // that they take (4), the distance from the last position to the first coefficient (5), that from
 // the first to the second one (5), a flag for the end of the block (1), a flag for the end alone
 // (1), the first value (8), the second value (8). For a single coefficient, the second distance is
-// 0. If a value does not fit into the bits, both distances are PAIR_NONE, the first value is the
-// symbol, and the number of bits is that of the code, or 0 if the code does not fit, either.
+// 0. If a value does not fit into these bits or needs more than 7 bits, or if a sequential picture
+// cannot have the symbol, both distances are PAIR_NONE, the first value is the symbol, and the
+// number of bits is that of the code, or 0 if the code does not fit, either.
 typedef uint32_t coefficient_pair;
 enum { PAIR_NONE = 31, PAIR_END = 1 << 14, PAIR_ONLY_END = 1 << 15 };
 
@@ -43,15 +44,16 @@ typedef struct {
 
 // A table for the AC coefficients of a progressive picture. The next bits index `look`: from the
 // lowest bit, the number of bits of a code with its value (8), the distance from the last position
-// (8), the value (16). If the value is 0, the entry is the length of the code, or 0 if it does not
-// fit, and the symbol.
+// (8), the value (16). If the value is 0, the entry is the length of the code (8) and the symbol
+// (8), or 0 if the code does not fit.
 typedef struct {
     huffman_codes codes;
     uint32_t look[1 << BAND_BITS];
 } band_table;
 
 // Build tables from libjpeg's form: the number of codes of each length, and the symbols. Return
-// false for an invalid Huffman code, or for symbols that an 8-bit picture cannot have.
+// false for an invalid Huffman code. mean_table_make also rejects symbols above 15. `skips` fills
+// `skip`, too.
 bool mean_table_make(mean_table *, const uint8_t counts[17], const uint8_t symbols[256]);
 bool coefficient_table_make(
     coefficient_table *, const uint8_t counts[17], const uint8_t symbols[256], bool skips);

@@ -4,8 +4,8 @@
 #include <stdint.h>
 
 // Transforms coefficients to samples, bit for bit like libjpeg's JDCT_ISLOW and its reduced
-// variants. So the results of the first pass have only 16 bits, as in libjpeg's vector code, even
-// for values that no picture contains.
+// variants. As in libjpeg's vector code, the results of the first pass are clamped to 16 bits,
+// except the first column at 2 by 2 samples.
 
 // A block of coefficients, and the place for its samples.
 typedef struct {

@@ -49,7 +49,7 @@ static inline columns scaled(vector a) {
     V(srai_epi32)(V(add_epi32)(a, V(set1_epi32)(1 << ((bits) - 1))), bits)
 #define PACKED(a, bits) V(packs_epi32)(ROUNDED((a).low, bits), ROUNDED((a).high, bits))
 
-// Computes eight lines of samples from four sums and four differences.
+// Computes eight lines of results from four even parts, `a`, and four odd parts, `b`.
 #define OUTPUT(bits)                                    \
     for (int i = 0; i < 4; i++) {                       \
         out[i] = PACKED(added(a[i], b[i]), bits);       \
@@ -86,7 +86,8 @@ static inline void sums8(const vector in[8], columns a[4], columns b[4]) {
         odd3);
 }
 
-// Computes the sums if the upper four coefficients are zero: each has only two products.
+// Computes the sums of sums8 for lines whose coefficients 4 to 7 are zero. Each sum then has only
+// two products.
 static inline void sums4(const vector in[4], columns a[4], columns b[4]) {
     const int k0 = 1 << CONST_BITS, k1 = FIX(0.541196100) + FIX(0.765366865),
               k2 = FIX(0.541196100);
@@ -121,7 +122,7 @@ static inline void transpose8(vector v[8]) {
     }
 }
 
-// Transposes eight rows, of which only columns 0 to 3 count, to four columns.
+// Computes eight rows, of which only columns 0 to 3 count, and transposes them to four columns.
 static inline void transpose4(const columns a[4], const columns b[4], vector v[4]) {
     vector rows[8];
     for (int i = 0; i < 4; i++) {

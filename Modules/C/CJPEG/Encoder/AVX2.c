@@ -51,7 +51,8 @@ INLINE void split_levels(
             *targets[i] |= (uint64_t)(uint32_t)_mm256_movemask_epi8(sets[i]) << 32 * half;
         }
     }
-    // `present` lacks the DC level, which is coded separately. The other sets must lack it, too.
+    // `present` lacks the DC level, which is coded separately. The sets in `reach` must lack it,
+    // too. The other sets are read only at positions in `reach`.
     to->reach[1] &= to->reach[0];
     to->reach[2] &= to->reach[0];
 }

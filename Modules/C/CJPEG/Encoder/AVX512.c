@@ -20,7 +20,8 @@ typedef __m512i vector;
 
 #include "TransformLanes.h"
 
-// Rearranges four vectors with a quarter of each block into a vector for each block.
+// Each of four vectors has a part of each of four blocks. Afterwards, each vector has the four
+// parts of one block.
 INLINE void gather(vector *v) {
     vector a = _mm512_shuffle_i32x4(v[0], v[1], 0x44), b = _mm512_shuffle_i32x4(v[0], v[1], 0xee);
     vector c = _mm512_shuffle_i32x4(v[2], v[3], 0x44), d = _mm512_shuffle_i32x4(v[2], v[3], 0xee);
@@ -37,8 +38,8 @@ INLINE vector each(const uint16_t *row) {
 static void transform_quad(
     const uint8_t *samples, size_t stride, const baseline_divisors *divisors,
     baseline_block *blocks, baseline_wide_block *wide) {
-    // Selects all levels of a row but that of the DC coefficient, which is coded separately and may
-    // have any magnitude.
+    // Selects all levels of the first row of each block but the DC level, which is coded separately
+    // and may have any magnitude.
     const __mmask32 without_dc = 0xfefefefe;
     vector v[SIDE];
     for (int i = 0; i < SIDE; i++) {
@@ -101,9 +102,8 @@ void baseline_transform_avx512(
 
 #include "WriterBody.h"
 
-// Codes blocks in two passes, neither of which has a branch that depends on the number of levels.
-// The first pass lists the codes of all blocks as indices into a table. The second pass joins their
-// bits.
+// Codes blocks in two passes, in which branches that depend on the levels are rare. The first pass
+// lists the codes of all blocks as indices into a table. The second pass joins their bits.
 
 enum {
     // The maximum number of indices of one block.

@@ -6,7 +6,8 @@ static cjpeg_status fail(cjpeg_encoder *e, const char *message) {
     return CJPEG_DAMAGED;
 }
 
-// Returns libjpeg's output buffer in the form of our encoder's.
+// Returns the output buffer, to which libjpeg has written the markers, in the form that our encoder
+// uses.
 static baseline_output lent_output(const cjpeg_encoder *e) {
     return (baseline_output){e->output, e->capacity - e->destination.free_in_buffer, e->capacity};
 }

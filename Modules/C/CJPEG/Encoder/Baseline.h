@@ -16,9 +16,9 @@ enum {
     // it is coded.
     GROUP_MCUS = 16,
     LARGEST_MCU = 6,
-    // The number of MCUs in a group of a sample, and the number of groups by which the sample
-    // shifts from row to row. This number is coprime to powers of two and to 3, so that the sample
-    // is spread evenly.
+    // To estimate the size of a file, only some groups of SAMPLED_MCUS MCUs are coded. From row to
+    // row, they shift by SAMPLE_SHIFT groups. 5 is coprime to powers of two and to 3, so that the
+    // coded groups are spread evenly.
     SAMPLED_MCUS = 8,
     SAMPLE_SHIFT = 5,
     DC_DIFFERENCES = 1 << 12,
@@ -39,8 +39,9 @@ typedef struct {
 typedef uint32_t baseline_code;
 
 typedef struct {
-    // The code for a run of zeros and a level, with the bits of the level. Entries for level 0 have
-    // another meaning: the end code after no zeros, and the code for sixteen zeros after fifteen.
+    // The code for a run of zeros and a level, with the bits of the level. The second index is the
+    // level modulo 256. Entries for level 0 have another meaning: the end code after no zeros, and
+    // the code for sixteen zeros after fifteen.
     baseline_code ac[16][256];
     // The code for a difference of DC values, with its bits. The index is the difference modulo
     // DC_DIFFERENCES.
@@ -58,7 +59,8 @@ typedef struct {
     // The set of nonzero levels, without the DC level.
     uint64_t present;
     int16_t dc;
-    // True if a level exceeds a byte. All levels are then in a baseline_wide_block.
+    // True if a level other than the DC level is outside of -127…127. All levels are then in a
+    // baseline_wide_block.
     bool is_wide;
 } __attribute__((aligned(16))) baseline_block;
 
@@ -90,7 +92,8 @@ typedef struct {
 // The functions of a variant. They are compiled for every machine and for AVX2, and some for
 // AVX-512.
 typedef struct {
-    // Transforms `count` adjacent blocks.
+    // Transforms and quantises `count` adjacent blocks. Wide blocks are set at least where
+    // `is_wide` is true.
     void (*transform)(
         const uint8_t *samples, size_t stride, size_t count, const baseline_divisors *,
         baseline_block *, baseline_wide_block *);
@@ -172,7 +175,8 @@ void baseline_set_codes(
     baseline_codes *, const uint8_t *dc_counts, const uint8_t *dc_values, const uint8_t *ac_counts,
     const uint8_t *ac_values);
 
-// Sets the codes of the symbols in a table of the same form. Those of other symbols become 0.
+// Sets the codes of the symbols in a table of the form that baseline_set_codes takes. The codes of
+// other symbols become 0.
 void baseline_assign_codes(
     baseline_code codes[256], const uint8_t *counts, const uint8_t *values);
 // True if the processor has the instructions of the AVX2 variant.
@@ -180,7 +184,8 @@ bool baseline_has_avx2(void);
 
 // Makes room for `size` more bytes. Returns false if memory is short.
 bool baseline_reserve(baseline_output *, size_t size);
-// Converts `count` MCUs from column `first` on to `planes`. The pixels have `height` rows.
+// Converts the pixels of `count` MCUs, from column `first` on, and stores them in `planes`. The
+// pixels have `height` rows.
 void baseline_convert(
     baseline_encoder *, const cjpeg_rows *, uint32_t height, uint32_t first, uint32_t count);
 // Codes a row of MCUs. Planes must be filled up to whole blocks; pixels have `height` rows. Returns

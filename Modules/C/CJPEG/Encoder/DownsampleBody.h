@@ -1,5 +1,5 @@
-// Computes means of two or four samples. Halves are rounded down and up alternately, as in libjpeg.
-// In means of two rows, halves are rounded up.
+// Computes means of two or four samples. Halves are rounded down and up alternately along a row if
+// `h` is 2, and always up if `h` is 1, as in libjpeg.
 static void NAME(downsample)(
     const uint8_t *const *rows, int h, int v, size_t count, uint8_t *to) {
     const uint8_t *a = rows[0], *b = rows[1];

@@ -5,12 +5,13 @@
 
 enum { BASELINE_FRAME = 0xc0, PROGRESSIVE_FRAME = 0xc2 };
 
-// Add a part of a head. The caller has reserved memory for it.
+// Adds the quantisation tables and the frame header. The caller must have reserved memory for them,
+// and for the parts that the next functions add.
 void baseline_add_frame(
     const baseline_encoder *, const struct jpeg_compress_struct *jpeg, unsigned marker,
     baseline_output *);
-// Bit 4 of `index` is set for the codes of AC coefficients. `counts` has the number of codes of
-// each length.
+// Adds a Huffman table. Bit 4 of `index` is set for AC coefficients. `counts` has the number of
+// codes of each length, and `values` the symbols.
 void baseline_add_codes(
     baseline_output *, unsigned index, const uint8_t *counts, const uint8_t *values);
 // A component of a scan: its number in the file, and the numbers of its DC and AC tables.
@@ -23,8 +24,8 @@ baseline_scanned baseline_scanned_component(const jpeg_component_info *);
 void baseline_add_scan(
     baseline_output *, unsigned count, const baseline_scanned *, unsigned first, unsigned last,
     unsigned bits);
-// Writes the segments between the picture's own markers and its first row. Returns false if
-// memory is short.
+// Writes the segments that precede the first row of a baseline picture, from the tables to the scan
+// header. Returns false if memory is short.
 bool baseline_write_head(
     const baseline_encoder *, const struct jpeg_compress_struct *jpeg, baseline_output *);
 // Writes the frame header and all scans of a progressive picture. Returns false if memory is short.

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The scans of libjpeg's simple progression: those for colours, and those for one component.
+// The scans of libjpeg's simple progression: those for three components, and those for one
+// component.
 static const progressive_scan color_scans[] = {
     {-1, 0, 0, false, 1}, {0, 1, 5, false, 2}, {2, 1, 63, false, 1}, {1, 1, 63, false, 1},
     {0, 6, 63, false, 2}, {0, 1, 63, true, 1}, {-1, 0, 0, true, 0}, {2, 1, 63, true, 0},

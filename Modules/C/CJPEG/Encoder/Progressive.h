@@ -98,7 +98,8 @@ typedef struct {
 
 // The functions of a variant. They are compiled for every machine and for AVX2.
 struct progressive_functions {
-    // Converts and keeps `count` blocks. Returns the end of `sizes`.
+    // Converts and keeps `count` blocks. `bit` is the lowest bit that the component's first AC
+    // scans code. Returns the end of `sizes`.
     uint8_t *(*keep)(
         const baseline_block *, const baseline_wide_block *, size_t count, unsigned bit,
         progressive_block *to, int16_t *dc, uint8_t *sizes);
@@ -142,7 +143,7 @@ bool progressive_begin_row(baseline_encoder *);
 // Keeps the `count` MCUs of the group from column `first` on.
 void progressive_keep(baseline_encoder *, uint32_t first, uint32_t count);
 bool progressive_end_row(baseline_encoder *);
-// Returns the kept blocks of row `row` of the groups, in row `mcus` of MCUs.
+// Returns the kept blocks of row `row` of a group (baseline_group) in row `mcus` of MCUs.
 progressive_row *progressive_kept_row(const baseline_encoder *, uint32_t mcus, int row);
 // Counts the scan's symbols in the row of MCUs that was added last.
 void progressive_count_row(const baseline_encoder *, progressive_task *);

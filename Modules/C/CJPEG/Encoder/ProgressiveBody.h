@@ -75,8 +75,8 @@ INLINE uint64_t NAME(below)(unsigned place) { return ((uint64_t)1 << place) - 1;
 
 INLINE unsigned NAME(count_of)(uint64_t set) { return (unsigned)__builtin_popcountll(set); }
 
-// Counts or codes a block in the first scan of its coefficients. `sizes` begins with the first of
-// these.
+// Counts or codes a block in the first scan of its coefficients. `sizes` begins with the first
+// coefficient in `band`.
 INLINE void NAME(first_block)(
     progressive_sink *s, const progressive_scan *scan, const progressive_block *block,
     const uint8_t *sizes, uint64_t band, bool is_counting) {
@@ -105,7 +105,7 @@ INLINE void NAME(first_block)(
 
 // Handles more than 15 zeros before a new coefficient at `place`. Each 16 zeros have a code, which
 // the corrections of the coefficients among them follow. Returns the number of zeros after the last
-// such code.
+// such code. `count` becomes the number of corrections after it.
 static unsigned NAME(long_run)(
     progressive_sink *s, uint64_t old, unsigned next, unsigned place, uint64_t *corrections,
     unsigned *count, bool is_counting) {
@@ -128,7 +128,7 @@ static unsigned NAME(long_run)(
     return run;
 }
 
-// Counts or codes a block in a scan that adds a bit to all coefficients.
+// Counts or codes a block in a scan that adds a bit to all AC coefficients.
 INLINE void NAME(refined_block)(
     progressive_sink *s, const progressive_scan *scan, const progressive_block *block,
     bool is_counting) {

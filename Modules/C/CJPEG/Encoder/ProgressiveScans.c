@@ -6,15 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The number of MCUs for which starting a thread pays off.
+// The minimum number of MCUs for which starting a thread pays off.
 static const uint64_t least_mcus = 1 << 11;
 
 // Receives a part of a scan that is `width` blocks or MCUs wide. Returning false ends the scan.
 typedef bool row_receiver(
     const baseline_encoder *, progressive_task *, progressive_part, uint32_t width);
 
-// Calls `receive` for a row of MCUs of a scan. For DC values, it gets all rows of blocks at once.
-// Otherwise it gets each row of the component's blocks that belongs to the picture.
+// Calls `receive` for a row of MCUs of a scan. For DC values, `receive` gets all rows of blocks at
+// once. For AC coefficients, it gets one row of the component's blocks after the other, and no row
+// below the picture.
 static bool scan_rows(
     const baseline_encoder *b, progressive_task *task, uint32_t mcus, row_receiver *receive) {
     int component = task->scan.component;

@@ -9,15 +9,15 @@ enum {
     LONGEST_PATH = ENTRIES,
 };
 
-// A group of symbols that were joined: their common count, and a link to the next symbol of the
-// group.
+// A symbol. Joined symbols form a group, a linked list whose first entry has the sum of their
+// counts. `length` is the length of the symbol's code.
 typedef struct {
     uint64_t count;
     int next, length;
 } entry;
 
 // Returns the index of the entry with the least count above 0, or -1 if there is none. Of several
-// such entries, it is the last one. The entry `other` is not considered.
+// entries with this count, returns the last one. Ignores the entry `other`.
 static int least(const entry *entries, int other) {
     int found = -1;
     for (int i = 0; i < ENTRIES; i++) {
@@ -50,8 +50,8 @@ static void join(entry *entries) {
 }
 
 // Shortens codes of more than 16 bits. Of two such codes that differ in the last bit, one becomes
-// their common beginning. The other one and a shorter code share that shorter code's beginning,
-// each with one more bit.
+// their common beginning. The other one and a shorter code become that shorter code with one more
+// bit, a 0 or a 1.
 static void limit(unsigned *numbers) {
     for (int length = LONGEST_PATH; length > LONGEST_CODE; length--) {
         while (numbers[length] > 0) {

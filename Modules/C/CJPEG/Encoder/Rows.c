@@ -76,7 +76,8 @@ static void fill_group(
                 component->divisors, blocks, group->wide[row]);
         }
         for (uint32_t i = real; i < all; i++) {
-            // Below the picture, the blocks of an MCU repeat its previous row of blocks.
+            // Below the picture, all blocks of an MCU get the DC value of its last block in the row
+            // above.
             add_filler(
                 &blocks[i],
                 real > 0 ? &blocks[i - 1] : &group->blocks[row - 1][i / h * h + h - 1]);

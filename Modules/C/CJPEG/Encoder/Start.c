@@ -52,7 +52,7 @@ baseline_encoder *baseline_encoder_create(
         to->v = (uint32_t)from->v_samp_factor;
         to->columns = rounded_up(jpeg->image_width * to->h, SIDE * h);
         to->rows = rounded_up(jpeg->image_height * to->v, SIDE * v);
-        // The tables of our own files are numbered from 0.
+        // The quantisation tables of files that we write have the numbers 0 to 2.
         int table = from->quant_tbl_no;
         to->divisors = &b->divisors[table];
         baseline_set_divisors(&b->divisors[table], jpeg->quant_tbl_ptrs[table]->quantval);

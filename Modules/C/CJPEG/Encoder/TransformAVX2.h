@@ -5,7 +5,8 @@ typedef __m256i vector;
 
 #include "TransformLanes.h"
 
-// Byte positions that pick rows for a part of the zigzag order, in each half of a vector.
+// PICK is the position of a coefficient in the bytes of two rows, or -128, which yields 0, if it is
+// in other rows. PICKED picks a quarter of the zigzag order from two rows of both blocks.
 #define PICK(place, rows) (place) / 16 == (rows) ? (place) % 16 : -128
 #define PICKED(zigzag, rows)                                                                    \
     _mm256_shuffle_epi8(                                                                        \
@@ -14,7 +15,8 @@ typedef __m256i vector;
 INLINE void order(__m256i *v, baseline_block *blocks) {
     __m256i bytes[4], parts[4];
     for (int i = 0; i < 4; i++) bytes[i] = _mm256_packs_epi16(v[2 * i], v[2 * i + 1]);
-    // The first and the last quarter of the zigzag order come from a few of the rows only.
+    // The first quarter of the zigzag order has no coefficient of rows 6 and 7, and the last
+    // quarter none of rows 0 and 1.
     parts[0] = _mm256_or_si256(
         _mm256_or_si256(PICKED(ZIGZAG_0, 0), PICKED(ZIGZAG_0, 1)), PICKED(ZIGZAG_0, 2));
     parts[1] = _mm256_or_si256(

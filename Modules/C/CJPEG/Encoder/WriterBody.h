@@ -10,8 +10,7 @@ typedef struct {
     uint8_t *end;
 } NAME(writer);
 
-// Adds a code. At most 57 bits may be pending. The shift uses the whole code as its count, because
-// only the lower six bits of a count matter.
+// Adds a code to the pending bits, of which there may then be at most 64.
 INLINE void NAME(put)(NAME(writer) *w, baseline_code code) {
     w->bits = w->bits << (code & 63) | code >> 6;
     w->count += code & 63;
@@ -25,7 +24,7 @@ INLINE void NAME(flush)(NAME(writer) *w) {
 }
 
 static unsigned NAME(size_of)(int level) {
-    // 2·|level| + 1 is never 0. A branch for level 0 would be mispredicted half of the time.
+    // 2·|level| + 1 is never 0. A branch for level 0 would often be mispredicted.
     return 31 - (unsigned)__builtin_clz((unsigned)(level < 0 ? -level : level) * 2 + 1);
 }
 

@@ -92,10 +92,11 @@ cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *, cjpeg_header *);
 // `is_interrupted` as that function does.
 cjpeg_status cjpeg_decoder_read_coefficients(
     cjpeg_decoder *, int maximum_scans, bool (*is_interrupted)(void *context), void *context);
-// Prepares for reading at 1/`denominator` (1, 2, 4, 8) of the size. CJPEG_PLANAR falls back to RGB
-// if the file's planes do not fit, and CJPEG_INKS if the file has no inks. `is_interrupted` (may be
-// NULL) is called on the reading thread before each row of MCUs; libjpeg calls it in each scan. If
-// it returns true, the work ends with CJPEG_INTERRUPTED.
+// Prepares for reading at 1/`denominator` (1, 2, 4, 8) of the size. The layout may differ from
+// `wanted`: grey files give CJPEG_GRAY, and CJPEG_RGB replaces CJPEG_PLANAR for unusual planes and
+// CJPEG_INKS for files without inks. More than `maximum_scans` scans are an error. `is_interrupted`
+// (may be NULL) is called on the reading thread before each row of MCUs. If libjpeg decodes, this
+// happens in each scan. If it returns true, the work ends with CJPEG_INTERRUPTED.
 cjpeg_status cjpeg_decoder_start(
     cjpeg_decoder *, cjpeg_layout wanted, int denominator, int maximum_scans,
     bool (*is_interrupted)(void *context), void *context, cjpeg_format *);
@@ -106,7 +107,7 @@ cjpeg_status cjpeg_decoder_plan(
 // start.
 void cjpeg_decoder_use_threads(cjpeg_decoder *, bool uses_threads);
 // Makes reading convert inks to RGB with `convert`. Inks are in JPEG's order and inverted. Call it
-// before the start.
+// before rows are read.
 void cjpeg_decoder_convert_inks(
     cjpeg_decoder *,
     void (*convert)(void *context, const uint8_t *inks, uint8_t *rgb, size_t count),
@@ -122,15 +123,17 @@ cjpeg_status cjpeg_decoder_finish(cjpeg_decoder *);
 // Returns the error message, in English.
 const char *cjpeg_decoder_message(const cjpeg_decoder *);
 
-// Lays out the planes of a whole picture from `bytes` on. Returns their size.
+// Lays out the planes of a picture, or of a portion of it, from `bytes` on. Returns their size.
 size_t cjpeg_place_planes(const cjpeg_format *, uint8_t *bytes, cjpeg_rows *);
 
 // The indices in `choices` of the options for the CSandbox workers "jpeg" and "jpeg-turn".
 enum {
-    // The worker "jpeg" returns the planes of a picture.
+    // The worker "jpeg" returns the planes of a picture in portions of CJPEG_CHOICE_ROWS rows, a
+    // multiple of 16. The csandbox_report is at the end of each slot.
     CJPEG_CHOICE_LAYOUT = 0,
     CJPEG_CHOICE_DENOMINATOR = 1,
     CJPEG_CHOICE_DAMAGE = 2,
+    CJPEG_CHOICE_ROWS = 3,
     // The worker "jpeg-turn" returns a rotated file. CJPEG_CHOICE_FILE is the size of the JPEG in
     // its input. The markers to add follow: each with its number and its size, of 2 bytes each,
     // big-endian, and its bytes.
@@ -163,12 +166,12 @@ typedef struct cjpeg_encoder cjpeg_encoder;
 // machine.
 typedef enum { CJPEG_WIDEST, CJPEG_AVX2, CJPEG_PORTABLE } cjpeg_kernels;
 
-// The entropy coding of a file, both for new and for moved coefficients.
+// The entropy coding of a file, both for new pictures and for rotated ones.
 typedef struct {
     // True for a progressive picture, which is held as coefficients until it is finished.
     bool is_progressive;
     // True for Huffman tables optimised for the picture: the file is smaller, and takes twice the
-    // work.
+    // work. A progressive file always has them.
     bool is_optimized;
 } cjpeg_coding;
 
@@ -185,7 +188,7 @@ typedef struct {
     // The tables of blue and red chroma, one after the other, or NULL. With `luma_table` alone,
     // chroma gets the table of the quality whose luma table is nearest to `luma_table`.
     const uint16_t *chroma_tables;
-    // The chroma subsampling of RGB and inks. Planar data keeps its own.
+    // The chroma subsampling of RGB, and of inks with `has_ycc_inks`. Planar data keeps its own.
     int h, v;
     // True to store inks as luma, chroma and black.
     bool has_ycc_inks;
@@ -214,10 +217,11 @@ typedef struct {
     cjpeg_coding coding;
 } cjpeg_turn;
 
-// Starts a file with the decoder's coefficients, which are rotated but not recomputed. The decoder
-// must outlive the encoding. Its `is_interrupted` is called.
+// Starts a file with the decoder's coefficients, which are rotated but not recomputed. Call
+// cjpeg_decoder_read_coefficients first. The coefficients are copied. The decoder's
+// `is_interrupted` is called until the file is finished.
 cjpeg_status cjpeg_encoder_start_turned(cjpeg_encoder *, cjpeg_decoder *, const cjpeg_turn *);
-// Adds a marker segment of at most 65,533 bytes. Call it before the first row.
+// Adds a marker segment with at most 65,533 bytes of data. Call it before the first row.
 cjpeg_status cjpeg_encoder_marker(cjpeg_encoder *, int marker, const uint8_t *data, size_t size);
 // Adds `count` rows: a multiple of 16, or all remaining rows. Overwrites the rows' right and lower
 // margins.

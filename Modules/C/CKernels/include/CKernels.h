@@ -249,9 +249,9 @@ void kernels_warp_block(
     const kernels_warp *warp, const kernels_warp_part *part, float *scratch, float *to,
     size_t stride, kernels_width kernels);
 
-// Sets `reach` to the maximum distances, across and down, between a result and the samples that it
-// may need. `left` to `bottom` bound the results. Returns an upper bound of the scale by which the
-// image shrinks within these bounds.
+// Sets `reach` to the maximum distances in the input, across and down, between the place of a
+// result and the samples that it may need. `left` to `bottom` bound the results. Returns an upper
+// bound of the scale by which the image shrinks within these bounds.
 double kernels_warp_reach(
     const double matrix[9], double left, double top, double right, double bottom,
     double reach[2]);

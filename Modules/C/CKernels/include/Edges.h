@@ -33,11 +33,12 @@ typedef struct {
 void edges_gradients(
     const uint8_t *rgba, size_t width, size_t height, float *across, float *down);
 
-// Returns the median of the gradients' strengths.
+// Returns the median of the gradients' strengths, of every fifth pixel and in steps of a sixteenth
+// of a level.
 float edges_median(const float *across, const float *down, size_t count);
 
-// Finds the pixels whose gradient is stronger than `least`, and stronger than at both neighbours
-// across the edge. Returns their number, at most `capacity`.
+// Finds the pixels whose gradient is stronger than `least`, and is a local maximum across the edge.
+// Returns their number, at most `capacity`.
 size_t edges_thin(
     const float *across, const float *down, size_t width, size_t height, float least,
     edges_point *points, size_t capacity);
@@ -50,13 +51,16 @@ void edges_vote(
 size_t edges_winner(const edges_grid *grid, const float *votes);
 edges_line edges_line_at(const edges_grid *grid, size_t place);
 
-// Fits a line by least squares to those points within `reach` of it that are between two places
-// along the line, in the direction (−across_y, across_x). Returns the number of these points.
+// Fits `line` by least squares to the points that are within `reach` of it, whose edges run along
+// it, and which are between the places `from` and `to` on it. Places are counted in the direction
+// (−across_y, across_x). Returns the number of these points. With fewer than two, `line` does not
+// change.
 size_t edges_fit(
     const edges_point *points, size_t count, float reach, float from, float to, edges_line *line);
 
-// Removes the votes of the points within `reach` of a line. `is_taken` has a byte for each point.
-// Returns the number of points that are taken for the first time.
+// Removes the votes of the points that are within `reach` of a line and whose edges run along it.
+// `is_taken` has a byte for each point, which marks removed votes. Returns the number of points
+// that this call has marked.
 size_t edges_take(
     const edges_point *points, size_t count, const edges_line *line, float reach,
     const edges_grid *grid, float *votes, uint8_t *is_taken);
@@ -68,12 +72,12 @@ typedef struct {
 } edges_sum;
 
 // Computes running sums along a line: for each of `length` pixels and for the end, the sum of all
-// pixels before it. A pixel has an edge if a point is within `reach` of it or of its two
-// neighbours. An edge of strength `clear` or more has full clarity. The middle pixel is at place 0
-// of the line.
+// pixels before it. A point counts if it is within `reach` of the line and its edge runs along it.
+// A pixel has an edge if a point is at its place or at that of a neighbour. An edge of strength
+// `clear` or more has full clarity. The middle pixel is at place 0 of the line.
 void edges_profile(
     const edges_point *points, size_t count, const edges_line *line, float reach, float clear,
     edges_sum *sums, size_t length);
 
-// Returns the means between two places along a line; 0 if the places are equal.
+// Returns the means between two places along a line; 0 if there is no pixel between them.
 edges_sum edges_mean(const edges_sum *sums, size_t length, double from, double to);

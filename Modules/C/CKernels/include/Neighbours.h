@@ -67,7 +67,7 @@ void neighbours_median(
 void neighbours_edges(
     const float *const rows[3], float factor, float *to, size_t count, kernels_width kernels);
 
-// Computes the mean of those among the surrounding 5 × 5 pixels that resemble the centre.
+// Computes the mean of the 5 × 5 pixels around each pixel, weighted by their similarity to it.
 // `by_range` is 1 / r², where r is the colour distance from which on a pixel does not count. Each
 // channel has five rows.
 void neighbours_smooth(

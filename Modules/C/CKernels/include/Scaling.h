@@ -1,11 +1,11 @@
 #pragma once
 
 // Kernels that scale rows of premultiplied pixels, four floats each, in linear light or in a
-// monotone space.
+// sigmoidal scale of it.
 
 // The weights for scaling a line: each result is a weighted sum of consecutive samples. The core of
 // a result is the samples nearest to it. `cores` has two numbers for each result: the first sample
-// of its core, counted from its start, and the number of samples.
+// of its core, counted from the result's first sample, and the number of samples in the core.
 typedef struct {
     size_t count;
     const ptrdiff_t *starts;    // the first sample of each result

@@ -7,10 +7,10 @@
 
 typedef struct {
     // `steps` is the sum of the colour changes across the border, at several places. `jumps` is the
-    // sum of the changes along its outside. Each of those is the change of the mean of three places
-    // from one place to the next.
+    // sum of the changes along its outside. Each change along the outside is that of the mean of
+    // three places from one place to the next.
     float steps, jumps;
-    // The degree to which all thirds of the border change in the same way, 0…1.
+    // The degree to which the colour changes across the border agree within each third of it, 0…1.
     float agreement;
     // The share of the change across the border that is sudden: 1 at a sharp border, 0.5 on an even
     // slope.

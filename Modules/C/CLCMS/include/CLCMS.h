@@ -27,8 +27,8 @@ typedef struct {
 } clcms_request;
 
 // Creates a transform. Returns NULL if a profile is invalid or has the wrong colour space, if the
-// library cannot convert between the profiles, or if it is missing. The profiles need not outlive
-// the call. A transform may be used by one thread at a time.
+// library cannot convert between the profiles or is missing, or if memory is short. The profiles
+// need not outlive the call. A transform may be used by one thread at a time.
 clcms_transform *clcms_transform_create(const clcms_request *request);
 void clcms_transform_free(clcms_transform *);
 // Converts 16-bit RGB samples in place. Caches conversions, because most colours of a photograph

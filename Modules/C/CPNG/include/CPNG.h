@@ -50,8 +50,9 @@ cpng_status cpng_decoder_read_header(
 // and the file has them.
 cpng_status cpng_decoder_start(cpng_decoder *, bool is_deep);
 // Reads the next `count` rows of an image that is not interlaced. Ordinary files are decoded
-// without libpng; all others are decoded by libpng from their first row on. `is_interrupted` (may
-// be NULL) is called regularly. If it returns true, the work ends with CPNG_INTERRUPTED.
+// without libpng; all others are decoded by libpng from their first row on. libpng then skips the
+// rows that were already returned, and `is_interrupted` (may be NULL) is called meanwhile. If it
+// returns true, the work ends with CPNG_INTERRUPTED.
 cpng_status cpng_decoder_read(
     cpng_decoder *, uint8_t *rows, size_t stride, uint32_t count,
     bool (*is_interrupted)(void *context), void *context);
@@ -61,16 +62,18 @@ cpng_status cpng_decoder_read_frame(
     cpng_decoder *, uint8_t *rows, size_t stride, bool (*is_interrupted)(void *context),
     void *context);
 // Reads the rest of the file after all rows. A missing end is not an error; cpng_decoder_lacks_end
-// reports it.
+// reports it. `is_interrupted` is called as by cpng_decoder_read.
 cpng_status cpng_decoder_finish(
     cpng_decoder *, bool (*is_interrupted)(void *context), void *context);
-// True if cpng_decoder_finish found that the file ends too early, after all pixels.
+// True if the file ends too early, but after all pixels. Call it after cpng_decoder_finish.
 bool cpng_decoder_lacks_end(const cpng_decoder *);
 const char *cpng_decoder_message(const cpng_decoder *);
 
 // The indices of the numbers that the worker "png" of CSandbox receives: true for 16 bits, true to
-// allow damage, and the maximum size of a chunk. The worker returns the rows of a picture.
-enum { CPNG_CHOICE_DEEP, CPNG_CHOICE_DAMAGE, CPNG_CHOICE_CHUNK };
+// allow damage, the maximum size of a chunk, and the rows of a portion. The worker returns the rows
+// of a picture. The csandbox_report is at the end of each slot. With 0 rows, the worker returns the
+// whole picture.
+enum { CPNG_CHOICE_DEEP, CPNG_CHOICE_DAMAGE, CPNG_CHOICE_CHUNK, CPNG_CHOICE_ROWS };
 
 // Returns the CRC of a chunk's type and payload.
 uint32_t cpng_checksum(const uint8_t *data, size_t size);

@@ -23,7 +23,7 @@ bool cpalette_choose(cpalette *);
 // `transparent` is its index, or -1.
 int cpalette_colors(const cpalette *, const uint8_t **colors, int *transparent);
 
-// True if every colour of the pixels was chosen.
+// True if the palette can contain every colour of the pixels.
 bool cpalette_is_exact(const cpalette *);
 
 typedef struct cpalette_dither cpalette_dither;

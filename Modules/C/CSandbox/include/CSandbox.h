@@ -51,7 +51,8 @@ typedef enum { CSANDBOX_GREY, CSANDBOX_RGB, CSANDBOX_CMYK } csandbox_color;
 typedef enum { CSANDBOX_OPAQUE, CSANDBOX_STRAIGHT, CSANDBOX_PREMULTIPLIED }
     csandbox_alpha;
 // The form of a picture's bytes: rows without padding, or a file. A file is a RAW file's preview,
-// or the result of a codec that converts the whole file.
+// the result of a codec that converts the whole file, or that of a decoder of this program
+// (csandbox_report).
 typedef enum { CSANDBOX_SAMPLES, CSANDBOX_FILE } csandbox_coding;
 
 // The layers of the sandbox.
@@ -81,7 +82,8 @@ enum {
 typedef struct {
     uint64_t pixels;
     uint64_t metadata_bytes;
-    // The maximum size of the result of a codec that converts the file; 0 for a codec that decodes.
+    // The maximum size of the result of a codec that converts the file. For a decoder of this
+    // program (csandbox_report), the exact size. 0 for other codecs.
     uint64_t file_bytes;
 } csandbox_limits;
 
@@ -155,7 +157,7 @@ typedef struct {
     void *context;
 } csandbox_job;
 
-// A worker's results, in read-only memory.
+// A worker's results, in memory that csandbox_release frees.
 typedef struct {
     const uint8_t *pixels, *icc, *exif, *xmp, *found;
     size_t pixel_bytes, icc_bytes, exif_bytes, xmp_bytes, found_bytes;
@@ -185,12 +187,13 @@ csandbox_worker *csandbox_take(const char *codec);
 // worker's layers. Fails as csandbox_take does.
 csandbox_worker *csandbox_start(const char *codec);
 
-// Waits until a worker is ready, and reports its layers.
+// Waits until a worker is ready, and reports its layers in the posture, which may be NULL.
 csandbox_verdict csandbox_greet(
     csandbox_worker *worker, uint32_t milliseconds, csandbox_posture *posture);
 
 // Sends the file, or its next part, and receives its header. `header->problem` may be set for any
-// verdict.
+// verdict. After CSANDBOX_TOO_LARGE, the header is what the worker sent, for a message: no number of
+// it was checked.
 csandbox_verdict csandbox_open(
     csandbox_worker *worker, const csandbox_job *job, csandbox_header *header);
 
@@ -201,7 +204,18 @@ csandbox_verdict csandbox_open(
 // A result with CSANDBOX_OK or CSANDBOX_PARTIAL must be given to `csandbox_release`.
 csandbox_verdict csandbox_read(csandbox_worker *worker, bool wants_pixels, csandbox_result *result);
 
-// True if a worker waits for the next part of a file.
+// Requests the next portion of the result; replaces `csandbox_read`. As many portions as there are
+// slots can be requested before the first one is taken.
+csandbox_verdict csandbox_ask_portion(csandbox_worker *worker);
+
+// Waits for the next portion that was requested, and copies it. `bytes` has room for a slot, which
+// is limits.file_bytes / CSANDBOX_SLOTS bytes. Only the time during which this waits is limited.
+//
+// After an error, the worker has ended.
+enum { CSANDBOX_SLOTS = 3 };
+csandbox_verdict csandbox_take_portion(csandbox_worker *worker, void *bytes);
+
+// True if a worker waits for a file, or for its next part.
 bool csandbox_can_open(const csandbox_worker *worker);
 
 // True if a worker has a copy of exactly these bytes.
@@ -214,7 +228,8 @@ bool csandbox_holds(csandbox_worker *worker, const void *bytes, size_t size);
 // Returns false if the worker has ended.
 bool csandbox_continue(csandbox_worker *worker, const csandbox_job *job);
 
-// Ends a worker at any time, without waiting for its process to end. Does nothing for NULL.
+// Ends a worker at any time. Does not wait for its process to end, unless the kernel has no pidfd.
+// Does nothing for NULL.
 //
 // While CSANDBOX_MOST_ENDING workers are ending, no others are started.
 enum { CSANDBOX_MOST_ENDING = 8 };
@@ -230,7 +245,7 @@ typedef struct {
     int descriptor;
 } csandbox_memory;
 
-// Allocates memory. Returns false if memory is short. Otherwise the memory must be freed.
+// Allocates memory. Returns false with errno on failure. Otherwise the memory must be freed.
 bool csandbox_make_memory(csandbox_memory *memory, size_t size);
 
 // Prevents all further changes. Returns false if the memory can still be changed.
@@ -283,12 +298,21 @@ typedef struct {
     size_t size;
 } csandbox_sample;
 
+// The report of a decoder that is part of this program. It is the found data of a CSANDBOX_FILE
+// whose size is limits.file_bytes. The meaning of the numbers depends on the decoder.
+typedef struct {
+    // The status of the pixels, and that of the rest of the file.
+    uint32_t status, end_status;
+    uint64_t facts[4];
+    char message[CSANDBOX_PROBLEM_BYTES];
+} csandbox_report;
+
 typedef struct csandbox_codec {
     const char *name;
     // The names of the library and its package, for the message that the library is missing.
     const char *library, *package;
     // Loads the library, and makes those calls that the sandbox would not allow the first time.
-    // Writes the library's version.
+    // Writes the library's version. NULL if the library is a part of this program.
     bool (*load)(char *version, size_t size);
     // Fills in a header, in which `orientation` and `pictures` are 1 and all else is 0. May be
     // called for several files. A codec whose jobs set `has_more` must free the state of the
@@ -296,7 +320,7 @@ typedef struct csandbox_codec {
     csandbox_verdict (*header)(const csandbox_input *input, csandbox_header *header);
     // Decodes metadata, or metadata and pixels. May be called twice, for metadata and then for
     // pixels: the second input has its own flags and threads. May change only `problem` in the
-    // header.
+    // header. If portions are requested, each call writes the next one to `pixels`.
     csandbox_verdict (*decode)(
         const csandbox_input *input, csandbox_header *header, const csandbox_output *output);
     // Small files that a worker decodes while it waits. header() must start anew after them.
@@ -304,9 +328,15 @@ typedef struct csandbox_codec {
     // The maximum processor time in seconds, and the maximum address space in bytes; 0 for the
     // usual limits.
     uint64_t seconds, memory;
+    // The maximum number of seconds for load() and the samples; 0 for the usual limit.
+    unsigned loading_seconds;
     // True if the library needs much memory even for small pictures. Huge pages save 0.4 ms for
     // each megabyte; the first one costs 0.3 ms.
     bool wants_huge_pages;
+    // Replaces decode() for a decoder that is part of this program. Decodes into `pixels`, and fills
+    // in a report whose fields are 0. Without a header(), `pixels` has limits.file_bytes bytes.
+    csandbox_verdict (*report)(
+        const csandbox_input *input, uint8_t *pixels, csandbox_report *report);
     struct csandbox_codec *next;
 } csandbox_codec;
 
@@ -321,20 +351,11 @@ void csandbox_register(csandbox_codec *codec);
 
 // MARK: Decoders of this program
 
-// The report of a decoder that is part of this program. It is the found data of a CSANDBOX_FILE
-// whose size is limits.file_bytes. The meaning of the numbers depends on the decoder.
-typedef struct {
-    // The status of the pixels, and that of the rest of the file.
-    uint32_t status, end_status;
-    uint64_t facts[4];
-    char message[CSANDBOX_PROBLEM_BYTES];
-} csandbox_report;
-
-// Implements header() for a codec whose result is a csandbox_report.
+// Fills in the header for a codec without a header(): a CSANDBOX_FILE with a csandbox_report.
 csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *header);
 
-// Copies the report in a result. Returns false if the found data is no report.
-bool csandbox_take_report(const csandbox_result *result, csandbox_report *report);
+// Copies the report in found data, or at the end of a slot. Returns false if it is no report.
+bool csandbox_take_report(const void *bytes, size_t size, csandbox_report *report);
 
 const csandbox_codec *csandbox_find(const char *name);
 

@@ -45,7 +45,7 @@ export class CropTool {
     this.#syncStraighten();
   }
 
-  /** The index of the operation that the tool changes, or −1, and the place of a new one. */
+  /** The index of the operation that the tool changes, or −1, and the index that a new one gets. */
   get target() {
     const { recipe, catalog } = this.store;
     const index = find(recipe, catalog, this.shape);
@@ -64,7 +64,7 @@ export class CropTool {
 
   /**
    * The recipe of the picture under the handles. It lacks the operation that the tool changes, and
-   * later operations that would move the picture.
+   * all later operations except those on colours.
    */
   get stage() {
     const { recipe, catalog } = this.store;
@@ -319,7 +319,8 @@ export class CropTool {
   }
 
   /**
-   * Changes the ratio of the crop. Its centre stays in place.
+   * Changes the ratio of the crop. Its centre stays in place, unless the crop would then leave the
+   * picture.
    * @param {number} ratio
    */
   #reshape(ratio) {

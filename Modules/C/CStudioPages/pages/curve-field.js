@@ -1,5 +1,5 @@
 // A field for a tone curve. A click adds a point, a drag or the arrow keys move it, and Delete
-// removes it.
+// removes it, unless it is the first or the last point.
 import { curveAt, movedPoint, readPoints, writtenPoints } from "./curve.js";
 import { h, word } from "./dom.js";
 

@@ -59,8 +59,9 @@ export function curveAt(points, x) {
 }
 
 /**
- * Returns the slope at a point: 0 at a peak, otherwise the harmonic mean of the slopes on both
- * sides.
+ * Returns the slope at a point. At the first and the last point, it is that of the line to the
+ * neighbour. At a peak or a trough, it is 0. Otherwise it is the harmonic mean of the slopes on
+ * both sides.
  * @param {Point[]} points
  * @param {number} at
  */

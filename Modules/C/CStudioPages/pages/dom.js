@@ -93,7 +93,8 @@ export function say(text) {
 }
 
 /**
- * Shows a message at the bottom. A failure stays until it is closed.
+ * Shows a message at the bottom, beside at most two earlier ones. It disappears after 6 s, unless
+ * it is a failure.
  * @param {string} text
  * @param {{bad?: boolean, action?: {label: string, run: () => void}}} [options]
  */
@@ -118,7 +119,7 @@ export function toast(text, options = {}) {
   }
 }
 
-/** True if a key press is for the focused field and not a shortcut of the page. */
+/** True if a key press is for an open dialog or the focused field, not a shortcut of the page. */
 export function isTyping() {
   const focus = document.activeElement;
   if (document.querySelector("dialog[open]")) return true;
@@ -127,7 +128,7 @@ export function isTyping() {
 }
 
 /**
- * Opens or closes a popover, placed below or above its button.
+ * Makes a popover open below or above its button, and close after a click on one of its entries.
  * @param {HTMLElement} button
  * @param {HTMLElement} menu
  */

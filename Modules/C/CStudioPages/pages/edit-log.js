@@ -1,5 +1,6 @@
 // Sends changes of the edit, one after the other. No change is lost when the studio stops answering
-// or fails, another page changes the same photograph, or a value is refused.
+// or fails, or when another page changes the same photograph. If a value is refused, only this
+// value is lost.
 import { Refused, Unreachable } from "./api.js";
 import { isEqual } from "./recipe.js";
 import { repaired } from "./refusal.js";
@@ -81,7 +82,7 @@ export class EditLog {
     this.ports.changed(edit, false);
   }
 
-  /** Resolves when every change has been sent. */
+  /** Resolves when every change has been sent, or when the user has put off a choice. */
   settled() {
     return this.running;
   }

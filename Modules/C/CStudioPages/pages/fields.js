@@ -73,7 +73,7 @@ export class SliderField extends HTMLElement {
   }
 
   /**
-   * The slider that keys move, until they pause.
+   * The slider that the keys move, until they pause, or `null`.
    * @type {SliderField | null}
    */
   static unfinished = null;

@@ -171,8 +171,8 @@ const corners = ["top-left", "top-right", "bottom-right", "bottom-left"];
 
 /**
  * Returns the index of the operation before which a turn is inserted. That is the first of the
- * crops, straightenings and perspectives at the end of the recipe; operations on colours among them
- * are ignored.
+ * crops, straightenings and perspectives at the end of the recipe. Operations on colours, and
+ * layers, do not count.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  */
@@ -275,7 +275,7 @@ function turnCorners(operation, motion, size) {
 }
 
 /**
- * Inserts a turn before `place`, and merges it with a turn or mirroring that is already there.
+ * Inserts a turn or mirroring before `place`, or merges it with the same kind of operation there.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  * @param {"left" | "right" | "mirror" | "flip"} motion

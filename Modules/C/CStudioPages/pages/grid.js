@@ -300,7 +300,7 @@ export class PhotoGrid extends HTMLElement {
     this.addEventListener("contextmenu", (event) => this.swallow && event.preventDefault());
   }
 
-  /** Shows the selection on the tiles that exist. */
+  /** Shows the selection on the tiles that exist, and tells the page that it has changed. */
   chose() {
     for (const [index, tile] of this.tiles) {
       const chosen = this.selection.has(this.ids[index]);

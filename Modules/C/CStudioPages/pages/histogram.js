@@ -28,7 +28,7 @@ export class HistogramView extends HTMLElement {
     this.append(picture, h("div", { class: "ends" }, this.dark, this.bright));
   }
 
-  /** The minimum milliseconds between two drawings, so that a drag leaves time for frames. */
+  /** The pause after each drawing, in milliseconds, so that a drag leaves time for frames. */
   static pause = 100;
 
   /**

@@ -95,7 +95,8 @@ export function visible(grid, top, bottom) {
 }
 
 /**
- * Returns the index of the photograph that an arrow key moves to.
+ * Returns the index of the photograph that an arrow key, Home or End moves to. For other keys,
+ * returns `index`.
  * @param {Grid} grid
  * @param {number} index
  * @param {string} key

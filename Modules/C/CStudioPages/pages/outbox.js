@@ -18,7 +18,7 @@ function show(outbox) {
   }
 }
 
-/** Updates the number of waiting uploads on the button. */
+/** Updates the list of waiting uploads, and their number on the button. */
 export async function refreshOutbox() {
   show(await getJSON("/studio/outbox"));
 }

@@ -1,4 +1,4 @@
-// Changes of a recipe. Every function returns a new recipe.
+// Reads recipes, and returns changed copies of them. No function changes its arguments.
 
 /** @typedef {{op: string, [parameter: string]: string | number}} Operation */
 /** @typedef {{version: number, operations: Operation[]}} Recipe */
@@ -66,7 +66,8 @@ export function hasAlias(operation, parameter) {
 }
 
 /**
- * Returns the place of a new operation: before the layers and finishing steps at the end.
+ * Returns the place of a new operation: before the layers and finishing steps at the end. A new
+ * layer or finishing step comes after them.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  * @param {string} name
@@ -128,7 +129,8 @@ export function moved(recipe, from, to) {
 }
 
 /**
- * Returns an operation with one value changed. `null` or the default removes the parameter.
+ * Returns an operation with one value changed. `null`, an empty text, and the default of a
+ * parameter that is not required, remove the parameter.
  * @param {Operation} operation
  * @param {Parameter} parameter
  * @param {string | number | null} value

@@ -13,8 +13,8 @@ import { isEqual, recipeOf, textOf } from "./recipe.js";
  */
 
 /**
- * Returns the operations that the studio's message is about, among those that the refused recipe
- * changes.
+ * Returns the operations that the studio's message names, among those that the refused recipe
+ * changes. Returns all changed operations if the message names none of them.
  * @param {Recipe} refused
  * @param {Recipe} good
  * @param {string} message
@@ -41,7 +41,8 @@ export function refusedParts(refused, good, message) {
 }
 
 /**
- * Returns a later recipe without the refused values. Each of them becomes the last good value.
+ * Returns a later recipe without the refused values. Each of them becomes the last good value. A
+ * refused operation that the good recipe does not have is removed.
  * @param {Recipe} recipe
  * @param {Recipe} refused
  * @param {Recipe} good

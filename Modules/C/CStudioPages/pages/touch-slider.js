@@ -3,7 +3,10 @@
 
 /** The horizontal movement that begins a change, in CSS pixels. */
 const threshold = 8;
-/** The maximum time between two taps, and until late events of the browser, in milliseconds. */
+/**
+ * The maximum time between two taps, and the time after a touch for which the browser's own events
+ * are dropped, in milliseconds.
+ */
 const pause = 350;
 
 /**

@@ -80,8 +80,9 @@ export function visiblePart(view) {
 }
 
 /**
- * Returns the frame to request. At about 100 % and more, it is a part of the result in its own
- * pixels. Otherwise it is the whole picture in the size of the screen.
+ * Returns the frame to request. At about 100 % and more, it is the visible part of the result in
+ * its own pixels, unless all of the picture is visible. Otherwise it is the whole picture in the
+ * size of the screen, at most its own.
  * @param {View} view
  * @returns {{width: number, height: number, region: Box | null}}
  */
@@ -134,7 +135,7 @@ export function panned(view, byX, byY) {
 }
 
 /**
- * Limits the centre so that the picture fills the room.
+ * Limits the centre so that the picture fills the room. A smaller picture is centred.
  * @param {View} view
  * @returns {View}
  */

@@ -36,7 +36,7 @@ typedef struct {
 
 // Finds the font that fontconfig chooses for a family. With `many`, finds a list of fonts, the best
 // first: each has characters that the previous ones lack. The machine's language has no effect.
-// Returns false if memory is short.
+// Finds none if a library is missing. Returns false if memory is short.
 bool ctext_find(
     const char *family, bool is_bold, bool is_italic, bool many, ctext_matches *found);
 // Finds the fonts whose glyphs may have colours, such as emoji, the best first.
@@ -48,7 +48,8 @@ void ctext_matches_free(ctext_matches *);
 // An open font may be used by several threads at once.
 typedef struct ctext_font ctext_font;
 
-// Opens a font. Returns NULL unless the file is a font with outlines.
+// Opens a font. Returns NULL if the file has no font with this index, if a library is missing, or
+// if memory is short.
 ctext_font *ctext_font_open(const char *path, int32_t index);
 void ctext_font_free(ctext_font *);
 bool ctext_font_has(const ctext_font *, uint32_t character);

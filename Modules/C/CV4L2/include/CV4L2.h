@@ -6,8 +6,8 @@
 
 // Linux's video devices, without the kernel's unions and ioctl numbers.
 //
-// Every function returns a negative errno, 0, or a positive value if documented. Calls
-// interrupted by a signal are repeated. Descriptors are non-blocking; cv4l2_wait blocks.
+// A function that returns an `int` returns a negative errno, 0, or a positive value if documented.
+// Calls interrupted by a signal are repeated. Descriptors are non-blocking; cv4l2_wait blocks.
 
 #define CV4L2_NAME(name) __attribute__((swift_name(name)))
 
@@ -129,8 +129,8 @@ int cv4l2_get_intervals(
 int cv4l2_get_format(int descriptor, bool multiplanar, cv4l2_format *format);
 // Requests a code, a width and a height; `format` receives the device's choice.
 int cv4l2_set_format(int descriptor, bool multiplanar, cv4l2_format *format);
-// Requests an interval; `interval` receives the device's choice. Returns ENOTTY if the device does
-// not let it be set.
+// Requests an interval, unless its denominator is 0 or the device has a fixed interval. `interval`
+// receives the device's interval. Returns ENOTTY if the device does not know intervals.
 int cv4l2_set_interval(int descriptor, bool multiplanar, cv4l2_interval *interval);
 
 // Requests mappable buffers and returns their number; 0 releases all.

@@ -58,8 +58,8 @@ void cwebp_encoder_free(cwebp_encoder *);
 // add an even number of rows.
 cwebp_status cwebp_encoder_add(
     cwebp_encoder *, const uint8_t *rows, size_t stride, uint32_t count, int channels);
-// Encodes the rows. `quality`, 1 to 100, applies to lossy pictures. `is_interrupted` is called
-// regularly.
+// Encodes the rows. `quality`, 1 to 100, applies to lossy pictures. `is_interrupted`, which must
+// not be NULL, is called regularly.
 cwebp_status cwebp_encoder_finish(
     cwebp_encoder *, float quality, bool (*is_interrupted)(void *context), void *context);
 // Returns the whole file, after `cwebp_encoder_finish`.

@@ -44,7 +44,7 @@ typedef struct {
 // True if the library is installed. The first call starts a worker to find out.
 bool czxing_is_available(void);
 // Finds the codes in an 8-bit grey picture, in which 0 is black. The caller owns the codes. A
-// worker decodes for at most 20 seconds, so that no picture can crash the caller's process.
+// worker decodes for at most 20 seconds. A hostile picture can crash only the worker.
 czxing_problem czxing_read(
     const uint8_t *samples, int width, int height, czxing_code **codes, size_t *count);
 void czxing_free(czxing_code *codes, size_t count);

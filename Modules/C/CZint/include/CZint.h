@@ -30,7 +30,7 @@ typedef enum {
     CZINT_NO_MEMORY,
     // The text is too long for the symbology.
     CZINT_TOO_LONG,
-    // The symbology lacks some of the characters.
+    // The symbology lacks some of the characters, or the text is empty or has a wrong check digit.
     CZINT_INVALID_TEXT,
     CZINT_FAILED
 } czint_problem;

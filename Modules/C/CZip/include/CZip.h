@@ -20,7 +20,7 @@ typedef enum {
     // Reading or writing failed.
     CZIP_IO,
     CZIP_NO_MEMORY,
-    // A compression method that libzip does not support.
+    // A compression method, an encryption or a multi-part archive that libzip does not support.
     CZIP_UNSUPPORTED
 } czip_problem;
 
@@ -50,7 +50,8 @@ czip_problem czip_begin(czip_archive *, uint64_t index);
 // Reads the next inflated bytes. Returns their number, 0 at the end, or -1 with the problem.
 // Returns 0 only if the entry's checksum and size are correct.
 int64_t czip_read(czip_archive *, void *bytes, size_t count, czip_problem *problem);
-// Ends reading. `first` and `end` are the range of the file that was read for the entry.
+// Ends reading. `first` and `end` are the range of the file that was read for the entry. If nothing
+// was read, `first` is greater than `end`.
 void czip_end(czip_archive *, uint64_t *first, uint64_t *end);
 void czip_close(czip_archive *);
 

@@ -17,7 +17,7 @@ struct CardMerge {
         self.base = base
         self.ours = ours
         self.theirs = theirs
-        // Fields without a rule, such as the date of creation, take the server's value.
+        // The merged card starts as the server's card, whose date of creation it keeps.
         card = theirs
         for field in CardField.allCases {
             switch field.merging {

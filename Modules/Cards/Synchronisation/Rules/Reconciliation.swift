@@ -6,7 +6,7 @@ import FoundationEssentials
 struct Reconciliation: Equatable {
     /// The event for the report.
     enum Event: Equatable {
-        /// Both sides were equal.
+        /// The card in the wallet stays as it was.
         case nothing
         /// The server's edit was received.
         case received

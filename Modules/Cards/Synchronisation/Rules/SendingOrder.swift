@@ -4,7 +4,7 @@ package enum SendingOrder {
     /// - Parameter waiting: The records, with the oldest change first.
     package static func ids(_ waiting: [CardRecord]) -> [Card.ID] {
         let troubled = Set(waiting.filter { $0.failure != nil }.map(\.id))
-        // A conflict copy is sent after the edit that won.
+        // A conflict copy must not be sent before the edit that won, so it waits with that card.
         let isLate = { (record: CardRecord) in
             troubled.contains(record.id) || record.card.conflictOf.map(troubled.contains) ?? false
         }

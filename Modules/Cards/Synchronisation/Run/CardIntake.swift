@@ -43,8 +43,8 @@ struct CardIntake: Sendable {
 
     /// Applies the rules to `remote` and saves the result.
     ///
-    /// - Parameter photos: The bytes of the downloaded photographs. The missing ones are
-    ///   requested again at the next synchronisation.
+    /// - Parameter photos: The bytes of the downloaded photographs. Those that are missing are
+    ///   requested again, at the latest by the next synchronisation.
     func keep(
         _ remote: RemoteCard, _ basis: Basis, photos: [PhotoHash: Data],
         in transaction: any CardTransaction, tally: inout Tally

@@ -21,23 +21,23 @@ public struct CardSyncReport: Sendable, Equatable {
     }
 
     public var contract: Contract
-    /// Cards that were created or edited elsewhere and are received.
+    /// The number of cards that were created or edited elsewhere and have been received.
     public var received = 0
-    /// Cards whose changes the server has received.
+    /// The number of cards whose changes the server has received.
     public var sent = 0
-    /// Cards that were deleted on one side and edited on the other, and are restored.
+    /// The number of cards that were deleted on one side and edited on the other, and are restored.
     public var returned = 0
-    /// Cards that were deleted elsewhere and are deleted here, too.
+    /// The number of cards that were deleted elsewhere and are deleted here, too.
     public var deleted = 0
-    /// Cards that were deleted here and stay on the server with their photographs, because the
-    /// original contract cannot delete. Each is reported once.
+    /// The identifiers of cards that were deleted here and stay on the server with their
+    /// photographs, because the original contract cannot delete. Each is reported once.
     public var undeletable: [Card.ID] = []
-    /// The copies that contain the losing edits of conflicts.
+    /// The identifiers of the copies that contain the losing edits of conflicts.
     public var conflicts: [Card.ID] = []
-    /// Cards of the server that could not be parsed.
+    /// The number of cards of the server that could not be parsed.
     public var dropped = 0
     public var failures: [Failure] = []
-    /// Cards that are still waiting to be sent.
+    /// The number of cards that are still waiting to be sent.
     public var waiting = 0
     /// The error that ended the run early; `nil` if the run is complete.
     public var interruption: CardServerError?

@@ -3,9 +3,9 @@ import FoundationEssentials
 
 /// One synchronisation with a server that supports only the original contract.
 ///
-/// Its list has no deletions, so nothing is deleted because of it. A card that was deleted here
-/// stays deleted, unless the server's card is edited later. The server keeps the card, and the
-/// report names it. Conflict copies are not sent.
+/// The list of such a server has no deletions, so no card is deleted because of the list. A card
+/// that was deleted here stays deleted, unless the server's card is edited later. The server keeps
+/// the card, and the report names it. Conflict copies are not sent.
 struct LegacySync {
     private struct NoConverter: Error {}
 
@@ -99,8 +99,8 @@ struct LegacySync {
         let card = listed.card(
             like: base?.card ?? record?.card, and: record?.card, memory: memory, now: now)
         let isOutdated = memory.isOutdated(listed.state, of: listed.id)
-        // An outdated state restores no card, and is not an edit of a newer state that this
-        // wallet sent.
+        // An outdated state does not restore a deleted card. If it has replaced a newer state that
+        // this wallet sent, it is compared without a base, so that the newer state is kept.
         if isOutdated, record?.isDeleted == true { return }
         let counts = !isOutdated || !memory.isOurs(listed.id)
         memory.note(listed.state, of: listed.id)

@@ -11,7 +11,8 @@ struct VersionsSync {
     private static let photoBudget = 32 << 20
     /// The number of attempts for a card that others change at the same time.
     private static let attempts = 5
-    /// The number of consecutive failed photographs after which no more are requested.
+    /// The number of consecutive failed photographs after which no more are requested, except those
+    /// of cards that changed here.
     private static let photoTroubles = 8
     /// The number of times that the changes may start over with another history.
     private static let beginnings = 3
@@ -112,8 +113,9 @@ struct VersionsSync {
         }
     }
 
-    /// Returns true if the changes contained all versions that the server has assigned. If not,
-    /// the server was restored from a backup.
+    /// Returns true if the changes that were read contain all versions that this wallet has
+    /// learned. If all changes were read and a version is missing, the server was restored from a
+    /// backup.
     private func hasReadAll() async throws -> Bool {
         try await store.transaction { try SyncState(in: $0).ahead().isEmpty }
     }
@@ -209,7 +211,7 @@ struct VersionsSync {
         log.report.add(tally)
     }
 
-    /// - Returns: `nil` if the server no longer has the photograph, or its bytes do not match.
+    /// - Returns: `nil` if the server no longer has the photograph, or answers with something else.
     private mutating func neededPhoto(_ hash: PhotoHash, of id: Card.ID) async throws -> Data? {
         do {
             return try await server.photo(hash)

@@ -4,8 +4,8 @@ public enum CardChanges: Sendable, Equatable {
     /// The token belongs to another history, or is newer than this one. Ask again without a
     /// token.
     case gone
-    /// The server does not support this contract. The error is thrown to the user if the server
-    /// supported the contract before.
+    /// The server does not support this contract. The error is thrown if the original contract
+    /// cannot be used instead.
     case unknownContract(CardServerError)
 
     /// Cards that changed since a token, each in its current state, sorted by version.

@@ -41,6 +41,6 @@ public enum CardAnswer: Sendable, Equatable {
     case missingPhotos([PhotoHash])
     /// The server has no such card.
     case unknownCard
-    /// The server rejects this card.
+    /// The server rejects this card, or its answer is about another card or cannot be read.
     case refused(reason: String)
 }

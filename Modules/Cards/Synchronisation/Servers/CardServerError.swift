@@ -6,8 +6,8 @@ public import FoundationEssentials
 public enum CardServerError: Error, Equatable, Sendable {
     /// The request failed, or its response is incomplete.
     case transport(HTTPClientError)
-    /// The server answered with this status, and with `sentence`, if its answer contained one. The
-    /// sentence is not safe to print.
+    /// The server answered with this status, and with `sentence`, if its answer contained one.
+    /// Escape it before you print it.
     case unexpectedStatus(Int, sentence: String? = nil)
     /// The answer violates the contract.
     case invalidAnswer(reason: String)

@@ -93,7 +93,7 @@ public final class InMemoryCardServer: CardServer {
     /// Returns a copy of the current data.
     public func backup() -> Backup { state.withLock { $0.content } }
 
-    /// Restores a backup; the name stays.
+    /// Restores a backup; the name of the server's history stays.
     public func restore(_ backup: Backup) {
         state.withLock { $0.content = backup }
         begin()
@@ -105,7 +105,7 @@ public final class InMemoryCardServer: CardServer {
         begin()
     }
 
-    /// Deletes the photographs that no card refers to, as after a day.
+    /// Deletes the photographs that no card refers to, as a real server does after a day.
     public func forgetFreshPhotos() {
         state.withLock { $0.forgetFreshPhotos() }
     }

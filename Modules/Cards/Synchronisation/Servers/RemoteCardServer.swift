@@ -96,8 +96,8 @@ public struct RemoteCardServer: CardServer {
         return .refused(reason: "the server's answer with status \(response.status) is garbled")
     }
 
-    /// - Throws: ``CardServerError/unexpectedStatus(_:)`` for a status that is not about the
-    ///   card.
+    /// - Throws: ``CardServerError/unexpectedStatus(_:sentence:)`` for a status that is not about
+    ///   the card.
     private static func refusal(_ response: HTTPResponse, of what: String) throws -> String {
         let status = response.status
         guard (300..<500).contains(status), ![401, 403, 407, 408, 425, 429].contains(status) else {

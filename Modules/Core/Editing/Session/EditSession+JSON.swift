@@ -5,7 +5,7 @@ extension EditSession {
     /// as version 1, which earlier programs can read.
     public static let currentVersion = 2
 
-    /// Parses the output of ``jsonData()``.
+    /// Parses the output of ``jsonData()``, also of earlier versions.
     ///
     /// - Throws: ``EditSessionError``.
     public init(json data: Data) throws(EditSessionError) {
@@ -101,8 +101,9 @@ extension EditSession: Decodable {
         self.init(history: history, bases: bases, position: position)
     }
 
-    /// Removes operations that change nothing. An earlier version kept the operation of a slider
-    /// that was moved back to 0, and saved the name of each operation's control.
+    /// Removes the operations of sliders at 0, which change nothing. An earlier version kept them.
+    /// It saved the name of each operation's control, which is empty for an operation without a
+    /// slider.
     private static func withoutIdleSliders(_ recipe: Recipe, _ controls: [String]) -> Recipe {
         Recipe(
             zip(recipe.operations, controls).filter { operation, control in
@@ -115,7 +116,8 @@ extension EditSession: Decodable {
 public enum EditSessionError: Error, Equatable, Sendable {
     /// The data is not JSON, or not a session.
     case invalidForm(reason: String)
-    /// The session was written by a newer version of the product.
+    /// The version of the session, or of one of its recipes, is not supported. A newer version of
+    /// the product may have written it.
     case unsupportedVersion(Int)
 }
 

@@ -12,7 +12,7 @@ public struct EditSession: Sendable, Equatable {
     /// The recipes of all states, the earliest first; never empty. ``position`` is the index of the
     /// current one.
     public private(set) var history: [Recipe]
-    /// The image that each state starts from; `nil` is the original.
+    /// The digest of the image that each state starts from; `nil` is the original.
     private(set) var bases: [ContentDigest?]
     /// The index of the current state in ``history``.
     public private(set) var position: Int
@@ -37,11 +37,11 @@ public struct EditSession: Sendable, Equatable {
     /// The current recipe.
     public var recipe: Recipe { history[position] }
 
-    /// The image that ``recipe`` is applied to: a file that an edit in place has replaced, or
-    /// `nil` for the original.
+    /// The digest of the image that ``recipe`` is applied to: the earlier content of a file that an
+    /// edit in place has replaced, or `nil` for the original.
     public var base: ContentDigest? { bases[position] }
 
-    /// The images other than the original that states of this session start from.
+    /// The digests of the images other than the original that states of this session start from.
     public var usedBases: Set<ContentDigest> { Set(bases.compactMap(\.self)) }
 
     /// The number of changes that can be undone.

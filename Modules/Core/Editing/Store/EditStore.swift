@@ -145,7 +145,7 @@ public enum EditStoreError: Error, Equatable, Sendable {
     case damaged(path: String, movedTo: String?)
     /// The edit was written by a newer version of this product; nothing was changed.
     case newerVersion(path: String)
-    /// Another process has changed the edit since it was read.
+    /// The stored edit has changed since it was read.
     case changedMeanwhile
     /// Another program has changed the file that would be replaced. The file was not changed.
     case fileChanged(path: String)

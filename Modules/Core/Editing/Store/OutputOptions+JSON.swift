@@ -45,8 +45,9 @@ struct OutputOptionsJSON: Decodable {
         }
     }
 
-    /// Returns a known word for an unknown one. Earlier versions stored the format of a HEIC or RAW
-    /// file, which this program does not write.
+    /// Returns a known word for an unknown one, or the unknown word itself if there is no
+    /// substitute. Earlier versions stored HEIC or RAW as the format of a result, which this
+    /// program does not write.
     private static func substitute(
         _ word: String, for option: OptionDescription<OutputOptions>
     ) -> String {

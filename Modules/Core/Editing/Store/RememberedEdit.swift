@@ -27,7 +27,7 @@ public struct RememberedEdit: Sendable, Equatable {
     /// The identity of the image: the path of a file, or the address of another image.
     public var key: EditKey { original.place }
 
-    /// The image that every result is rendered from.
+    /// The digest and the location of the image as it was before its first edit.
     public struct Original: Sendable, Equatable {
         public let digest: ContentDigest
         public let place: Place
@@ -147,7 +147,7 @@ extension RememberedEdit {
     /// Returns the images that the current state of `session` can be rendered from, the best first.
     ///
     /// If a later edit in place started from the result of this state, the store has kept that
-    /// result. It is the first, because it needs no rendering.
+    /// result. It is then the first of the images, because it needs no rendering.
     package func bases(of session: EditSession) -> [Basis] {
         let rendered = Basis(digest: session.base ?? original.digest, recipe: session.recipe)
         guard session.canRedo else { return [rendered] }

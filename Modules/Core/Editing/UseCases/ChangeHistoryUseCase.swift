@@ -17,9 +17,9 @@ public struct ChangeHistoryUseCase: Sendable {
 
     /// Finds the edit of an image.
     ///
-    /// If the image that the edit starts from is gone, or another program has replaced the file,
-    /// the edit is not found: an edit without changes is returned, and the next change begins a new
-    /// edit.
+    /// If another program has replaced the file, an edit without changes is returned, and the next
+    /// change begins a new edit. If only the image that the state starts from is gone, the history
+    /// continues from the file. An image at an address begins a new edit in this case.
     ///
     /// - Throws: The errors of `image`, or any error of the store.
     public func edit(of image: HistoryImage) async throws -> PhotoEdit {
@@ -34,8 +34,8 @@ public struct ChangeHistoryUseCase: Sendable {
         guard case .file(let path) = edit.key, edit.knows(file.digest, at: path) else {
             return try PhotoEdit(of: file, session: EditSession(), nil)
         }
-        // The image that the state starts from is gone. But the file itself is a result of the
-        // edit, so the history continues from it.
+        // The image that the state starts from is gone. But the file itself belongs to the edit, so
+        // the history continues from it.
         var session = edit.session
         session.begin(on: file.digest)
         return try PhotoEdit(of: file, session: session, found)
@@ -59,7 +59,8 @@ public struct ChangeHistoryUseCase: Sendable {
         return (isEdited, String(try PhotoEdit.revision(edit, nil).prefix(16)))
     }
 
-    /// Loads the unchanged original of an image: the file as it was before its first edit.
+    /// Loads the unchanged original of an image: the file as it was before its first edit. If the
+    /// original is gone, the current file is returned.
     ///
     /// - Throws: The errors of `image`, or any error of the store.
     public func original(of image: HistoryImage) async throws -> Data {
@@ -76,7 +77,8 @@ public struct ChangeHistoryUseCase: Sendable {
     /// - Returns: The edit after the change. A change that leads to the current state changes
     ///   nothing.
     /// - Throws: ``HistoryConflict`` if the edit has another revision,
-    ///   ``HistoryChangeError/noSuchStep``, and the errors of ``edit(of:)``.
+    ///   ``HistoryChangeError/noSuchStep``, ``EditStoreError/changedMeanwhile`` if the files of the
+    ///   edit keep changing, and the errors of ``edit(of:)`` and of the store.
     public func change(
         _ image: HistoryImage, by change: HistoryChange, expecting revision: String?
     ) async throws -> PhotoEdit {
@@ -187,7 +189,7 @@ extension HistoryChangeError: LocalizedError {
     public var errorDescription: String? { "the history has no such step" }
 }
 
-/// A change was made to a revision that is no longer the current one. Nothing was changed.
+/// A requested change names a revision that is no longer the current one. Nothing was changed.
 public struct HistoryConflict: Error, Sendable {
     /// The edit as it is now.
     public let current: PhotoEdit

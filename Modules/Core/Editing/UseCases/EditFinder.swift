@@ -3,8 +3,8 @@ import ImageEditorFiles
 
 /// Finds remembered edits of images, and the originals that the edits start from.
 ///
-/// An edit belongs to a file by its path. The bytes of a file only matter if no edit has its path:
-/// they find the edit of a file that was moved.
+/// An edit belongs to a file by its path. The bytes of a file decide between several edits with
+/// this path. If no edit has the path, the bytes find the edit of a file that was moved.
 public struct EditFinder: Sendable {
     private let store: any EditStore
     private let loader: any ImageLoader
@@ -33,8 +33,10 @@ public struct EditFinder: Sendable {
         File(data: data, digest: ContentDigest(of: data))
     }
 
-    /// Finds the edit of the file at a path, or else the edit that wrote the file; `nil` if
-    /// neither is remembered.
+    /// Finds the edit whose original or output is at a path, or `nil`.
+    ///
+    /// The path can be the original of one edit and the output of another. The edit of the original
+    /// is returned if it has had the bytes of the file; otherwise the edit that wrote the file.
     ///
     /// If no edit has this path, the file may have been moved: the edit of a file with the same
     /// bytes is found if exactly one such file is missing. It is returned with the new path.
@@ -67,8 +69,9 @@ public struct EditFinder: Sendable {
         try await edit(at: .file(path))
     }
 
-    /// Finds the edit of the original at a path, also after the file was moved to the path: see
-    /// ``edit(of:at:)``. A result may have replaced the original.
+    /// Finds the edit of the original at a path. A result may have replaced the original. If no
+    /// edit has this path, finds the edit of a file that was moved here, provided that a result had
+    /// replaced its original: see ``edit(of:at:)``.
     ///
     /// - Parameter data: The content of the file. It is hashed only if no edit has this path.
     /// - Throws: Any error of the store.

@@ -14,16 +14,19 @@ public struct EditImageUseCase: Sendable {
     private let renderer: any ImageRenderer
     private let outbox: Outbox?
     private let stripper: (any MetadataStripper)?
+    private let inspector: (any ImageInspector)?
 
     /// - Parameters:
     ///   - outbox: The outbox for uploads; without it, uploads fail with
     ///     ``UploadError/noServer``.
     ///   - stripper: Removes private metadata from uploads. Without it, an upload with less
     ///     metadata than the written result is rendered a second time.
+    ///   - inspector: Reads the properties of results. Without it, ``EditResult/facts`` is `nil`.
     public init(
         renderer: any ImageRenderer, outbox: Outbox? = nil,
-        stripper: (any MetadataStripper)? = nil
+        stripper: (any MetadataStripper)? = nil, inspector: (any ImageInspector)? = nil
     ) {
+        self.inspector = inspector
         self.renderer = renderer
         self.outbox = outbox
         self.stripper = stripper
@@ -42,24 +45,39 @@ public struct EditImageUseCase: Sendable {
         onProgress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws -> EditedImage {
         if plan.isOriginal { return EditedImage(data: data, plan: plan) }
-        var plan = plan
-        while true {
-            do {
-                return try await attempt(data, following: plan, onProgress)
-            } catch {
-                plan = try plan.afterDamage(error)
-            }
+        return try await plan.tolerantly { plan in
+            let remarks = RemarkCollector()
+            let result = try await renderer.render(
+                plan.recipe, of: data, as: plan.renderingOptions, onProgress: onProgress,
+                onRemark: remarks.add)
+            return EditedImage(data: result, plan: plan, remarks: remarks.all)
         }
     }
 
-    private func attempt(
-        _ data: Data, following plan: EditPlan, _ onProgress: @escaping @Sendable (Double) -> Void
-    ) async throws -> EditedImage {
-        let remarks = RemarkCollector()
-        let result = try await renderer.render(
-            plan.recipe, of: data, as: plan.renderingOptions, onProgress: onProgress,
-            onRemark: remarks.add)
-        return EditedImage(data: result, plan: plan, remarks: remarks.all)
+    /// Renders the result of a job, into the target's sink if it has one.
+    ///
+    /// A comparison and an upload need the whole result. An original is not rendered.
+    private func render(
+        _ job: EditJob, onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws -> RenderedResult {
+        let isWhole = job.comparison != nil || job.upload != nil || job.plan.isOriginal
+        return try await job.plan.tolerantly { plan in
+            guard !isWhole, let streamed = StreamedResult(to: job.target, for: job.memory) else {
+                return RenderedResult(
+                    try await render(job.original, following: plan, onProgress: onProgress),
+                    to: job.target)
+            }
+            do {
+                let remarks = RemarkCollector()
+                try await renderer.render(
+                    plan.recipe, of: job.original, as: plan.renderingOptions,
+                    into: streamed.append, onProgress: onProgress, onRemark: remarks.add)
+                return try streamed.finish(plan, remarks.all)
+            } catch {
+                streamed.abandon()
+                throw error
+            }
+        }
     }
 
     /// Carries out an edit.
@@ -67,17 +85,18 @@ public struct EditImageUseCase: Sendable {
     /// - Parameters:
     ///   - onProgress: Receives the rendered share of the result, on any thread.
     ///   - onEvent: Receives the start of each stage, and events that a front end may report.
-    /// - Throws: The errors of rendering; ``EditKeepingError`` if the result could not be written,
-    ///   or if a continued edit could not be remembered; `CancellationError`.
+    /// - Throws: The errors of rendering; ``EditKeepingError`` if the comparison could not be made,
+    ///   the result could not be written, or a continued edit could not be remembered;
+    ///   `CancellationError`.
     public func callAsFunction(
         _ job: EditJob, onProgress: @escaping @Sendable (Double) -> Void = { _ in },
         onEvent: @Sendable (EditEvent) async -> Void = { _ in }
     ) async throws -> EditResult {
         let record = job.memory?.record(job)
         await onEvent(.began(.rendering))
-        let image: EditedImage
+        let rendered: RenderedResult
         do {
-            image = try await render(job.original, following: job.plan, onProgress: onProgress)
+            rendered = try await render(job, onProgress: onProgress)
         } catch {
             await record?.abandon()
             throw error
@@ -85,15 +104,17 @@ public struct EditImageUseCase: Sendable {
         await onEvent(.began(.saving))
         var result: EditResult
         do {
-            result = try await write(image, of: job, record, onEvent)
+            result = try await write(rendered, of: job, record, onEvent)
         } catch {
+            rendered.abandon()
             await record?.abandon()
             throw EditKeepingError(reason: error)
         }
         if let upload = job.upload {
             await onEvent(.began(.uploading))
             do {
-                result.upload = .success(try await send(image, of: job, as: upload, onEvent))
+                let delivery = try await send(rendered.image, of: job, as: upload, onEvent)
+                result.upload = .success(delivery)
             } catch {
                 result.upload = .failure(error)
             }
@@ -103,31 +124,34 @@ public struct EditImageUseCase: Sendable {
 
     /// Writes the comparison first, so that its failure never hides a result that was written.
     private func write(
-        _ image: EditedImage, of job: EditJob, _ record: EditRecord?,
+        _ rendered: RenderedResult, of job: EditJob, _ record: EditRecord?,
         _ onEvent: (EditEvent) async -> Void
     ) async throws -> EditResult {
-        var data = image.data
+        var rendered = rendered
         if let comparison = job.comparison {
             let picture = try await comparison.comparer.compare(
-                job.original, with: image.data, as: comparison.options)
+                job.original, with: rendered.data, as: comparison.options)
             if let target = comparison.target {
                 _ = try await target.write(picture)
             } else {
-                data = picture
+                rendered.data = picture
             }
         }
-        guard let record else {
-            return EditResult(
-                data: data, plan: image.plan, place: try await job.target.write(data),
-                isRemembered: false, remarks: image.remarks)
+        // Before the file has its name and other programs may change it.
+        let facts = inspector.map { inspector in
+            Result { try inspector.inspect(rendered.data) }
         }
-        let (place, isRemembered) = try await record.write(data) {
-            await onEvent(.notRemembered($0))
+        let written: (place: EditPlace, isRemembered: Bool)
+        if let record {
+            written = try await record.write(rendered) { await onEvent(.notRemembered($0)) }
+            if !written.isRemembered { await record.abandon() }
+        } else {
+            written = (try await rendered.write(), false)
         }
-        if !isRemembered { await record.abandon() }
+        let image = rendered.image
         return EditResult(
-            data: data, plan: image.plan, place: place, isRemembered: isRemembered,
-            remarks: image.remarks)
+            data: rendered.data, facts: facts, plan: image.plan, place: written.place,
+            isRemembered: written.isRemembered, remarks: image.remarks)
     }
 
     private func send(

@@ -35,6 +35,15 @@ public protocol EditTarget: Sendable {
     /// - Throws: ``EditStoreError/fileChanged(path:)`` if the file has none of these digests.
     func write(_ data: Data, replacing expected: [ContentDigest]?) async throws -> EditPlace
 
+    /// Opens a file for a result that is written here while it is rendered.
+    ///
+    /// - Parameter onPiece: Receives all bytes in order, on any thread, one piece at a time.
+    /// - Returns: `nil` if the target takes only whole results, or if the file cannot be opened:
+    ///   ``write(_:replacing:)`` then throws the error.
+    func sink(
+        onPiece: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+    ) -> (any ResultSink)?
+
     /// The absolute path of the file that writing may replace; `nil` if it replaces none.
     var path: String? { get }
 
@@ -48,6 +57,11 @@ public protocol EditTarget: Sendable {
 extension EditTarget {
     /// Returns false: the target replaces no known file.
     public func replaces(_ path: String) -> Bool { false }
+
+    /// Returns `nil`: the target takes only whole results.
+    public func sink(
+        onPiece: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+    ) -> (any ResultSink)? { nil }
 
     /// Returns `nil`: the target replaces no known file.
     public var path: String? { nil }
@@ -111,7 +125,12 @@ public struct EditUpload: Sendable, Equatable {
 /// The result of an edit.
 public struct EditResult: Sendable {
     /// The data that was written to ``place``: the result, or the comparison in its place.
+    ///
+    /// If ``EditTarget/sink(onPiece:)`` has opened the file, it is read from there when it is used.
+    /// Another program could shorten it meanwhile.
     public let data: Data
+    /// The properties of ``data``; `nil` without an inspector.
+    public let facts: Result<ImageFacts, any Error>?
     /// The plan that was carried out, with the recipe that was applied.
     public let plan: EditPlan
     public let place: EditPlace

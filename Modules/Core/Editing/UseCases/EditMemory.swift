@@ -135,8 +135,8 @@ extension EditSession {
 
 /// Converts paths to absolute paths.
 package enum AbsolutePath {
-    /// Prepends the current folder to a relative path, and resolves links as far as the path
-    /// exists, so that two names of one file give one path.
+    /// Returns an absolute path. All links are resolved if the file exists, and the links of its
+    /// folder if only the folder exists. So two names of one file give one path.
     package static func of(_ path: String) -> String {
         if let resolved = FileCalls.realPath(path) { return resolved }
         guard let slash = path.lastIndex(of: "/") else {

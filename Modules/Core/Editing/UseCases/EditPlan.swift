@@ -51,7 +51,7 @@ public struct EditPlan: Sendable, Equatable {
     }
 
     /// The options for the renderer. They allow truncation and damage only after a first attempt
-    /// has reported them, because most images are intact.
+    /// has reported them. So ``isIncomplete`` and ``isDamaged`` are true only for such an image.
     var renderingOptions: OutputOptions {
         var options = options
         options.allowsTruncated = isIncomplete
@@ -82,6 +82,18 @@ public struct EditPlan: Sendable, Equatable {
         while true {
             do {
                 return try work(plan)
+            } catch {
+                plan = try plan.afterDamage(error)
+            }
+        }
+    }
+
+    /// Runs `work`, and again if the image turns out to be truncated or damaged.
+    func tolerantly<Value>(_ work: (EditPlan) async throws -> Value) async throws -> Value {
+        var plan = self
+        while true {
+            do {
+                return try await work(plan)
             } catch {
                 plan = try plan.afterDamage(error)
             }
@@ -139,7 +151,8 @@ public struct EditPlanner: Sendable {
     }
 
     /// Plans an edit. A measured operation costs a decode, and blocks meanwhile. A change of the
-    /// format costs one more inspection of the source. Any other plan costs next to nothing.
+    /// format costs one more inspection of the source, and so does JPEG XL. Any other plan costs
+    /// next to nothing.
     ///
     /// - Parameters:
     ///   - recipe: The requested operations, including measured ones.

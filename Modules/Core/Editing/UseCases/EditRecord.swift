@@ -7,16 +7,16 @@ import ImageEditorFiles
 /// If the result replaces the image itself, these steps follow each other, and each is on the disk
 /// before the next one begins:
 ///
-/// 1. The bytes of the file are backed up.
+/// 1. The bytes of the file are backed up, unless the edit can render them again.
 /// 2. The change is announced in the store: the edit with the digest of the new file.
 /// 3. The file is replaced.
 /// 4. The change is saved.
 ///
 /// If step 1 or 2 fails, the file stays unchanged. If step 3 fails or the process ends after step
 /// 2, the announced digest tells whether the file was replaced. If it was not, the former edit of
-/// the image, which the announcement contains, remains valid. Replacing an earlier output is
-/// announced in the same way. Any other new edit is saved after its result was written; if saving
-/// fails, the result stays.
+/// the image, which the announcement contains, remains valid. When a continued edit replaces its
+/// earlier output, the change is announced in the same way. Any other edit is saved after its
+/// result was written; if saving fails, the result stays.
 struct EditRecord: Sendable {
     private let memory: EditMemory
     private let target: any EditTarget
@@ -53,13 +53,15 @@ struct EditRecord: Sendable {
 
     /// Writes a result to the target and remembers the edit.
     ///
-    /// - Parameter onFailure: Receives the error if a new edit cannot be remembered.
+    /// - Parameter onFailure: Receives the error if the result was written, but a new edit cannot
+    ///   be remembered, or the result cannot be added to the history of an edit in place.
     /// - Returns: The place of the result, and whether the edit is remembered.
-    /// - Throws: ``EditBackupError`` if the image would be replaced and cannot be backed up.
+    /// - Throws: ``EditBackupError`` if a file that would be replaced cannot be backed up, or its
+    ///   replacement cannot be announced; any other error of the target or the store.
     func write(
-        _ data: Data, onFailure: (any Error) async -> Void
+        _ result: RenderedResult, onFailure: (any Error) async -> Void
     ) async throws -> (place: EditPlace, isRemembered: Bool) {
-        let written = Task { ContentDigest(of: data) }
+        let written = result.hashing()
         if let path = inPlace {
             let announced: (edit: RememberedEdit, expected: [ContentDigest]?)
             do {
@@ -71,7 +73,7 @@ struct EditRecord: Sendable {
             }
             do {
                 return try await finish(
-                    data, announced.edit, over: announced.expected, replacing: announced.edit,
+                    result, announced.edit, over: announced.expected, replacing: announced.edit,
                     written)
             } catch {
                 await withdraw(announced.edit, announcedFor: announced.expected)
@@ -80,12 +82,12 @@ struct EditRecord: Sendable {
         }
         try await backUpReplacedOriginal()
         if let path = await continuedInPlace() {
-            let place = try await target.write(data)
+            let place = try await result.write()
             if place != .closedStream { await onFailure(EditStoreError.editedInPlace(path: path)) }
             return (place, false)
         }
-        if case .begin = memory.step { return try await begin(data, written, onFailure) }
-        guard let known = memory.known else { return try await begin(data, written, onFailure) }
+        if case .begin = memory.step { return try await begin(result, written, onFailure) }
+        guard let known = memory.known else { return try await begin(result, written, onFailure) }
         _ = try await keeping?.value
         var edit = known.edit
         if let output = edit.output, target.replaces(output.path) {
@@ -94,9 +96,9 @@ struct EditRecord: Sendable {
             edit.output = output.announcing(await written.value)
             edit.announced = await change(to: await written.value)
             try await store.replace(known.stored, with: edit)
-            return try await finish(data, edit, over: expected, replacing: edit, written)
+            return try await finish(result, edit, over: expected, replacing: edit, written)
         }
-        return try await finish(data, edit, over: nil, replacing: known.stored, written)
+        return try await finish(result, edit, over: nil, replacing: known.stored, written)
     }
 
     /// Drops the copy of an image from the web that was stored for this edit. Call it if the edit
@@ -117,8 +119,8 @@ struct EditRecord: Sendable {
         return memory.known?.edit.inPlace
     }
 
-    /// Backs up the file that the result will replace, if that file is the original of another edit
-    /// or if the recipe of this edit reads it.
+    /// Backs up the file that the result will replace, if another edit starts from that file or if
+    /// the recipe of this edit reads it.
     ///
     /// - Throws: ``EditBackupError``.
     private func backUpReplacedOriginal() async throws {
@@ -142,8 +144,8 @@ struct EditRecord: Sendable {
 
     /// Backs up the file and announces its replacement.
     ///
-    /// - Returns: The announced edit, and the digest of the file that may be replaced; `nil` if
-    ///   there is no file.
+    /// - Returns: The announced edit, and the digest of the file that may be replaced. The digest
+    ///   is `nil` if there is no file.
     private func announceInPlace(
         at path: String, _ new: ContentDigest
     ) async throws -> (RememberedEdit, [ContentDigest]?) {
@@ -186,8 +188,9 @@ struct EditRecord: Sendable {
         return (edit, existing == nil ? nil : [currentDigest])
     }
 
-    /// Backs up the files that a killed process had exchanged for its result. Such a file may
-    /// contain another program's work, of which there is no other copy.
+    /// Backs up and removes the files that a killed process had exchanged for its result. A file
+    /// that this edit knows is only removed. Any other may contain another program's work, of which
+    /// there is no other copy.
     private func backUpReplaced(at path: String) async throws {
         for left in UnfinishedFiles.replaced(at: path) {
             guard let data = FileCalls.contents(of: left) else { continue }
@@ -240,10 +243,10 @@ struct EditRecord: Sendable {
     ///   - expected: The digests of the files that may be replaced; `nil` for any.
     ///   - stored: The edit in the store.
     private func finish(
-        _ data: Data, _ edit: RememberedEdit, over expected: [ContentDigest]?,
+        _ result: RenderedResult, _ edit: RememberedEdit, over expected: [ContentDigest]?,
         replacing stored: RememberedEdit, _ written: Task<ContentDigest, Never>
     ) async throws -> (place: EditPlace, isRemembered: Bool) {
-        let place = try await target.write(data, replacing: expected)
+        let place = try await result.write(replacing: expected)
         if place == .closedStream { return (place, false) }
         var edit = edit
         let isAnnounced = edit.announced != nil
@@ -261,11 +264,11 @@ struct EditRecord: Sendable {
     }
 
     private func begin(
-        _ data: Data, _ written: Task<ContentDigest, Never>,
+        _ result: RenderedResult, _ written: Task<ContentDigest, Never>,
         _ onFailure: (any Error) async -> Void
     ) async throws -> (place: EditPlace, isRemembered: Bool) {
         let kept = await keeping?.result
-        let place = try await target.write(data)
+        let place = try await result.write()
         if place == .closedStream { return (place, false) }
         do {
             _ = try kept?.get()
@@ -279,7 +282,8 @@ struct EditRecord: Sendable {
             edit.options = plan.options
             edit.output = await output(place, written)
             if continued != nil, let stored = memory.known?.stored {
-                // Another process may have edited the file in place since the history was read.
+                // This call fails if another process has edited the file in place since the history
+                // was read.
                 try await store.replace(stored, with: edit)
             } else {
                 try await store.save(edit, .process)

@@ -96,10 +96,10 @@ public struct MeasuredOperationResolver: Sendable {
         self.references = references
     }
 
-    /// Resolves the recipe for the image in `data`. Each measured operation is measured after the
-    /// operations before it.
+    /// Resolves the recipe for the image in `data`. A measured operation is computed from the image
+    /// to which the operations before it were applied.
     ///
-    /// - Throws: ``RecipeError``, ``ImageRenderingError``.
+    /// - Throws: ``RecipeError``, ``ImageRenderingError``, `CancellationError`.
     func resolve(
         _ recipe: Recipe, for data: Data, as output: OutputOptions
     ) throws -> Recipe {

@@ -29,7 +29,7 @@ extension ImageStore {
 /// An image in a store.
 public struct StoredImage: Sendable, Equatable {
     public let data: Data
-    /// The time when the server last confirmed these bytes.
+    /// The time when the server sent these bytes, or confirmed them last.
     public let savedAt: Date
     /// The server's `ETag` for these bytes.
     public let entityTag: String?

@@ -3,7 +3,8 @@ enum AVIFCodec: ImageWriter {
     static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
         switch layout {
         case .ycc8, .cmyk8: false
-        // The encoder rounds 16 bits to 10. The pipeline reduces 16 bits to 8, because it dithers.
+        // The encoder rounds 16 bits to 10. For a file of 8 bits, the pipeline converts 16 bits,
+        // because it dithers.
         case .gray16, .rgb16, .rgba16: options.depth != .eight
         case .gray8, .rgb8, .rgba8: true
         }

@@ -155,7 +155,7 @@ struct AVIFContainer {
 
     // MARK: - Boxes
 
-    /// Numbers of `size` bytes each.
+    /// Returns numbers as big-endian bytes, `size` for each.
     private static func numbers(_ size: Int, _ values: Int...) -> Data {
         Data(values.flatMap { ByteReader.bigEndian($0).suffix(size) })
     }

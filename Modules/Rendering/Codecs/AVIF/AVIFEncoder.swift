@@ -10,7 +10,8 @@ final class AVIFEncoder: ImageEncoder {
     /// The maximum side that libheif, and every program that uses it, reads. AVIF allows 65,536.
     static let maximumSide = 32_768
     private static let standardSpeed = 6
-    /// The maximum number of tiles of a picture. Each thread encodes one tile at a time.
+    /// The maximum number of threads. Each encodes one tile at a time, and a picture has at most
+    /// this number of tiles.
     private static let mostThreads = 16
 
     private let job: EncodingJob

@@ -43,8 +43,9 @@ struct Animation: Sendable {
     /// True if some pixel of some frame is, or may be, transparent.
     var hasAlpha: Bool { frames.indices.contains(where: hasAlpha(at:)) }
 
-    /// Returns the fewest steps that draw frame `last` on an empty canvas. Pictures of which
-    /// nothing stays visible are skipped.
+    /// Returns the steps that draw frame `last` on an empty canvas. They begin with the last
+    /// picture that leaves nothing of earlier ones visible. Pictures that are removed before frame
+    /// `last` are skipped.
     func steps(to last: Int) -> [Step] {
         let first =
             (0...last).last { index in

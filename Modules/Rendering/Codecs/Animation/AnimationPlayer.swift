@@ -1,11 +1,11 @@
 /// Draws the frames of an animation one after another, each picture once.
 ///
-/// Holds one canvas. The first picture that will be removed again adds a second canvas.
+/// Holds one canvas. The first frame after which its area is restored adds a second canvas.
 final class AnimationPlayer {
     let animation: Animation
     let canvas: AnimationCanvas
     private let pictures: any AnimationPictures
-    /// The pixels of the canvas that the last picture to be removed has covered.
+    /// The pixels that the latest frame with ``Animation/Disposal/restore`` has covered.
     private var below: AnimationCanvas?
     private var next = 0
 

@@ -29,17 +29,19 @@ final class FittingEncoder: ImageEncoder {
     /// The approximate number of bytes of a file that are neither metadata nor pixels.
     private let headBytes: Int
     /// The encoder of the rows as they arrive: of a sample of them, or of all of them as the gauge.
+    /// `nil` if the picture is small or the gauge cannot encode its layout.
     private let stream: (any ImageEncoder)?
     private let streamsSample: Bool
     private var streamedBytes = 0
-    /// The bytes of the metadata, for the estimate before any file is known.
+    /// The approximate number of bytes of the metadata, which does not depend on the step.
     private let metadataBytes: Int
 
     /// The sizes of complete files by step.
     private var measured: [Int: Int] = [:]
     private var sampled: [Int: Double] = [:]
-    /// A step for which the size of the file is known: at first the step at which the arriving rows
-    /// were sampled, later the step of the last complete file.
+    /// A step and the size of its file, from which other sizes are estimated. At first this is the
+    /// step at which the arriving rows were sampled, with an estimated size. Later it is the step
+    /// of the last complete file.
     private var anchor: (step: Int, bytes: Double)?
     private var best: (step: Int, file: Data)?
     /// The coarsest step whose file is known to exceed the limit; −1 if none is known.
@@ -73,18 +75,18 @@ final class FittingEncoder: ImageEncoder {
             let encoder = try writer.encoder(part)
             encoder.begin(at: 0)
             stream = encoder
-            // Tables of about 600 bytes, and a marker of two bytes for each row of blocks.
+            // Tables of about 600 bytes, and a marker of two bytes for every 16 rows of pixels.
             headBytes = 600 + job.format.height / 8
         } else {
             stream = samplesGroups ? nil : try Self.gauge(job)
             headBytes = format == .jpeg ? 600 : 0
         }
-        // Sizes of small pictures are known and not estimated.
+        // The sizes of small JPEGs are measured, not estimated, so that less can stay unused.
         slack = streamsSample || format != .jpeg ? 0.02 : 0.002
     }
 
     /// Returns a fast encoder whose bytes for each strip are roughly proportional to those of other
-    /// encoders.
+    /// encoders; `nil` if a JPEG cannot hold such rows.
     private static func gauge(_ job: EncodingJob) throws -> (any ImageEncoder)? {
         let options = EncodingOptions(format: .jpeg, quality: 75)
         guard JPEGCodec.accepts(job.format.layout, options), job.format.layout != .cmyk8,
@@ -143,7 +145,8 @@ final class FittingEncoder: ImageEncoder {
         output = Data()
     }
 
-    /// Takes the picture's file at `step`.
+    /// Completes the picture's file at `step`, and records its size. The file is kept if it is the
+    /// finest that fits so far.
     private func measure(_ step: Int, _ picture: Data) throws {
         let file = try complete(picture)
         measured[step] = file.count
@@ -198,8 +201,9 @@ final class FittingEncoder: ImageEncoder {
         return Double(max(bytes, 1))
     }
 
-    /// Returns the finest step whose file is estimated to fit; ``coarsest`` if none is. Any step
-    /// with a file close to the limit is good enough.
+    /// Returns the finest step whose file is estimated to fit, or the first step found whose file
+    /// is also close to the limit. If no step is finer than the best one so far, returns that one;
+    /// ``coarsest`` if there is none.
     private func estimatedStep() throws -> Int {
         let goal = Double(limit) * (1 - margin)
         var fine = tooFine, coarse = best?.step ?? coarsest

@@ -4,8 +4,8 @@ import FoundationEssentials
 final class KeptPicture {
     /// Pictures of up to this many pixels are not sampled: they are encoded whole.
     private static let smallestSampled = 1 << 20
-    /// If ``samplesGroups`` is false, the sample contains one strip of this many, but at least
-    /// ``fewestSampled`` strips.
+    /// If ``samplesGroups`` is false, the sample contains one of this many strips, but at least
+    /// ``fewestSampled`` strips or all of them.
     private static let sampling = 16
     private static let fewestSampled = 8
 
@@ -54,7 +54,8 @@ final class KeptPicture {
 
     // MARK: - The whole picture
 
-    /// Encodes the picture.
+    /// Encodes the picture at `step`: on two threads if the encoder codes rows of blocks on their
+    /// own.
     func file(at step: Int) throws -> Data {
         var job = job
         job.step = step

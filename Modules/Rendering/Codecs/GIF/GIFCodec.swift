@@ -51,7 +51,7 @@ enum GIFCodec: ImageReader, ImageWriter {
         _ job: AnimationJob
     ) throws(ImageEncodingError) -> (any AnimationEncoder)? { try GIFAnimationEncoder(job) }
 
-    /// All programs treat the colours of a GIF as sRGB.
+    /// Viewers treat the colours of a GIF as sRGB, even if it contains a profile.
     static var colors: ColorMarking { ColorMarking(hasProfile: false, hasGray: false) }
 
     static var room: MetadataRoom {

@@ -1,7 +1,8 @@
 /// Reads a GIF picture from top to bottom, as RGB, or as RGBA if it has transparency.
 ///
-/// The picture needs no canvas: it is not interlaced, and nothing of earlier pictures stays
-/// visible. The picture is never in memory as a whole.
+/// It reads only a picture that needs no canvas: one that is not interlaced, and below which
+/// nothing of earlier pictures stays visible. Its pixels are never in memory as a whole, unless a
+/// worker decodes them.
 final class GIFDecoder: StripSource {
     let format: StripFormat
     private let pictures: GIFPictures

@@ -64,7 +64,7 @@ struct GIFFile {
                 case GIFExtension.control:
                     control = bytes[block.range]
                 case GIFExtension.plainText:
-                    // A text block, which no program draws; the control block belonged to it.
+                    // Programs do not draw text blocks. The control block belonged to this one.
                     control = nil
                 case GIFExtension.application:
                     readLoops(block, bytes)
@@ -92,7 +92,8 @@ struct GIFFile {
         try animation.check(limits)
     }
 
-    /// Adds the picture at `position`, and returns its end; `nil` if it is truncated.
+    /// Adds the picture at `position`, even if its pixels are truncated. Returns its end; `nil` if
+    /// it is truncated.
     private mutating func frame(
         _ bytes: UnsafeRawBufferPointer, at position: Int,
         _ control: UnsafeRawBufferPointer.SubSequence?

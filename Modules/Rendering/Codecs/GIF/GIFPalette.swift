@@ -7,7 +7,8 @@ struct GIFColor: Hashable {
     let blue: UInt8
 }
 
-/// The rows of a part of a frame, as they will be drawn.
+/// The rows of a part of a frame, as the file stores them: pixels that equal the canvas may be
+/// transparent.
 final class GIFRows {
     let channels: Int
     let width: Int

@@ -13,9 +13,11 @@ final class IsolatedJPEG: StripSource {
     private let inks: ProfileTransform?
     /// True if inks are converted to RGB.
     private let convertsInks: Bool
-    private let result: SandboxedResult
-    private let report: csandbox_report
-    private let planes: cjpeg_rows
+    private let portions: IsolatedPortions
+    /// A portion's format; the last one may have fewer rows.
+    private let plan: cjpeg_format
+    private var planes = cjpeg_rows()
+    private var report = csandbox_report()
     private var nextRow = 0
 
     init(_ job: DecodingJob) throws {
@@ -39,18 +41,16 @@ final class IsolatedJPEG: StripSource {
         choices[Int(CJPEG_CHOICE_DENOMINATOR)] = UInt64(job.denominator)
         choices[Int(CJPEG_CHOICE_DAMAGE)] = job.allowsDamage ? 1 : 0
         choices[Int(CJPEG_CHOICE_SCANS)] = UInt64(limits.affordableScans(of: header))
-        var planes = cjpeg_rows()
+        let (height, rows) = (format.height, IsolatedPortions.rows(of: format))
+        choices[Int(CJPEG_CHOICE_ROWS)] = UInt64(rows)
+        plan.height = UInt32(rows)
+        self.plan = plan
         let work = IsolatedWork(
             decoder: "jpeg", format: .jpeg, choices: choices,
             bytes: cjpeg_place_planes(&plan, nil, &planes), limits: limits,
             allowsTruncation: job.allowsTruncation, usesThreads: job.usesThreads,
             interruption: job.interruption)
-        (result, report) = try work.pixels(of: job.bytes)
-        // The pointers are only read.
-        let start = UnsafeMutablePointer(mutating: result.samples.baseAddress)
-        _ = cjpeg_place_planes(&plan, start, &planes)
-        self.planes = planes
-        try check(report.status)
+        portions = try IsolatedPortions(of: work, in: job.bytes, height: height, rows: rows)
     }
 
     private func check(_ status: UInt32) throws {
@@ -59,26 +59,47 @@ final class IsolatedJPEG: StripSource {
 
     func read(into strip: Strip) throws {
         strip.height = min(strip.capacity, format.height - nextRow)
-        let rows = strip.rows
+        var filled = 0
+        while filled < strip.height {
+            let first = nextRow % portions.rows
+            if first == 0 { try takePortion() }
+            let count = min(strip.height - filled, portions.rows - first)
+            copy(count, from: first, to: strip.rows, at: filled)
+            filled += count
+            nextRow += count
+        }
+    }
+
+    private func takePortion() throws {
+        let (samples, report) = try portions.next()
+        self.report = report
+        var plan = plan
+        plan.height = UInt32(min(portions.rows, format.height - nextRow))
+        // The pointers are only read.
+        _ = cjpeg_place_planes(&plan, UnsafeMutablePointer(mutating: samples), &planes)
+        try check(report.status)
+    }
+
+    private func copy(_ count: Int, from first: Int, to rows: PixelRows, at place: Int) {
         let sources = [
             (planes.plane.0, planes.stride.0), (planes.plane.1, planes.stride.1),
             (planes.plane.2, planes.stride.2),
         ]
         for index in 0..<format.layout.planeCount {
-            guard let samples = sources[index].0 else { continue }
-            let first = format.layout.rows(ofPlane: index, height: nextRow)
-            let count = format.layout.bytes(ofPlane: index, width: format.width)
-            for y in 0..<format.layout.rows(ofPlane: index, height: strip.height) {
-                let source = samples + (first + y) * sources[index].1
-                let target = rows.row(y, plane: index)
+            let (samples, stride) = sources[index]
+            guard let samples else { continue }
+            let source = samples + format.layout.rows(ofPlane: index, height: first) * stride
+            let target = format.layout.rows(ofPlane: index, height: place)
+            let bytes = format.layout.bytes(ofPlane: index, width: format.width)
+            for y in 0..<format.layout.rows(ofPlane: index, height: count) {
+                let row = rows.row(target + y, plane: index)
                 if convertsInks {
-                    convert(source, to: target)
+                    convert(source + y * stride, to: row)
                 } else {
-                    target.update(from: source, count: count)
+                    row.update(from: source + y * stride, count: bytes)
                 }
             }
         }
-        nextRow += strip.height
     }
 
     private func convert(
@@ -93,6 +114,10 @@ final class IsolatedJPEG: StripSource {
     }
 
     func finish() throws {
+        if nextRow < format.height {
+            let strip = try Strip(format, capacity: Strip.granularity)
+            while nextRow < format.height { try read(into: strip) }
+        }
         try check(report.end_status)
         let facts = report.facts
         flaws?.add(

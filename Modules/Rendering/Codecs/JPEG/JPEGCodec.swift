@@ -24,7 +24,7 @@ enum JPEGCodec: ImageReader, ImageWriter {
         do {
             return try JPEGWithoutPrivateMetadata(data, exif: exif).rewritten()
         } catch {
-            // A missing end marker costs no pixel if all pixels are there.
+            // If only the end marker is missing, add it and try again.
             guard error == JPEGWithoutPrivateMetadata.noEnd, Image.isWhole(data, limits) else {
                 throw error
             }
@@ -58,7 +58,7 @@ enum JPEGCodec: ImageReader, ImageWriter {
     }
 
     /// Returns 5,000, for quality 1. A step is the scale of the standard's quantisation tables in
-    /// per cent: 0 for quality 100, and 100 for quality 50.
+    /// percent: 0 for quality 100, and 100 for quality 50.
     static func coarsestStep(_ job: EncodingJob) -> Int? { 5_000 }
 
     static var transparency: TransparencyRoom { .none }
@@ -85,7 +85,7 @@ extension ChromaSubsampling {
         }
     }
 
-    /// Returns `true` if planes with this subsampling can be written without conversion.
+    /// Returns `true` if `layout` consists of planes with this subsampling.
     func fits(_ layout: PixelLayout) -> Bool {
         guard case .ycc8(let horizontal, let vertical) = layout else { return false }
         return factors == (horizontal, vertical)

@@ -19,8 +19,8 @@ struct JPEGCompanions: Sendable {
     private static let samsungDirectory = Data("SEFH".utf8)
     private static let samsungVideo = Data("MotionPhoto_Data".utf8)
 
-    /// Finds the pictures and the video that the metadata mentions. If it mentions none, the file
-    /// is not searched.
+    /// Finds the pictures and the video that the metadata or a directory of Samsung's phones
+    /// mentions. If neither mentions any, the file is not searched.
     ///
     /// - Returns: `nil` if the file contains only its picture.
     init?(_ data: Data, _ metadata: Metadata) {
@@ -78,7 +78,7 @@ extension JPEGCompanions {
         others = candidates.filter { !$0.isPreview && $0.range != gainMap }.map(\.range)
     }
 
-    /// Returns the pictures that the index lists and the file contains.
+    /// Returns the pictures after the first one that the index lists and the file contains.
     private static func listed(in data: Data, _ metadata: Metadata) -> [Candidate] {
         guard let bytes = metadata.multiPictureIndex, let index = MultiPictureIndex(bytes) else {
             return []

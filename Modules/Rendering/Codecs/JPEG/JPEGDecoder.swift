@@ -1,7 +1,8 @@
 import CImageEditorJPEG
 import CImageEditorLCMS
 
-/// Reads a JPEG from top to bottom, as planes if the file's planes fit a layout.
+/// Decodes a JPEG from top to bottom: to planes or inks if the layout asks for them, otherwise to
+/// grey or RGB.
 final class JPEGDecoder: StripSource {
     let format: StripFormat
     private let handle: JPEGHandle

@@ -1,7 +1,7 @@
 import CImageEditorJPEG
 import FoundationEssentials
 
-/// Writes a JPEG from planes without conversion, or from grey or RGB.
+/// Writes a JPEG from planes without conversion, or from grey, RGB or CMYK.
 final class JPEGEncoder: ImageEncoder {
     static let maximumSide = 65_500
     static let largestEXIF = JPEGSegments.capacity - JPEGSegments.exifName.count
@@ -124,7 +124,8 @@ final class JPEGEncoder: ImageEncoder {
         for (marker, payload) in Self.segments(of: metadata) { try write(marker, payload) }
     }
 
-    /// Returns the segments of metadata. Data that exceeds a segment is left out.
+    /// Returns the segments of metadata. A profile is divided into several segments. Other data
+    /// that exceeds a segment is left out.
     static func segments(of metadata: Metadata) -> [(marker: Int, payload: Data)] {
         var segments: [(marker: Int, payload: Data)] = []
         if let exif = metadata.exif, exif.count <= Self.largestEXIF {

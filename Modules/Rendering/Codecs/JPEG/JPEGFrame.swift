@@ -24,8 +24,9 @@ struct JPEGFrame {
     /// The chroma subsampling, or the next finer one that can be written; `nil` without colour.
     ///
     /// Only the ratios of the factors count. If the chroma planes differ, the finer one decides.
-    /// Chroma that is finer than luma counts as 4:4:4. In a CMYK file, the first three components
-    /// decide: they have equal factors, or are luma and chroma. 4:1:0 becomes 4:2:0.
+    /// In a direction in which chroma is finer than luma, both count as equally fine. In a CMYK
+    /// file, the first three components decide: they have equal factors, or are luma and chroma.
+    /// 4:1:0 becomes 4:2:0.
     var subsampling: (horizontal: Int, vertical: Int)? {
         guard factors.count >= 3 else { return nil }
         let (luma, chroma) = (factors[0], factors[1...2])

@@ -1,7 +1,7 @@
 import CImageEditorJPEG
 import FoundationEssentials
 
-/// Reads everything in a JPEG before the pixels.
+/// Reads everything of a JPEG except its pixels.
 enum JPEGHeader {
     static func read(_ data: Data, limits: DecodingLimits) throws -> ImageHeader {
         try JPEGSegments.checkNumber(in: data)

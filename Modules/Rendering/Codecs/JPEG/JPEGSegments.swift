@@ -44,7 +44,7 @@ package enum JPEGSegments {
         (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
     }
 
-    /// Returns the frame header; `nil` if none exists before the first scan.
+    /// Returns the frame header; `nil` if it is invalid, or if none exists before the first scan.
     static func frame(in data: Data) -> JPEGFrame? {
         var segments = Segments(data: data, skipsUnwanted: false)
         while let segment = segments.next() {
@@ -87,7 +87,8 @@ package enum JPEGSegments {
         result.append(contentsOf: payload)
     }
 
-    /// Returns the size of the first JPEG in the bytes; `nil` if it is incomplete or missing.
+    /// Returns the size of the JPEG with which the bytes begin; `nil` if it is incomplete or
+    /// missing.
     package static func end(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
         var position = 2
@@ -110,7 +111,8 @@ package enum JPEGSegments {
         return nil
     }
 
-    /// Returns the end of the entropy-coded data: the first marker that is not a restart marker.
+    /// Returns the end of the entropy-coded data: the offset of the first marker that is not a
+    /// restart marker, or the number of bytes if there is none.
     static func endOfScan(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         var position = start

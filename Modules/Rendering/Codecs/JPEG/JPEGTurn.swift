@@ -1,4 +1,4 @@
-/// A crop and a rotation of a JPEG that move its blocks without changing coefficients.
+/// A crop and a rotation of a JPEG that move its blocks without loss.
 struct JPEGTurn: Equatable {
     /// The part of the stored picture, before the rotation.
     let part: PixelRectangle
@@ -9,8 +9,8 @@ struct JPEGTurn: Equatable {
     /// - Parameters:
     ///   - grid: The pixels that one block of each component covers.
     ///   - trims: True to cut off partial blocks at the left and top edges of the result.
-    /// - Returns: `nil` if the result begins within a block, which cannot be moved without loss.
-    ///   Also `nil` if trimming leaves no pixels.
+    /// - Returns: `nil` if there are other stages, or if the result begins within a block, which
+    ///   cannot be moved without loss. Also `nil` if trimming leaves no pixels.
     init?(
         _ stages: [Plan.Stage], of size: ImageSize, grid: ImageSize, trims: Bool = false
     ) {

@@ -3,7 +3,7 @@ import CImageEditorPNG
 /// Numbers at most 256 colours in the order in which they first appear.
 final class ColorNumbers {
     private static let most = 256
-    /// The slots of the table, a power of two well above ``most``.
+    /// The number of slots of the table, a power of two well above ``most``.
     private static let slots = 1_024
 
     /// Red, green, blue and alpha of each colour.
@@ -141,8 +141,8 @@ private struct GrayLevels {
     /// The level that is transparent.
     let transparent: Int?
 
-    /// - Returns: `nil` if a colour is not grey, or if transparency needs more than one level, or a
-    ///   level that opaque pixels have, too.
+    /// - Returns: `nil` if a colour is not grey or is translucent, if two levels are transparent,
+    ///   or if the transparent level is also that of an opaque colour.
     init?(_ colors: [SIMD4<UInt8>]) {
         guard colors.allSatisfy({ $0.x == $0.y && $0.y == $0.z && ($0.w == 0 || $0.w == 255) })
         else { return nil }

@@ -41,7 +41,8 @@ final class PNGAnimationEncoder: AnimationEncoder {
     func write(_ frame: FramePixels, for duration: FrameDuration?) throws {
         var part = Part(area: PixelRectangle(frame.size), duration: duration)
         if let last {
-            // The picture before the first frame is not part of the animation.
+            // If the last picture is not part of the animation, this frame begins with an empty
+            // canvas, so that the whole frame is written.
             let area = showsFrame ? frame.changes(from: last) : part.area
             part = Part(
                 area: area ?? PixelRectangle(x: 0, y: 0, width: 1, height: 1),
@@ -60,7 +61,10 @@ final class PNGAnimationEncoder: AnimationEncoder {
         last = frame
     }
 
-    /// - Returns: `false` if the part is not held, because its colours do not fit.
+    /// Holds a part until the palette is known.
+    ///
+    /// - Returns: `false` if the part is not held, because its colours do not fit or because the
+    ///   held parts were already written.
     private func hold(_ part: Part, of frame: FramePixels) throws -> Bool {
         guard held != nil else { return false }
         let pixels = try IndexedPixels(
@@ -73,7 +77,7 @@ final class PNGAnimationEncoder: AnimationEncoder {
         return true
     }
 
-    /// Writes the held parts. Later parts are written at once.
+    /// Writes the held parts. Later parts are written without being held.
     private func writeHeld(isNarrow: Bool) throws {
         let parts = held ?? []
         held = nil

@@ -61,10 +61,11 @@ struct PNGChunk {
         }
     }
 
-    /// Returns the file without chunks whose checksum is wrong, and with a correct end chunk.
+    /// Returns the file without metadata chunks whose checksum is wrong. If the checksum of the end
+    /// chunk is wrong, it is corrected.
     ///
-    /// Chunks of pixels, palette, transparency and animation stay, so that the decoder finds their
-    /// damage. A file with more damaged chunks than ``checkNumber(in:)`` allows stays as it is.
+    /// Chunks that affect the pixels or the animation stay, so that the decoder finds their damage.
+    /// A file with more damaged chunks than ``checkNumber(in:)`` allows stays as it is.
     static func withoutUnsound(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
         var unsound: [Range<Int>] = []
         var types: [Int] = []
@@ -123,7 +124,7 @@ struct PNGChunk {
         return data.prefix(end) + rest + made("IEND", Data())
     }
 
-    /// Returns `true` if decoders may skip a chunk: the first letter of its type is small.
+    /// Returns `true` if decoders may skip a chunk: the first letter of its type is in lower case.
     private static func isAncillary(_ code: Int) -> Bool { code >> 24 & 0x20 != 0 }
 
     private static let needed = Set(["tRNS", "acTL", "fcTL", "fdAT"].map { number($0.utf8) })

@@ -14,6 +14,9 @@ final class PNGDecoder: StripSource {
     private let work: IsolatedWork?
     private let bytes: UnsafeRawBufferPointer
     private var isolated: (bytes: SandboxedResult, report: csandbox_report)?
+    /// The same of a picture that is decoded from top to bottom.
+    private var portions: IsolatedPortions?
+    private var portion: (samples: UnsafePointer<UInt8>, report: csandbox_report)?
     private var nextRow = 0
 
     init(
@@ -79,6 +82,10 @@ final class PNGDecoder: StripSource {
         let count = min(strip.capacity, format.height - nextRow)
         strip.height = count
         let plane = strip.rows.plane0
+        if let work, isInPortions {
+            try readPortions(of: work, into: strip)
+            return
+        }
         if isInterlaced || work != nil {
             let size = format.width * format.layout.bytesPerPixel
             let source = try work.map(isolatedFrame) ?? wholeFrame(rowSize: size)
@@ -101,8 +108,7 @@ final class PNGDecoder: StripSource {
 
     func finish() throws {
         if let work {
-            _ = try isolatedFrame(work)
-            guard let report = isolated?.report else { return }
+            guard let report = try isInPortions ? lastReport() : wholeReport(work) else { return }
             try handle.check(cpng_status(report.end_status), message: report.text)
             if report.facts.0 != 0 { flaws?.add([.noEnd]) }
             return
@@ -122,6 +128,46 @@ final class PNGDecoder: StripSource {
     private func check(_ status: cpng_status) throws {
         if status == CPNG_INTERRUPTED { throw CancellationError() }
         try handle.check(status)
+    }
+
+    private func wholeReport(_ work: IsolatedWork) throws -> csandbox_report? {
+        _ = try isolatedFrame(work)
+        return isolated?.report
+    }
+
+    private func lastReport() throws -> csandbox_report? {
+        if nextRow < format.height {
+            let strip = try Strip(format, capacity: Strip.granularity)
+            while nextRow < format.height { try read(into: strip) }
+        }
+        return portion?.report
+    }
+
+    /// True for a picture that a worker decodes from top to bottom. Frames share their worker.
+    private var isInPortions: Bool { work?.frames == nil && !isInterlaced }
+
+    private func readPortions(of work: IsolatedWork, into strip: Strip) throws {
+        let size = format.width * format.layout.bytesPerPixel
+        let plane = strip.rows.plane0
+        for y in 0..<strip.height {
+            let portions = try self.portions ?? startPortions(of: work)
+            let first = nextRow % portions.rows
+            if first == 0 { portion = try portions.next() }
+            guard let (samples, report) = portion else { throw work.failure }
+            try handle.check(cpng_status(report.status), message: report.text)
+            (plane.samples + y * plane.stride).update(from: samples + first * size, count: size)
+            nextRow += 1
+        }
+    }
+
+    private func startPortions(of work: IsolatedWork) throws -> IsolatedPortions {
+        let rows = IsolatedPortions.rows(of: format)
+        var work = work
+        work.choices[CPNG_CHOICE_ROWS] = UInt64(rows)
+        work.bytes = format.bytes / format.height * rows
+        let started = try IsolatedPortions(of: work, in: bytes, height: format.height, rows: rows)
+        portions = started
+        return started
     }
 
     private func isolatedFrame(_ work: IsolatedWork) throws -> UnsafePointer<UInt8> {

@@ -81,7 +81,7 @@ enum PNGHeader {
         return isDeep ? [layouts.1, layouts.0] : [layouts.0]
     }
 
-    /// Reports the limit that an invalid size exceeds, since libpng's own error does not name it.
+    /// Throws an error if the size exceeds a limit. libpng's own error would not name the limit.
     private static func checkSize(in data: Data, limits: DecodingLimits) throws {
         let reader = ByteReader(bytes: [UInt8](data.prefix(24)))
         guard reader.text(12, 4) == "IHDR", let width = reader.uint32(16),

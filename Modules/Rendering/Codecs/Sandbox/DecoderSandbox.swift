@@ -56,7 +56,7 @@ public struct DecoderSandbox: Sendable, Equatable {
         return Layer.allCases.filter { !posture.has($0) }
     }
 
-    /// True if files of a format are decoded in such a process.
+    /// Returns `true` if files of a format are decoded in such a process.
     public static func decodes(
         _ format: ImageFormat, under isolation: DecoderIsolation = .available
     ) -> Bool {
@@ -92,7 +92,7 @@ public struct DecoderSandbox: Sendable, Equatable {
         layers = Layer.allCases.filter { posture.has($0) }
     }
 
-    /// The greeting of a new process.
+    /// Starts a process, waits for its greeting, and ends it.
     private static func greet(_ decoder: String) throws(ResourceShortage) -> csandbox_posture {
         guard let process = csandbox_start(decoder) else {
             throw ResourceShortage(code: errno) ?? .unknown

@@ -3,20 +3,21 @@ import Synchronization
 
 /// A job for one of this program's own decoders in a worker, for ``DecoderIsolation/all``.
 ///
-/// This process has read the header of the file, and therefore knows the size of the result.
+/// This process has read the header of the file, and therefore knows the size of the result or its
+/// maximum.
 struct IsolatedWork {
     /// The name of the decoder, which is registered by its C target.
     let decoder: String
     let format: ImageFormat
     /// The decoder's parameters, whose meaning the decoder defines.
-    let choices: [UInt64]
+    var choices: [UInt64]
     /// The size of the result in bytes, or the maximum if the size is unknown.
-    let bytes: Int
+    var bytes: Int
     let limits: DecodingLimits
     var allowsTruncation = false
     var usesThreads = false
     let interruption: Interruption
-    /// The animation that the picture belongs to.
+    /// The worker that the frames of an animation share; `nil` for a picture with its own worker.
     var frames: IsolatedFrames?
 
     /// Lets a worker decode `file`.
@@ -26,6 +27,15 @@ struct IsolatedWork {
     func result(
         of file: UnsafeRawBufferPointer
     ) throws -> (bytes: SandboxedResult, report: csandbox_report) {
+        let worker = try opened(file)
+        let result = try worker.read(wantsPixels: true)
+        frames?.keep(worker)
+        guard let report = result.report else { throw failure }
+        return (result, report)
+    }
+
+    /// A worker that has the file.
+    func opened(_ file: UnsafeRawBufferPointer) throws -> SandboxWorker {
         var limits = limits
         limits.metadataBytes = MemoryLayout<csandbox_report>.size
         let worker =
@@ -36,10 +46,7 @@ struct IsolatedWork {
                 allowsTruncation: allowsTruncation, usesThreads: usesThreads,
                 interruption: interruption, largestFile: bytes, choices: choices,
                 hasMore: frames != nil))
-        let result = try worker.read(wantsPixels: true)
-        frames?.keep(worker)
-        guard let report = result.report else { throw failure }
-        return (result, report)
+        return worker
     }
 
     /// Lets a worker decode `file`, and checks that the result has the size ``bytes``.
@@ -52,7 +59,7 @@ struct IsolatedWork {
     }
 
     /// The error for an answer that no correct worker sends.
-    private var failure: ImageDecodingError {
+    var failure: ImageDecodingError {
         .decoderFailed(format, reason: "its answer makes no sense")
     }
 }
@@ -63,7 +70,8 @@ struct IsolatedWork {
 final class IsolatedFrames: Sendable {
     private let worker = Mutex<SandboxWorker?>(nil)
 
-    /// The worker that has decoded a frame; `nil` before the first frame, and if it has ended.
+    /// Takes the worker that has decoded a frame. Returns `nil` before the first frame, and if the
+    /// worker has ended.
     fileprivate func take() -> SandboxWorker? {
         let taken = worker.withLock { worker in
             defer { worker = nil }

@@ -22,8 +22,8 @@ final class SandboxWorker: @unchecked Sendable {
         var usesThreads = false
         /// Ends the work with `CancellationError`.
         let interruption: Interruption
-        /// The largest result, for a decoder that converts the whole file; 0 for a decoder that
-        /// decodes pixels.
+        /// The largest result in bytes, for ``IsolatedWork`` and for a conversion of a whole file;
+        /// otherwise 0.
         var largestFile = 0
         /// The decoder's parameters, whose meaning the decoder defines.
         var choices: [UInt64] = []
@@ -48,7 +48,7 @@ final class SandboxWorker: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - frame: The picture to decode, from 1.
-    ///   - isPreview: True to decode the picture for previews in its place.
+    ///   - isPreview: True to decode the file's small picture for previews instead.
     ///   - reduction: 2 to decode it at half its size.
     /// - Throws: ``ImageDecodingError/shortage(_:_:)`` if no process can be started now,
     ///   ``ImageDecodingError/decoderFailed(_:reason:)`` if the program cannot be found.
@@ -101,7 +101,17 @@ final class SandboxWorker: @unchecked Sendable {
         }
         let verdict = csandbox_open(process, &job, &facts)
         pictures = max(1, Int(facts.pictures))
+        if verdict == CSANDBOX_TOO_LARGE { try checkLimits() }
         try check(verdict, text(of: facts.problem), isInPixels: false)
+    }
+
+    /// Names the limit that the picture exceeds. The numbers are only those that the process has
+    /// sent: they are for the message.
+    private func checkLimits() throws(ImageDecodingError) {
+        let size = ImageSize(width: Int(facts.full_width), height: Int(facts.full_height))
+        try limits.check(size, channels: 1)
+        let bytes = facts.icc_bytes &+ facts.exif_bytes &+ facts.xmp_bytes
+        try limits.check(.metadataBytes, Int(clamping: bytes))
     }
 
     /// True if the process waits for another part of the file.
@@ -142,6 +152,19 @@ final class SandboxWorker: @unchecked Sendable {
         let taken = SandboxedResult(result)
         try check(verdict, reason, isInPixels: wantsPixels)
         return taken
+    }
+
+    /// Asks for the next portion of the result. Others can be asked for before it is taken, as many
+    /// as there are slots.
+    ///
+    /// - Throws: ``ImageDecodingError``.
+    func askForPortion() throws { try check(csandbox_ask_portion(process), "", isInPixels: true) }
+
+    /// Waits for the next portion that was asked for, and copies it to `slot`.
+    ///
+    /// - Throws: ``ImageDecodingError``, `CancellationError`.
+    func takePortion(_ slot: UnsafeMutableRawPointer) throws {
+        try check(csandbox_take_portion(process, slot), "", isInPixels: true)
     }
 
     private func text<Characters>(of characters: Characters) -> String {
@@ -220,7 +243,7 @@ final class SandboxedResult {
     /// The report of one of this program's decoders; `nil` if the worker has sent no report.
     var report: csandbox_report? {
         var report = csandbox_report()
-        return csandbox_take_report(&result, &report) ? report : nil
+        return csandbox_take_report(result.found, result.found_bytes, &report) ? report : nil
     }
 
     /// The colour profile, EXIF and XMP.

@@ -13,7 +13,7 @@ enum SandboxedDecoders {
         }
     }()
 
-    /// The Debian package of a decoder's library.
+    /// Returns the Debian package of a decoder's library; empty for an unknown decoder.
     static func package(of name: String) -> String {
         all.first { $0.name == name }?.package ?? ""
     }

@@ -12,7 +12,7 @@ final class SandboxedSource: StripSource {
 
     /// - Parameters:
     ///   - layout: One of the picture's layouts.
-    ///   - inks: Converts inks to RGB; without it each ink is multiplied by black.
+    ///   - inks: The transform that converts inks to RGB; `nil` multiplies each ink by black.
     init(
         _ picture: SandboxedPicture, _ result: SandboxedResult, as layout: PixelLayout,
         inks: ProfileTransform?
@@ -56,7 +56,7 @@ final class SandboxedSource: StripSource {
         }
     }
 
-    /// Grey and alpha become red, green, blue and alpha.
+    /// Converts pixels of grey and alpha to red, green, blue and alpha.
     private func spread(
         _ row: UnsafeMutableBufferPointer<UInt8>, from source: UnsafeBufferPointer<UInt8>
     ) {

@@ -11,8 +11,8 @@ final class WaitingWorker: Sendable {
         self.others = others
     }
 
-    /// True if the worker waits with this file. False for another file, and once the worker is
-    /// taken or has ended.
+    /// Returns `true` if the worker waits with this file. Returns `false` for another file, and
+    /// once the worker is taken or has ended.
     fileprivate func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
         worker.withLock { $0?.holds(bytes) ?? false }
     }

@@ -21,7 +21,8 @@ struct WebPContainer {
         hasAlpha = parsed.pictures[0].features.hasAlpha
     }
 
-    /// Returns the file with its metadata; a file without metadata stays in the simple format.
+    /// Returns the file with its metadata. Without metadata, it has the simple format, unless it is
+    /// lossy with alpha.
     func file(with metadata: Metadata) -> Data {
         var flags = WebPFile.Flags()
         if hasAlpha { flags.insert(.alpha) }

@@ -41,7 +41,7 @@ final class WebPEncoder: ImageEncoder {
         try write(rows.plane0.samples, stride: rows.plane0.stride, count: rows.height)
     }
 
-    /// Adds rows; each call but the last adds an even number.
+    /// Adds rows. Each call but the last must add an even number of rows.
     func write(
         _ rows: UnsafePointer<UInt8>, stride: Int, count: Int
     ) throws(ImageEncodingError) {

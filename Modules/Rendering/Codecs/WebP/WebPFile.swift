@@ -164,7 +164,7 @@ struct WebPFile {
         animation.frames.append(frame)
     }
 
-    /// Returns the picture of a frame, with its alpha.
+    /// Returns the range of a frame's picture, with its alpha; `nil` if there is none.
     private static func picture(
         in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
     ) -> Range<Int>? {

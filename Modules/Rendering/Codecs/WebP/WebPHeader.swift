@@ -24,8 +24,8 @@ enum WebPHeader {
             return ImageHeader(
                 info: info, metadata: metadata, layouts: [layout],
                 // libwebp downscales transparency less exactly than the pipeline. Without
-                // transparency, it saves memory rather than time, and averages encoded values: a
-                // thumbnail loses up to 0.9 dB at 1/2, and up to 2.2 dB at 1/4.
+                // transparency, its downscaling saves memory rather than time. It averages encoded
+                // values: a thumbnail loses up to 0.9 dB at 1/2, and up to 2.2 dB at 1/4.
                 canShrink: !hasAlpha && !WebPDecoder.holdsCanvas(file, frame: frame - 1),
                 mostShrinking: 2, frame: frame,
                 isLossless: file.pictures[frame - 1].features.isLossless,
@@ -33,8 +33,8 @@ enum WebPHeader {
         }
     }
 
-    /// Returns the decoder's memory in addition to the result: libwebp's own, and a picture if
-    /// frames are drawn on a canvas.
+    /// Returns the decoder's memory in addition to the result, in bytes per pixel: libwebp's own,
+    /// and a picture if frames are drawn on a canvas.
     private static func heldBytesPerPixel(_ file: WebPFile, frame: Int) -> Int {
         let held = file.pictures.map(\.features.heldBytesPerPixel).max() ?? 0
         return WebPDecoder.holdsCanvas(file, frame: frame) ? held + 4 : held

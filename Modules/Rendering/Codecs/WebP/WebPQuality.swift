@@ -50,7 +50,8 @@ private struct FrameHeader {
     /// More bytes than these fields of a header take.
     private static let longest = 128
 
-    /// Reads the quantiser of each segment, and whether it replaces that of the frame.
+    /// Reads a number for each segment, and a flag: true if the number replaces the quantiser of
+    /// the frame, false if it is added to it.
     private mutating func readSegments(_ bits: inout BoolDecoder) -> ([Int], Bool) {
         guard bits.flag() else { return ([0], false) }
         let (hasMap, hasData) = (bits.flag(), bits.flag())
@@ -84,7 +85,7 @@ private struct BoolDecoder {
     private var bytes: ArraySlice<UInt8>
     private var value: Int
     private var range = 255
-    /// The bits that were shifted out of the lower byte of `value`.
+    /// The number of bits that were shifted out of the lower byte of `value`, 0…7.
     private var shifted = 0
 
     init(_ bytes: some Sequence<UInt8>) {

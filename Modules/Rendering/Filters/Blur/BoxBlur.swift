@@ -3,7 +3,7 @@
 /// A partly covered pixel has a weight equal to its covered part. Works on encoded values; edges
 /// are repeated.
 ///
-/// - Complexity: O(width · height · radius); 2·r + 1 rows are kept.
+/// - Complexity: O(width · height · radius); about 2·r + 1 rows are kept.
 /// - SeeAlso: `CIBoxBlur`, which has the same parameter.
 public struct BoxBlur: Filter {
     /// r, in pixels, 0…100. `0` returns the input unchanged.

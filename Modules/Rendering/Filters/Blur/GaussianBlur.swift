@@ -3,7 +3,8 @@
 /// The output has the input's size. Pixels beyond an edge repeat the edge, so borders do not
 /// darken; transparent pixels give no colour to their neighbours. Works on encoded values.
 ///
-/// - Complexity: O(width · height) for any radius; some rows are kept, never the whole image.
+/// - Complexity: O(width · height) for any radius. The number of rows in memory depends on the
+///   radius, not on the height.
 /// - SeeAlso: `CIGaussianBlur`; its `inputRadius` is this ``radius``.
 public struct GaussianBlur: Filter {
     /// The standard deviation, in pixels, 0…500. `0` returns the input unchanged.

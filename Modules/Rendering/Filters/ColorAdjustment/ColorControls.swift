@@ -1,4 +1,5 @@
-/// Brightness, contrast and saturation at once, in Core Image's own units, on encoded values.
+/// Changes brightness, contrast and saturation in one step, in Core Image's own units, on encoded
+/// values.
 ///
 /// First brightness is added, then contrast moves tones away from the middle, then saturation moves
 /// colours away from their luma: Y + s·(c − Y), where c = (input + b − 0.5)·k + 0.5.

@@ -1,4 +1,4 @@
-/// Highlights and shadows at once, in Core Image's own units, on encoded values.
+/// Changes highlights and shadows in one step, in Core Image's own units, on encoded values.
 ///
 /// The curves are those of ``Highlights`` and ``Shadows``.
 /// - SeeAlso: `CIHighlightShadowAdjust`, which also has a radius.

@@ -4,7 +4,8 @@ public import FoundationEssentials
 ///
 /// Filters compute in the picture's own space, before the conversion, wherever this filter stands.
 /// If an edit contains this filter several times, the last target and the last intent apply. The
-/// black point is compensated, so that black stays black. A format without profiles is always sRGB.
+/// black point is compensated, so that black stays black, unless a profile with tables is used with
+/// its own intent. A format without profiles is always sRGB.
 public struct ColorProfile: Filter {
     /// The profile of the result; `nil` keeps the picture's own.
     public var target: ColorTarget?

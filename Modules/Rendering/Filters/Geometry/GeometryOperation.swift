@@ -1,4 +1,5 @@
-/// A step that moves pixels. The image is upright, and its origin is the top left corner.
+/// A step that moves pixels or adds a border. The image is upright, and its origin is the top left
+/// corner.
 ///
 /// Numbers have the ranges of the filters with these operations: ``Crop``, ``Resize``, ``Rotate``,
 /// ``Straighten``, ``PerspectiveCorrection``, ``TrimBorders`` and ``Border``.
@@ -33,7 +34,7 @@ public enum GeometryOperation: Sendable, Equatable {
 enum ImageSide {
     /// The range in pixels.
     static let range = 1...65_535
-    /// The same range as floating-point numbers.
+    /// ``range`` as floating-point numbers.
     static let numbers = Double(range.lowerBound)...Double(range.upperBound)
 
     /// Reads decimal digits; a sign, which `Int` accepts, gives `nil`. A number that overflows

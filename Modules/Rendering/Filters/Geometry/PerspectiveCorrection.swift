@@ -35,12 +35,15 @@ public struct PerspectiveCorrection: Filter {
 }
 
 extension PerspectiveCorrection {
+    /// The expected form of four corners, for help and errors.
+    static let cornersForm = "X/Y;X/Y;X/Y;X/Y"
+
     static let descriptor = FilterDescriptor(
         name, aliases: ["CIPerspectiveCorrection"], category: .geometry,
         summary: "Maps four corners to a rectangle.", space: .linear,
         parameters: [
             ParameterDescriptor(
-                "corners", kind: .text(format: "X/Y;X/Y;X/Y;X/Y"),
+                "corners", kind: .text(format: cornersForm),
                 summary: "The corners, clockwise from the top left.", unit: "px",
                 example: "40/10;300/30;320/180;10/160")
         ]
@@ -87,7 +90,7 @@ extension PerspectiveCorrection {
         case (nil, 8): return single
         default: break
         }
-        throw values.invalid("corners", expected: "X/Y;X/Y;X/Y;X/Y, clockwise from the top left")
+        throw values.invalid("corners", expected: "\(cornersForm), clockwise from the top left")
     }
 
     private static let keys = ["top-left", "top-right", "bottom-right", "bottom-left"]

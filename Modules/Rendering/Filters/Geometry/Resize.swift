@@ -3,7 +3,7 @@
 ///
 /// Transparent pixels give no colour to their neighbours. A flat image stays flat.
 ///
-/// - Complexity: O(width · height) of the input; keeps some rows, never the whole image.
+/// - Complexity: O(width · height) of the larger one of input and result; keeps a few rows.
 public struct Resize: Filter {
     static let name = "resize"
 
@@ -25,7 +25,8 @@ public struct Resize: Filter {
             width: width, height: height, mode: mode, allowsEnlarging: allowsEnlarging)
     }
 
-    /// - Parameter percent: Of the image's sides, 0.01…10,000; more than 100 enlarges.
+    /// - Parameter percent: The percentage of the image's sides, 0.01…10,000; more than 100
+    ///   enlarges.
     public init(percent: Double) {
         target = ResizeTarget(percent: percent)
     }
@@ -50,12 +51,15 @@ public struct Resize: Filter {
 }
 
 extension Resize {
+    /// The expected form of a new size, for help and errors.
+    static let sizeForm = "W, WxH, xH or N%"
+
     static let descriptor = FilterDescriptor(
         name, category: .geometry,
         summary: "Scales with a Lanczos filter, in linear light.", space: .linear,
         parameters: [
             ParameterDescriptor(
-                "size", kind: .text(format: "W, WxH, xH or N%"),
+                "size", kind: .text(format: sizeForm),
                 summary: "The new size; a missing side keeps the aspect ratio. N% scales both"
                     + " sides; above 100% it enlarges.",
                 unit: "px", example: "320"),

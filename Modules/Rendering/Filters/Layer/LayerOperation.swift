@@ -16,10 +16,11 @@ extension LayerOperation {
         }
     }
 
-    /// Returns the layer for an image of this size; `nil` if the layer covers no pixel.
+    /// Returns the layer for an image of this size; `nil` if nothing of it would be visible.
     ///
     /// - Parameter space: The space of the image, to which the layer's colours are converted.
-    /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a layer larger than is allowed.
+    /// - Throws: ``FilterError``, also for a layer that lies outside of the image, and
+    ///   ``ImageDecodingError`` for a layer larger than is allowed.
     func layer(
         on size: ImageSize, in space: WorkingSpace = .sRGB, limits: DecodingLimits
     ) throws -> Layer? {

@@ -15,7 +15,7 @@ public struct Overlay: Filter {
     /// The picture's name in errors, such as the name of its file.
     public var name: String
     public var placement: Placement
-    /// The factor by which the picture is enlarged, 0.001…1,000.
+    /// The factor by which the picture is scaled, 0.001…1,000.
     public var scale: Double
     /// The picture's width, in pixels or percent of the image's width; overrides ``scale``.
     public var width: Length?

@@ -18,7 +18,8 @@ public struct Text: Filter {
     /// 1…2,000 characters; may contain line breaks.
     public var text: String
     /// Names of font families. The first family that has a character draws it. `sans-serif`,
-    /// `serif` and `monospace` stand for all installed fonts, in fontconfig's order.
+    /// `serif` and `monospace` stand for all installed fonts, in fontconfig's order. Emoji are
+    /// drawn with an installed colour font that has them.
     public var fonts: [String]
     public var style: FontStyle
     /// The font's size, in pixels or percent of the image's height; at most 4,096 pixels.
@@ -30,8 +31,8 @@ public struct Text: Filter {
     /// box rotates with the text.
     public var placement: Placement
     public var alignment: TextAlignment
-    /// The width at which lines break, in pixels or percent of the image's width; `nil` breaks
-    /// none.
+    /// The width at which lines break, in pixels or percent of the image's width; `nil` for no
+    /// automatic breaks.
     public var width: Length?
     /// The angle by which the text is turned clockwise around its middle, −360°…360°.
     public var angle: Angle
@@ -146,7 +147,7 @@ public enum TextAlignment: String, Sendable, CaseIterable {
     case center
     case right
 
-    /// Returns the share of a line's free width that is left of it: 0, ½ or 1.
+    /// Returns the share of a line's free width that lies on its left: 0, ½ or 1.
     func part(at anchor: Anchor) -> Double {
         switch self {
         case .auto: anchor.across

@@ -2,7 +2,8 @@
 ///
 /// Red, green and blue change by as much as luma does. Alpha does not change.
 ///
-/// - Complexity: O(width · height) for any radius; some rows are kept, never the whole image.
+/// - Complexity: O(width · height) for any radius. The number of rows in memory depends on the
+///   radius, not on the height.
 /// - SeeAlso: `CISharpenLuminance`, which has the same parameters.
 public struct SharpenLuminance: Filter {
     static let standardRadius = 1.69

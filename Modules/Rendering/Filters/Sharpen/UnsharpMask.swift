@@ -1,6 +1,7 @@
 /// Sharpens an image: c + i·(c − blur(c)), on encoded values. Alpha does not change.
 ///
-/// - Complexity: O(width · height) for any radius; some rows are kept, never the whole image.
+/// - Complexity: O(width · height) for any radius. The number of rows in memory depends on the
+///   radius, not on the height.
 /// - SeeAlso: `CIUnsharpMask`, which has the same parameters.
 public struct UnsharpMask: Filter {
     /// The standard deviation of the blur, in pixels, 0…100. `0` returns the input unchanged.

@@ -3,7 +3,7 @@
 ///
 /// Works on encoded values. The same seed gives the same crystals on every machine.
 ///
-/// - Complexity: O(width · height) for any radius; the rows of a few cells are kept.
+/// - Complexity: O(width · height) for any radius; the sums of a few rows of cells are kept.
 /// - SeeAlso: `CICrystallize`; its `inputRadius` is this ``radius``.
 public struct Crystallize: Filter {
     /// About half the width of a crystal, in pixels, 1…500.

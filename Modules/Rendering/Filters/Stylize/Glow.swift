@@ -3,7 +3,8 @@
 ///
 /// Alpha does not change.
 ///
-/// - Complexity: O(width · height) for any radius; some rows are kept, never the whole image.
+/// - Complexity: O(width · height) for any radius. The number of rows in memory depends on the
+///   radius, not on the height.
 /// - SeeAlso: `CIBloom`, which has the same parameters.
 public struct Bloom: Filter {
     /// The standard deviation of the blur, in pixels, 0…100.
@@ -25,7 +26,8 @@ public struct Bloom: Filter {
 ///
 /// Alpha does not change.
 ///
-/// - Complexity: O(width · height) for any radius; some rows are kept, never the whole image.
+/// - Complexity: O(width · height) for any radius. The number of rows in memory depends on the
+///   radius, not on the height.
 /// - SeeAlso: `CIGloom`, which has the same parameters.
 public struct Gloom: Filter {
     /// The standard deviation of the blur, in pixels, 0…100.

@@ -2,7 +2,7 @@
 package struct FrameShape: Sendable, Equatable {
     /// The size of the whole result.
     package let resultSize: ImageSize
-    /// The part that is shown at 100 %; `nil` if the whole result is.
+    /// The part that is shown at 100 %; `nil` if the whole result is shown, scaled to fit.
     package let region: PixelRectangle?
     /// The size of the frame.
     package let size: ImageSize

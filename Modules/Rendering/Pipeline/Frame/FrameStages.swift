@@ -98,8 +98,8 @@ struct FrameStages {
         )
     }
 
-    /// Adds the sides of a border that `result` shows. At the other sides, the part does not end at
-    /// an edge of the picture.
+    /// Adds those sides of a border that `result` contains. At the other sides, `result` ends
+    /// inside the picture.
     private mutating func append(
         _ border: PixelBorder, around full: ImageSize, result: RealRectangle
     ) {
@@ -120,7 +120,7 @@ struct FrameStages {
         map.y += Double(own.top) - Double(border.top) * map.down
     }
 
-    /// Cuts the copy to whole pixels around `part`.
+    /// Cuts the copy to whole pixels around `part`, if that is worthwhile or required.
     ///
     /// - Parameter isRequired: True if the next stage depends on the edges.
     private mutating func cut(to part: RealRectangle, isRequired: Bool) {
@@ -146,8 +146,8 @@ struct FrameStages {
         map.y -= Double(area.y)
     }
 
-    /// Resamples if necessary, so that the edges of the picture in the copy coincide with whole
-    /// pixels.
+    /// Crops or resamples the copy, if necessary, so that the edges of the picture in it coincide
+    /// with whole pixels.
     private mutating func align(to full: RealRectangle) {
         let seen = map.rectangle(full)
         let whole = PixelRectangle(size)
@@ -191,7 +191,7 @@ struct FrameStages {
 }
 
 extension Plan.Stage {
-    /// True if pixels outside of the picture would change the result.
+    /// True if the stage's result would differ if its input continued beyond the edges.
     fileprivate var seesEdges: Bool {
         switch self {
         case .neighbourhood, .resize, .warp, .border: true

@@ -66,7 +66,7 @@ extension NeighbourhoodOperation {
 extension NeighbourhoodOperation {
     /// The surrounding pixels that are read to compute a part of a result.
     struct Surroundings: Equatable {
-        /// The distance in pixels.
+        /// The distance in pixels up to which they are read.
         var reach: Double
         /// A part gives the same result as the whole image only if its first column and row are
         /// multiples of this number. 0 means that they must be the first ones of the image.
@@ -93,7 +93,8 @@ extension NeighbourhoodOperation {
 
 /// Weakens the effect of another operation: weight · result + (1 − weight) · input.
 ///
-/// The effect of an operation on the nearest pixels shrinks with the square of the scale.
+/// If an operation reads only the pixels next to each pixel, its effect shrinks with the square of
+/// the scale.
 struct WeakenedRows: RowOperation {
     let operation: any RowOperation
     let weight: Float

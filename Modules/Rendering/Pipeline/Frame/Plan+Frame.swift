@@ -106,7 +106,7 @@ extension Plan.Stage {
             let across = resampling.part.width / Double(resampling.result.width)
             let down = resampling.part.height / Double(resampling.result.height)
             // The Lanczos filter has three lobes. When enlarging, a lobe is as wide as a pixel of
-            // the input.
+            // the copy of the input.
             return part.scaled(x: across, y: down)
                 .moved(x: resampling.part.x, y: resampling.part.y)
                 .grown(
@@ -188,7 +188,7 @@ extension Warp {
     ///   - output: The map to the copy of the result.
     ///   - size: The size of the copy of the result.
     func mapped(from input: PixelMap, to output: PixelMap, size: ImageSize) -> Warp {
-        // The columns of the map from the copy of the result to the result.
+        // The rows of the map from the copy of the result to the input.
         let columns = stride(from: 0, to: 9, by: 3).map { row -> [Double] in
             let (a, b, c) = (matrix[row], matrix[row + 1], matrix[row + 2])
             return [

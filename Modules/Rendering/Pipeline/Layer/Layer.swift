@@ -1,7 +1,7 @@
 /// A layer over an image, with all numbers resolved.
 struct Layer: Sendable {
-    /// Opens a source of the layer's pixels and tells the height of its strips. If the image has
-    /// a `depth` of 16 bits, the source may have them too.
+    /// Opens a source of the layer's pixels and returns the height of its strips. `depth` is that
+    /// of the image. The source has 8 bits, but may have 16 if the image has 16.
     typealias Opening =
         @Sendable (
             _ depth: Int, _ limits: DecodingLimits, _ isCancelled: @escaping @Sendable () -> Bool
@@ -60,8 +60,8 @@ struct Layer: Sendable {
         (0...255).map { UInt16((Double($0) / 255 * opacity * 65_535).rounded()) }
     }
 
-    /// A table of the blended values of 256 backdrops with 256 sources, in units of 1/65,535; `nil`
-    /// if the result is always the source.
+    /// A table of the blended values of 256 backdrops with 256 sources, in units of 1/65,535. `nil`
+    /// for the normal mode, whose result is always the source, and for non-separable modes.
     var blends: [UInt16]? {
         guard mode != .normal, let function = mode.function else { return nil }
         let steps = (0...255).map { Double($0) / 255 }

@@ -1,10 +1,12 @@
 extension Overlay {
-    /// Returns the picture as a layer on an image of this size; `nil` if nothing is visible.
+    /// Returns the picture as a layer on an image of this size; `nil` if the opacity is 0, or if
+    /// the scaled copy does not show the picture.
     ///
     /// - Parameters:
     ///   - map: The map to a scaled copy of the image that the layer is drawn for.
     ///   - copy: The size of that copy; `nil` draws for the image itself.
-    /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a picture that is too large.
+    /// - Throws: ``FilterError``, for example if the picture lies outside of the image, and
+    ///   ``ImageDecodingError`` for a picture that is too large.
     func layer(
         on size: ImageSize, in space: WorkingSpace = .sRGB, by map: PixelMap = .identity,
         onto copy: ImageSize? = nil, limits: DecodingLimits

@@ -1,4 +1,4 @@
-/// The mean of a square, as a convolution.
+/// Builds the stages that compute the mean of the square around each pixel, as a convolution.
 enum BoxRows {
     static func make(_ window: StripWindow, planes: Range<Int>, radius: Double)
         throws(ImageDecodingError) -> SampleRows
@@ -13,7 +13,8 @@ enum BoxRows {
             columns: source.ring.columns, padding: 0, depth: 1)
     }
 
-    /// Returns the weights of the pixels, each `size` wide, that a square of width `side` covers.
+    /// Returns the centre tap and those on one side, for a square that is `side` pixels wide and
+    /// samples that are `size` pixels wide.
     private static func taps(_ side: Double, _ size: Int) -> [Float] {
         let half = side / Double(size) / 2
         let reach = Int((half - 0.5).rounded(.up))

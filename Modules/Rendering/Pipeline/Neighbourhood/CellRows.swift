@@ -1,9 +1,10 @@
 /// Rows of square cells in the mean colours of their pixels.
 final class CellRows: SampleRows {
     private let source: SampleRows
-    /// The start of each cell, and the end of the last one. Reading and writing share this list,
-    /// so that rounding affects both alike.
+    /// The first column of each cell, and the end of the last cell. Reading and writing share this
+    /// list, so that rounding affects both alike.
     private let columns: [Int]
+    /// The first row of each row of cells, and the end of the last one.
     private let lines: [Int]
     /// The means of the current row of cells, for each channel.
     private var means: [[Float]]
@@ -31,8 +32,8 @@ final class CellRows: SampleRows {
         }
     }
 
-    /// Returns the borders of cells. Cell i contains the pixels that begin in i · scale ..< (i + 1)
-    /// · scale.
+    /// Returns the borders of cells. Cell i contains the pixels whose left or upper edge is at
+    /// least i · scale and below (i + 1) · scale.
     private static func borders(_ count: Int, _ scale: Double) -> [Int] {
         var borders = [0]
         var (cell, next) = (1.0, scale.rounded(.up))

@@ -10,7 +10,7 @@ struct ChromaEdge {
     private let height: Int
     private let isAcross: Bool
     private let isDown: Bool
-    /// The last row of both chroma planes, needed if the next row begins a strip.
+    /// The last chroma rows of the previous strip, needed if the last row is alone in its strip.
     private var last: [[UInt8]]
 
     /// - Returns: `nil` for a format without such a sample.
@@ -19,7 +19,7 @@ struct ChromaEdge {
         layout = format.layout
         width = layout.bytes(ofPlane: 1, width: format.width)
         height = layout.rows(ofPlane: 1, height: format.height)
-        // libjpeg does not mix two samples or fewer.
+        // libjpeg does not mix in rows or columns of too few samples.
         isAcross = horizontal == 2 && format.width % 2 == 1 && width > 2
         isDown =
             vertical == 2 && format.height % 2 == 1 && height > 1
@@ -28,14 +28,13 @@ struct ChromaEdge {
         last = Array(repeating: Array(repeating: 0, count: width), count: 2)
     }
 
-    /// Replaces the last chroma sample of each row and column, where a side is odd, by the value
-    /// that a decoder shows for the last pixel. `top` is the number of the strip's first row in the
-    /// image.
+    /// Replaces the last chroma sample of each row and column, where that side is odd, by the value
+    /// that a decoder shows for the last pixel. `top` is the strip's first row in the image.
     mutating func mix(_ rows: PixelRows, top: Int) {
         change(rows, top: top) { sample, before in (3 * sample + before + 2) / 4 }
     }
 
-    /// Reverses ``mix(_:top:)``.
+    /// Reverses ``mix(_:top:)``, apart from rounding.
     mutating func part(_ rows: PixelRows, top: Int) {
         change(rows, top: top) { sample, before in
             min(max((4 * sample - before + 1) / 3, 0), 255)

@@ -27,7 +27,7 @@ final class ChromaRing {
 
     func red(_ y: Int) -> UnsafeMutablePointer<UInt8> { row(y, plane: 1) }
 
-    /// Returns a row of plane 0 or 1, with the rows above and below it.
+    /// Returns the row above row `y`, row `y` and the row below it. Plane 0 is Cb, plane 1 is Cr.
     func around(
         _ y: Int, plane: Int
     ) -> (UnsafePointer<UInt8>?, UnsafePointer<UInt8>?, UnsafePointer<UInt8>?) {
@@ -37,7 +37,7 @@ final class ChromaRing {
         )
     }
 
-    /// Copies a row.
+    /// Stores row `y` of both planes, and repeats its edges.
     func put(_ y: Int, blue: UnsafePointer<UInt8>, red: UnsafePointer<UInt8>) {
         for (plane, from) in [blue, red].enumerated() {
             let to = row(y, plane: plane)

@@ -11,9 +11,10 @@ final class CrystalRows: SampleRows {
     private let cells: Int
     /// The columns of pixels of each column of cells.
     private let columnsOfCell: [Range<Int>]
-    /// The crystal of each column in a row of pixels, among the nine around its cell.
+    /// For each pixel of a row inside one cell, the index of its crystal's point among those of the
+    /// nine cells around it.
     private var owners: [Int32]
-    /// The first row of cells in the arrays.
+    /// The row of cells with which ``places``, ``sums`` and ``counts`` begin.
     private var firstRow = -1
     private var places: [SIMD2<Double>] = []
     private var sums: [SIMD4<Double>] = []

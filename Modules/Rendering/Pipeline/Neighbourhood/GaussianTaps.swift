@@ -10,8 +10,8 @@ import Glibc
 /// halving, convolution and doubling together have the wanted Gaussian's frequency response: it is
 /// exp(−(σω)²/2) divided by the response of the masks, cos⁸(ω/2) per level.
 enum GaussianTaps {
-    /// Returns the smallest σ for which the image is halved. The loss at an edge is 10 parts in
-    /// 65,535 at 4, and half a part at 8.
+    /// Returns the smallest σ for which the image is halved. With 4, the error at an edge is up to
+    /// 10 parts in 65,535, and with 8 half a part.
     private static func leastForHalf(isDeep: Bool) -> Double { isDeep ? 8 : 4 }
 
     /// Returns the number of times that the image is halved.
@@ -35,8 +35,9 @@ enum GaussianTaps {
         return taps.map { Float($0 / sum) }
     }
 
-    /// Returns the 16-bit taps of a convolution in units of 1/32768; with their mirror images they
-    /// add up to 1. Taps that cannot change a level by a tenth are left out.
+    /// Returns the 16-bit taps of a convolution in units of 1/32768. With their mirror images they
+    /// add up to 1, except that a single tap is 32767, the largest word. Taps that round to 1 or 0
+    /// are left out: each could change a result by about a hundredth of a level.
     static func words(_ sigma: Double) -> [Int16] {
         let scaled = max(sigma, 0.01)
         let weights = (0...max(1, Int((4 * scaled).rounded(.up)))).map {
@@ -48,8 +49,8 @@ enum GaussianTaps {
         return [Int16(clamping: middle)] + sides.map { Int16($0) }
     }
 
-    /// Returns tap `index`, the integral of the wanted response over half a period, approximated by
-    /// the midpoints of 512 steps.
+    /// Returns tap `index`, up to a factor that all taps share. It is the integral over 0…π of the
+    /// wanted response times cos(index · ω), approximated at the midpoints of 512 steps.
     private static func equalized(_ index: Int, sigma: Double, levels: Int) -> Double {
         let steps = 512
         return (0..<steps).reduce(0) { sum, step in

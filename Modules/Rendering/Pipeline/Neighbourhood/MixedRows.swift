@@ -7,7 +7,8 @@ final class MixedRows: SampleRows {
     private let mode: Int32
     private let amount: Float
 
-    /// The window keeps the strips from the current row to the last row that the blur has read.
+    /// Adds a reader of its own to `window`, which therefore keeps the strips from the row to mix
+    /// to the last row that the blur has read.
     init(_ window: StripWindow, planes: Range<Int>, blurred: SampleRows, _ mix: BlurMix)
         throws(ImageDecodingError)
     {

@@ -5,7 +5,7 @@ import CImageEditorKernels
 /// A neighbourhood filter is a chain of these: each requests the rows that it needs from the
 /// previous one, and stores as many of its own as the next one needs at once.
 class SampleRows {
-    /// The range of rows. A row outside of it is the first or the last one.
+    /// The range of rows. A request for a row above or below returns the first or the last one.
     let rows: ClosedRange<Int>
     let ring: SampleRing
     private var next: Int

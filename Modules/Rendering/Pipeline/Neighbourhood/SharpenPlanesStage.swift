@@ -5,7 +5,7 @@ import CImageEditorKernels
 ///
 /// Between these two steps each pixel has its own colour, with fractional bits. When luma was
 /// rounded to whole levels there, photographs lost 0.15 dB. When pixels shared their chroma,
-/// saturated photographs lost half as much again.
+/// saturated photographs lost even more.
 final class SharpenPlanesStage: StripSource {
     let format: StripFormat
     private let window: StripWindow

@@ -1,6 +1,6 @@
 /// The rows that sharpening on planes needs, as 16-bit levels with 6 fractional bits.
 ///
-/// Rows outside of the image repeat its first or last row.
+/// Luma rows outside of the image repeat its first or last row.
 final class SharpenRing {
     /// The number of words that kernels read and write beyond a row.
     private static let slack = 64
@@ -25,7 +25,7 @@ final class SharpenRing {
         width = format.width
         height = format.height
         self.radius = radius
-        // Rows are processed in pairs.
+        // Up to two rows are processed at once.
         depth = (2 * radius + 4, radius + 4)
         stride = (width + 2 * radius + 2 * Self.slack + 31) / 32 * 32
         memory = try CheckedMemory.allocate(
@@ -39,7 +39,7 @@ final class SharpenRing {
 
     deinit { CheckedMemory.free(memory) }
 
-    /// Returns a row of luma for the filters.
+    /// Returns a row of luma.
     func luma(_ y: Int) -> Row { memory + min(max(y, 0), height - 1) % depth.luma * stride }
 
     /// Returns a row of red, green and blue.

@@ -7,10 +7,10 @@ struct SharpenedPlanes {
     let program: PointProgram
     let amount: Double
     let radius: Double
-    /// The number of the plan's stages that this one replaces.
+    /// The number of the plan's stages that ``SharpenPlanesStage`` replaces.
     let stageCount: Int
 
-    /// - Returns: `nil` if the stages begin differently, or the layout is unsupported.
+    /// - Returns: `nil` if the stages begin differently, or the layout or radius is unsupported.
     init?(_ stages: ArraySlice<Plan.Stage>, _ layout: PixelLayout) {
         var rest = stages
         var program: PointProgram?

@@ -10,7 +10,7 @@ final class UnpackedRows: SampleRows {
     /// - Parameters:
     ///   - planes: The planes of the strip to read together; they must have the same size.
     ///   - padding: The number of columns on each side that repeat the edge.
-    ///   - depth: The number of rows that are read at once.
+    ///   - depth: The number of rows to keep, which is the number that the next stage uses at once.
     init(_ window: StripWindow, planes: Range<Int>, padding: Int, depth: Int)
         throws(ImageDecodingError)
     {

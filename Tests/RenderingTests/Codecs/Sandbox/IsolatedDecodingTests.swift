@@ -77,6 +77,17 @@ struct IsolatedDecodingTests {
         Self.check(damaged, "\(format), damaged")
     }
 
+    @Test(arguments: [ImageFormat.jpeg, .png])
+    func `a picture of several portions has the same result`(_ format: ImageFormat) throws {
+        let picture = try gradient(901, 803)
+        let file = try picture.encoded(as: EncodingOptions(format: format))
+        Self.check(file, "\(format)")
+        Self.check(file.prefix(file.count * 2 / 3), "\(format), cut off")
+        var damaged = file
+        damaged[file.count * 2 / 3] ^= 0x55
+        Self.check(damaged, "\(format), damaged")
+    }
+
     @Test(arguments: [ChromaSubsampling.full, .half, .vertical, .quarter, .line])
     func `all kinds of JPEG have the same result`(_ subsampling: ChromaSubsampling) throws {
         for isProgressive in [false, true] {

@@ -1,0 +1,288 @@
+import FoundationEssentials
+import Glibc
+import ImageEditorThreads
+
+/// The queue between the thread that makes the bytes of a file and the one that writes them.
+///
+/// Each piece is written and passed on; either step may come first. Both threads take the steps:
+/// the writing thread always, the other one when it has to wait.
+///
+/// It is `@unchecked Sendable` because the compiler cannot check its lock. `filling` belongs to the
+/// thread that appends, `file` to the step that ``isStoring`` announces, and `change` guards the
+/// rest.
+final class PieceWriter: @unchecked Sendable {
+    /// Large enough that taking turns costs little, small enough for the cache and for a short end.
+    private static let pieceSize = 256 << 10
+    /// Fewer bytes are not worth a request to the disk.
+    private static let leastFlushed = 1 << 20
+    /// So many bytes are written from where they are, instead of being copied.
+    private static let leastLent = 1 << 20
+
+    private struct Piece {
+        let start: UnsafeRawPointer
+        var count = 0
+        /// The memory, for other pieces; `nil` if it is the caller's.
+        let memory: UnsafeMutableRawPointer?
+
+        var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+    }
+
+    private enum Step {
+        case store(Piece)
+        case pass(Piece)
+        case flush(Range<Int>)
+    }
+
+    private let target: String
+    private let onPiece: @Sendable (UnsafeRawBufferPointer) -> Void
+    private var filling: Piece?
+    private var file: AtomicFile?
+
+    private let change = Condition()
+    /// Pieces that are not done, the oldest first.
+    private var pieces: [Piece] = []
+    /// The number of these that are written, and that are passed on.
+    private var stored = 0
+    private var passed = 0
+    private var isStoring = false
+    private var isPassing = false
+    /// The end of the written bytes, and of those whose way to the disk has begun.
+    private var written = 0
+    private var flushed = 0
+    /// Memory for further pieces.
+    private var free: [UnsafeMutableRawPointer] = []
+    private var isRunning = false
+    private var isEnding = false
+    private var isFinished = false
+    private var isDropped = false
+    private var failure: FileError?
+
+    init(
+        _ file: consuming AtomicFile, for target: String,
+        onPiece: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+    ) {
+        self.file = consume file
+        self.target = target
+        self.onPiece = onPiece
+    }
+
+    deinit {
+        for memory in free + (pieces + [filling].compactMap(\.self)).compactMap(\.memory) {
+            memory.deallocate()
+        }
+    }
+
+    // MARK: - The appending thread
+
+    func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+        if bytes.count >= Self.leastLent { return try lend(bytes) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            var piece = try takePiece()
+            let part = UnsafeRawBufferPointer(
+                rebasing: rest.prefix(Self.pieceSize - piece.count))
+            if let memory = piece.memory, let start = part.baseAddress {
+                (memory + piece.count).copyMemory(from: start, byteCount: part.count)
+            }
+            piece.count += part.count
+            rest = rest.dropFirst(part.count)
+            if piece.count < Self.pieceSize {
+                filling = piece
+            } else {
+                try handOver([piece])
+            }
+        }
+    }
+
+    /// Writes all bytes and ends the thread.
+    ///
+    /// - Returns: The bytes of the file.
+    func finish() throws(FileError) -> Data {
+        if let piece = filling.take() {
+            locked {
+                pieces.append(piece)
+                change.broadcast()
+            }
+        }
+        try drain()
+        end()
+        isFinished = true
+        return try file?.contents() ?? Data()
+    }
+
+    /// The finished file, once. A file that could not be written is not finished.
+    func takeFile() -> AtomicFile {
+        guard isFinished, let file = file.take() else {
+            preconditionFailure("commit() follows a finish() that has succeeded")
+        }
+        return file
+    }
+
+    /// Drops the file and the pieces that wait.
+    func abandon() {
+        locked { isDropped = true }
+        end()
+        file = nil
+    }
+
+    /// The piece that is being filled, or an empty one.
+    ///
+    /// - Throws: The error of writing earlier pieces; `ENOMEM` if memory is short, and no piece
+    ///   has memory to reuse.
+    private func takePiece() throws(FileError) -> Piece {
+        if let piece = filling.take() { return piece }
+        let (error, used) = locked { (failure, failure == nil ? free.popLast() : nil) }
+        if let error { throw error }
+        if let memory = used ?? malloc(Self.pieceSize) {
+            return Piece(start: memory, memory: memory)
+        }
+        try drain()
+        guard let memory = locked({ free.popLast() }) else {
+            throw .system(call: "malloc", path: target, code: ENOMEM)
+        }
+        return Piece(start: memory, memory: memory)
+    }
+
+    /// Writes bytes without copying them, which takes until they are written.
+    private func lend(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+        var parts: [Piece] = []
+        if let piece = filling.take() { parts.append(piece) }
+        for start in stride(from: 0, to: bytes.count, by: Self.pieceSize) {
+            let part = UnsafeRawBufferPointer(
+                rebasing: bytes[start..<min(bytes.count, start + Self.pieceSize)])
+            guard let first = part.baseAddress else { continue }
+            parts.append(Piece(start: first, count: part.count, memory: nil))
+        }
+        try handOver(parts)
+        try drain()
+    }
+
+    private func handOver(_ parts: [Piece]) throws(FileError) {
+        let isFirst = locked {
+            pieces += parts
+            change.broadcast()
+            let isFirst = !isRunning
+            isRunning = true
+            return isFirst
+        }
+        guard isFirst else { return }
+        do {
+            try startThread(takesSignals: false) { self.run() }
+        } catch {
+            // Without another thread, this one writes.
+            locked { isRunning = false }
+            try drain()
+        }
+    }
+
+    /// Helps to write until all pieces are done.
+    ///
+    /// - Throws: The error of writing.
+    private func drain() throws(FileError) {
+        while true {
+            let step = locked { () -> Step? in
+                while true {
+                    if let step = nextStep() { return step }
+                    if !isStoring, !isPassing { return nil }
+                    change.wait()
+                }
+            }
+            guard let step else { break }
+            take(step)
+        }
+        if let failure = locked({ failure }) { throw failure }
+    }
+
+    /// Waits for the end of the writing thread.
+    private func end() {
+        locked {
+            isEnding = true
+            change.broadcast()
+            while isRunning { change.wait() }
+            isEnding = false
+        }
+    }
+
+    private func locked<Value>(_ body: () -> Value) -> Value {
+        change.lock()
+        defer { change.unlock() }
+        return body()
+    }
+
+    // MARK: - Both threads
+
+    /// The writing thread.
+    private func run() {
+        while let step = locked({ nextStepOrEnd() }) { take(step) }
+    }
+
+    /// Waits for a step; `nil` at the end. The caller holds the lock.
+    private func nextStepOrEnd() -> Step? {
+        while true {
+            if let step = nextStep() { return step }
+            if isEnding {
+                isRunning = false
+                change.broadcast()
+                return nil
+            }
+            // On a busy disk this step waits, so that pieces come first.
+            if !isStoring, failure == nil, written - flushed >= Self.leastFlushed {
+                isStoring = true
+                return .flush(flushed..<written)
+            }
+            change.wait()
+        }
+    }
+
+    /// The next step that no other thread takes; `nil` if there is none. The caller holds the lock.
+    private func nextStep() -> Step? {
+        guard failure == nil, !isDropped else { return nil }
+        if !isStoring, stored < pieces.count {
+            isStoring = true
+            return .store(pieces[stored])
+        }
+        if !isPassing, passed < pieces.count {
+            isPassing = true
+            return .pass(pieces[passed])
+        }
+        return nil
+    }
+
+    private func take(_ step: Step) {
+        switch step {
+        case .store(let piece):
+            let result = Result { () throws(FileError) in try file?.append(piece.bytes) }
+            locked {
+                isStoring = false
+                stored += 1
+                written += piece.count
+                if case .failure(let error) = result { failure = error }
+                reuse()
+            }
+        case .pass(let piece):
+            onPiece(piece.bytes)
+            locked {
+                isPassing = false
+                passed += 1
+                reuse()
+            }
+        case .flush(let range):
+            file?.beginFlush(of: range)
+            locked {
+                isStoring = false
+                flushed = range.upperBound
+                change.broadcast()
+            }
+        }
+    }
+
+    /// Takes back the memory of pieces that are done. The caller holds the lock.
+    private func reuse() {
+        let done = min(stored, passed)
+        free += pieces.prefix(done).compactMap(\.memory)
+        pieces.removeFirst(done)
+        stored -= done
+        passed -= done
+        change.broadcast()
+    }
+}

@@ -1,0 +1,74 @@
+import CImageEditorSandbox
+
+/// The pixels of a picture that a worker decodes in portions of some rows, while those before them
+/// are used.
+///
+/// A decoder of this program writes each portion into a slot, and its report at the slot's end.
+final class IsolatedPortions {
+    /// The size of a portion that is worth a message.
+    private static let usualBytes = 1 << 20
+    /// Decoders write whole vectors.
+    private static let alignment = 64
+
+    /// The rows of each portion but the last.
+    let rows: Int
+    private let height: Int
+    private let work: IsolatedWork
+    private let worker: SandboxWorker
+    private let slot: UnsafeMutablePointer<UInt8>
+    private let slotBytes: Int
+    private var asked = 0
+    private var taken = 0
+
+    /// The rows of a portion: whole strips, or the whole picture.
+    static func rows(of format: StripFormat) -> Int {
+        let strip = max(1, format.bytes / max(1, format.height)) * Strip.granularity
+        return min(max(1, usualBytes / strip) * Strip.granularity, format.height)
+    }
+
+    /// Starts a worker, which begins to decode.
+    ///
+    /// - Parameters:
+    ///   - work: Its `bytes` are those of a portion.
+    ///   - height: All rows of the picture.
+    ///   - rows: The rows of a portion.
+    /// - Throws: ``ImageDecodingError``, `CancellationError`.
+    init(
+        of work: IsolatedWork, in file: UnsafeRawBufferPointer, height: Int, rows: Int
+    ) throws {
+        (self.rows, self.height) = (rows, height)
+        let size = work.bytes + MemoryLayout<csandbox_report>.size + Self.alignment - 1
+        slotBytes = size / Self.alignment * Self.alignment
+        var work = work
+        work.bytes = slotBytes * Int(CSANDBOX_SLOTS)
+        self.work = work
+        worker = try work.opened(file)
+        slot = try CheckedMemory.allocate(slotBytes, of: UInt8.self)
+        try ask()
+    }
+
+    deinit { CheckedMemory.free(slot) }
+
+    private func ask() throws {
+        let count = (height + rows - 1) / rows
+        while asked < min(count, taken + Int(CSANDBOX_SLOTS)) {
+            try worker.askForPortion()
+            asked += 1
+        }
+    }
+
+    /// The next portion, which exists until the next call, and the decoder's report.
+    ///
+    /// - Throws: ``ImageDecodingError``, `CancellationError`.
+    func next() throws -> (samples: UnsafePointer<UInt8>, report: csandbox_report) {
+        try worker.takePortion(slot)
+        taken += 1
+        try ask()
+        var report = csandbox_report()
+        let size = MemoryLayout<csandbox_report>.size
+        guard csandbox_take_report(slot + slotBytes - size, size, &report) else {
+            throw work.failure
+        }
+        return (UnsafePointer(slot), report)
+    }
+}
