@@ -33,21 +33,22 @@ struct BatchRequest: Equatable, Sendable {
             help: "Edits the images in the given folders and their subfolders."),
         .value(
             "jobs", \.jobs, called: "n", takesAnyWord: true,
-            help: "Edits N images at once; by default, one for each processor."),
+            help: "Edits N images at once; by default, as many as there are processors."),
         .value(
             "files0-from", \.namesFile, called: "file", takesAnyWord: true, completion: .file(),
             help: "Reads more names from a file, each terminated by a NUL byte; - is standard"
                 + " input. @FILE in place of an image reads names from FILE, one per line."),
         .value(
             "jobs-from", \.jobsFile, called: "file", takesAnyWord: true, completion: .file(),
-            help: "Reads one JSON object per line, such as {\"input\": \"a.jpg\","
-                + " \"output\": \"b.png\", \"recipe\": \"warm.json\"}; only 'input' is required."
-                + " - is standard input."),
+            help: "Reads edits from a file: one JSON object per line, such as {\"input\":"
+                + " \"a.jpg\", \"output\": \"b.png\", \"recipe\": \"warm.json\"}; only 'input' is"
+                + " required. - is standard input. Without --out-dir, results are written to the"
+                + " current folder."),
         .words(
             "name-template", called: "text", takesAnyWord: true,
-            help: "Names the results in --out-dir by a template: {name}, {ext} and {dir} of the"
-                + " input, {op} the last operation, {index} the number of the input. Defaults to"
-                + " {dir}/{name}{ext}.",
+            help: "Names the results in --out-dir by a template: {name} and {dir} of the input,"
+                + " {ext} the result's extension with its dot, {op} the last operation, {index}"
+                + " the number of the input. Defaults to {dir}/{name}{ext}.",
             set: { (request, text) throws(UsageError) in
                 request.template = try NameTemplate(text)
                 return true
@@ -59,8 +60,8 @@ struct BatchRequest: Equatable, Sendable {
         .flag(
             "resume", \.resumes,
             help:
-                "Keeps each result of an earlier run, unless its input, recipe or options have"
-                + " changed."
+                "Keeps each result of an earlier run, unless its input, its recipe, the options or"
+                + " the version of imageeditor have changed."
         ),
         .flag(
             "keep-going", \.keepsGoing,

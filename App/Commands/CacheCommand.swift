@@ -3,15 +3,15 @@ import Core
 import ImageEditorFileStorage
 import Presentation
 
-/// `imageeditor cache`: the cache of the server's feed and images.
+/// `imageeditor cache`: the cache of feeds and images.
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", abstract: "Show, verify or clear the cache.",
         discussion: """
-            The cache holds the server's feed and images, and the images that 'imageeditor serve' \
-            has rendered. Waiting uploads are in the outbox instead. Overlays and colour lookup \
-            tables that were uploaded in the studio are counted, too. They are never cleared, \
-            because remembered edits need them.
+            The cache holds the feeds and images of servers, and the images that 'imageeditor \
+            serve' and 'imageeditor studio' have rendered. Waiting uploads are in the outbox \
+            instead. Overlays, profiles and colour lookup tables that were uploaded in the studio \
+            are counted, too; 'cache clear' keeps them, because remembered edits may need them.
 
             Examples:
               imageeditor cache stats --json
@@ -38,7 +38,8 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Clear: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "clear", abstract: "Delete the cached feed, images and renditions.")
+            commandName: "clear",
+            abstract: "Delete the cached feeds and images of all servers, and all rendered images.")
         @OptionGroup var global: GlobalOptions
 
         func run(in tool: Tool) async throws -> ExitStatus {
@@ -57,7 +58,7 @@ struct CacheCommand: AsyncParsableCommand {
     struct Verify: ToolCommand {
         static let configuration = CommandConfiguration(
             commandName: "verify",
-            abstract: "Read the whole cache and delete damaged entries.")
+            abstract: "Check the cached feeds and images, and delete damaged ones.")
         @OptionGroup var global: GlobalOptions
 
         func run(in tool: Tool) async throws -> ExitStatus {

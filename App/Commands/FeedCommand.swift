@@ -7,9 +7,10 @@ struct FeedCommand: ImageTask {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
-            If the server sends no feed, its cached feed is listed. If no feed is cached either, \
-            six bundled pictures are listed, but only if the server did not answer. If the server \
-            refused the request or sent something else, the command fails.
+            If the server sends no feed, its cached feed is listed. If none is cached, six bundled \
+            pictures are listed, unless the server refused the request (4xx except 404, 408, 410, \
+            425 and 429), its certificate is not trusted, or it sent something else: then the \
+            command fails.
 
             Examples:
               imageeditor feed

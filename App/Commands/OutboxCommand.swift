@@ -43,9 +43,10 @@ struct OutboxCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "send", abstract: "Send all waiting uploads, or one.",
             discussion: """
-                Each upload goes to the server that was set when it was queued. An upload queued \
-                without a server goes to the current server. Uploads queued by an earlier version \
-                of imageeditor are not sent until 'outbox move' gives them a server.
+                Each upload goes to the server that was set when it was queued. An upload that was \
+                queued while no server was set goes to the server of --server or the default one. \
+                The server of an upload from an earlier version of imageeditor is unknown: it is \
+                not sent until 'outbox move' sets one.
 
                 The last line counts the sent, failed and untried uploads. If a server cannot be \
                 reached, its other uploads are not tried. Unsent uploads keep waiting.
@@ -116,9 +117,9 @@ struct OutboxCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "move", abstract: "Change the server of a waiting upload.",
             discussion: """
-                The upload keeps waiting: 'imageeditor outbox send' sends it. An upload that an \
-                earlier version of imageeditor queued has no recorded server, so it must be moved \
-                before it can be sent.
+                The upload keeps waiting: 'imageeditor outbox send' sends it. The server of an \
+                upload from an earlier version of imageeditor is unknown: it is not sent until \
+                this command sets one.
                 """)
 
         @Argument(

@@ -15,6 +15,10 @@ struct PickOptions: OptionTable, Equatable {
     var type: [ImageFormat] = []
     var animation: AnimationPolicy?
 
+    /// Describes the default of `--folder` for a library.
+    static let photoFolder =
+        "your folder of photographs (XDG_PICTURES_DIR, also in user-dirs.dirs, else ~/Pictures)"
+
     static let options: [CommandOption<Self>] = [
         .value(
             "device", letter: "d", \.device, called: "device", takesAnyWord: true,
@@ -22,8 +26,8 @@ struct PickOptions: OptionTable, Equatable {
                 + " '\(CameraDevice.ID.v4l2("/dev/video0"))'."),
         .value(
             "folder", \.folder, called: "dir", takesAnyWord: true, completion: .directory,
-            help: "Lists the images in this folder. Defaults to XDG_PICTURES_DIR for 'library',"
-                + " and to the current folder for 'files'."),
+            help: "Lists the images in this folder. Defaults to \(photoFolder) for 'library', and"
+                + " to the current folder for 'files'."),
         .flag("first", \.first, help: "Picks the first image of the list without asking."),
         .flag("newest", \.newest, help: "Picks the newest image without asking."),
         .value(

@@ -9,7 +9,8 @@ package struct ServeCommand: ToolCommand {
         discussion: """
             New photographs appear without a restart. Uploads, and results that are saved in the \
             studio, are written to the subfolder 'uploads', or to the folder of --uploads. Cards \
-            are written to the folder '.cards' in it. Photographs are never changed. The server \
+            are written to the subfolder '.cards' of the folder of uploads. Photographs are never \
+            changed. The server \
             also renders photographs: it applies a recipe, scales down or converts. Example: 'GET \
             /image/ID?recipe=BASE64URL&width=800&format=webp'. The studio is at /: pages for \
             viewing and editing the photographs. By default only this machine can reach the \

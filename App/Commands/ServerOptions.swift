@@ -1,33 +1,46 @@
 import ArgumentParser
 import Core
 
-/// The options of commands that may use a server.
-struct ServerOptions: OptionTable, Equatable {
+/// `--server`, which chooses a server.
+struct ServerChoice: OptionTable, Equatable {
     var server: String?
-    var token: String?
-    var limits = LimitOptions()
-    var allowPrivate = false
 
-    static let options: [CommandOption<Self>] =
-        named + LimitOptions.options.map { $0.placed(in: \ServerOptions.limits) } + [privacy]
-
-    private static let named: [CommandOption<Self>] = [
+    static let options: [CommandOption<Self>] = [
         .value(
             "server", \.server, called: "server", completion: Completion.servers,
             discussion: """
                 Defaults to IMAGEEDITOR_SERVER, then to the server that 'imageeditor server use' \
                 sets, then to 'server' in config.json.
                 """,
-            help: "Uses the server with this name or URL."),
-        .value(
-            "token", \.token, called: "secret",
-            discussion: """
-                Defaults to the token of 'imageeditor server add', then to IMAGEEDITOR_TOKEN, and \
-                then, for the server in config.json, to 'token' in that file. Prefer these three \
-                to --token: other users of this machine can read the command line.
-                """,
-            help: "Sends this bearer token to the server."),
+            help: "Uses the server with this name or URL.")
     ]
+}
+
+extension ServerChoice {
+    init(from decoder: any Decoder) throws { try self.init(reading: decoder) }
+}
+
+/// The options of commands that may use a server.
+struct ServerOptions: OptionTable, Equatable {
+    var choice = ServerChoice()
+    var token: String?
+    var limits = LimitOptions()
+    var allowPrivate = false
+
+    static let options: [CommandOption<Self>] =
+        ServerChoice.options.map { $0.placed(in: \ServerOptions.choice) } + [bearer]
+        + LimitOptions.options.map { $0.placed(in: \ServerOptions.limits) } + [privacy]
+
+    private static let bearer: CommandOption<Self> = .value(
+        "token", \.token, called: "secret",
+        discussion: """
+            Defaults to the token of 'imageeditor server add', then to IMAGEEDITOR_TOKEN, then to \
+            'token' in config.json. IMAGEEDITOR_TOKEN is only sent to the default server (the one \
+            used without --server) or, if none is set, to the server of --server. 'token' is only \
+            sent to the server in config.json. Prefer these three to --token: other users of this \
+            machine can read the command line.
+            """,
+        help: "Sends this bearer token to the server.")
 
     private static let privacy: CommandOption<Self> = .flag(
         "allow-private", \.allowPrivate,
@@ -42,7 +55,7 @@ struct ServerOptions: OptionTable, Equatable {
         _ decoders: SandboxOptions = SandboxOptions(), isOffline: Bool = false
     ) -> SettingsOverrides {
         SettingsOverrides(
-            server: server, token: token, sandbox: decoders.sandbox, limits: limits.max,
+            server: choice.server, token: token, sandbox: decoders.sandbox, limits: limits.max,
             allowsPrivateAddresses: allowPrivate, isOffline: isOffline)
     }
 }
@@ -61,7 +74,8 @@ struct LimitOptions: OptionTable, Equatable {
             completion: .list(Limits.names.map { "\($0.name)=" }),
             reading: { (text) throws(UsageError) in try LimitArgument(text) },
             writing: { "\($0.name)=\($0.value)" },
-            help: "Changes a limit, such as image-pixels=200000000.")
+            help: "Changes a limit, such as image-pixels=200000000; an unknown name lists all"
+                + " limits.")
     ]
 }
 

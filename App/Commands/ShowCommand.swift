@@ -11,7 +11,7 @@ struct ShowCommand: ToolCommand, LocalTask {
             The image is an id of the feed, a path, an http(s) URL, or - for standard input. The \
             first 4 digits of an id suffice. On a terminal, the image is drawn above its facts. If \
             it cannot be decoded, an error is printed in its place. If standard output is not a \
-            terminal, only the facts are printed; pixels are decoded only for --histogram.
+            terminal, no image is drawn, and damage to the pixels is only noticed with --histogram.
 
             An image at a URL is downloaded. If its server does not answer, the cached copy is \
             shown and a note says so. An image of the feed is read from the cache, unless the feed \

@@ -7,13 +7,13 @@ package struct StudioCommand: ToolCommand {
         commandName: "studio",
         abstract: "View, edit, compare and save photographs in a browser.",
         discussion: """
-            Without a folder, the studio shows the images of the server or, offline, those of the \
-            cache. Results are saved as new files: next to the photograph if you named a folder, \
-            otherwise in the current folder. Edits are remembered like those of 'imageeditor edit', \
-            so 'history', 'undo', 'redo' and 'edit --continue' work on them, too.
+            Without a folder, the studio shows the images that 'imageeditor feed' lists. Results \
+            are saved as new files: next to the photograph if you named a folder, otherwise in the \
+            current folder. Edits are remembered like those of 'imageeditor edit', so 'history', \
+            'undo', 'redo' and 'edit --continue' work on them, too.
 
-            Only programs of your account on this machine can reach the studio. Its address \
-            contains a secret, which the browser needs once. Ctrl-C ends the studio.
+            Only programs of your account and of root on this machine can reach the studio. Its \
+            address contains a secret, which the browser needs once. Ctrl-C ends the studio.
 
             Examples:
               imageeditor studio

@@ -11,8 +11,9 @@ struct UploadCommand: ImageTask {
         discussion: """
             An upload that cannot be sent now is queued in the outbox. The next upload to the same \
             server sends it, and so does 'imageeditor outbox send'. The exit status is 75 if an \
-            upload waits, and 65 or 77 if the server refused one. Position, owner, serial numbers, \
-            comments and thumbnail are removed; the pixels are sent unchanged.
+            upload waits, and 65 or 77 if the server refused it; 1 if some of several files \
+            failed. Position, owner, serial numbers, comments and thumbnail are removed; the \
+            pixels are sent unchanged.
 
             Examples:
               imageeditor upload sepia.jpg

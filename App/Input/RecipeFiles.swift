@@ -29,6 +29,35 @@ enum RecipeFiles {
     ) -> Recipe {
         guard let slash = path.lastIndex(of: "/") else { return recipe }
         let folder = String(path[...slash])
+        return renamed(recipe, of: filters) { folder + $0 }
+    }
+
+    /// Returns the recipe for the recipe file at `path`: the inverse of
+    /// ``resolved(_:of:beside:)``. Links to folders are followed, because `..` leads out of the
+    /// folder that a link names.
+    static func written(_ recipe: Recipe, of filters: [FilterInfo], to path: String) -> Recipe {
+        guard path.contains("/") else { return recipe }
+        let folder = folders(of: path)
+        return renamed(recipe, of: filters) { name in
+            let own = folders(of: name)
+            let shared = zip(folder, own).prefix { $0 == $1 }.count
+            let up = Array(repeating: "..", count: folder.count - shared)
+            let file = name[(name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex)...]
+            return (up + own.dropFirst(shared) + [String(file)]).joined(separator: "/")
+        }
+    }
+
+    /// Returns the names of the folders that lead from the root to the file at `path`.
+    private static func folders(of path: String) -> [String] {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        return AbsolutePath.of(folder + ".").split(separator: "/").map(String.init)
+            .filter { $0 != "." }
+    }
+
+    /// Returns the recipe with each relative path replaced by `rename`.
+    private static func renamed(
+        _ recipe: Recipe, of filters: [FilterInfo], by rename: (String) -> String
+    ) -> Recipe {
         var result = recipe
         for (index, operation) in recipe.operations.enumerated() {
             let filter = filters.first {
@@ -37,7 +66,7 @@ enum RecipeFiles {
             for parameter in filter?.parameters ?? [] where parameter.kind.isFile {
                 for case (let key, .text(let name)) in operation.parameters
                 where parameter.has(key) && !name.hasPrefix("/") {
-                    result.operations[index].parameters[key] = .text(folder + name)
+                    result.operations[index].parameters[key] = .text(rename(name))
                 }
             }
         }

@@ -21,9 +21,6 @@ struct CardEditing {
     func photographs() async throws -> [CardSide: Data] {
         let sources = CardSide.allCases.compactMap { photos.source(of: $0) }
         try StandardInput.check(sources)
-        if let limit = picking.limit, limit > 1 {
-            throw UsageError("--limit \(limit): a side has only one photograph")
-        }
         var result: [CardSide: Data] = [:]
         for side in CardSide.allCases {
             guard let source = photos.source(of: side) else { continue }

@@ -96,7 +96,8 @@ extension EncodingOptions {
             "quality", \.quality, in: 1...100, formats: [.jpeg, .webp, .avif, .jpegXL],
             valueName: "q",
             summary: "Sets the quality of JPEG, lossy WebP, AVIF and JPEG XL, 1 to 100. Defaults to"
-                + " the input's, or to \(standardQuality) if the format changes."),
+                + " the input's, or to \(standardQuality) if the format changes or the input's"
+                + " quality is unknown, as with AVIF."),
         .bytes(
             "max-bytes", key: "maxBytes", \.maxBytes, in: 1...1 << 40,
             formats: ImageFormat.written, valueName: "size",
@@ -118,7 +119,7 @@ extension EncodingOptions {
             "subsampling", \.subsampling, choices: ChromaSubsampling.allCases,
             formats: [.jpeg, .avif, .jpegXL], valueName: "s",
             summary: "Sets the chroma subsampling of a JPEG, AVIF or JPEG XL; by default, that of a"
-                + " JPEG or AVIF input, otherwise 4:2:0."),
+                + " JPEG, AVIF or HEIC input, otherwise 4:2:0."),
         .flag(
             "progressive", \.isProgressive, formats: [.jpeg, .jpegXL],
             summary: "Writes a progressive JPEG, which loads from coarse to fine; the default if"

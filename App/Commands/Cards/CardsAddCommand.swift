@@ -29,7 +29,7 @@ struct CardsAddCommand: ImageTask {
     var name: String
 
     @OptionGroup(title: "Photographs") var photos: CardPhotoOptions
-    @OptionGroup(title: "Picking") var picking: PickOptions
+    @OptionGroup(title: "Picking") var picking: CardPickOptions
     @OptionGroup(title: "Fields") var fields: CardFieldOptions
     @OptionGroup var sides: CardSidesOption
 
@@ -45,7 +45,8 @@ struct CardsAddCommand: ImageTask {
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        let editing = CardEditing(tool: tool, photos: photos, picking: picking, isJSON: json)
+        let editing = CardEditing(
+            tool: tool, photos: photos, picking: picking.picking, isJSON: json)
         let policy = tool.cardPolicy(sides.sides)
         var card = Card(name: name, created: Date())
         try fields.apply(to: &card)

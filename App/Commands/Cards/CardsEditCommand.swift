@@ -31,7 +31,7 @@ struct CardsEditCommand: ImageTask {
     @Flag(help: "Removes the photograph of the back.")
     var noBack = false
 
-    @OptionGroup(title: "Picking") var picking: PickOptions
+    @OptionGroup(title: "Picking") var picking: CardPickOptions
     @OptionGroup(title: "Fields") var fields: CardFieldOptions
 
     @Flag(inversion: .prefixedNo, help: "Hides the card from lists, or shows it again.")
@@ -61,7 +61,8 @@ struct CardsEditCommand: ImageTask {
     func run(in tool: Tool) async throws -> ExitStatus {
         let wallet = try tool.composition.connections().wallet
         let card = try await wallet.show.run(card)
-        let editing = CardEditing(tool: tool, photos: photos, picking: picking, isJSON: json)
+        let editing = CardEditing(
+            tool: tool, photos: photos, picking: picking.picking, isJSON: json)
         let policy = tool.cardPolicy(sides.sides).accepting(card)
         let editor = wallet.editor(
             showing: card, policy: policy,

@@ -4,15 +4,20 @@ import Core
 import Presentation
 
 /// `imageeditor cards status`: lists the changes that wait to be sent.
-struct CardsStatusCommand: ServerTask {
+struct CardsStatusCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "List the waiting changes, with reasons.")
 
     @Flag(help: "Prints one JSON object for each card with waiting changes.")
     var json = false
 
-    @OptionGroup var server: ServerOptions
+    @OptionGroup var choice: ServerChoice
+    @OptionGroup var limits: LimitOptions
     @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides {
+        SettingsOverrides(server: choice.server, limits: limits.max)
+    }
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let wallet = try tool.composition.connections().wallet

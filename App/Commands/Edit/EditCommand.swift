@@ -4,6 +4,12 @@ import ArgumentParser
 ///
 /// ``EditLine`` parses the command line. Both use the table ``EditOption/all``.
 struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
+    /// Tells which edits are remembered.
+    static let remembering = """
+        An edit of one image is remembered, except of standard input, with --out-dir or '-o -', or \
+        with --compare-to as the only output. Every edit with --in-place is remembered.
+        """
+
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Edit images; no original is lost.",
@@ -14,15 +20,15 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
             --format, or else by the extension of -o. By default it is the format of the input, or \
             JPEG if that format cannot be written.
 
-            An edit of one image is remembered, except with --out-dir or '-o -', and so is every \
-            edit with --in-place. --continue adds to a remembered edit; 'history', 'undo', 'redo' \
-            and 'reset' use it. --auto and --match-colors measure the image once. The measurements \
-            are stored with the edit, so a printed recipe, 'undo' and 'redo' reuse them. \
-            --in-place replaces each image by its result; 'undo' restores the replaced image, and \
-            'originals' lists it.
+            \(remembering) --continue adds to a remembered edit; 'history', 'undo', 'redo' and \
+            'reset' use it. --auto and --match-colors measure the image once. The measurements are \
+            stored with the edit, so a printed recipe, 'undo' and 'redo' reuse them. --in-place \
+            replaces each image by its result; 'undo' restores the replaced image, and \
+            'originals' lists the originals.
 
             All frames of an animation are edited if the result is a GIF, PNG or WebP; --frame \
-            edits only one. An image at a URL is downloaded. If its server does not answer, the \
+            edits only one. -r, --jobs and the other options for many pictures require --out-dir \
+            or --jobs-from. An image at a URL is downloaded. If its server does not answer, the \
             cached copy is edited and a note says so. With -o -, standard output holds only the \
             image, and --json prints to standard error.
 
@@ -37,8 +43,8 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
               imageeditor edit photo.jpg --auto
               imageeditor edit *.jpg --resize 1600 --in-place
               imageeditor edit *.jpg --match-colors best.jpg --out-dir alike
-              imageeditor edit photo.jpg --continue --edit-text 1 --text 'Lake Como, 2025'
               imageeditor edit photo.jpg --text 'Lake Como, 2024' --text-options anchor=bottom,y=3%
+              imageeditor edit photo.jpg --continue --edit-text 1 --text 'Lake Como, 2025'
               imageeditor edit --pick library --newest --filter sepia
               imageeditor edit -r ~/Pictures --resize 1600 --out-dir small --resume
               curl -s http://host/a.jpg | imageeditor edit - --filter mono -o - > mono.jpg

@@ -108,7 +108,8 @@ extension EditOption {
                 }, value: { _ in nil }), .operations, .operation, kind: .parameters),
         operation(
             "border", called: "W|WxH|N%[,color=colour]",
-            help: "Adds a border in pixels or per cent of the shorter side, white by default."),
+            help: "Adds a border in pixels or per cent of the shorter side, white by default. With"
+                + " WxH, W is left and right, H top and bottom."),
         operation(
             "rotate", called: "degrees[,background=colour]",
             completion: .list(["90", "180", "270"]),
@@ -212,7 +213,8 @@ extension EditOption {
     private static let overwriting = EditOption(
         .flag(
             "force", \.mayOverwrite,
-            help: "Overwrites the file of -o, or the copy of --in-place=SUFFIX."), .output,
+            help: "Overwrites the files of -o and --compare-to, the copy of --in-place=SUFFIX, and"
+                + " existing files in --out-dir, except inputs."), .output,
         .delivery)
 
     private static let inPlace = EditOption(
@@ -233,8 +235,8 @@ extension EditOption {
     private static let comparison = EditOption(
         .value(
             "compare-to", \.comparison, called: "file", completion: .file(),
-            help: "Writes the original and the result side by side into this file. Without -o, no"
-                + " other file is written."
+            help: "Writes the original and the result side by side into this file. Without -o or"
+                + " --in-place, no other file is written."
         ), .output, .delivery, isTask: true)
 
     private static let upload = EditOption(

@@ -9,10 +9,9 @@ struct HistoryCommand: ServerTask, LocalTask {
         abstract: "Show the changes of a remembered edit.",
         discussion: """
             The list shows the changes that can be undone and redone. A star marks the current \
-            state. An edit of one image is remembered, except with --out-dir or '-o -', and so is \
-            every edit with --in-place. A file is identified by its path, and an image of the feed \
-            by its URL. If you move a file, its edit is found by the file's content. This fails if \
-            another edited file with the same content was moved or deleted, too.
+            state. \(EditCommand.remembering) A file is identified by its path, and an image of \
+            the feed by its URL. If you move a file, its edit is found by the file's content. This \
+            fails if another edited file with the same content was moved or deleted, too.
 
             Examples:
               imageeditor history photo.jpg

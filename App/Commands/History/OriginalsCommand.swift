@@ -11,8 +11,10 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
         commandName: "originals",
         abstract: "List, restore or discard backups of overwritten images.",
         discussion: """
-            Before an edit overwrites an image, the image is saved as an original. An original is \
-            kept until you discard it. Its id is computed from its content.
+            Before an edit overwrites an image, the image is saved as an original. 'edit \
+            --continue', 'undo', 'redo' and 'reset' save no result that the edit's history can \
+            make again. An original is kept until you discard it. Its id is computed from its \
+            content.
 
             Examples:
               imageeditor originals list
@@ -141,9 +143,9 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
             help: "The paths of the files, or at least the first 4 digits of the originals' ids.",
             completion: .file())
         var originals: [String] = []
-        @Flag(help: "Deletes all originals.")
+        @Flag(help: "Deletes all originals, after asking.")
         var all = false
-        @Flag(help: "Deletes all originals without asking, with --all.")
+        @Flag(help: "With --all, does not ask.")
         var yes = false
         @Flag(help: "Prints one JSON object for each original.")
         var json = false

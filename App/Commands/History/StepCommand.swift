@@ -86,9 +86,9 @@ struct ChangeCount: ParsableArguments {
 
     fileprivate static func discussion(of name: String) -> String {
         """
-        The picture is rendered from the original and replaces the last result, unless another \
-        program has changed that file. -o writes another file instead. If the edit has written no \
-        file, only its history changes.
+        The picture is rendered from the original and replaces the last result. If another program \
+        has changed that file, the command fails and the history stays; use -o. If the edit has \
+        written no file, only its history changes.
 
         Examples:
           imageeditor \(name) photo.jpg
@@ -101,9 +101,10 @@ struct ResetStep: HistoryStep {
     static let name = "reset"
     static let abstract = "Go back to the original of an edit; 'undo' reverts this."
     static let discussion = """
-        The original replaces the last result, unless another program has changed that file. -o \
-        writes another file instead. If its format is that of the original, the written file is a \
-        byte-for-byte copy. If the edit has written no file, only its history changes.
+        The original replaces the last result. If another program has changed that file, the \
+        command fails and the history stays; use -o. A file that is written in the original's \
+        format is a byte-for-byte copy of it; another format is encoded anew. If the edit has \
+        written no file, only its history changes.
 
         Examples:
           imageeditor reset photo.jpg

@@ -6,8 +6,8 @@ struct WalkOptions: ParsableArguments {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
-            "Writes to this file; - is standard output. Without -o, the last result is replaced"
-                + " unless another program has changed it.", valueName: "file"),
+            "Writes to this file instead of the last result; - is standard output.",
+            valueName: "file"),
         completion: .file())
     var output: String?
 

@@ -10,7 +10,10 @@ extension RecipeCommand {
         static let configuration = CommandConfiguration(
             commandName: "merge",
             abstract: "Concatenate the operations of several recipes.",
-            discussion: "Paths in recipes are rewritten relative to the current folder.")
+            discussion: """
+                Relative paths in the recipes become relative to the folder of -o, or without -o \
+                to the current folder.
+                """)
 
         @Argument(help: "The files of the recipes; - is standard input.", completion: .file())
         var recipes: [String]
@@ -36,8 +39,10 @@ extension RecipeCommand {
             for name in recipes {
                 merged = merged.adding(try RecipeReader.read(name, with: tool).operations)
             }
-            let text = try RecipePresenter().file(
-                try tool.composition.renderer.canonical(merged))
+            merged = RecipeFiles.written(
+                try tool.composition.renderer.canonical(merged),
+                of: tool.composition.filterSupplier.filters, to: output ?? "-")
+            let text = try RecipePresenter().file(merged)
             guard let output, output != StandardInput.argument else {
                 try tool.console.result(text)
                 return .done

@@ -6,6 +6,7 @@ public enum StudioFailure: PresentableFailure, Equatable {
     case noSession
     /// The secret that should begin a session is wrong.
     case wrongSecret
+    /// The studio has no photograph with this id.
     case noSuchPhoto
     /// The body of the request is malformed; `reason` says how.
     case unreadableRequest(reason: String)
@@ -21,11 +22,13 @@ public enum StudioFailure: PresentableFailure, Equatable {
     case anotherSends
     /// An option of the output has a value that is not allowed.
     case wrongOption(name: String)
+    /// Two options of the output contradict each other.
     case contradiction(String, String)
     /// The request names a way of saving that does not exist.
     case wrongSaving
     /// The studio sends no uploads.
     case noUploads
+    /// The facts of the preview are no longer kept.
     case noFacts
     /// The history was changed by another page or program since it was read.
     case changedElsewhere

@@ -4,6 +4,27 @@ import Testing
 
 /// `cards` of the built tool on one machine.
 struct CardsEndToEndTests {
+    @Test(arguments: [
+        "add X --limit 1", "edit X --limit 1", "status --token secret", "status --allow-private",
+    ])
+    func `an option that would have no effect is refused`(line: String) async throws {
+        let words = line.split(separator: " ").map(String.init)
+        let option = try #require(words.first { $0.hasPrefix("--") })
+        let outcome = try await Workplace().run(["cards"] + words)
+
+        #expect(outcome.status == 64, "\(outcome.error)")
+        #expect(outcome.error.contains("unknown option '\(option)'"), "\(outcome.error)")
+    }
+
+    @Test(arguments: ["add", "edit"])
+    func `help names only the sources of a card's photographs`(command: String) async throws {
+        let help = try await Workplace().ok("cards", command, "--help").text
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+
+        #expect(help.contains("Lists the images in this folder instead of your folder"), "\(help)")
+        #expect(!help.contains("'files'"))
+    }
+
     @Test func `a card is added, listed, shown and found again`() async throws {
         let place = try Workplace()
         try place.bringCard("front.png", seed: 1)

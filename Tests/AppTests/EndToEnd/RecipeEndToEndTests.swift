@@ -107,6 +107,27 @@ struct RecipeEndToEndTests {
         #expect(piped.text == merged)
     }
 
+    @Test(arguments: ["both.json", "other/both.json", "recipes/both.json", "link/both.json"])
+    func `a merged recipe finds its files, wherever it is written`(output: String) async throws {
+        let place = try await Self.place()
+        let ones = String(repeating: "1 1 1\n", count: 8)
+        try place.write(Data("LUT_3D_SIZE 2\n\(ones)".utf8), to: "recipes/a.cube")
+        let recipe = Recipe([.init("lut", ["file": .text("a.cube")])])
+        try place.write(try recipe.jsonData(), to: "recipes/a.json")
+        for folder in ["other", "far/away"] {
+            try FileManager.default.createDirectory(
+                at: place.path(folder), withIntermediateDirectories: true)
+        }
+        try FileManager.default.createSymbolicLink(
+            at: place.path("link"), withDestinationURL: place.path("far/away"))
+
+        try await place.ok("recipe", "merge", "recipes/a.json", "-o", output)
+
+        try await place.ok("edit", "photo.png", "--recipe", "recipes/a.json", "-o", "one.png")
+        try await place.ok("edit", "photo.png", "--recipe", output, "-o", "two.png")
+        #expect(try place.read("one.png") == place.read("two.png"))
+    }
+
     @Test func `each invalid recipe is reported, and newer versions are refused`() async throws {
         let place = try await Self.place()
         let names = [

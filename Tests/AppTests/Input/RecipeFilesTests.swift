@@ -23,6 +23,22 @@ struct RecipeFilesTests {
             resolved == Recipe([.init("sepia"), .init("CIColorCube", ["file": .text(place)])]))
     }
 
+    @Test(arguments: [
+        ("m.json", "luts/a.cube", "luts/a.cube"), ("/m.json", "/luts/a.cube", "/luts/a.cube"),
+        ("./m.json", "luts/./a.cube", "luts/a.cube"),
+        ("luts/m.json", "luts/a.cube", "a.cube"), ("luts/m.json", "a.cube", "../a.cube"),
+        ("sub/deep/m.json", "luts/a.cube", "../../luts/a.cube"),
+    ])
+    func `a recipe file names files relative to its folder`(
+        path: String, name: String, written: String
+    ) {
+        let recipe = Recipe([.init("sepia"), .init("lut", ["file": .text(name)])])
+
+        #expect(
+            RecipeFiles.written(recipe, of: filters, to: path)
+                == Recipe([.init("sepia"), .init("lut", ["file": .text(written)])]))
+    }
+
     @Test func `values that are not file names stay unchanged`() {
         let recipe = Recipe([
             .init("flip", ["axis": "h"]), .init("nosuch", ["file": "a"]),
