@@ -65,7 +65,7 @@ struct PickOptions: OptionTable, Equatable {
             return "--device cannot be used with \(source.rawValue), only with camera"
         }
         if folder != nil, ![.photoLibrary, .files].contains(source) {
-            return "--folder cannot be used with \(source.rawValue), only with library and files"
+            return "--folder cannot be used with \(source.rawValue)"
         }
         return nil
     }

@@ -22,7 +22,7 @@ package struct StudioCommand: ToolCommand {
             """)
 
     @Argument(
-        help: "The folder of photographs; without it, the images of the feed.",
+        help: "The folder of photographs; without it, the images that 'imageeditor feed' lists.",
         completion: .directory)
     package var folder: String?
 

@@ -66,8 +66,9 @@ extension Composition {
     }
 
     /// Returns a note on the formats that are refused because this system cannot isolate their
-    /// decoders, or on the resource shortage because of which no decoder can be started now; `nil` if
-    /// there is neither.
+    /// decoders, or on the resource shortage because of which no decoder can be started now.
+    ///
+    /// - Returns: `nil` if there is neither.
     func refusalNote() async throws -> String? {
         let isolation = limits.decoding.isolation
         let presenter = ServerPresenter(for: .commandLine)
