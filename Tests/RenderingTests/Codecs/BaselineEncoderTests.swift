@@ -1,5 +1,5 @@
 import CImageEditorJPEG
-import enum Core.SHA256
+import struct Core.SHA256
 import Foundation
 import Rendering
 import Testing

@@ -1,4 +1,4 @@
-import enum Core.SHA256
+import struct Core.SHA256
 import Foundation
 import Rendering
 import Testing
