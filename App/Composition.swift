@@ -26,7 +26,7 @@ package struct Composition: Sendable {
     package let filterSupplier: any FilterSupplier
     let filterSheets: any FilterSheetSupplier
     package let colorCorrector: any ColorCorrector
-    package let inspector: any ImageInspector & ImageVerifier
+    package let inspector: any ImageInspector & ImageVerifier & FrameVerifier
     let stripper: any MetadataStripper
     let histogramMeasurer: any HistogramMeasurer
     let comparer: any ImageComparer

@@ -44,7 +44,8 @@ struct ImageEditor: AsyncParsableCommand {
             """,
         version: Product.version,
         subcommands: [
-            FeedCommand.self, ShowCommand.self, EditCommand.self, HistoryCommand.self,
+            FeedCommand.self, ShowCommand.self, VerifyCommand.self, EditCommand.self,
+            HistoryCommand.self,
             UndoCommand.self, RedoCommand.self, ResetCommand.self, OriginalsCommand.self,
             RecipeCommand.self, FiltersCommand.self, FormatsCommand.self,
             PickCommand.self, CameraCommand.self, CardsCommand.self, UploadCommand.self,

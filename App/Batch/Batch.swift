@@ -24,7 +24,7 @@ struct Batch {
     ///   two images with the same result name; ``OutputClosed``.
     func run() async throws -> ExitStatus {
         let standardInputs =
-            request.images.map { $0 == "@-" ? StandardInput.argument : $0 }
+            request.images.map(BatchLister.input(of:))
             + [request.batch.namesFile, request.batch.jobsFile, request.recipeFile]
             .compactMap(\.self)
         try StandardInput.check(standardInputs)
@@ -48,9 +48,6 @@ struct Batch {
         var lister = BatchLister(
             request: request.batch, images: request.images, tool: tool, results: path)
         try lister.list()
-        guard !lister.inputs.isEmpty || !lister.refusals.isEmpty else {
-            throw BatchFailure.noPictures
-        }
         let plan = try BatchPlan(lister, for: request, in: path, tool: tool)
         let resolver =
             plan.recipes.contains(where: \.isMeasured)

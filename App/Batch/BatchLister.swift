@@ -10,20 +10,23 @@ struct BatchLister {
     let request: BatchRequest
     let images: [String]
     let tool: Tool
-    /// The result folder, which is not searched.
-    let results: String
+    /// The result folder, which is not searched; `nil` if no result is written.
+    let results: String?
 
     private(set) var inputs: [BatchInput] = []
     private(set) var refusals: [BatchRefusal] = []
 
-    init(request: BatchRequest, images: [String], tool: Tool, results: String) {
+    init(request: BatchRequest, images: [String], tool: Tool, results: String?) {
         self.request = request
         self.images = images
         self.tool = tool
         self.results = results
     }
 
-    /// - Throws: The error that makes the whole list unusable, such as an unreadable list.
+    /// Lists the inputs. Blocks.
+    ///
+    /// - Throws: The error that makes the whole list unusable, such as an unreadable list, or
+    ///   ``BatchFailure/noPictures``.
     mutating func list() throws {
         for image in images {
             if image.hasPrefix("@"), image.count > 1, !FileCalls.exists(image) {
@@ -34,6 +37,13 @@ struct BatchLister {
         }
         if let file = request.namesFile { try addNames(in: file, endedBy: 0) }
         if let file = request.jobsFile { try addJobs(in: file) }
+        guard !inputs.isEmpty || !refusals.isEmpty else { throw BatchFailure.noPictures }
+    }
+
+    /// Returns the argument that is read for an image argument: `-` for `@-`, whose names are read
+    /// from standard input.
+    static func input(of image: String) -> String {
+        image == "@-" ? StandardInput.argument : image
     }
 
     private mutating func addNames(in file: String, endedBy end: UInt8) throws {
@@ -77,12 +87,12 @@ struct BatchLister {
             refusals.append(BatchRefusal(input: path, error: BatchFailure.isFolder(path: path)))
             return
         }
-        guard FileIdentity(path) != FileIdentity(results) else {
+        if let results, FileIdentity(path) == FileIdentity(results) {
             throw BatchFailure.readsItsResults(path: path)
         }
         let folder = PictureFolder(
             path: FilePath(path), isRecursive: true, followsLinks: false,
-            excluding: FilePath(results))
+            excluding: results.map { FilePath($0) })
         do {
             add(try folder.offer(), of: path)
         } catch {

@@ -50,7 +50,7 @@ extension FrontEnd {
         case .removeLinkOrChooseOtherFolder: "remove it, or choose another folder with --out-dir"
         case .nameResults: "name results with --name-template"
         case .tellResultsApart: "tell them apart with --name-template '{dir}/{name}-{index}{ext}'"
-        case .editFolder: "use -r to edit the images in it"
+        case .editFolder: "use -r to include the images in it"
         case .editWithoutBatch:
             "\(EditCommand.call()) without --out-dir and --jobs-from takes ids and URLs, too"
         case .resumeBatch: "continue with --resume"

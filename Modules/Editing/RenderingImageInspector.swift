@@ -4,7 +4,7 @@ import ImageEditorThreads
 import Rendering
 
 /// Reads properties from image headers and verifies whole images, with the engine.
-public struct RenderingImageInspector: ImageInspector, ImageVerifier {
+public struct RenderingImageInspector: ImageInspector, ImageVerifier, FrameVerifier {
     private let limits: Limits
 
     public init(limits: Limits = Limits()) {
@@ -41,6 +41,16 @@ public struct RenderingImageInspector: ImageInspector, ImageVerifier {
         try await onCancellableThread { isCancelled in
             try mappingEngineErrors {
                 try Image(data: data, limits: decodingLimits).verify(isCancelled: isCancelled)
+            }
+        }
+    }
+
+    public func verifyAllFrames(of data: Data) async throws -> [ImageFlaw] {
+        let decodingLimits = limits.decoding
+        return try await onCancellableThread { isCancelled in
+            try mappingEngineErrors {
+                try Image(data: data, limits: decodingLimits)
+                    .verifyAllFrames(isCancelled: isCancelled)
             }
         }
     }

@@ -171,6 +171,7 @@ struct RecipeRendererTests {
         try await inspector.verify(result)
         #expect(try inspector.inspect(result).width == 1200)
         await #expect(throws: error) { try await inspector.verify(cut) }
+        await #expect(throws: error) { try await inspector.verifyAllFrames(of: cut) }
     }
 
     @Test func `metadata that the result's format cannot hold is reported, unless it is stripped`()

@@ -19,7 +19,7 @@ extension Image {
     ) throws {
         let found = FlawCollector()
         try data.withUnsafeBytes { bytes in
-            let player = try player(of: bytes, found, Interruption(isCancelled))
+            let player = try player(of: bytes, tolerance, found, Interruption(isCancelled))
             let header = header(of: player.animation)
             let transparency = TransparencyLoss(of: header, in: writer)
             let plan = try plan(
@@ -67,8 +67,24 @@ extension Image {
         for flaw in flaws + found.flaws { onRemark(.flaw(flaw)) }
     }
 
+    /// Draws each frame and discards its pixels.
+    ///
+    /// - Throws: ``ImageDecodingError``, also for damage that the image tolerates.
+    func verifyAnimation(
+        _ found: FlawCollector, isCancelled: @escaping @Sendable () -> Bool
+    ) throws {
+        try data.withUnsafeBytes { bytes in
+            let player = try player(of: bytes, .none, found, Interruption(isCancelled))
+            for _ in player.animation.frames {
+                if isCancelled() { throw CancellationError() }
+                try player.advance()
+            }
+        }
+    }
+
     private func player(
-        of bytes: UnsafeRawBufferPointer, _ found: FlawCollector, _ interruption: Interruption
+        of bytes: UnsafeRawBufferPointer, _ tolerance: DecodingTolerance, _ found: FlawCollector,
+        _ interruption: Interruption
     ) throws -> AnimationPlayer {
         let job = DecodingJob(
             bytes: bytes, header: header, layout: header.layouts[0], limits: limits,

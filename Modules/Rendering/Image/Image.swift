@@ -137,13 +137,39 @@ public struct Image: Sendable {
 
     /// Decodes the whole file and discards the pixels, to check that the file is intact.
     ///
-    /// One frame of an animation is decoded; the others are only counted.
+    /// One frame of an animation is decoded; the others are only counted. For all frames, call
+    /// ``verifyAllFrames(isCancelled:)``.
     ///
     /// - Parameter isCancelled: Asked between strips; `true` ends the work with
     ///   `CancellationError`. By default, cancelling the calling task ends it.
     /// - Throws: ``ImageDecodingError``.
     public func verify(isCancelled: (@Sendable () -> Bool)? = nil) throws {
         try interruptible(by: isCancelled) { try verify(unless: $0) }
+    }
+
+    /// Decodes all frames or pages of the file and discards the pixels, to check that every
+    /// ``showingFrame(_:)`` is intact.
+    ///
+    /// The frames of an animation are drawn one after another on one canvas. Everything else is
+    /// decoded strip by strip.
+    ///
+    /// - Parameter isCancelled: As in ``verify(isCancelled:)``.
+    /// - Returns: The damage that costs no pixel: ``flaws``, and what decoding finds.
+    /// - Throws: ``ImageDecodingError``.
+    public func verifyAllFrames(
+        isCancelled: (@Sendable () -> Bool)? = nil
+    ) throws -> [ImageFlaw] {
+        let found = FlawCollector()
+        try interruptible(by: isCancelled) { isCancelled in
+            if info.format.holds(info.animation) {
+                return try verifyAnimation(found, isCancelled: isCancelled)
+            }
+            guard info.frames > 1 else { return try verify(found, unless: isCancelled) }
+            for frame in 1...info.frames {
+                try showingFrame(frame).verify(found, unless: isCancelled)
+            }
+        }
+        return flaws + found.flaws
     }
 
     /// Returns `true` if all pixels of a file's first and last frame can be decoded.
@@ -160,11 +186,13 @@ public struct Image: Sendable {
         }
     }
 
-    private func verify(unless isCancelled: @escaping @Sendable () -> Bool) throws {
+    private func verify(
+        _ found: FlawCollector? = nil, unless isCancelled: @escaping @Sendable () -> Bool
+    ) throws {
         try data.withUnsafeBytes { bytes in
             let source = try DecodingJob(
                 bytes: bytes, header: header, layout: header.layouts[0], limits: limits,
-                allowsTruncation: false, interruption: Interruption(isCancelled)
+                allowsTruncation: false, flaws: found, interruption: Interruption(isCancelled)
             ).open()
             let strip = try Strip(source.format, capacity: Strip.granularity)
             var row = 0

@@ -42,7 +42,7 @@ struct BatchEndToEndTests {
         let alone = try await place.run("edit", "photos/a.jpg", "--jobs", "2", "--filter", "mono")
 
         #expect(folder.status == 64)
-        #expect(folder.isOneLine && folder.error.contains("use -r to edit the images in it"))
+        #expect(folder.isOneLine && folder.error.contains("use -r to include the images in it"))
         #expect(empty.status == 66)
         #expect(empty.isOneLine && empty.error.contains("no picture"))
         #expect(alone.status == 64)

@@ -15,7 +15,7 @@ struct TwoProgramsEndToEndTests {
         ["edit", "photo.jpg", "--filter", "sepia", "-o", "-"], ["edit", "--help"],
         ["edit", "photo.jpg", "missing.jpg", "--filter", "sepia", "--out-dir", "out"],
         ["show", "photo.jpg"], ["history", "photo.jpg"], ["originals", "list"],
-        ["formats"], ["filters"], ["nonsense"],
+        ["verify", "photo.jpg", "missing.jpg"], ["formats"], ["filters"], ["nonsense"],
     ]
 
     private static let handed = [

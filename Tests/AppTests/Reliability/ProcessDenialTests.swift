@@ -88,10 +88,11 @@ struct ProcessDenialTests {
         ),
         (["pick", "--from", "files", "--folder", ".", "--first"], [.network]),
         (["pick", "--from", "feed", "--first", "--offline", "-o", "picked.jpg"], []),
+        (["verify", "photo.jpg", "isolated.jpg"], [.network]),
     ]
 
     @Test(arguments: others)
-    func `batches and pickers deny what they do not need`(
+    func `batches, pickers and checks deny what they do not need`(
         _ words: [String], _ expected: [ProcessDenial]
     ) async throws {
         let place = try Workplace()
@@ -104,6 +105,8 @@ struct ProcessDenialTests {
         let task: any ToolTask
         if case .edit(let request)? = try EditLine(paths) {
             task = request
+        } else if paths.first == "verify" {
+            task = try VerifyCommand.parse(Array(paths.dropFirst()))
         } else {
             task = try PickCommand.parse(Array(paths.dropFirst()))
         }
