@@ -209,7 +209,7 @@ bench: release ## Benchmarks the tool against the installed peers, and measures 
 	@photo="$(CURDIR)/.build/bench-inputs/24.jpg"; \
 	if [ -s "$$photo" ]; then .build/bench/release/ImageEditorBench previews "$$photo"; fi
 
-oracle: release ## Compares edits with libvips, ImageMagick, Pillow, Little CMS, OpenCV, NumPy, pilgram, Chromium, libjpeg and libjxl.
+oracle: release ## Compares edits and decoders with other programs (SECTION=reading: only decoders).
 	@missing=""; \
 	command -v "$${CHROMIUM:-chromium}" >/dev/null || missing="$$missing chromium"; \
 	command -v convert >/dev/null || missing="$$missing imagemagick"; \
@@ -220,7 +220,7 @@ oracle: release ## Compares edits with libvips, ImageMagick, Pillow, Little CMS,
 	  echo "Installing$$missing"; \
 	  $(install) $$missing; \
 	fi
-	@bash Tests/Oracle/run.sh "$(BIN)/imageeditor"
+	@bash Tests/Oracle/run.sh "$(BIN)/imageeditor" $(SECTION)
 
 bench-peers: ## Installs the peers for `make bench`.
 	@$(install) \

@@ -1,6 +1,6 @@
 """Compares the tool's filters with other programs and writes a page of differences.
 
-usage: compare.py TOOL PHOTOS CHROMIUM PAGE
+usage: compare.py TOOL CORPORA CHROMIUM PAGE
 
 Exits with 1 if a difference exceeds its bound. `make test` does not use this program.
 """
@@ -17,6 +17,7 @@ from jpegxl import jpeg_xl_problems
 from libraries import numeric_rows
 from looks import look_rows
 from peers import jpeg_problems, magick_rows, magick_version, vips_rows
+from reading import reading_rows, reading_section
 from tool import Tool
 from written import written_problems
 
@@ -112,10 +113,10 @@ It recompresses JPEGs to JPEG XL, and expects that djxl restores them byte for b
 
 
 def main():
-    tool_path, photos, chromium, page = sys.argv[1:]
+    tool_path, corpora, chromium, page = sys.argv[1:]
     root = Path(__file__).resolve().parents[2]
     names = ["kodak03", "kodak08", "kodak20", "kodak23", "skimage_chelsea"]
-    files = [Path(photos) / f"{name}.png" for name in names]
+    files = [Path(corpora) / "photos" / f"{name}.png" for name in names]
     with tempfile.TemporaryDirectory() as folder:
         tool = Tool(tool_path, Path(folder))
         problems = [f"animation: {text}" for text in animation_problems(tool)]
@@ -130,6 +131,8 @@ def main():
         vips = vips_rows(tool, files)
         magick = magick_rows(tool, files)
         deep = deep_rows(tool, files, root)
+        reading, wrong, skipped = reading_rows(tool, Path(corpora))
+        problems += wrong
     import cv2
     import PIL
     import pyvips
@@ -147,6 +150,7 @@ def main():
         version=".".join(str(pyvips.version(part)) for part in range(3)), table=table(vips))
     text += "\n" + MAGICK.format(version=magick_version(), table=table(magick))
     text += "\n" + DEEP.format(table=table(deep))
+    text += "\n" + reading_section(reading, skipped)
     text += "\n" + JPEG
     Path(page).write_text(text)
     rows = looks + css + numeric + profiles + vips + magick + deep

@@ -38,12 +38,12 @@ class Tool:
     def __init__(self, path, folder):
         self.path, self.folder = path, folder
 
-    def file(self, file, *arguments, suffix="png"):
-        """The path of an edit's result, which the next edit replaces."""
+    def file(self, file, *arguments, suffix="png", errors=None):
+        """The path of an edit's result, which the next edit replaces. Messages go to `errors`."""
         output = self.folder / f"ours.{suffix}"
         subprocess.run(
             [self.path, "edit", str(file), *arguments, "-o", str(output), "--force", "--quiet"],
-            check=True, stdout=subprocess.DEVNULL)
+            check=True, stdout=subprocess.DEVNULL, stderr=errors)
         return output
 
     def run(self, file, *arguments, load=load):
