@@ -102,9 +102,12 @@ package struct Composition: Sendable {
     ///
     /// - Parameter uploads: True if the result is uploaded.
     package func editImage(uploads: Bool) throws -> EditImageUseCase {
-        EditImageUseCase(
+        // The limit of bytes protects from files of others. A result may be larger.
+        var resultLimits = limits
+        resultLimits.imageBytes = .max
+        return EditImageUseCase(
             renderer: renderer, outbox: uploads ? try connections().outbox : nil,
-            stripper: stripper, inspector: inspector)
+            stripper: stripper, inspector: RenderingImageInspector(limits: resultLimits))
     }
 }
 

@@ -45,7 +45,8 @@ class ResultTests(StudioTest):
         cut = damaged.with_name("cut.jpg")
         whole = (BUNDLED / "sea.jpg").read_bytes()
         cut.write_bytes(whole[:len(whole) // 2])
-        return {**standard_photos(), "damaged.jpg": damaged, "cut.jpg": cut}
+        heic = pathlib.Path(__file__).parents[2] / "Fixtures/isolated/gradient.heic"
+        return {**standard_photos(), "damaged.jpg": damaged, "cut.jpg": cut, "phone.heic": heic}
 
     @classmethod
     def setUpClass(cls):
@@ -144,6 +145,15 @@ class ResultTests(StudioTest):
         page.wait_for_selector("#save-size strong")
         self.assertTrue(page.is_checked("#option-allow-truncated"))
         self.assertTrue(page.is_visible("#option-allow-truncated"))
+
+    def test_a_photograph_whose_format_is_not_written_has_the_options_of_its_result(self):
+        page = self.open("phone.heic")
+        page.click("#open-save")
+        page.wait_for_selector("#save-size strong")
+        self.assertTrue(page.is_visible("#option-format"))
+        self.assertTrue(page.is_visible("#option-quality"))
+        page.click("#save-further summary")
+        self.assertTrue(page.is_visible("#option-metadata"))
 
     def test_a_damaged_photograph_is_named_as_such(self):
         page = self.browser.page(self.studio)

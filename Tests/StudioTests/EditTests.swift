@@ -21,6 +21,7 @@ struct EditTests {
         try await run { client, id async throws in
             let details = try await client.details(id)
             #expect(details.name == "sea.jpg" && details.format == "jpeg")
+            #expect(details.resultFormat == "jpeg")
             #expect(details.width == 60 && details.height == 40)
             #expect(details.facts.contains { $0.value == "60 × 40 pixels" })
             #expect(details.edit.steps.map(\.text) == ["the original"])

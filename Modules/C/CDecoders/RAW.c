@@ -168,6 +168,8 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     h->color = CSANDBOX_RGB;
     h->channels = 3;
     h->xmp_bytes = raw->idata.xmpdata ? raw->idata.xmplen : 0;
+    // LibRaw counts the zero that it appends to the packet.
+    if (h->xmp_bytes && !raw->idata.xmpdata[h->xmp_bytes - 1]) h->xmp_bytes--;
     size_t copied = 0;
     exif = directories_copy_exif(
         input->bytes, input->size, 0, false, input->limits.metadata_bytes, &copied);

@@ -67,6 +67,7 @@ struct PhotoRoutes: Sendable {
                 .init("width", .integer(facts.facts.width)),
                 .init("height", .integer(facts.facts.height)),
                 .init("format", .string(facts.facts.format.rawValue)),
+                .init("resultFormat", .string(facts.facts.format.resultFormat.rawValue)),
                 .init("animated", .bool(facts.facts.frames > 1)),
                 .init("facts", .array(rows)),
                 .init("edit", photos.json(edit, session)),

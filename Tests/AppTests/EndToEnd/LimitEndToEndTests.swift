@@ -25,6 +25,18 @@ struct LimitEndToEndTests {
         #expect(found.subtracting(names) == [])
     }
 
+    @Test func `a result may have more bytes than an input`() async throws {
+        let place = try Workplace()
+        let original = try await Workplace.smallPicture(width: 200)
+        try place.make(original, "a.jpg")
+        try await place.ok(
+            "edit", "a.jpg", "--max", "image-bytes=\(original.count)", "--quality", "100",
+            "--filter", "sepia", "--in-place")
+        #expect(try place.bytes("a.jpg").count > original.count)
+        try await place.ok("undo", "a.jpg")
+        #expect(try place.bytes("a.jpg") == original)
+    }
+
     @Test func `a server's limits can be set`() async throws {
         let image = ServerUnderTest.image(200)
         for (limit, isAccepted) in [

@@ -219,7 +219,7 @@ struct DetailsAnswer: Decodable {
         let text: String
     }
 
-    let id, name, version, format: String
+    let id, name, version, format, resultFormat: String
     let width, height: Int
     let facts: [Fact]
     let edit: EditAnswer

@@ -121,7 +121,7 @@ export class SaveDialog {
   }
 
   #changed() {
-    const format = this.fields.find(({ option }) => option.name === "format")?.value() || this.store.details.format;
+    const format = this.fields.find(({ option }) => option.name === "format")?.value() || this.store.details.resultFormat;
     for (const { option, element } of this.fields) element.hidden = !option.formats.includes(String(format));
     const further = this.fields.some(({ option, element }) => !usual.includes(option.name) && !element.hidden);
     byId("save-further").hidden = !further;

@@ -14,6 +14,7 @@ import { refusedParts, repaired } from "./refusal.js";
  * @property {number} width
  * @property {number} height
  * @property {string} format
+ * @property {string} resultFormat - The format of a result if no other is chosen.
  * @property {boolean} animated
  * @property {{label: string, value: string}[]} facts
  * @property {Edit} edit
