@@ -133,6 +133,6 @@ struct VerifyEndToEndTests {
         let failure = try #require(lines.first?["error"])
         #expect(failure["code"]?.number == 66)
         #expect(failure["message"]?.string == "none.jpg: no such file")
-        #expect(lines.last?["note"]?.string == "1 of 2 images failed")
+        #expect(lines.last?["note"]?["message"]?.string == "1 of 2 images failed")
     }
 }
