@@ -54,9 +54,9 @@ enum RecipeFiles {
             .filter { $0 != "." }
     }
 
-    /// Returns the recipe with each relative path replaced by `rename`.
+    /// Returns the recipe with each relative path replaced by `newName`.
     private static func renamed(
-        _ recipe: Recipe, of filters: [FilterInfo], by rename: (String) -> String
+        _ recipe: Recipe, of filters: [FilterInfo], by newName: (String) -> String
     ) -> Recipe {
         var result = recipe
         for (index, operation) in recipe.operations.enumerated() {
@@ -66,7 +66,7 @@ enum RecipeFiles {
             for parameter in filter?.parameters ?? [] where parameter.kind.isFile {
                 for case (let key, .text(let name)) in operation.parameters
                 where parameter.has(key) && !name.hasPrefix("/") {
-                    result.operations[index].parameters[key] = .text(rename(name))
+                    result.operations[index].parameters[key] = .text(newName(name))
                 }
             }
         }

@@ -128,7 +128,7 @@ struct TypedOperationsTests {
         func ends(_ name: String) -> [Substring] {
             let line = help.split(separator: "\n").first { $0.contains("--\(name) <") } ?? ""
             let words = line.split { " ,".contains($0) }.drop { !$0.hasPrefix("<") }
-            return words.filter { Double($0) != nil }
+            return words.map { $0.hasSuffix(".") ? $0.dropLast() : $0 }.filter { Double($0) != nil }
         }
         for adjustment in CatalogImageEnhancer(renderer: RecipeRenderer()).adjustments {
             let range = adjustment.range
