@@ -91,10 +91,10 @@ extension AnimationPolicy: CommandWord {
 
 extension ImageFormat: CommandWord {
     public init?(argument: String) {
-        self.init(fileExtension: argument, among: Self.written)
+        self.init(fileExtension: argument, among: Self.read)
     }
 
-    public static var allValueStrings: [String] { written.map(\.rawValue) }
+    public static var allValueStrings: [String] { read.map(\.rawValue) }
 }
 
 extension ImageSource: CommandWord {

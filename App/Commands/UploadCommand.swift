@@ -83,8 +83,9 @@ struct UploadCommand: ImageTask {
                 let failure = ImageReferenceFailure.noFile(file)
                 statuses.append(tool.report(failure, in: FailureContext(subject: file)))
             } catch {
-                statuses.append(
-                    tool.report(error, in: FailureContext(subject: StandardInput.subject(file))))
+                let context = FailureContext(
+                    subject: StandardInput.subject(file), decodesParts: false)
+                statuses.append(tool.report(error, in: context))
             }
         }
         if files.count > 1 {

@@ -32,7 +32,8 @@ extension ImageRenderingError {
             case .metadataCannotBeRemoved(let format):
                 .metadataCannotBeRemoved(format: format.name)
             case .noSuchFrame(let number, let frames): .noSuchFrame(number, frames: frames)
-            case .truncated(let format): .truncated(format: format.name)
+            case .truncated(let format, let leavesPixels):
+                .truncated(format: format.name, leavesPixels: leavesPixels)
             case .corrupt(let format, let reason): .corrupt(format: format.name, reason: reason)
             case .damaged(_, let reason): .damaged(reason: reason)
             case .limitExceeded(let limit, let value, let actual):

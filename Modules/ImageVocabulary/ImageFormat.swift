@@ -30,6 +30,8 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         var holdsAnimation = false
         /// True if files are written with the inks of a CMYK picture.
         var holdsCMYK = false
+        /// False if the decoder refuses every truncated file.
+        var decodesTruncated = true
         /// A file has this format if any of these signatures matches.
         let signatures: [FileSignature]
     }
@@ -78,12 +80,12 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         case .avif:
             Facts(
                 name: "AVIF", fileExtensions: ["avif", "avifs"], mediaType: "image/avif",
-                isRead: true, isWritten: true,
+                isRead: true, isWritten: true, decodesTruncated: false,
                 signatures: [.brand(["avif", "avis"])])
         case .heic:
             Facts(
                 name: "HEIC", fileExtensions: ["heic", "heif", "hif"], mediaType: "image/heic",
-                isRead: true,
+                isRead: true, decodesTruncated: false,
                 signatures: [
                     .brand(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"])
                 ])
@@ -138,6 +140,9 @@ extension ImageFormat {
 
     /// True if the colours of a CMYK picture can stay CMYK in a file of this format.
     public var holdsCMYK: Bool { facts.holdsCMYK }
+
+    /// True if a truncated file of this format may be decoded as far as it goes.
+    public var decodesTruncated: Bool { facts.isRead && facts.decodesTruncated }
 
     /// Returns true if a result of this format contains all frames of `animation`. Returns false
     /// for an animation with a single frame, and for `nil`.

@@ -230,7 +230,8 @@ csandbox_verdict csandbox_open(csandbox_worker *w, const csandbox_job *job, csan
     if (verdict == CSANDBOX_OK) verdict = hear(w, MESSAGE_HEADER, &reply);
     if (verdict != CSANDBOX_OK) return fail(w, verdict);
     verdict = reply.verdict == CSANDBOX_OK ? check(&reply.header, job) : reply.verdict;
-    if (verdict == CSANDBOX_OK || verdict == CSANDBOX_TOO_LARGE) *h = reply.header;
+    bool is_named = verdict == CSANDBOX_TOO_LARGE || verdict == CSANDBOX_NO_PICTURE;
+    if (verdict == CSANDBOX_OK || is_named) *h = reply.header;
     memcpy(h->problem, reply.header.problem, sizeof h->problem);
     if (verdict != CSANDBOX_OK) return fail(w, verdict);
     w->is_open = true;

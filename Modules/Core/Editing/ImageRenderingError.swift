@@ -22,8 +22,9 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     case corrupt(format: String, reason: String)
     /// The file is invalid, so that no pixels can be decoded.
     case damaged(reason: String)
-    /// The file is truncated; `format` is its format, such as JPEG.
-    case truncated(format: String)
+    /// The file is truncated; `format` is its format, such as JPEG. `leavesPixels` is false if
+    /// ``OutputOptions/allowsTruncated`` cannot help, because no part of the file can be decoded.
+    case truncated(format: String, leavesPixels: Bool = true)
     /// The requested frame, counted from 1, does not exist; the animation has `frames` frames.
     case noSuchFrame(Int, frames: Int)
     /// There is not enough memory for the image.
@@ -66,7 +67,7 @@ extension ImageRenderingError: LocalizedError {
         case .corrupt(let format, let reason):
             "the pixels of the \(format) are damaged: \(reason)"
         case .damaged(let reason): "the image is damaged: \(reason)"
-        case .truncated(let format): "the image is damaged: the \(format) is cut off"
+        case .truncated(let format, _): "the image is damaged: the \(format) is cut off"
         case .noSuchFrame(let number, let frames):
             "there is no frame \(number); there \(frames == 1 ? "is" : "are") \(frames)"
         case .outOfMemory: "there is not enough memory for the image"

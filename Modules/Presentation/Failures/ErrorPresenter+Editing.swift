@@ -67,8 +67,10 @@ extension ErrorPresenter {
         case .metadataCannotBeRemoved:
             FailureWords(.badData, error.errorText, advice: .convertForUpload)
         case .corrupt:
-            FailureWords(.badData, error.errorText, advice: .allowDamaged)
-        case .truncated where context.allowsTruncated:
+            FailureWords(
+                .badData, error.errorText, advice: context.decodesParts ? .allowDamaged : nil)
+        case .truncated where !context.decodesParts: FailureWords(.badData, error.errorText)
+        case .truncated(_, let leavesPixels) where context.allowsTruncated || !leavesPixels:
             FailureWords(
                 .badData, error.errorText + ", and no part of it can be decoded")
         case .truncated:

@@ -18,14 +18,19 @@ public struct FailureContext: Sendable, Equatable {
     public var recipeSource: RecipeSource
     /// True if a truncated image was to be decoded as far as it goes.
     public var allowsTruncated: Bool
+    /// False if only a whole image is of use, as for an upload. Options that decode a part of a
+    /// damaged image are then not advised.
+    public var decodesParts: Bool
 
     public init(
         subject: String? = nil, activity: Activity = .reading,
-        recipeSource: RecipeSource = .commandLine, allowsTruncated: Bool = false
+        recipeSource: RecipeSource = .commandLine, allowsTruncated: Bool = false,
+        decodesParts: Bool = true
     ) {
         self.subject = subject
         self.activity = activity
         self.recipeSource = recipeSource
         self.allowsTruncated = allowsTruncated
+        self.decodesParts = decodesParts
     }
 }

@@ -18,8 +18,9 @@ public enum ImageDecodingError: Error, Equatable, Sendable {
     case shortage(ImageFormat, ResourceShortage)
     /// Private metadata cannot be removed from a file of this format without encoding it again.
     case metadataCannotBeRemoved(ImageFormat)
-    /// The file is truncated.
-    case truncated(ImageFormat)
+    /// The file is truncated. `leavesPixels` is false if ``Image/allowingTruncation()`` cannot
+    /// help: the header is incomplete, or the format is decoded only as a whole.
+    case truncated(ImageFormat, leavesPixels: Bool = true)
     /// The pixels are damaged, but the header is intact. ``Image/allowingDamage()`` decodes the
     /// rest.
     case corrupt(ImageFormat, reason: String)
@@ -58,7 +59,7 @@ extension ImageDecodingError: LocalizedError {
             "private metadata cannot be removed from \(format.name) files"
         case .noSuchFrame(let number, let frames):
             "there is no frame \(number); there \(frames == 1 ? "is" : "are") \(frames)"
-        case .truncated(let format): "the \(format.name) is incomplete"
+        case .truncated(let format, _): "the \(format.name) is incomplete"
         case .corrupt(let format, let reason):
             "the pixels of the \(format.name) are damaged: \(reason)"
         case .damaged(let format, let reason): "the \(format.name) is damaged: \(reason)"

@@ -17,7 +17,9 @@ struct AcceptedDamage: Sendable {
         while true {
             do {
                 return try await work(damage)
-            } catch ImageRenderingError.truncated where !damage.isTruncated {
+            } catch ImageRenderingError.truncated(_, leavesPixels: true)
+                where !damage.isTruncated
+            {
                 damage.isTruncated = true
             } catch ImageRenderingError.corrupt where !damage.isDamaged {
                 damage.isDamaged = true

@@ -58,6 +58,41 @@ struct IsolatedFormatsEndToEndTests {
         #expect(try place.read("back.jpg") == original)
     }
 
+    @Test(arguments: ["gradient.heic", "gradient.avif"])
+    func `a truncated file is not advised to be decoded if no part of it can be`(
+        _ name: String
+    ) async throws {
+        let place = try place(with: [name])
+        try place.write(place.read(name).dropLast(40), to: name)
+        let format = try #require(
+            ImageFormat(fileExtension: URL(filePath: name).pathExtension)?.name)
+        let reason = "imageeditor: \(name): the image is damaged: the \(format) is cut off"
+
+        let edited = try await place.run("edit", name, "--filter", "noir")
+        #expect(edited.status == 65)
+        #expect(edited.error == reason + ", and no part of it can be decoded\n")
+        let sent = try await place.run("upload", name)
+        #expect(sent.status == 65)
+        #expect(sent.error == reason + "\n")
+    }
+
+    @Test(arguments: ["heic", "avif", "tiff", "jxl"])
+    func `files of every format that is read are picked by their format`(
+        _ type: String
+    ) async throws {
+        let place = try place()
+        try place.write(try await Workplace.picture(), to: "a.jpg")
+        let picked = try await place.run("pick", "--from", "files", "--first", "--type", type)
+        let format = ImageFormat(fileExtension: type)
+        let expected = Self.names.first {
+            ImageFormat(fileExtension: URL(filePath: $0).pathExtension) == format
+        }
+        #expect(picked.status == 0, "\(picked.error)")
+        #expect(picked.text == (expected ?? "") + "\n")
+        let unread = try await place.run("pick", "--from", "files", "--first", "--type", "svg")
+        #expect(unread.status == 64)
+    }
+
     @Test func `a format that cannot be written is not edited in place`() async throws {
         let place = try place(with: ["gradient.heic"])
         let original = try place.read("gradient.heic")

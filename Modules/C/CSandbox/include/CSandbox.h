@@ -192,8 +192,8 @@ csandbox_verdict csandbox_greet(
     csandbox_worker *worker, uint32_t milliseconds, csandbox_posture *posture);
 
 // Sends the file, or its next part, and receives its header. `header->problem` may be set for any
-// verdict. After CSANDBOX_TOO_LARGE, the header is what the worker sent, for a message: no number of
-// it was checked.
+// verdict. After CSANDBOX_TOO_LARGE and CSANDBOX_NO_PICTURE, the header is what the worker sent, for a
+// message: no number of it was checked.
 csandbox_verdict csandbox_open(
     csandbox_worker *worker, const csandbox_job *job, csandbox_header *header);
 

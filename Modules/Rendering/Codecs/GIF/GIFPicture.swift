@@ -46,7 +46,7 @@ final class GIFPicture {
         var image = cgif_image()
         do {
             try handle.check(cgif_decoder_open_image(handle.decoder, frame.offset, &image))
-        } catch .truncated(.gif) where allowsTruncation {
+        } catch .truncated(.gif, _) where allowsTruncation {
             isCutOff = true
         }
         self.handle = handle
@@ -78,7 +78,7 @@ final class GIFPicture {
         if isCutOff { return }
         do {
             try readNumbers()
-        } catch .truncated(.gif) where allowsTruncation {
+        } catch .truncated(.gif, _) where allowsTruncation {
             isCutOff = true
         }
     }

@@ -178,7 +178,9 @@ final class SandboxWorker: @unchecked Sendable {
         switch verdict {
         case CSANDBOX_OK, CSANDBOX_PARTIAL: return
         case CSANDBOX_CANCELLED: throw CancellationError()
-        case CSANDBOX_TRUNCATED: throw ImageDecodingError.truncated(format)
+        case CSANDBOX_TRUNCATED:
+            throw ImageDecodingError.truncated(
+                format, leavesPixels: isInPixels && format.decodesTruncated)
         case CSANDBOX_DAMAGED:
             throw isInPixels
                 ? ImageDecodingError.corrupt(format, reason: reason)

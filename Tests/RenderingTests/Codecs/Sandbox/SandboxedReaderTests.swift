@@ -68,9 +68,43 @@ struct SandboxedReaderTests {
         #expect(throws: Never.self) { try Image(data: file(name), limits: limits).verify() }
     }
 
-    @Test func `a second picture that does not exist is named`() throws {
+    @Test(arguments: files)
+    func `a second picture that does not exist is named`(
+        _ name: String, _ format: ImageFormat, _ tolerance: Int
+    ) throws {
+        let image = try Image(data: file(name))
         #expect(throws: ImageDecodingError.noSuchFrame(2, frames: 1)) {
-            try Image(data: file("gradient.tif")).showingFrame(2)
+            try image.showingFrame(2)
+        }
+    }
+
+    @Test(
+        .needsCorpora,
+        arguments: [
+            ("tiff", "seq-1c-8b-multipage-adeefdcc.tiff", 3), ("heif", "example.heic", 2),
+            ("jxl", "animation_spline.jxl", 60),
+        ])
+    func `an error for a picture that does not exist counts all pictures`(
+        _ corpus: String, _ name: String, _ pictures: Int
+    ) throws {
+        let file = try #require(try CorpusFile.every(corpus) { $0.file == name }.first)
+        let image = try Image(data: file.data())
+        #expect(image.info.frames == pictures)
+        #expect(throws: ImageDecodingError.noSuchFrame(pictures + 1, frames: pictures)) {
+            try image.showingFrame(pictures + 1)
+        }
+    }
+
+    /// The directory of the TIFF is at its end.
+    @Test(arguments: [
+        ("gradient.heic", ImageFormat.heic), ("gradient.avif", .avif), ("gradient.tif", .tiff),
+    ])
+    func `a truncated file leaves no pixels without a header or if it is decoded as a whole`(
+        _ name: String, _ format: ImageFormat
+    ) throws {
+        let data = try file(name)
+        #expect(throws: ImageDecodingError.truncated(format, leavesPixels: false)) {
+            try Image(data: data.prefix(data.count / 2)).verify()
         }
     }
 
