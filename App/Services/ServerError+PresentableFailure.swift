@@ -7,9 +7,11 @@ extension ServerError: PresentableFailure {
     public var category: FailureCategory {
         switch self {
         case .notAFolder, .noPhotographs: .noInput
+        case .cannotOpenUploads(_, EACCES), .cannotOpenUploads(_, EPERM): .permission
+        case .cannotOpenUploads: .io
         case .tokenRequired, .nameNotAllowed, .invalidToken, .invalidLimit: .usage
         case .portTaken, .cannotListen: .unavailable
-        case .tooFewThreads, .tooFewDescriptors: .shortage
+        case .tooFewThreads, .tooFewDescriptors, .noProcessFiles: .shortage
         }
     }
 
@@ -23,6 +25,8 @@ extension ServerError: PresentableFailure {
         case .invalidToken, .invalidLimit, .noPhotographs: nil
         case .tooFewThreads: "raise this limit, or end other programs"
         case .tooFewDescriptors: "raise this limit"
+        case .noProcessFiles: "mount /proc"
+        case .cannotOpenUploads(_, let code): SystemErrorWords.advice(code)
         case .portTaken(_, let port):
             .words(
                 "stop it, or choose another port, such as --port "

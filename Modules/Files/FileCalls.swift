@@ -13,15 +13,17 @@ public enum FileCalls {
 
     /// Opens this many descriptors at once, to find out whether the limit of descriptors allows
     /// them, and closes them.
-    package static func canOpen(_ count: Int) -> Bool {
+    ///
+    /// - Returns: The number of those that could not be opened.
+    package static func missingDescriptors(of count: Int) -> Int {
         var descriptors: [Int32] = []
         defer { for descriptor in descriptors { close(descriptor) } }
         while descriptors.count < count {
             let descriptor = open("/", O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { return false }
+            guard descriptor >= 0 else { break }
             descriptors.append(descriptor)
         }
-        return true
+        return count - descriptors.count
     }
 
     /// Reads a whole file; returns `nil` if it cannot be opened or read. Blocks.

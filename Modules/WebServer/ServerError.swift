@@ -7,6 +7,10 @@ public enum ServerError: Error, Equatable, Sendable {
     case noPhotographs
     /// The folder of photographs is missing, or is not a folder.
     case notAFolder(path: String)
+    /// The folder of photographs cannot be served, because /proc is missing.
+    case noProcessFiles(path: String)
+    /// The folder of uploads exists but cannot be opened; `code` is the `errno`.
+    case cannotOpenUploads(path: String, code: Int32)
     /// Other machines could reach this address, and no token protects it.
     case tokenRequired(host: String)
     /// The name is not one of the allowed hosts. DNS could point it anywhere.
@@ -18,8 +22,9 @@ public enum ServerError: Error, Equatable, Sendable {
     case invalidLimit(name: String)
     /// The limits of processes or memory do not allow as many threads as the server needs.
     case tooFewThreads(needed: Int)
-    /// The limit of descriptors does not allow as many open files as the server needs.
-    case tooFewDescriptors(needed: Int)
+    /// The limit of descriptors does not allow as many open files as the server needs, together
+    /// with those that are open already.
+    case tooFewDescriptors(needed: Int, limit: Int)
     /// Another program listens on this port.
     case portTaken(host: String, port: Int)
     /// The address is not this machine's, or access is denied; `reason` is the system's.
@@ -31,6 +36,11 @@ extension ServerError: LocalizedError {
         switch self {
         case .noPhotographs: "the server has neither a folder of photographs nor a library"
         case .notAFolder(let path): "\(path) is not a folder that can be read"
+        case .noProcessFiles(let path):
+            "\(path) cannot be served without /proc, which tells where the server's open files are"
+        case .cannotOpenUploads(let path, let code):
+            "the folder of uploads \(path) cannot be opened: "
+                + String(cString: strerror(code)).lowercased()
         case .tokenRequired(let host):
             "listening on \(host) needs a token, since other machines can reach it"
         case .nameNotAllowed(let host):
@@ -41,8 +51,8 @@ extension ServerError: LocalizedError {
         case .tooFewThreads(let needed):
             "the server needs \(needed) more threads than can be started now (ulimit -u, or a"
                 + " container's limit of processes)"
-        case .tooFewDescriptors(let needed):
-            "the server needs \(needed) more open files than it may have (ulimit -n)"
+        case .tooFewDescriptors(let needed, let limit):
+            "the server needs \(needed) open files, and may have \(limit) (ulimit -n)"
         case .portTaken(let host, let port):
             "another program listens on port \(port) of \(host) already"
         case .cannotListen(let host, let port, let reason):

@@ -86,8 +86,10 @@ package struct WebServer: Sendable {
         guard canStartThreads(Self.neededThreads) else {
             throw ServerError.tooFewThreads(needed: Self.neededThreads)
         }
-        guard FileCalls.canOpen(Self.neededDescriptors) else {
-            throw ServerError.tooFewDescriptors(needed: Self.neededDescriptors)
+        let missing = FileCalls.missingDescriptors(of: neededDescriptors)
+        if missing > 0 {
+            let limit = Self.descriptorLimit ?? 0
+            throw ServerError.tooFewDescriptors(needed: limit + missing, limit: limit)
         }
         let threads = NIOThreadPool(numberOfThreads: Self.threadCount)
         threads.start()
@@ -182,9 +184,15 @@ package struct WebServer: Sendable {
     /// The number of connections that leaves file descriptors for files. Without free descriptors,
     /// libdispatch ends the process when it inspects its threads.
     private static var affordableConnections: Int {
+        guard let limit = descriptorLimit else { return 64 }
+        return max(4, limit - 96)
+    }
+
+    /// The limit of descriptors of this process; `nil` if it cannot be read.
+    private static var descriptorLimit: Int? {
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 64 }
-        return max(4, Int(clamping: limit.rlim_cur) - 96)
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        return getrlimit(resource, &limit) == 0 ? Int(clamping: limit.rlim_cur) : nil
     }
 
     /// The number of threads that may block on the disk.
@@ -195,7 +203,12 @@ package struct WebServer: Sendable {
     /// for a decoder.
     private static let neededThreads = threadCount + System.coreCount + 6
 
-    /// The number of descriptors that a server needs to start: three for each event loop, and some
-    /// for its sockets, files and decoders.
-    private static let neededDescriptors = 3 * System.coreCount + 32
+    /// The number of descriptors that a server needs to start: three for each event loop, two for
+    /// each decoder or encoder that waits in a process of its own, and some for sockets and files.
+    ///
+    /// As many processes wait for each library as images are rendered at a time.
+    private var neededDescriptors: Int {
+        let libraries = 12
+        return 3 * System.coreCount + 2 * libraries * configuration.limits.renders + 32
+    }
 }

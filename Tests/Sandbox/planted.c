@@ -36,6 +36,18 @@ static void *keep_writing(void *pixels) {
     return NULL;
 }
 
+// Takes the address space except for a small result, so that no thread can have a stack.
+static void take_addresses(void) {
+    enum { ROOM = 16 << 10 };
+    void *room = mmap(NULL, ROOM, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    for (size_t size = 1ULL << 32; size >= 4096;) {
+        if (mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED) {
+            size /= 2;
+        }
+    }
+    munmap(room, ROOM);
+}
+
 static void send_answer(const answer *message, size_t size) {
     send(WORKER_SOCKET, message, size, MSG_NOSIGNAL);
 }
@@ -89,6 +101,7 @@ static void misbehave(uint8_t how, const csandbox_output *output) {
         if (!bytes) _exit(3);
         for (size_t at = 0; at < 64 << 20; at += 4096) bytes[at] = 1;
     }
+    case 'Q': take_addresses(); break;
     case 'B': for (volatile int turn = 0;; turn++) {}
     case 'S': sleep_forever(NULL); break;
     case 'Z': close(WORKER_SOCKET); sleep_forever(NULL); break;
@@ -183,6 +196,10 @@ static csandbox_verdict decode(
     if (input->size >= 2 && input->bytes[1] == 'v') {
         bool is_allowed = input->flags & CSANDBOX_ALLOW_TRUNCATED;
         if (input->bytes[0] == 'P') return is_allowed ? CSANDBOX_PARTIAL : CSANDBOX_OK;
+        if (input->bytes[0] == 'T') {
+            take_addresses();
+            return CSANDBOX_DAMAGED;
+        }
         // Ends behind the frame.
         return input->bytes[0] == 'p' ? CSANDBOX_PARTIAL : (csandbox_verdict)input->bytes[0];
     }
@@ -196,6 +213,20 @@ static csandbox_verdict decode(
 static csandbox_codec planted = {
     .name = "planted", .package = "planted", .load = load, .header = read_header, .decode = decode};
 CSANDBOX_REGISTER(planted)
+
+static csandbox_verdict crash(
+    const csandbox_input *, csandbox_header *, const csandbox_output *) {
+    abort();
+}
+
+static csandbox_codec threaded = {
+    .name = "threaded",
+    .package = "threaded1",
+    .load = load,
+    .header = read_header,
+    .decode = crash,
+    .requires_threads = true};
+CSANDBOX_REGISTER(threaded)
 
 static csandbox_codec missing = {
     .name = "missing",
@@ -259,5 +290,6 @@ const planted_case planted_cases[] = {
     {"fl", "endless frames", CSANDBOX_LIED},
     {"yl", "cicp flag", CSANDBOX_LIED}, {"jl", "escapes in text", CSANDBOX_OK},
     {"pv", "partial, not allowed", CSANDBOX_TRUNCATED}, {"\xffv", "verdict", CSANDBOX_LIED},
+    {"\3v", "damage", CSANDBOX_DAMAGED}, {"Tv", "no more threads", CSANDBOX_TOO_FEW_THREADS},
     {"..", "good", CSANDBOX_OK}};
 const unsigned planted_count = sizeof planted_cases / sizeof *planted_cases;

@@ -16,11 +16,11 @@ struct ComparisonFile {
     ///
     /// - Parameter result: The target of the result.
     func check(input: InputImage, beside result: OutputTarget) throws {
-        try target.check(input: input.path)
         // `--force` may replace the file at `path`, but never the original.
         if let original = input.path, target.replaces(original) {
             throw UsageError("--compare-to must not name the original")
         }
+        try target.check(input: input.path)
         if result.replaces(path) { throw UsageError("-o and --compare-to name the same file") }
         _ = try format(or: .png)
     }

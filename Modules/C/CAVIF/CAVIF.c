@@ -126,6 +126,7 @@ static cavif_status status_of(cavif_encoder *e, csandbox_verdict verdict) {
     case CSANDBOX_NO_MEMORY: return CAVIF_NO_MEMORY;
     case CSANDBOX_CANCELLED: return CAVIF_CANCELLED;
     case CSANDBOX_UNSUPPORTED: return CAVIF_FAILED;
+    case CSANDBOX_TOO_FEW_THREADS: return CAVIF_TOO_FEW_THREADS;
     case CSANDBOX_TOO_FEW_DESCRIPTORS: return CAVIF_TOO_FEW_DESCRIPTORS;
     case CSANDBOX_FILE_SIZE_LIMITED: return CAVIF_FILE_SIZE_LIMITED;
     default: return fail(e, "libaom crashed");

@@ -394,5 +394,6 @@ csandbox_codec cdecoders_heif = {
     .load = load,
     .header = read_header,
     .decode = decode,
-    .samples = {{tiny_avif, sizeof tiny_avif}, {tiny_heic, sizeof tiny_heic}}};
+    .samples = {{tiny_avif, sizeof tiny_avif}, {tiny_heic, sizeof tiny_heic}},
+    .requires_threads = true};
 CSANDBOX_REGISTER(cdecoders_heif)

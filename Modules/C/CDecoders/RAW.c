@@ -248,5 +248,6 @@ csandbox_codec cdecoders_raw = {
     .header = read_header,
     .decode = decode,
     .samples = {{tiny_dng, sizeof tiny_dng}},
-    .wants_huge_pages = true};
+    .wants_huge_pages = true,
+    .requires_threads = true};
 CSANDBOX_REGISTER(cdecoders_raw)

@@ -117,7 +117,7 @@ static csandbox_verdict hear(csandbox_worker *w, uint32_t kind, answer *message)
         if (size < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         if (size <= 0) return fail(w, CSANDBOX_CRASHED);
         if (size != sizeof *message || message->kind != kind
-            || message->verdict > CSANDBOX_NO_MEMORY) {
+            || message->verdict > CSANDBOX_TOO_FEW_THREADS) {
             return fail(w, CSANDBOX_LIED);
         }
         clean(message->header.problem, sizeof message->header.problem);

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -173,6 +174,61 @@ csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *h
     return CSANDBOX_OK;
 }
 
+typedef struct {
+    pthread_mutex_t *mutex;
+    pthread_t thread;
+    pid_t number;
+} trial;
+
+static void *wait_for_mutex(void *context) {
+    trial *mine = context;
+    mine->number = gettid();
+    pthread_mutex_lock(mine->mutex);
+    pthread_mutex_unlock(mine->mutex);
+    return NULL;
+}
+
+// Returns true if this many threads can run at the same time. Starts them, and waits for their end.
+static bool can_start_threads(unsigned count) {
+    enum { MOST = 64, STACK_BYTES = 64 << 10 };
+    trial trials[MOST];
+    pthread_attr_t attributes;
+    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    if (count > MOST) count = MOST;
+    if (pthread_attr_init(&attributes) != 0) return false;
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    unsigned started = 0;
+    pthread_mutex_lock(&mutex);
+    for (; started < count; started++) {
+        trial *next = trials + started;
+        next->mutex = &mutex;
+        if (pthread_create(&next->thread, &attributes, wait_for_mutex, next) != 0) break;
+    }
+    pthread_mutex_unlock(&mutex);
+    for (trial *t = trials; t < trials + started; t++) {
+        pthread_join(t->thread, NULL);
+        // The kernel counts a thread until it no longer has its number.
+        while (syscall(SYS_tgkill, getpid(), t->number, 0) == 0) sched_yield();
+    }
+    pthread_attr_destroy(&attributes);
+    return started == count;
+}
+
+// Returns true if a library can start its threads. Some start one for each processor, whatever the
+// job says.
+static bool has_threads(const csandbox_input *input) {
+    cpu_set_t processors;
+    unsigned count = sched_getaffinity(0, sizeof processors, &processors) == 0
+        ? (unsigned)CPU_COUNT(&processors) : 1;
+    return can_start_threads(count < input->threads ? input->threads : count);
+}
+
+// Libraries report a thread that they could not start as damage of the file.
+static csandbox_verdict check_threads(csandbox_verdict verdict, const csandbox_input *input) {
+    if (verdict == CSANDBOX_OK || verdict == CSANDBOX_NO_MEMORY) return verdict;
+    return has_threads(input) ? verdict : CSANDBOX_TOO_FEW_THREADS;
+}
+
 static csandbox_verdict read_header(
     const csandbox_codec *codec, const csandbox_input *input, csandbox_header *header) {
     return codec->header ? codec->header(input, header) : csandbox_expect(input, header);
@@ -181,6 +237,9 @@ static csandbox_verdict read_header(
 static csandbox_verdict decode(
     const csandbox_codec *codec, const csandbox_input *input, csandbox_header *header,
     const csandbox_output *output) {
+    if (codec->requires_threads && output->pixels && !has_threads(input)) {
+        return CSANDBOX_TOO_FEW_THREADS;
+    }
     if (codec->decode) return codec->decode(input, header, output);
     if (!output->pixels) return CSANDBOX_UNSUPPORTED;
     csandbox_report report = {0};
@@ -206,7 +265,7 @@ static void serve(const csandbox_codec *codec) {
         .limits = first.limits};
     memcpy(input.choices, first.choices, sizeof input.choices);
     answer reply = {.kind = MESSAGE_HEADER, .header = {.orientation = 1, .pictures = 1}};
-    reply.verdict = read_header(codec, &input, &reply.header);
+    reply.verdict = check_threads(read_header(codec, &input, &reply.header), &input);
     tell(&reply);
     request next = hear(NULL);
     csandbox_output output = places(
@@ -222,7 +281,7 @@ static void serve(const csandbox_codec *codec) {
         input.flags = next.flags;
         input.threads = next.threads;
         reply.kind = next.kind;
-        reply.verdict = decode(codec, &input, &reply.header, &wanted);
+        reply.verdict = check_threads(decode(codec, &input, &reply.header, &wanted), &input);
         // While this process lives, the parent can seal the pixels only if they are unmapped here.
         if (has_pixels) munmap(output.pixels, next.output_bytes);
         tell(&reply);

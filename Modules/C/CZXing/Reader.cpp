@@ -179,6 +179,6 @@ csandbox_verdict decode(
 }  // namespace
 
 csandbox_codec czxing_codec = {
-    "barcodes", libraryName, "libzxing2", load, readHeader, decode, {}, 0, 0, 0, false, nullptr,
-    nullptr};
+    "barcodes", libraryName, "libzxing2", load, readHeader, decode, {}, 0, 0, 0, false, false,
+    nullptr, nullptr};
 CSANDBOX_REGISTER(czxing_codec)

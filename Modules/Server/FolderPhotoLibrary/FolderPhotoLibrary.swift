@@ -26,10 +26,10 @@ package final class FolderPhotoLibrary: PhotoLibrary {
     /// - Parameters:
     ///   - keys: The number of idempotency keys to remember.
     ///   - threads: For system calls that block on the disk.
-    /// - Throws: ``ServerError`` or `POSIXError` if one of the folders cannot be read.
+    /// - Throws: ``ServerError`` if one of the folders cannot be read.
     package init(photos: URL, uploads: URL, keys: Int, threads: NIOThreadPool) throws {
         let all = "/images/"
-        let uploadsRoot = try FolderRoot.existing(uploads)
+        let uploadsRoot = try Self.openUploads(uploads)
         let isOne = try uploadsRoot.map { try FolderRoot(photos).isSame(as: $0) } ?? false
         var shelves = [
             Shelf(
@@ -53,6 +53,15 @@ package final class FolderPhotoLibrary: PhotoLibrary {
         areUploadsInside = (AbsolutePath.of(uploads.path) + "/").hasPrefix(
             place.hasSuffix("/") ? place : place + "/")
         self.threads = threads
+    }
+
+    /// Opens the folder of uploads; `nil` if it does not exist.
+    private static func openUploads(_ folder: URL) throws -> FolderRoot? {
+        do {
+            return try FolderRoot.existing(folder)
+        } catch let error as POSIXError {
+            throw ServerError.cannotOpenUploads(path: folder.path, code: error.code.rawValue)
+        }
     }
 
     package func prepare() async throws {

@@ -6,11 +6,13 @@ import ImageEditorFiles
 final class FolderRoot: Sendable {
     let descriptor: Int32
 
-    /// - Throws: ``ServerError/notAFolder(path:)``.
+    /// - Throws: ``ServerError/notAFolder(path:)``, or ``ServerError/noProcessFiles(path:)``.
     convenience init(_ folder: URL) throws(ServerError) {
         let opened = Self.open(folder)
         guard opened >= 0 else { throw .notAFolder(path: folder.path) }
         self.init(descriptor: opened)
+        // Without a location, every file would count as one outside the folder.
+        guard FileCalls.exists(Self.links) else { throw .noProcessFiles(path: folder.path) }
     }
 
     /// Takes ownership of `descriptor`.
@@ -83,7 +85,10 @@ final class FolderRoot: Sendable {
         return folder_entry_read(located, "", &entry) == 0 && entry.is_file
     }
 
-    private static func link(_ descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
+    /// The kernel's links to the open files of this process.
+    private static let links = "/proc/self/fd"
+
+    private static func link(_ descriptor: Int32) -> String { "\(links)/\(descriptor)" }
 
     private static func place(of descriptor: Int32) -> [UInt8]? {
         var place = [UInt8](repeating: 0, count: Int(PATH_MAX))

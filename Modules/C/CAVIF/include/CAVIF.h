@@ -16,6 +16,7 @@ typedef enum {
     CAVIF_NO_PROCESS,
     CAVIF_CANCELLED,
     // A limit of this process (setrlimit) is too low for what the worker needs.
+    CAVIF_TOO_FEW_THREADS,
     CAVIF_TOO_FEW_DESCRIPTORS,
     CAVIF_FILE_SIZE_LIMITED,
     // cavif_message returns the reason.

@@ -26,6 +26,8 @@ typedef enum {
     CSANDBOX_TOO_LARGE,
     CSANDBOX_NO_PICTURE,
     CSANDBOX_NO_MEMORY,
+    // The worker cannot start as many threads as the library may need.
+    CSANDBOX_TOO_FEW_THREADS,
     // Only the caller's side gives the following verdicts.
     CSANDBOX_NO_LIBRARY,
     // A layer of the sandbox is missing, and the caller requires all.
@@ -333,6 +335,8 @@ typedef struct csandbox_codec {
     // True if the library needs much memory even for small pictures. Huge pages save 0.4 ms for
     // each megabyte; the first one costs 0.3 ms.
     bool wants_huge_pages;
+    // True if the library crashes, or waits forever, when it cannot start its threads.
+    bool requires_threads;
     // Replaces decode() for a decoder that is part of this program. Decodes into `pixels`, and fills
     // in a report whose fields are 0. Without a header(), `pixels` has limits.file_bytes bytes.
     csandbox_verdict (*report)(

@@ -196,6 +196,7 @@ final class SandboxWorker: @unchecked Sendable {
         case CSANDBOX_NO_LIBRARY:
             throw ImageDecodingError.missingLibrary(
                 format, package: SandboxedDecoders.package(of: decoder))
+        case CSANDBOX_TOO_FEW_THREADS: throw ImageDecodingError.shortage(format, .processes)
         case CSANDBOX_TOO_FEW_DESCRIPTORS:
             throw ImageDecodingError.shortage(format, .descriptors)
         case CSANDBOX_CANNOT_START: throw ImageDecodingError.shortage(format, .unknown)
