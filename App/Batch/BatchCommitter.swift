@@ -42,7 +42,7 @@ struct BatchCommitter {
         if let fatal { throw fatal }
     }
 
-    /// Returns the outcomes of a group after the commit. An outcome whose file could not be flushed
+    /// Commits a group and returns its outcomes. An outcome whose file could not be flushed
     /// or renamed becomes a failure. Empty if the batch has to stop.
     private mutating func committed(_ group: [BatchOutcome]) -> [BatchOutcome] {
         var group = Self.flushed(group)

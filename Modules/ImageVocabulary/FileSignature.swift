@@ -46,8 +46,8 @@ enum FileSignature: Sendable {
         }
     }
 
-    /// Returns true if the file matched this signature before its line ends were converted, as a
-    /// transfer in text mode does.
+    /// Returns true if the file matched this signature before its line ends were converted, as by a
+    /// transfer in text mode.
     ///
     /// - Parameter start: The first bytes of a file, up to ``longest``.
     func matchesConverted(_ start: [UInt8]) -> Bool {

@@ -19,7 +19,7 @@ package struct WebServer: Sendable {
     private let onFailure: @Sendable (any Error) -> Void
     /// The renderings in progress, and those that wait.
     package let renderQueue: RenderQueue
-    /// The images and files of clients that are in memory while they are received and used.
+    /// Reads large bodies of requests, and limits how many are in memory at a time.
     package let largeBodies: LargeBodies
 
     /// A server's address, its access and its limits.

@@ -2,8 +2,8 @@
 // replicated, and RGB is clamped as in a decoder. Then the program runs, and RGB is clamped again.
 // The new chroma of pixels that share a sample is that of their mean colour.
 
-// Values in levels for each pixel of a row: the contributions of chroma to its colours, or the sums
-// of colours over rows that share chroma.
+// Red, green and blue for each pixel of a block's row, in levels: what chroma adds to luma, or the
+// sums over the rows that share chroma.
 typedef struct {
     _Alignas(32) float red[KERNELS_BLOCK], green[KERNELS_BLOCK], blue[KERNELS_BLOCK];
 } chroma_block;

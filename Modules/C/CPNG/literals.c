@@ -20,8 +20,8 @@ enum { ROWS_OF_A_SAMPLE = 4, WEIGHT = 64 };
 // An entry of the table of pairs: the codes of two bytes in PAIR_BITS bits, their length, and a
 // mark.
 enum { PAIR_BITS = 26, PAIR_MARK = 31 };
-// The number of bytes that are coded at once, and the number of bytes between two checks of the
-// room.
+// The number of bytes that are compared and coded at once, and the maximum number of bytes that are
+// coded between two checks of the room that is left in the output.
 enum { STEP = 8, ROUND = 4096 };
 // The minimum number of bytes that is worth the effort, and the maximum whose counts cannot
 // overflow.

@@ -59,8 +59,8 @@ static bool is_passed_over(const uint8_t *chunk, size_t maximum) {
     return false;
 }
 
-// Returns the offset after the last pixel chunk. Returns 0 if the file has no complete IEND, or has
-// chunks before it that libpng would not pass over.
+// Returns the offset after the last pixel chunk. Returns 0 if the file has no complete IEND, or if
+// libpng does more with a chunk between the pixels and IEND than check its CRC.
 static size_t end_of_pixels(const cpng_stream_facts *facts) {
     size_t at = facts->start;
     while (is_whole(facts, at) && is_type(facts->data + at, "IDAT")) at = after(facts, at);

@@ -26,7 +26,7 @@ typedef struct {
 } request;
 
 typedef struct {
-    // The kind of the request.
+    // The kind of the request that is answered.
     uint32_t kind;
     csandbox_verdict verdict;
     csandbox_posture posture;

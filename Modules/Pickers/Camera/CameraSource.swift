@@ -15,7 +15,7 @@ struct CameraSource: PickableSource {
     func offer() async throws -> PickerOffer {
         let devices = camera.availableDevices
         if let device {
-            // A file is a device that is not listed.
+            // A device `file:PATH` is not listed, so its id serves as its name.
             let name = devices.first { $0.id == device }?.name ?? device.rawValue
             return PickerOffer([PickerItem(place: .device(device.rawValue), name: name)])
         }

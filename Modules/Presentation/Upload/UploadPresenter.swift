@@ -86,7 +86,7 @@ public struct UploadPresenter: Sendable {
 
 /// The outcome of an upload, for display.
 public struct UploadViewModel: Sendable, Equatable {
-    /// The state of an upload.
+    /// The state of an upload after an attempt to send it.
     public enum State: String, Sendable {
         /// The server has accepted the upload.
         case sent
