@@ -8,9 +8,9 @@ struct FeedCommand: ImageTask {
         commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
             If the server sends no feed, its cached feed is listed. If none is cached, six bundled \
-            pictures are listed, unless the server refused the request (4xx except 404, 408, 410, \
-            425 and 429), its certificate is not trusted, or it sent something else: then the \
-            command fails.
+            pictures are listed. But the command fails if the server refused the request (4xx \
+            except 404, 408, 410, 425 and 429), has a certificate that is not trusted, or sent \
+            something that is no feed.
 
             Examples:
               imageeditor feed

@@ -14,7 +14,7 @@ struct FormatsCommand: ToolCommand, LocalTask {
             Examples:
               imageeditor formats
               imageeditor formats --json
-              imageeditor formats --sandbox required    # the default of serve and studio
+              imageeditor formats --sandbox all    # the default of serve and studio
             """)
 
     @Flag(help: "Prints one JSON object for each format.")

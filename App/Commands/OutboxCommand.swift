@@ -8,7 +8,8 @@ struct OutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox", abstract: "List, send, move or discard waiting uploads.",
         discussion: """
-            Each upload goes to the server that was set when it was queued.
+            Each upload goes to the server that was set when it was queued, unless 'outbox move' \
+            changes its server.
 
             Examples:
               imageeditor outbox list
@@ -45,8 +46,8 @@ struct OutboxCommand: AsyncParsableCommand {
             discussion: """
                 Each upload goes to the server that was set when it was queued. An upload that was \
                 queued while no server was set goes to the server of --server or the default one. \
-                The server of an upload from an earlier version of imageeditor is unknown: it is \
-                not sent until 'outbox move' sets one.
+                An upload from an earlier version of imageeditor has no known server. It is not \
+                sent until 'outbox move' sets one.
 
                 The last line counts the sent, failed and untried uploads. If a server cannot be \
                 reached, its other uploads are not tried. Unsent uploads keep waiting.
@@ -117,9 +118,9 @@ struct OutboxCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "move", abstract: "Change the server of a waiting upload.",
             discussion: """
-                The upload keeps waiting: 'imageeditor outbox send' sends it. The server of an \
-                upload from an earlier version of imageeditor is unknown: it is not sent until \
-                this command sets one.
+                The upload keeps waiting: 'imageeditor outbox send' sends it. An upload from an \
+                earlier version of imageeditor has no known server. It is not sent until this \
+                command sets one.
                 """)
 
         @Argument(

@@ -17,7 +17,8 @@ struct PickOptions: OptionTable, Equatable {
 
     /// Describes the default of `--folder` for a library.
     static let photoFolder =
-        "your folder of photographs (XDG_PICTURES_DIR, also in user-dirs.dirs, else ~/Pictures)"
+        "your folder of photographs (XDG_PICTURES_DIR, else that of user-dirs.dirs, else"
+        + " ~/Pictures)"
 
     static let options: [CommandOption<Self>] = [
         .value(

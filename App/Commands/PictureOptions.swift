@@ -8,7 +8,8 @@ struct PictureOptions: OptionTable, Equatable {
     static let options: [CommandOption<Self>] = [
         .value(
             "protocol", \.choice, called: "name",
-            help: "Draws images with this protocol; 'auto', the default, asks the terminal.")
+            help: "Draws images on the terminal with this protocol; 'auto', the default, asks the"
+                + " terminal.")
     ]
 
     /// The requested protocol; `nil` to let the terminal decide.

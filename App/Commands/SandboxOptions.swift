@@ -13,10 +13,10 @@ struct SandboxOptions: OptionTable, Equatable {
                 Some formats are decoded in isolated processes; 'imageeditor formats' lists them \
                 and the layers of isolation. 'available' uses the layers that this system has. \
                 'required' refuses these formats if a layer is missing. 'all' does what 'required' \
-                does, and also isolates the decoders of JPEG, PNG, WebP and GIF. The decoded pixels \
-                are always the same. Defaults to \(variable), then to 'sandbox' in config.json. \
-                Otherwise, it is 'all' for 'serve' and 'studio', or 'required' if a layer is \
-                missing, and 'available' for other commands.
+                does, and also isolates the decoders of JPEG, PNG, WebP and GIF. The decoded \
+                pixels are always the same. Defaults to \(variable), then to 'sandbox' in \
+                config.json. Otherwise, 'serve' and 'studio' use 'all' if this system has every \
+                layer, else 'required'. All other commands use 'available'.
                 """,
             help: "Sets how strictly decoders are isolated.")
     ]

@@ -109,8 +109,8 @@ struct ServerCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "use", abstract: "Set the default server.",
             discussion: """
-                The default overrides "server" in config.json. --server and IMAGEEDITOR_SERVER \
-                override the default.
+                This server is used if neither --server nor IMAGEEDITOR_SERVER names one. It \
+                overrides 'server' in config.json.
                 """)
 
         @Argument(help: "The name of the server.", completion: Completion.servers)

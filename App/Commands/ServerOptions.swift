@@ -35,10 +35,10 @@ struct ServerOptions: OptionTable, Equatable {
         "token", \.token, called: "secret",
         discussion: """
             Defaults to the token of 'imageeditor server add', then to IMAGEEDITOR_TOKEN, then to \
-            'token' in config.json. IMAGEEDITOR_TOKEN is only sent to the default server (the one \
-            used without --server) or, if none is set, to the server of --server. 'token' is only \
-            sent to the server in config.json. Prefer these three to --token: other users of this \
-            machine can read the command line.
+            'token' in config.json. IMAGEEDITOR_TOKEN is only sent to the default server, which is \
+            the one used without --server. If there is no default server, it is sent to the server \
+            of --server. 'token' is only sent to the server in config.json. Prefer these three to \
+            --token: other users of this machine can read the command line.
             """,
         help: "Sends this bearer token to the server.")
 

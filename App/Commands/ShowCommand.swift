@@ -47,7 +47,9 @@ struct ShowCommand: ToolCommand, LocalTask {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Shows the image above its facts on a terminal, or leaves it out.")
+        help: ArgumentHelp(
+            "Shows the image above its facts on a terminal, which is the default, or leaves it"
+                + " out."))
     var picture = true
 
     @Flag(help: "Shows the original and its remembered edit side by side on a terminal.")

@@ -10,10 +10,10 @@ struct UploadCommand: ImageTask {
         commandName: "upload", abstract: "Send images to the server, or queue them.",
         discussion: """
             An upload that cannot be sent now is queued in the outbox. The next upload to the same \
-            server sends it, and so does 'imageeditor outbox send'. The exit status is 75 if an \
-            upload waits, and 65 or 77 if the server refused it; 1 if some of several files \
-            failed. Position, owner, serial numbers, comments and thumbnail are removed; the \
-            pixels are sent unchanged.
+            server sends it, and so does 'imageeditor outbox send'. The exit status of one file is \
+            75 if it waits, 77 if the server denied access, and 65 if the server refused the file. \
+            With several files it is 1 if some failed. Position, owner, serial numbers, comments \
+            and thumbnail are removed; the pixels are sent unchanged.
 
             Examples:
               imageeditor upload sepia.jpg

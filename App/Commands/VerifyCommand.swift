@@ -10,13 +10,13 @@ struct VerifyCommand: ToolCommand, LocalTask {
         abstract: "Check that images are intact.",
         discussion: """
             Decodes all frames or pages of each file, and writes no file. A damaged file is an \
-            error, with the words of 'edit'. Damage that costs no pixel, such as stray bytes, is a \
-            note, and the file counts as intact. A gain map, the video of a motion photograph and \
-            other contents that 'edit' does not decode are not checked.
+            error, with the same message as that of 'edit'. Damage that costs no pixel, such as \
+            stray bytes, is a note, and the file counts as intact. A gain map, the video of a \
+            motion photograph and other contents that 'edit' does not decode are not checked.
 
-            The exit status is 0 if all files are intact. One file that fails has the exit status \
-            of its failure, such as 65 for damage. If one of several files fails, the others are \
-            checked nevertheless, and the exit status is 1.
+            The exit status is 0 if all files are intact. If the only file fails, the exit status \
+            is that of its failure, such as 65 for damage. If one of several files fails, the \
+            others are checked nevertheless, and the exit status is 1.
 
             Examples:
               imageeditor verify photo.heic

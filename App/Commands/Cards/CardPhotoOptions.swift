@@ -31,8 +31,8 @@ struct CardPhotoOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Sets the card's corners in the only given photograph, in pixels, clockwise from the"
-                + " top left.",
+            "Sets the card's corners in pixels, clockwise from the top left, if only one photograph"
+                + " is given.",
             discussion: "Takes four X,Y pairs, such as 120,80 1080,95 1070,700 115,690.",
             valueName: "x,y"))
     var corners: [String] = []

@@ -8,8 +8,9 @@ struct CardsRestoreCommand: ServerTask {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Restore a deleted card, or list the deleted cards.",
         discussion: """
-            The card's fields are restored from this machine. Its photographs were erased; they \
-            return only if the server still has them, such as when the deletion was not sent yet.
+            The card's fields are restored from this machine. Its photographs were erased. They \
+            return only if the server still has them, for example because the deletion was not \
+            sent yet.
 
             Examples:
               imageeditor cards restore

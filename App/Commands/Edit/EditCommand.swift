@@ -6,8 +6,9 @@ import ArgumentParser
 struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
     /// Tells which edits are remembered.
     static let remembering = """
-        An edit of one image is remembered, except of standard input, with --out-dir or '-o -', or \
-        with --compare-to as the only output. Every edit with --in-place is remembered.
+        An edit of one image is remembered, unless the image is standard input, --out-dir, \
+        --preview or '-o -' is given, or --compare-to is the only output. Every edit with \
+        --in-place is remembered.
         """
 
     static let configuration = CommandConfiguration(

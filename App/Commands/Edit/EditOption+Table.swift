@@ -213,8 +213,8 @@ extension EditOption {
     private static let overwriting = EditOption(
         .flag(
             "force", \.mayOverwrite,
-            help: "Overwrites the files of -o and --compare-to, the copy of --in-place=SUFFIX, and"
-                + " existing files in --out-dir, except inputs."), .output,
+            help: "Overwrites existing files: those of -o and --compare-to, the copy of"
+                + " --in-place=SUFFIX, and those in --out-dir that are no inputs."), .output,
         .delivery)
 
     private static let inPlace = EditOption(

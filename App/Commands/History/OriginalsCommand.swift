@@ -11,10 +11,10 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
         commandName: "originals",
         abstract: "List, restore or discard backups of overwritten images.",
         discussion: """
-            Before an edit overwrites an image, the image is saved as an original. 'edit \
-            --continue', 'undo', 'redo' and 'reset' save no result that the edit's history can \
-            make again. An original is kept until you discard it. Its id is computed from its \
-            content.
+            Before an edit overwrites an image, the image is saved as an original. Results that \
+            the history can make again are an exception: they are not saved when 'edit \
+            --continue', 'undo', 'redo' or 'reset' overwrites them. An original is kept until you \
+            discard it. Its id is computed from its content.
 
             Examples:
               imageeditor originals list

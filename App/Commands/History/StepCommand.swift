@@ -77,7 +77,7 @@ struct RedoStep: HistoryStep {
 
 /// The argument of `undo` and `redo`.
 struct ChangeCount: ParsableArguments {
-    @Argument(help: "The number of changes.")
+    @Argument(help: "The number of changes; 1 by default.")
     var count = 1
 
     func validate() throws {
@@ -101,10 +101,10 @@ struct ResetStep: HistoryStep {
     static let name = "reset"
     static let abstract = "Go back to the original of an edit; 'undo' reverts this."
     static let discussion = """
-        The original replaces the last result. If another program has changed that file, the \
-        command fails and the history stays; use -o. A file that is written in the original's \
-        format is a byte-for-byte copy of it; another format is encoded anew. If the edit has \
-        written no file, only its history changes.
+        The original replaces the last result: byte for byte if the result has the original's \
+        format, otherwise encoded in the result's format. If another program has changed that \
+        file, the command fails and the history stays; use -o. If the edit has written no file, \
+        only its history changes.
 
         Examples:
           imageeditor reset photo.jpg
