@@ -88,7 +88,7 @@ struct IsolatedFormatsEndToEndTests {
             ImageFormat(fileExtension: URL(filePath: $0).pathExtension) == format
         }
         #expect(picked.status == 0, "\(picked.error)")
-        #expect(picked.text == (expected ?? "") + "\n")
+        #expect(picked.text == "./\(expected ?? "")\n")
         let unread = try await place.run("pick", "--from", "files", "--first", "--type", "svg")
         #expect(unread.status == 64)
     }

@@ -16,12 +16,17 @@ struct ServerStartTests {
     }
 
     @Test func `a server names the number of open files with which it starts`() async throws {
-        let run = try await Self.run("ulimit -n 24; exec \"$0\" serve . --port 0")
-        let words = run.error.split(separator: " ")
-        let needed = try #require(words.compactMap { Int($0) }.first, "\(run.error)")
-        let less = try await Self.run("ulimit -n \(needed - 1); exec \"$0\" serve . --port 0")
-        #expect(less.status == 71 && less.error.contains("needs \(needed) open files"))
-        let server = try await ServerUnderTest.start(setup: "ulimit -n \(needed)")
+        // Both servers are started by one shell, so that they inherit the same open files.
+        let run = try await Self.run(
+            #"""
+            serve() { (ulimit -n $1; exec timeout 30 "$0" serve . --port 0); }
+            serve 24 2>first; needed=$(sed 's/[^0-9]*\([0-9]*\).*/\1/' first)
+            serve $((needed - 1)) 2>second; status=$?; echo $needed; cat second >&2; exit $status
+            """#)
+        let needed = try #require(Int(run.text.split(separator: "\n").last ?? ""), "\(run.error)")
+        #expect(run.status == 71, "\(run.error)")
+        #expect(run.error.contains("needs \(needed) open files"), "\(run.error)")
+        let server = try await ServerUnderTest.start(setup: "ulimit -n \(needed + 16)")
         // Then the decoders of several formats and an encoder wait at the same time.
         let names = ["isolated/gradient.heic", "isolated/gradient.avif", "isolated/gradient.heic"]
         for name in names {
