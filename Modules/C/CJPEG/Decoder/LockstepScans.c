@@ -123,7 +123,7 @@ static bool make_tables(
     return true;
 }
 
-// Returns the marker that ends the data. Returns NULL if there is none, or if the data contains
+// Returns the marker that ends the data. Returns NULL if no marker follows, or if the data contains
 // fill bytes or unexpected restart markers.
 static const uint8_t *find_end(const uint8_t *at, const uint8_t *end, bool has_restarts) {
     while (end - at >= 2) {

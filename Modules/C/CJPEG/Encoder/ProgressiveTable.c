@@ -16,7 +16,7 @@ typedef struct {
     int next, length;
 } entry;
 
-// Returns the index of the entry with the least count above 0, or -1 if there is none. Of several
+// Returns the index of the entry with the least count above 0, or -1 if all are 0. Of several
 // entries with this count, returns the last one. Ignores the entry `other`.
 static int least(const entry *entries, int other) {
     int found = -1;
