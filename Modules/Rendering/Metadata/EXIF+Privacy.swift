@@ -22,8 +22,8 @@ extension EXIF {
         return writer.data
     }
 
-    /// Returns the harmless entries of a directory: those whose tag is in `shapes` and whose type and
-    /// count fit. Of several such entries with one tag, the first is returned.
+    /// Returns the harmless entries of a directory: those whose tag is in `shapes` and whose type
+    /// and count fit. Of several such entries with one tag, the first is returned.
     private func harmless(_ directory: Directory?, _ shapes: [Int: EXIFShape]) -> [EXIFWriter.Entry]
     {
         var items: [Int: EXIFWriter.Entry] = [:]

@@ -5,8 +5,8 @@ struct PlacedPicture: Sendable {
     private let map: (a: Double, b: Double, c: Double, d: Double, e: Double, f: Double)
     /// The pixels of the image that the picture touches.
     let bounds: PixelRectangle
-    /// The number of samples in each direction within a pixel of the image. The pixel is the mean of
-    /// all samples.
+    /// The number of samples in each direction within a pixel of the image. The pixel is the mean
+    /// of all samples.
     private let samples: Int
 
     /// - Parameter matrix: The map from font units to the image, as for an outline.

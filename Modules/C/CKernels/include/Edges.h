@@ -71,8 +71,8 @@ typedef struct {
     float count, clarity, strength;
 } edges_sum;
 
-// Computes running sums along a line of `length` pixels. `sums` has `length` + 1 entries: entry i is
-// the sum over the first i pixels. Pixel `length` / 2 is at place 0 of the line.
+// Computes running sums along a line of `length` pixels. `sums` has `length` + 1 entries: entry i
+// is the sum over the first i pixels. Pixel `length` / 2 is at place 0 of the line.
 //
 // A pixel has an edge if a point that counts belongs to the pixel or to one of its two neighbours;
 // the strongest such point decides. A point counts if it is within `reach` of the line and its edge

@@ -194,8 +194,8 @@ csandbox_verdict csandbox_greet(
     csandbox_worker *worker, uint32_t milliseconds, csandbox_posture *posture);
 
 // Sends the file, or its next part, and receives its header. `header->problem` may be set for any
-// verdict. After CSANDBOX_TOO_LARGE and CSANDBOX_NO_PICTURE, the header is what the worker sent, for a
-// message: no number of it was checked.
+// verdict. After CSANDBOX_TOO_LARGE and CSANDBOX_NO_PICTURE, the header is what the worker sent,
+// for a message: no number of it was checked.
 csandbox_verdict csandbox_open(
     csandbox_worker *worker, const csandbox_job *job, csandbox_header *header);
 
@@ -337,8 +337,9 @@ typedef struct csandbox_codec {
     bool wants_huge_pages;
     // True if the library crashes, or waits forever, when it cannot start its threads.
     bool requires_threads;
-    // Replaces decode() for a decoder that is part of this program. Decodes into `pixels`, and fills
-    // in a report whose fields are 0. Without a header(), `pixels` has limits.file_bytes bytes.
+    // Replaces decode() for a decoder that is part of this program. Decodes into `pixels`, and
+    // fills in a report whose fields are 0. Without a header(), `pixels` has limits.file_bytes
+    // bytes.
     csandbox_verdict (*report)(
         const csandbox_input *input, uint8_t *pixels, csandbox_report *report);
     struct csandbox_codec *next;
