@@ -11,11 +11,13 @@ import ImageEditorThreads
 /// thread that appends, `file` to the step that ``isStoring`` announces, and `change` guards the
 /// rest.
 final class PieceWriter: @unchecked Sendable {
-    /// Large enough that taking turns costs little, small enough for the cache and for a short end.
+    /// The size of a piece in bytes: large enough that locking costs little, small enough for the
+    /// cache and for a short wait in ``finish()``.
     private static let pieceSize = 256 << 10
-    /// Fewer bytes are not worth a request to the disk.
+    /// The minimum number of written bytes for which the kernel is asked to begin write-back.
     private static let leastFlushed = 1 << 20
-    /// So many bytes are written from where they are, instead of being copied.
+    /// The minimum number of bytes in one call that are written from the caller's memory instead of
+    /// being copied.
     private static let leastLent = 1 << 20
 
     private struct Piece {
@@ -46,7 +48,7 @@ final class PieceWriter: @unchecked Sendable {
     private var passed = 0
     private var isStoring = false
     private var isPassing = false
-    /// The end of the written bytes, and of those whose way to the disk has begun.
+    /// The number of bytes that are written, and the number whose write-back has begun.
     private var written = 0
     private var flushed = 0
     /// Memory for further pieces.
@@ -110,7 +112,7 @@ final class PieceWriter: @unchecked Sendable {
         return try file?.contents() ?? Data()
     }
 
-    /// The finished file, once. A file that could not be written is not finished.
+    /// Returns the file. Call it once, after ``finish()`` has succeeded.
     func takeFile() -> AtomicFile {
         guard isFinished, let file = file.take() else {
             preconditionFailure("commit() follows a finish() that has succeeded")
@@ -125,7 +127,7 @@ final class PieceWriter: @unchecked Sendable {
         file = nil
     }
 
-    /// The piece that is being filled, or an empty one.
+    /// Returns the piece that is being filled, or an empty one.
     ///
     /// - Throws: The error of writing earlier pieces; `ENOMEM` if memory is short, and no piece
     ///   has memory to reuse.
@@ -143,7 +145,7 @@ final class PieceWriter: @unchecked Sendable {
         return Piece(start: memory, memory: memory)
     }
 
-    /// Writes bytes without copying them, which takes until they are written.
+    /// Writes bytes without copying them. Returns when they are written.
     private func lend(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         var parts: [Piece] = []
         if let piece = filling.take() { parts.append(piece) }
@@ -216,7 +218,7 @@ final class PieceWriter: @unchecked Sendable {
         while let step = locked({ nextStepOrEnd() }) { take(step) }
     }
 
-    /// Waits for a step; `nil` at the end. The caller holds the lock.
+    /// Waits for a step and returns it; `nil` if the thread has to end. The caller holds the lock.
     private func nextStepOrEnd() -> Step? {
         while true {
             if let step = nextStep() { return step }
@@ -225,7 +227,7 @@ final class PieceWriter: @unchecked Sendable {
                 change.broadcast()
                 return nil
             }
-            // On a busy disk this step waits, so that pieces come first.
+            // This step blocks on a busy disk, so pieces come first.
             if !isStoring, failure == nil, written - flushed >= Self.leastFlushed {
                 isStoring = true
                 return .flush(flushed..<written)
@@ -234,7 +236,8 @@ final class PieceWriter: @unchecked Sendable {
         }
     }
 
-    /// The next step that no other thread takes; `nil` if there is none. The caller holds the lock.
+    /// Returns the next step that no other thread takes; `nil` if no step can be taken now. The
+    /// caller holds the lock.
     private func nextStep() -> Step? {
         guard failure == nil, !isDropped else { return nil }
         if !isStoring, stored < pieces.count {

@@ -7,7 +7,7 @@ package protocol CameraDriver: Sendable {
     func devices() -> [CameraDevice]
 
     /// Returns the device with this id, even if ``devices()`` does not list it, such as a file;
-    /// `nil` if there is none.
+    /// `nil` if no such device exists.
     func device(_ id: CameraDevice.ID) -> CameraDevice?
 
     /// Opens a device without starting it.

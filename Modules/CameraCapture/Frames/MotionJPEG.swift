@@ -77,7 +77,7 @@ enum MotionJPEG {
     }
 
     /// Searches for the end marker after the data of each scan. Returns the offset after the
-    /// marker; `nil` if there is none.
+    /// marker; `nil` without an end marker.
     private static func endOfScans(_ bytes: UnsafeRawBufferPointer, from scan: Int) -> Int? {
         var position = scan
         while position + 1 < bytes.count, bytes[position] == prefix {

@@ -3,7 +3,8 @@
 /// Every part is safe to print on one line.
 public struct FailureMessage: Sendable, Equatable {
     public let category: FailureCategory
-    /// The subject, such as a file's name; `nil` if the reason names it, or if there is none.
+    /// The subject, such as a file's name; `nil` if the reason names it, or if the message has no
+    /// subject.
     public let subject: String?
     /// The reason of the failure.
     public let reason: String

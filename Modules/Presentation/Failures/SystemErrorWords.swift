@@ -35,7 +35,7 @@ public enum SystemErrorWords {
         }
     }
 
-    /// Returns the advice; `nil` if there is none that applies in every context.
+    /// Returns the advice; `nil` if no advice applies in every context.
     public static func advice(_ code: Int32) -> Advice? {
         switch code {
         case EACCES, EPERM: "check its owner and mode"

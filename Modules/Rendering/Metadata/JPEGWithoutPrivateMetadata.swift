@@ -67,7 +67,7 @@ struct JPEGWithoutPrivateMetadata {
     }
 
     /// Returns the marker at `position`, after fill bytes, and moves `position` past it; `nil` if
-    /// there is none.
+    /// no marker is there.
     private func marker(at position: inout Int) -> UInt8? {
         guard position + 1 < bytes.count, bytes[position] == 0xFF else { return nil }
         while position < bytes.count, bytes[position] == 0xFF { position += 1 }

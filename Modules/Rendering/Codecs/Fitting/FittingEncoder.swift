@@ -203,7 +203,7 @@ final class FittingEncoder: ImageEncoder {
 
     /// Returns the finest step whose file is estimated to fit, or the first step found whose file
     /// is also close to the limit. If no step is finer than the best one so far, returns that one;
-    /// ``coarsest`` if there is none.
+    /// ``coarsest`` if no step has fitted so far.
     private func estimatedStep() throws -> Int {
         let goal = Double(limit) * (1 - margin)
         var fine = tooFine, coarse = best?.step ?? coarsest

@@ -112,7 +112,7 @@ package enum JPEGSegments {
     }
 
     /// Returns the end of the entropy-coded data: the offset of the first marker that is not a
-    /// restart marker, or the number of bytes if there is none.
+    /// restart marker, or the number of bytes if no such marker follows.
     static func endOfScan(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         var position = start

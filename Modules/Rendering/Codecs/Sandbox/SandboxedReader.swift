@@ -38,7 +38,7 @@ protocol SandboxedFormatReader: ImageReader {
     /// The name of the decoder in `CImageEditorDecoders`.
     static var decoder: String { get }
 
-    /// Opens the picture for previews that a file contains, or the picture itself if there is none.
+    /// Opens the picture for previews that a file contains, or the picture itself without one.
     static func preview(of data: Data, limits: DecodingLimits) throws -> Image
 }
 

@@ -164,7 +164,7 @@ struct WebPFile {
         animation.frames.append(frame)
     }
 
-    /// Returns the range of a frame's picture, with its alpha; `nil` if there is none.
+    /// Returns the range of a frame's picture, with its alpha; `nil` without a picture.
     private static func picture(
         in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
     ) -> Range<Int>? {
