@@ -102,7 +102,7 @@ package struct Composition: Sendable {
     ///
     /// - Parameter uploads: True if the result is uploaded.
     package func editImage(uploads: Bool) throws -> EditImageUseCase {
-        // The limit of bytes protects from files of others. A result may be larger.
+        // The limit of bytes is for files of other origin. A result of this tool may be larger.
         var resultLimits = limits
         resultLimits.imageBytes = .max
         return EditImageUseCase(

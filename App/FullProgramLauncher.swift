@@ -13,7 +13,8 @@ package struct FullProgramLauncher: Services {
     /// The environment variable that tells the full program which version has started it.
     private static let versionVariable = "IMAGEEDITOR_STARTED_BY_VERSION"
 
-    /// The signals that the main thread blocks. Threads of the concurrency pool block others.
+    /// The signals that the main thread blocks, which the full program must block, too. Threads of
+    /// the concurrency pool block others.
     private let blocked: sigset_t
 
     /// Must be called on the main thread.

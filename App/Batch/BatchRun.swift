@@ -21,7 +21,8 @@ struct BatchRun: Sendable {
     func finish() async throws -> ExitStatus {
         if try await denyUnneeded() { DecoderSandbox.keepReady(2) }
         let count = min(request.batch.jobs ?? processors, max(plan.items.count, 1))
-        // With fewer images than may be edited at once, each image is edited with two threads.
+        // If there are fewer images than may be edited at once, each image is edited with two
+        // threads.
         let wanted = request.batch.jobs ?? processors
         let worker = BatchWorker(
             tool: tool, request: request, originals: plan.originals, recipes: plan.recipes,

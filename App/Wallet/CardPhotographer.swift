@@ -90,7 +90,8 @@ struct CardPhotographer {
     /// photograph.
     private static func outline(width: Int, height: Int) -> ViewRectangle {
         let (width, height) = (Double(width), Double(height))
-        // The outline's margins are defined for a window, here one of a phone's size.
+        // The outline's margins are in the units of a window. Assume a phone's: 640 units for the
+        // longer side.
         let scale = 640 / max(width, height)
         let preview = ViewSize(width: width * scale, height: height * scale)
         let rectangle = CardOutline.id1.rectangle(in: preview)

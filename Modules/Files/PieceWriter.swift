@@ -4,8 +4,8 @@ import ImageEditorThreads
 
 /// The queue between the thread that makes the bytes of a file and the one that writes them.
 ///
-/// Each piece is written and passed on; either step may come first. Both threads take the steps:
-/// the writing thread always, the other one when it has to wait.
+/// Each piece is written to the file and passed to `onPiece`; either step may come first. The
+/// writing thread takes these steps, and the other thread does so when it has to wait.
 ///
 /// It is `@unchecked Sendable` because the compiler cannot check its lock. `filling` belongs to the
 /// thread that appends, `file` to the step that ``isStoring`` announces, and `change` guards the
@@ -23,7 +23,8 @@ final class PieceWriter: @unchecked Sendable {
     private struct Piece {
         let start: UnsafeRawPointer
         var count = 0
-        /// The memory, for other pieces; `nil` if it is the caller's.
+        /// The memory of the bytes, which later pieces reuse; `nil` if the bytes are in the
+        /// caller's memory.
         let memory: UnsafeMutableRawPointer?
 
         var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
@@ -43,7 +44,7 @@ final class PieceWriter: @unchecked Sendable {
     private let change = Condition()
     /// Pieces that are not done, the oldest first.
     private var pieces: [Piece] = []
-    /// The number of these that are written, and that are passed on.
+    /// The number of ``pieces`` that are written, and the number that are passed to `onPiece`.
     private var stored = 0
     private var passed = 0
     private var isStoring = false
@@ -51,7 +52,7 @@ final class PieceWriter: @unchecked Sendable {
     /// The number of bytes that are written, and the number whose write-back has begun.
     private var written = 0
     private var flushed = 0
-    /// Memory for further pieces.
+    /// The memory of finished pieces, for further pieces.
     private var free: [UnsafeMutableRawPointer] = []
     private var isRunning = false
     private var isEnding = false

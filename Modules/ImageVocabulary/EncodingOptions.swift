@@ -35,8 +35,8 @@ public struct EncodingOptions: Sendable, Equatable {
     public var isProgressive: Bool
     /// True to write a baseline JPEG even if the input is progressive.
     public var isBaseline: Bool
-    /// True if a JPEG gets optimized Huffman tables: a few per cent smaller, but twice the work
-    /// and the memory of ``isProgressive``. A progressive JPEG always has them.
+    /// True if a JPEG gets optimized Huffman tables: a few per cent smaller, but twice the work,
+    /// and as much memory as with ``isProgressive``. A progressive JPEG always has them.
     public var optimizesTables: Bool
     /// The compression level of a PNG, from 0 (none) to 9; `nil` selects a good compromise.
     public var compression: Int?

@@ -75,8 +75,8 @@ public enum FilterSpace: String, Sendable, CaseIterable {
 public struct VectorAlias: Sendable, Hashable {
     /// The meaning of one of the numbers.
     public enum Component: Sendable, Hashable {
-        /// The number of the parameter with this key. If a parameter appears twice, both numbers
-        /// must be equal.
+        /// The value of the parameter with this key. If a parameter appears twice, both values must
+        /// be equal.
         case parameter(String)
         /// Exactly this number; the filter supports no other.
         case fixed(Double)

@@ -10,6 +10,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     // Before `tiff`: detection takes the first match, and most raw files are TIFF files, too.
     case raw
     case tiff
+    // Before `heic`, because an AVIF lists the general brands of HEIC, too.
     case avif
     case heic
     case jpegXL = "jxl"
@@ -76,7 +77,6 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
                 name: "TIFF", fileExtensions: ["tiff", "tif"], mediaType: "image/tiff",
                 isRead: true, isWritten: true, holdsCMYK: true,
                 signatures: [.text("II*\0"), .text("MM\0*"), .text("II+\0"), .text("MM\0+")])
-        // Before HEIC: an AVIF lists the general brands of HEIC, too.
         case .avif:
             Facts(
                 name: "AVIF", fileExtensions: ["avif", "avifs"], mediaType: "image/avif",

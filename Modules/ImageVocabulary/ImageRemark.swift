@@ -58,12 +58,12 @@ public enum TrimObstacle: Sendable, Hashable {
 
 /// Damage of an image file that costs no pixel, but may cost a description of the colours.
 public enum ImageFlaw: Sendable, Hashable {
-    /// A JPEG has bytes before its pixels that belong to no segment.
+    /// A JPEG has this many bytes before its pixels that belong to no segment.
     case strayBytes(Int)
     /// The length of a JPEG's segment is wrong; `marker` is the segment's second byte, such as
     /// 0xE1 for APP1.
     case wrongLength(marker: Int)
-    /// Padding is left over after the pixels of a JPEG were decoded.
+    /// A JPEG has this many bytes of padding between the data of its pixels and the next marker.
     case extraBytes(Int)
     /// The end marker of the file is missing, but all pixels are there.
     case noEnd

@@ -8,7 +8,7 @@ import Glibc
 /// `@unchecked` because one thread uses it; ``wake()`` may be called by any thread before
 /// ``close()``.
 final class ConnectionPool: @unchecked Sendable {
-    /// libcurl's handle.
+    /// libcurl's multi handle, which holds all connections.
     let multi: UnsafeMutableRawPointer
     private var sockets: Set<Int32> = []
 

@@ -34,7 +34,8 @@ struct HistoryWalk {
                 options.output == nil
                 ? found.edit.options.format
                 : try request.outputFormat() ?? found.edit.options.format
-            // The options were chosen for another format.
+            // The remembered options were chosen for another format: drop values that this format
+            // lacks.
             if options.output != nil, let format { request = request.fitting(format) }
             let (input, recipe) = try await found.source(of: session, with: tool)
             // A state without operations is the image itself, byte for byte, so the options for

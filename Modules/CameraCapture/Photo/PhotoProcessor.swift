@@ -25,7 +25,8 @@ struct PhotoProcessor: Sendable {
         let filters = picture.filters(settings)
         let size = try picture.image.applying(filters).resultSize()
         let (date, offset) = now()
-        // The time of capture is monotonic, so the date is computed from the frame's age.
+        // The frame's clock is monotonic and gives no date, so the date is computed from the
+        // frame's age.
         let age = (ContinuousClock.now - frame.capturedAt) / .seconds(1)
         let exif = PhotoEXIF(
             model: device.name, date: date - max(0, age), offset: offset,

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Shares the device's frames between all consumers: frames are read once, as fast as they come,
-/// and each consumer has a box for the newest.
+/// Shares the device's frames between all consumers. One task, the reader, reads each frame as soon
+/// as it comes. Each consumer has a box for the newest frame.
 final class PreviewUseCase: Sendable {
     private struct State {
         var boxes: [Int: FrameBox] = [:]
@@ -64,7 +64,7 @@ final class PreviewUseCase: Sendable {
         return PreviewSubscription(box, limit: limit) { self.leave(number) }
     }
 
-    /// Removes a consumer's box. Without any box left, the reader is cancelled.
+    /// Removes a consumer's box, and cancels the reader if no box is left.
     private func leave(_ number: Int) {
         let reader = state.withLock { state in
             guard state.boxes.removeValue(forKey: number) != nil, state.boxes.isEmpty else {

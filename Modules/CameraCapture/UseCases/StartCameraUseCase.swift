@@ -26,7 +26,7 @@ struct StartCameraUseCase: Sendable {
     }
 
     /// Stops the device after a start that was given up: the device may have started already. It is
-    /// stopped once more if the start succeeds later.
+    /// stopped once more if the start succeeds later and no other start has begun by then.
     private func giveUp(_ number: Int, _ start: Task<Void, any Error>) {
         Task {
             await controller.stop()

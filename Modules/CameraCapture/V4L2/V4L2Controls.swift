@@ -19,8 +19,8 @@ struct V4L2Controls {
         return 1...greatest
     }
 
-    /// Returns the flash modes: on if the device has a torch. A flash for one frame would have to
-    /// be synchronised with the frame, and the capture interface cannot do that.
+    /// Returns the flash modes: off, and on if the device has a torch. A flash for one frame would
+    /// have to be synchronised with the frame, and the capture interface cannot do that.
     func flashModes() throws(V4L2Error) -> Set<FlashMode> {
         guard let mode = try control(cv4l2_flash_mode), mode.canBeSet,
             mode.maximum >= Self.torch, try hasItem(Self.torch, mode)
@@ -92,7 +92,8 @@ struct V4L2Controls {
     /// stop.
     private func expose(by stops: Double, _ bias: V4L2Control) throws(V4L2Error) -> V4L2Exposure {
         var values: [(index: Int64, stops: Double)] = []
-        // No menu is longer; do not loop over a driver's invalid range.
+        // Menus have far fewer than these 256 items, so a driver's invalid range causes no long
+        // loop.
         for index in bias.minimum...max(bias.minimum, min(bias.maximum, bias.minimum + 255)) {
             guard let place = Int(exactly: index), place >= 0 else { continue }
             do {

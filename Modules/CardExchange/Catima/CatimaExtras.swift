@@ -13,7 +13,7 @@ struct CatimaExtras: Codable, Equatable {
     /// Milliseconds of the days as Catima wrote them: midnight in the phone's time zone.
     var validFrom = ""
     var expiry = ""
-    /// The groups after the first.
+    /// The card's groups after the first, which is the group of the card in the wallet.
     var groups: [String] = []
 
     var isEmpty: Bool { self == CatimaExtras() }

@@ -30,7 +30,8 @@ package struct CardRegistry: Sendable {
             let more = found.count > limit
             // A card that changes while a wallet reads the pages moves to a later page. If a backup
             // is restored before the wallet reads that page, the wallet never receives the card.
-            // The token contains the last version, so that the server detects this.
+            // The token contains the last version, so that the server recognises that a backup was
+            // restored.
             let reached = more ? "\(entries.last?.version ?? since)-\(last)" : "\(last)"
             return CardChangesJSON(
                 server: name, token: "\(name)-\(reached)", more: more,

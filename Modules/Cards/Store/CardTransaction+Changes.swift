@@ -12,7 +12,8 @@ extension CardTransaction {
         let old = record.card
         record.card = card
         if !record.isDeleted, card.conflictOf != nil, card.conflictFields == old.conflictFields {
-            // An edit of a conflict copy belongs to the copy's side of the conflict.
+            // The fields that were edited in a conflict copy are to be decided like its other
+            // fields in conflict.
             let edited = CardField.content.filter { !$0.isSame(in: old, and: card) }
             record.card.addConflicts(edited.map(\.rawValue))
         }

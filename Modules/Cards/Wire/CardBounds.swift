@@ -1,9 +1,9 @@
 import Core
 import FoundationEssentials
 
-/// The bounds of a card that can be stored, sent and exported: the maximum lengths of its texts, in
-/// bytes of UTF-8, its dates, and its photographs. ``CardField`` has the maximum lengths of the
-/// other texts.
+/// The bounds of a card that can be stored, sent and exported: the maximum lengths of its texts in
+/// bytes of UTF-8, the range of its dates, and the size of its photographs. Lengths that are not
+/// listed here are in ``CardField``.
 ///
 /// Within these limits, the JSON of a card is shorter than 256 KiB, however its characters are
 /// escaped.

@@ -98,8 +98,8 @@ extension CardField {
         case .date(let get, _):
             try container.encode(RFC3339.milliseconds(get(card)), forKey: self)
         case .card(let get, _): try container.encode(get(card), forKey: self)
-        // Left out if unknown, so that the JSON is that of earlier versions. The identifier of a
-        // conflict copy is derived from it.
+        // Left out if unknown, so that the JSON equals that of earlier versions: the identifier of
+        // a conflict copy is derived from this JSON.
         case .fields(let get, _): try container.encodeIfPresent(get(card), forKey: self)
         }
     }

@@ -21,8 +21,8 @@ public protocol PhotoGallery: Sendable {
     /// Loads the file of a photograph, unchanged.
     ///
     /// - Throws: ``PhotoGalleryError/gone`` if it no longer exists,
-    ///   ``ImageRenderingError/limitExceeded(name:limit:actual:)`` before a file is read that is
-    ///   too large, or any error of the source.
+    ///   ``ImageRenderingError/limitExceeded(name:limit:actual:)`` for a file that is too large,
+    ///   without reading it; any error of the source.
     func data(of photo: GalleryPhoto) async throws -> Data
 
     /// The place in which ``save(_:named:beside:)`` saves results; `nil` if the gallery is

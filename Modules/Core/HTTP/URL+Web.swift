@@ -16,7 +16,7 @@ extension URL {
     }
 
     /// The address that identifies a server in caches, the outbox and wallets. It has no
-    /// credentials, final slashes, query, fragment and default port. The scheme and the host are in
+    /// credentials, final slash, query, fragment or default port. The scheme and the host are in
     /// lower case. A URL that is not ``isWeb`` is returned whole.
     package var serverAddress: String {
         guard isWeb, let scheme = scheme?.lowercased(), let host = host(percentEncoded: true)

@@ -16,7 +16,7 @@ public enum BatchFailure: PresentableFailure, Equatable {
     case readsItsResults(path: String)
     /// A folder was given without the option to edit its pictures.
     case isFolder(path: String)
-    /// The id of an image or a URL, and no file has this name.
+    /// The input is the id of an image or a URL, and no file has this name.
     case isNoFile
     /// The given paths contain no pictures.
     case noPictures

@@ -61,7 +61,7 @@ public struct CardChangeJSON: Sendable {
 }
 
 /// A conflict as JSON: `{"copy","original","fields":[key]}`, with cards as in ``CardDetailsJSON``
-/// and the fields in conflict. The original is `null` if it was deleted.
+/// and the fields in conflict. The original is `null` if the wallet does not have it.
 public struct CardConflictJSON: Sendable {
     private let conflict: CardConflict
 

@@ -70,7 +70,7 @@ final class UploadFolder: Sendable {
                 do {
                     try file.commit()
                 } catch {
-                    // A file that is in place, even unflushed, keeps its record.
+                    // The record stays if the file is in place, even if it was not flushed.
                     if case .success(nil) = Result(catching: { try verifiedRecord(for: key) }) {
                         index.forget(key)
                     }

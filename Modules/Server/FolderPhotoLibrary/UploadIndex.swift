@@ -88,7 +88,7 @@ final class UploadIndex: Sendable {
 extension UploadIndex {
     private struct Entry {
         let name: String
-        /// The time in nanoseconds since 1970.
+        /// The time at which the record was stored, in nanoseconds since 1970.
         let kept: Int
     }
 

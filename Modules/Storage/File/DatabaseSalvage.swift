@@ -62,7 +62,7 @@ struct DatabaseSalvage {
             var page = try fresh.read(upToCount: pageSize), page.count == pageSize
         else { return nil }
         page.writeBigEndian(UInt32(clamping: old.size / pageSize), at: 28)
-        // No free pages: the list of them may be damaged.
+        // The copy gets no free pages, because the list of them may be damaged.
         page.writeBigEndian(0, at: 32)
         page.writeBigEndian(0, at: 36)
 

@@ -92,7 +92,7 @@ struct Reconciliation: Equatable {
 }
 
 extension Card {
-    /// Returns true if the card has relevant changes that are missing in the server's `other`.
+    /// Returns true if the server's card `other` differs in the content or in the last use.
     func needsSending(to other: Card) -> Bool {
         !hasSameContent(as: other) || lastUsed != other.lastUsed
     }

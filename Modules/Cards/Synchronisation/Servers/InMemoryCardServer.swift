@@ -11,7 +11,8 @@ public final class InMemoryCardServer: CardServer {
         fileprivate var cards: [Card.ID: RemoteCard] = [:]
         fileprivate var photos: [PhotoHash: Data] = [:]
         fileprivate var lastVersion: Int64 = 0
-        /// One entry for each start of the server: a unique number, and the version at the start.
+        /// One era for the beginning, for each restored backup and for each new history: a unique
+        /// number, and the last version at its start.
         fileprivate var eras: [(name: Int, start: Int64)] = []
     }
 
@@ -126,9 +127,9 @@ public final class InMemoryCardServer: CardServer {
 }
 
 extension InMemoryCardServer.State {
-    /// Returns a token that contains the era, which distinguishes repeated versions. The token also
-    /// contains the last version, so that it is refused if the server was restored from a backup
-    /// before the last page was read.
+    /// Returns a token that contains the current era, because a version may be used again in a
+    /// later era. The token also contains the last version, so that it is refused if the server was
+    /// restored from a backup before the last page was read.
     fileprivate func token(at version: Int64) -> String {
         "\(name)/\(content.eras.last?.name ?? 0)/\(version)/\(content.lastVersion)"
     }

@@ -137,7 +137,7 @@ public struct EditImageUseCase: Sendable {
                 rendered.data = picture
             }
         }
-        // Before the file has its name and other programs may change it.
+        // The result is read here, because other programs may change the file once it has its name.
         let facts = inspector.map { inspector in
             Result { try inspector.inspect(rendered.data) }
         }
