@@ -188,7 +188,7 @@ struct SettingsOverrides: Equatable {
     var token: String?
     var sandbox: DecoderIsolation?
     var limits: [LimitArgument] = []
-    /// The limits that neither the command line nor the configuration file sets.
+    /// The limits for which neither the command line nor the configuration file gives a value.
     var defaultLimits = Limits()
     var allowsPrivateAddresses = false
     /// Feeds and images come from the cache only.

@@ -10,7 +10,7 @@ public protocol Camera: Sendable {
     /// ``CameraFactory``.
     var availableDevices: [CameraDevice] { get }
 
-    /// The device chosen by ``set(_:)``.
+    /// The device chosen by ``set(_:)``; `nil` before the first choice.
     var selectedDevice: CameraDevice? { get }
 
     var state: CameraState { get }

@@ -292,8 +292,8 @@ extension AtomicFile {
         FileCalls.unlink(hidden)
     }
 
-    /// Renames without replacing, for the file systems of memory cards, USB sticks and network
-    /// shares, which have no hard links.
+    /// Renames without replacing, for file systems without hard links, such as those of memory
+    /// cards, USB sticks and some network shares.
     private func renameWithoutReplacing() throws(FileError) {
         let (old, new) = (hidden, target)
         let outcome = old.withCPath { old in

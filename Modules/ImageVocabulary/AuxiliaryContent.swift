@@ -1,7 +1,7 @@
 /// The pictures and the video that an image file contains beside its image.
 public struct AuxiliaryContent: Sendable, Equatable {
-    /// The size of the gain map, from which a viewer computes the HDR picture; `nil` if there is
-    /// none.
+    /// The size of the gain map, from which a viewer computes the HDR picture; `nil` without a gain
+    /// map.
     public var gainMap: ImageSize?
     /// The bytes of the video of a motion photograph; `nil` without a video.
     public var videoBytes: Int?

@@ -14,7 +14,8 @@ public struct EncodingOptions: Sendable, Equatable {
     ///
     /// `nil` keeps the quality of an input of the same format: a JPEG keeps its coefficients if it
     /// is only turned, flipped or cropped along its blocks, otherwise its quantisation tables; a
-    /// WebP keeps its estimated quality. For other inputs `nil` means ``standardQuality``.
+    /// WebP keeps its estimated quality. For an AVIF, and for inputs of another format, `nil` means
+    /// ``standardQuality``.
     public var quality: Int?
     /// True if a WebP or AVIF keeps every pixel exactly. A lossless WebP stays lossless anyway,
     /// unless a quality is given.

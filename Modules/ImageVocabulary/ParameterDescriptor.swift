@@ -60,8 +60,9 @@ public struct ParameterDescriptor: Sendable, Equatable {
     /// value suits every image.
     public var example: ParameterValue?
 
-    /// Creates a parameter. A slider reaches from `minimum` to `maximum` by default. The example
-    /// is the default value, or a number well above it if the default changes nothing.
+    /// Creates a parameter. A slider reaches from `minimum` to `maximum` by default. The example is
+    /// the default value or, if this changes nothing, a number halfway to the upper end of the
+    /// slider.
     public init(
         _ key: String, aliases: [ParameterAlias] = [], kind: Kind = .number, summary: String = "",
         unit: String? = nil, minimum: Double? = nil, maximum: Double? = nil,
@@ -119,8 +120,8 @@ public struct ParameterAlias: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The alias's unit, such as `radians`; `nil` for a plain number, or if the parameter's unit
     /// applies.
     public var unit: String?
-    /// The letters after a number that stand for this key, such as `EV` in `1.5EV`; `nil` if there
-    /// are none. They are case-insensitive.
+    /// The letters after a number that stand for this key, such as `EV` in `1.5EV`; `nil` for no
+    /// letters. Case does not matter.
     public var suffix: String?
 
     /// Creates a key for the same numbers.

@@ -86,8 +86,8 @@ package enum IPAddress: Hashable, Sendable {
     ///
     /// Every address that IANA's registries of special-purpose addresses do not call globally
     /// reachable is private: loopback, local and provider networks, multicast, documentation and
-    /// reserved ranges. An address that embeds an IPv4 address for a translator is judged by the
-    /// embedded address.
+    /// reserved ranges. So is an address at which a cloud provider serves metadata. An address that
+    /// embeds an IPv4 address for a translator is judged by the embedded address.
     var isPublic: Bool {
         switch self {
         case .v4(let value): Self.isPublic(value)

@@ -251,8 +251,8 @@ final class Transfer: @unchecked Sendable {
             ? .timedOut(phase: .body, after: limits.window) : nil
     }
 
-    /// Returns true if the request is to be started again on a new connection, because the server
-    /// had closed the idle connection that was chosen.
+    /// Prepares the transfer for another start, on a new connection, if the chosen idle connection
+    /// could not be used. Returns `false` if the transfer must not start again.
     func restarts(after end: ccurl_end) -> Bool {
         guard !attempt.isNew, !attempt.hasAnswer, end.code != CURLE_OK,
             attempt.isStale || (attempt.connection != nil && request.isIdempotent)

@@ -105,8 +105,8 @@ extension EditRequest {
         EditOption.all.contains { $0.isTask && $0.isGiven(in: self) }
     }
 
-    /// An error message for the first contradiction between given options; `nil` if there is
-    /// none.
+    /// An error message for the first contradiction between given options; `nil` without a
+    /// contradiction.
     var contradiction: String? {
         EditOption.contradictions.first { isGiven($0.first) && isGiven($0.second) }
             .map { "--\($0.first) and --\($0.second) \($0.reason)" }

@@ -212,8 +212,8 @@ extension EditRunner {
         }
     }
 
-    /// Returns the earlier edit of a file, whose history the new edit continues; `nil` if there is
-    /// none or it cannot be read.
+    /// Returns the earlier edit of a file, whose history the new edit continues; `nil` if the store
+    /// has no such edit or cannot read it.
     ///
     /// - Throws: ``EditBackupError`` if the store cannot be read and the new edit would replace the
     ///   file.

@@ -92,8 +92,8 @@ enum MotionJPEG {
         return nil
     }
 
-    /// Returns the offset of the marker that ends a scan's data; the end of the frame if there is
-    /// none.
+    /// Returns the offset of the marker that ends a scan's data; the end of the frame if no marker
+    /// follows.
     private static func endOfPixels(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return bytes.count }
         var position = start

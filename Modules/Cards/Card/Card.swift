@@ -14,18 +14,18 @@ public struct Card: Sendable, Equatable, Identifiable {
     public var note: String
     /// The printed number of the card; empty for none.
     public var number: String
-    /// The barcode that is scanned at the counter.
+    /// The barcode that is scanned at the counter; `nil` for none.
     public var barcode: Barcode?
-    /// The first day on which the card is valid.
+    /// The first day on which the card is valid; `nil` if no such day is set.
     public var validFrom: CardDay?
-    /// The last day on which the card is valid.
+    /// The last day on which the card is valid; `nil` if it never expires.
     public var expiry: CardDay?
     public var isFavorite: Bool
     /// True if the card is left out of lists by default.
     public var isArchived: Bool
     /// The group of the card; empty for none.
     public var group: String
-    /// The date when the card was last shown at a counter.
+    /// The date when the card was last shown at a counter; `nil` for never.
     public var lastUsed: Date?
     public internal(set) var created: Date
     /// The date of the last change, by the clock of the machine that made it. It is only
@@ -199,8 +199,8 @@ package enum CardField: String, CaseIterable, CodingKey {
 }
 
 extension Card {
-    /// Returns true if all fields that users edit are equal, and the conflict is the same. Dates
-    /// are ignored.
+    /// Returns true if all fields that users edit are equal, and the conflict is the same. The
+    /// dates of creation, change and last use are ignored.
     package func hasSameContent(as other: Card) -> Bool {
         isSame(as: other, in: CardField.content) && hasSameConflict(as: other)
     }
@@ -227,7 +227,7 @@ extension Card {
         fields.allSatisfy { $0.isSame(in: self, and: other) }
     }
 
-    /// Copies all fields that users edit; identifier and dates stay.
+    /// Copies all fields that users edit; the other fields stay.
     package mutating func takeContent(of other: Card) {
         take(CardField.content, from: other)
     }

@@ -123,7 +123,7 @@ extension CardRegistry {
         }
     }
 
-    /// Records the bytes of a rendition, so that they are recognised when a client sends them
+    /// Records the hash of a rendition, so that its bytes are recognised when a client sends them
     /// back.
     package func remember(_ rendition: PhotoHash, of hash: PhotoHash) async throws {
         try await ledger.transaction { ledger in

@@ -23,10 +23,10 @@ public struct ImageHistogram: Sendable, Equatable {
     public struct Channel: Sendable, Equatable {
         /// The number of pixels of each level, level 0 first.
         public let counts: [Int]
-        /// The mean level, 0…255; `nil` if there are no pixels.
+        /// The mean level, 0…255; `nil` if all pixels were left out.
         public let mean: Double?
         /// The lowest level for which at least half of the pixels have this level or a lower one;
-        /// `nil` if there are no pixels.
+        /// `nil` if all pixels were left out.
         public let median: Int?
         /// The share of pixels at level 0, 0…1.
         public let darkest: Double

@@ -8,7 +8,8 @@ public enum HTTPClientError: Error, Equatable, Sendable {
     case timedOut(phase: Phase, after: Duration)
     /// The body is larger than ``HTTPRequest/maximumBody``.
     case bodyTooLarge(limit: Int)
-    /// The connection ended before the announced length of the body.
+    /// The connection ended within the body. `expected` is the announced length of the body; `nil`
+    /// if it was not announced.
     case incompleteBody(expected: Int?, received: Int)
     /// The answer is not HTTP, or contradicts itself.
     case malformedResponse(reason: String)

@@ -15,7 +15,7 @@ public struct PictureFolder: Sendable {
     let isRecursive: Bool
     /// True if symbolic links are followed; otherwise they are left out.
     var followsLinks = true
-    /// A folder that is not searched.
+    /// A folder that is not searched; `nil` for none.
     var excluded: FilePath?
 
     /// - Parameters:

@@ -71,7 +71,7 @@ public enum DisplayURL {
         scrubbed(text, dropsQueries: true)
     }
 
-    /// Returns the address of a server without credentials, query, fragment and a final slash.
+    /// Returns the address of a server without credentials, query, fragment or a final slash.
     static func server(_ url: URL) -> String {
         let text = withoutQuery(url)
         return text.hasSuffix("/") ? String(text.dropLast()) : text

@@ -220,7 +220,8 @@ struct DatabaseOpener: Sendable {
         let hasLog = try FileStatus(path: location.log).map { $0.size > 0 } ?? false
         let queue = try DatabaseQueue(at: location.main, configuration: blueprint.configuration)
         if hasLog, blueprint.isPrecious {
-            // A process was killed, perhaps before deleted content was overwritten.
+            // The log may be that of a killed process, which had not overwritten deleted content
+            // yet.
             try queue.inDatabase { try $0.emptyLog() }
         }
         return DatabaseConnection(queue: queue, identity: identity)
@@ -245,7 +246,8 @@ struct DatabaseOpener: Sendable {
         return try install(salvage: salvage)
     }
 
-    /// Fills ``DatabaseLocation/draft`` with all tables and the readable content of `damaged`.
+    /// Fills ``DatabaseLocation/draft`` with all tables and, if it cannot be loaded again, with the
+    /// readable content of `damaged`.
     private func fill(from damaged: String?) throws -> DatabaseBlueprint.Salvage {
         try FileSystem.makeFile(location.draft)
         let queue = try DatabaseQueue(at: location.draft, configuration: blueprint.configuration)
@@ -256,7 +258,8 @@ struct DatabaseOpener: Sendable {
                 blueprint: blueprint, damaged: damaged, draft: location.draft
             ).run(into: queue)
         }
-        // Empty the log, which closing then removes; SQLite has synchronised the file before.
+        // SQLite flushes the file to the disk before it empties the log. Closing then removes the
+        // log.
         try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try queue.close()
         return salvage

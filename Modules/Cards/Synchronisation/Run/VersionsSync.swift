@@ -14,7 +14,7 @@ struct VersionsSync {
     /// The number of consecutive failed photographs after which no more are requested, except those
     /// of cards that changed here.
     private static let photoTroubles = 8
-    /// The number of times that the changes may start over with another history.
+    /// The number of times that a run may start to read the changes from the beginning.
     private static let beginnings = 3
 
     let store: any CardStore
@@ -33,7 +33,7 @@ struct VersionsSync {
     private var arrived = 0
     /// Cards whose sending failed because of the connection or the server.
     private var unsent: Set<Card.ID> = []
-    /// Photographs that the server did not return in this run.
+    /// Photographs whose download has failed in this run.
     private var unfetched: Set<PhotoHash> = []
     private var unfetchedInARow = 0
 
@@ -102,7 +102,7 @@ struct VersionsSync {
                 }
                 token = page.token
             case .page, .gone:
-                // Another server, or another history of this server: start over.
+                // Another server, another history of this server, or a restored backup: start over.
                 beginnings += 1
                 guard token != nil, beginnings <= Self.beginnings else {
                     throw CardServerError.invalidAnswer(reason: "its history keeps changing")
