@@ -5,7 +5,7 @@ public import Foundation
 public enum ServerError: Error, Equatable, Sendable {
     /// Neither a folder of photographs nor a library was given.
     case noPhotographs
-    /// The folder of photographs is missing, or is not a folder.
+    /// The folder of photographs is missing, is not a folder, or cannot be opened.
     case notAFolder(path: String)
     /// The folder of photographs cannot be served, because /proc is missing.
     case noProcessFiles(path: String)

@@ -10,7 +10,7 @@ public struct OutputOptions: Sendable, Equatable {
     /// result's format holds animations, otherwise the first.
     public var frame: Int?
     /// True if a truncated file is decoded as far as it goes. The pixels of the missing part are
-    /// the same on every machine. Other damage is an error.
+    /// the same on every machine. Other damage is an error unless ``allowsDamaged`` is true.
     public var allowsTruncated: Bool
     /// True if a file with damaged pixels is decoded as far as it goes, truncated or not.
     public var allowsDamaged = false

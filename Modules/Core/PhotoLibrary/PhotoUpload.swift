@@ -32,8 +32,8 @@ public struct StoredUpload: Sendable, Equatable {
     }
 }
 
-/// Identifies one upload permanently: sending the upload again with the same key stores nothing
-/// new.
+/// Identifies one upload: while the library remembers the key, sending the upload again with the
+/// same key stores nothing new.
 public struct IdempotencyKey: Hashable, Sendable {
     public let text: String
 

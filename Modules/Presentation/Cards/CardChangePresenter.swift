@@ -70,7 +70,7 @@ public struct CardChangePresenter: Sendable {
             .replaceErasedPhotos)
     }
 
-    /// The remark that there is no deleted card.
+    /// The remark that no deleted card can be restored.
     public var nothingToRestore: String { "no deleted card can be restored" }
 
     /// Returns the remark that a change could not be sent yet because of `reason`.

@@ -111,9 +111,8 @@ enum StudioTitle {
         .layer: "Texts and overlays",
     ]
 
-    /// Returns the title for a name: `Centre x` for `centreX`, `Gaussian blur` for `gaussian-blur`,
-    /// and `Colour` for `color`. Names have American spelling, as in Core Image and CSS; titles
-    /// have British spelling.
+    /// Returns the title for a name: `Gaussian blur` for `gaussian-blur`, and `Colour` for `color`.
+    /// Names have American spelling, as in Core Image and CSS; titles have British spelling.
     static func text(_ name: String) -> String {
         let name = name.replacing("color", with: "colour").replacing("Color", with: "Colour")
             .replacing("gray", with: "grey")

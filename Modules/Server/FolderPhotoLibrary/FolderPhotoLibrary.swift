@@ -19,7 +19,7 @@ package final class FolderPhotoLibrary: PhotoLibrary {
     private let uploads: UploadFolder
     /// The prefix of the URL paths of uploads.
     private let uploadsPrefix: String
-    /// True if the folder of uploads is inside that of the photographs.
+    /// True if the folder of uploads is the folder of the photographs or inside it.
     private let areUploadsInside: Bool
     private let threads: NIOThreadPool
 

@@ -6,8 +6,8 @@ import ImageEditorThreads
 
 /// A database that is opened at first use, shared with other processes, and repaired if damaged.
 ///
-/// Every operation holds a shared lock; replacing the file takes an exclusive one. So nothing is
-/// ever committed to a file that has been replaced.
+/// Every write holds a shared lock; replacing the file takes an exclusive one. So nothing is ever
+/// committed to a file that has been replaced. Only a read-only file system is read without a lock.
 actor DatabaseFile {
     nonisolated let location: DatabaseLocation
     private let opener: DatabaseOpener

@@ -43,7 +43,6 @@ extension DatabaseQueue {
     /// SQLite passes the bytes of a path to the system, but GRDB takes a `String`, which cannot
     /// hold bytes that are not UTF-8. SQLite therefore gets a `file:` URI, in which `%e9` is one
     /// byte.
-    ///
     convenience init(
         at path: String, _ sharing: DatabaseSharing = .locked,
         configuration: Configuration = Configuration()
