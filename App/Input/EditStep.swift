@@ -2,7 +2,7 @@ import Core
 import FoundationEssentials
 import Presentation
 
-/// A typed operation: a new one, or a change to a text of the preceding recipe.
+/// A typed operation: one to add, or a change to a text that the operations before it write.
 enum EditStep {
     case operation(Recipe.Operation)
     /// New parameters for an existing text; 1 is the first.

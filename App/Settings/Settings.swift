@@ -200,8 +200,8 @@ enum TypedAddress {
     /// Parses a URL; returns `nil` if the text is not a URL.
     ///
     /// Bytes that are not UTF-8 are percent-encoded; see ``Swift/String/init(pathBytes:)``. In such
-    /// a text, this function also encodes all other characters that a URL may not contain:
-    /// Foundation would encode each `%` a second time.
+    /// a text, this function also encodes all other characters that a URL may not contain.
+    /// Foundation does so for other texts, but would encode each `%` of this one a second time.
     static func url(_ text: String) -> URL? {
         guard text.unicodeScalars.contains(where: { $0.fileByte != nil }) else {
             return URL(string: text)

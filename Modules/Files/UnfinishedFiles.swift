@@ -53,8 +53,9 @@ public enum UnfinishedFiles {
         sweep(folder.path)
     }
 
-    /// Returns the files that a process exchanged for its own at `target` before it was killed.
-    /// Another program may have saved one of them, so no sweep removes them.
+    /// Returns the earlier files of `target` that killed processes left beside it. Each process had
+    /// put its own file in the place of the earlier one. Another program may have saved one of
+    /// them, so no sweep removes them.
     ///
     /// - Parameter target: An absolute path without links. No process may be writing it.
     package static func replaced(at target: String) -> [String] {

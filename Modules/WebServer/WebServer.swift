@@ -28,7 +28,7 @@ package struct WebServer: Sendable {
         package var host = "127.0.0.1"
         /// The port; 0 chooses any free port.
         package var port = 0
-        /// Further names that clients may use for this server.
+        /// The names that clients may use for this server besides `localhost` and its own address.
         package var allowedHosts: [String] = []
         /// The bearer token that clients must send; `nil` for none.
         package var token: String?

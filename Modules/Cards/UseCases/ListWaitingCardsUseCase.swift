@@ -46,7 +46,8 @@ public struct WaitingCard: Sendable, Equatable {
 
     public let card: Card
     public let change: Change
-    /// The error of the last attempt to send the card; `nil` before the first.
+    /// The error of the last attempt to send the card; `nil` before the first attempt and after a
+    /// success.
     public let failure: String?
 
     public init(card: Card, change: Change, failure: String?) {

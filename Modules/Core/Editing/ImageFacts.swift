@@ -21,8 +21,8 @@ public struct ImageFacts: Sendable, Equatable {
     /// The file's other contents, such as a gain map or a video.
     public var auxiliary: AuxiliaryContent
     /// True for a CMYK image. The result is CMYK, too, if its format can hold CMYK and the edit has
-    /// only geometric operations, such as turns and crops. Any other result is RGB, also after a
-    /// border that is not white.
+    /// only geometric operations, such as turns and crops, without a colour other than white. Any
+    /// other result is RGB.
     public var hasInks: Bool
 
     public init(

@@ -28,9 +28,9 @@ public struct ImageHistogram: Sendable, Equatable {
         /// The lowest level for which at least half of the pixels have this level or a lower one;
         /// `nil` if all pixels were left out.
         public let median: Int?
-        /// The share of pixels at level 0, 0…1.
+        /// The share of pixels with level 0, from 0 to 1.
         public let darkest: Double
-        /// The share of pixels at level 255, 0…1.
+        /// The share of pixels with level 255, from 0 to 1.
         public let brightest: Double
 
         public init(

@@ -2,14 +2,14 @@ public import Core
 import FoundationEssentials
 import Glibc
 
-/// The filters for the controls of an editor: those of ``FiltersJSON``, with a `title` for each
-/// filter and parameter, the `step` and the `choices` of each parameter, the `groups`
-/// `[{"category","title","filters":[name]}]`, and the names of the filter `strip`.
+/// The filters for the controls of an editor: `{"filters","groups","strip"}`. A filter is written
+/// as by ``FiltersJSON``, with a `title`; each of its parameters also has a `title`, its `step` and
+/// its `choices`. A group is `{"category","title","filters":[name]}`.
 public struct StudioFiltersJSON: Sendable {
     private let filters: [FilterInfo]
     private let strip: [String]
 
-    /// - Parameter strip: The names of the filters that are shown as samples.
+    /// - Parameter strip: The names of the filters that the editor offers with a sample of each.
     public init(_ filters: [FilterInfo], strip: [String]) {
         self.filters = filters
         self.strip = strip
