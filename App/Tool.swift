@@ -43,8 +43,8 @@ package struct Tool: Sendable {
 
     /// This tool, as a server uses it on this system.
     ///
-    /// Unless the user has set how far decoders must be isolated, a system that lacks a layer
-    /// decodes JPEG, PNG, WebP and GIF in the program.
+    /// Unless the user has set how far decoders must be isolated, a system that lacks a layer of
+    /// the isolation decodes JPEG, PNG, WebP and GIF in the program.
     package func serving() async -> Tool {
         // If no process can be started now, the shortage is temporary: nothing is lowered for it.
         let refusal = try? await onOwnThread { try RenderingFormats.refusal(.all) }

@@ -42,8 +42,8 @@ struct BatchCommitter {
         if let fatal { throw fatal }
     }
 
-    /// Commits a group and returns its outcomes. An outcome whose file could not be flushed
-    /// or renamed becomes a failure. Empty if the batch has to stop.
+    /// Commits a group and returns its outcomes. An outcome whose file could not be flushed or
+    /// renamed becomes a failure. The list is empty if the batch has to stop.
     private mutating func committed(_ group: [BatchOutcome]) -> [BatchOutcome] {
         var group = Self.flushed(group)
         do {

@@ -4,7 +4,7 @@ import ArgumentParser
 struct BatchRequest: Equatable, Sendable {
     /// The result folder; `nil` stands for the current folder when `--jobs-from` is given.
     var folder: String?
-    /// Folder arguments stand for the images in them.
+    /// True if a folder argument stands for the images in it.
     var isRecursive = false
     /// The number of images to edit at once; `nil` stands for one per processor.
     var jobs: Int?
@@ -14,11 +14,11 @@ struct BatchRequest: Equatable, Sendable {
     var jobsFile: String?
     var template: NameTemplate?
     var shard: Shard?
-    /// Results of an earlier run are kept if they are up to date.
+    /// True if results of an earlier run are kept while they are up to date.
     var resumes = false
-    /// The run continues after a failure, which is the default.
+    /// True if `--keep-going` is given. The run continues after a failure even without it.
     var keepsGoing = false
-    /// The first failure ends the run.
+    /// True if the first failure ends the run.
     var failsFast = false
 
     static let options: [CommandOption<Self>] = [

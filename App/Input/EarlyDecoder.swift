@@ -1,6 +1,6 @@
 import Rendering
 
-/// Starts the process that decodes an image before the image is read.
+/// Starts the process that will decode an image, before the image is read.
 enum EarlyDecoder {
     /// Starts the process if `argument` names a file that is decoded in one. The process loads its
     /// library while this one reads settings, recipe and image.

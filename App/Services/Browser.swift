@@ -13,7 +13,7 @@ struct Browser: Sendable {
     /// - Parameter folder: The folder for the page, which is created if necessary.
     init(folder: URL) { page = folder.appending(path: "studio-\(getpid()).html") }
 
-    /// Opens the address, unless no desktop runs.
+    /// Opens the address if a desktop runs.
     ///
     /// - Parameter onFailure: Called with the reason if opening a browser fails.
     func open(

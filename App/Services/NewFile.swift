@@ -6,7 +6,7 @@ import ImageEditorStudio
 
 /// Saves results as new files; an existing file is never overwritten.
 enum NewFile {
-    /// Saves a file under its name, or with a number at its end if that name is taken.
+    /// Saves a file under its name. If the name is taken, a number is added before the extension.
     ///
     /// - Throws: `FileError`.
     static func save(

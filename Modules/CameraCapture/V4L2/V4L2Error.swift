@@ -15,7 +15,6 @@ package struct V4L2Error: Error, Equatable {
 }
 
 extension V4L2Error {
-    /// The error of the camera.
     var asCameraError: CameraError {
         switch code {
         case EBUSY: .deviceBusy

@@ -3,7 +3,8 @@ public import FoundationEssentials
 /// Shows the original and the result of an edit side by side.
 public protocol ImageComparer: Sendable {
     /// Joins two images: `original` on the left and `result` on the right, upright, of equal
-    /// height, with a narrow gap between them. Neither is enlarged. The result has no metadata.
+    /// height, with a narrow gap between them. Neither is enlarged. The joined image has no
+    /// metadata.
     ///
     /// - Parameters:
     ///   - original: An image file of any format.

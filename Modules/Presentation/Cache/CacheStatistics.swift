@@ -15,7 +15,7 @@ public struct CacheStatistics: Sendable, Equatable {
     public var imageBytes: Int
     /// The maximum bytes of cached images.
     public var limit: Int
-    /// The number of rendered images that a server has stored.
+    /// The number of rendered images that the server and the studio have stored.
     public var renditions: Int
     /// The total bytes of these images.
     public var renditionBytes: Int

@@ -1,11 +1,11 @@
 /// A server's answer to a request for changes.
 public enum CardChanges: Sendable, Equatable {
     case page(Page)
-    /// The token belongs to another history, or is newer than this one. Ask again without a
-    /// token.
+    /// The token belongs to another history of the server, or is newer than the server's last
+    /// change. Ask again without a token.
     case gone
-    /// The server does not support this contract. The error is thrown if the original contract
-    /// cannot be used instead.
+    /// The server does not support the contract with versions. The error is thrown if the original
+    /// contract cannot be used instead.
     case unknownContract(CardServerError)
 
     /// Cards that changed since a token, each in its current state, sorted by version.

@@ -2,7 +2,7 @@ public import FoundationEssentials
 import ImageEditorFiles
 import Synchronization
 
-/// Stores edits in memory, for tests and for importers that want no files.
+/// Stores edits in memory, for tests and for programs that want no files.
 public actor InMemoryEditStore: EditStore {
     /// The edits, in the order in which they were saved.
     private var edits: [RememberedEdit] = []
