@@ -6,8 +6,8 @@ import Presentation
 
 /// The studio: pages on which people see, edit, compare and save photographs.
 ///
-/// Its routes check access themselves: a page gets a session for a secret, and every other request
-/// needs that session. See docs/studio.md.
+/// Its routes check access themselves: a page gets a session for a secret, and a request for a
+/// photograph or an edit needs the session or the secret. See docs/studio.md.
 package struct Studio: WebRoutes {
     private let ports: StudioPorts
     private let pages: StudioPages

@@ -1,7 +1,7 @@
 public import Cards
 
-/// The lines below the preview while a card is photographed. All texts are safe to print on one
-/// line.
+/// The text to show while a card is photographed, below the preview if there is one. It is safe to
+/// print on one line.
 public struct CardCaptureViewModel: Sendable, Equatable {
     public let side: CardSide
     public let prompt: String

@@ -36,8 +36,8 @@ public struct CardSyncJSON: Sendable {
     }
 }
 
-/// A waiting card as JSON: `{"id","name","change","reason"}`; the reason is `null` before the first
-/// attempt to send it.
+/// A waiting card as JSON: `{"id","name","change","reason"}`; the reason is the error of the last
+/// attempt to send it, or `null` if none has failed since the last success.
 public struct WaitingCardJSON: Sendable {
     private let waiting: WaitingCard
 

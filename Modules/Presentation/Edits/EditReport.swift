@@ -13,7 +13,7 @@ public struct EditReport: Sendable, Equatable {
     public let recipe: Recipe
     /// The outcome of the upload; `nil` if no upload was requested.
     public let delivery: Outbox.Delivery?
-    /// True if the input was truncated, so that a part of the picture is missing.
+    /// True if the input was truncated or damaged, so that pixels are missing or wrong.
     public let isIncomplete: Bool
     /// True if an earlier run has made the result, and this run did nothing.
     public let isSkipped: Bool
@@ -37,9 +37,9 @@ extension EditReport {
     /// The result as JSON: `{"input","output","width","height","format","bytes","operations",
     /// "uploaded","comparison"?,"incomplete"?,"skipped"?}`.
     ///
-    /// `comparison` is the comparison image, if it is a different file than `output`.
-    /// `incomplete` and `skipped` are present only if they are `true`: for a truncated input, and
-    /// for a result of an earlier run of the batch.
+    /// `comparison` is the comparison image, if it is a different file than `output`. `incomplete`
+    /// and `skipped` are present only if they are `true`: for a truncated or damaged input, and for
+    /// a result of an earlier run of the batch.
     public var json: JSONText {
         var members: [JSONText.Member] = [
             .init("input", .string(DisplayURL.withoutCredentials(input))),

@@ -15,7 +15,8 @@ struct StudioFailures: Sendable {
     /// Limits how often missing photographs are reported.
     let missing = RepeatedReport()
 
-    /// Returns `{"error":"sentence"}`, with `"allow"` if an option accepts an incomplete file.
+    /// Returns `{"error":"sentence"}`, with `"allow"` if an option accepts the truncated or damaged
+    /// file.
     ///
     /// - Throws: An error that the server itself answers, such as one of the connection.
     func response(to error: any Error) throws -> Response {

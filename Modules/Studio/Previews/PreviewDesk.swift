@@ -2,7 +2,7 @@ import Core
 import ImageEditorWebServer
 import Presentation
 
-/// Renders previews: one at a time for each page and photograph, the newest first.
+/// Renders previews: one at a time for each page and photograph.
 ///
 /// A newer request cancels the older ones of the same page and photograph. Previews have a queue of
 /// their own, so that they never wait for results in full size.

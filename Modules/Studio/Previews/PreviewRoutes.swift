@@ -37,7 +37,7 @@ struct PreviewRoutes: Sendable {
         let quality: Int?
         let frame: Int?
         let draft: Bool?
-        /// The names of options that accept an incomplete file.
+        /// The names of options that accept a truncated or damaged file.
         let allow: [String]?
 
         func allows(_ option: String) -> Bool { allow?.contains(option) == true }

@@ -13,7 +13,7 @@ package struct TerminalPicture: Sendable, Equatable {
         self.samples = samples
     }
 
-    /// True if no pixel is transparent.
+    /// True if every pixel is opaque.
     package var isOpaque: Bool {
         stride(from: 3, to: samples.count, by: 4).allSatisfy { samples[$0] == 255 }
     }

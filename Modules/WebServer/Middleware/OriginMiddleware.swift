@@ -1,7 +1,7 @@
 import HTTPTypes
 package import Hummingbird
 
-/// Refuses cross-site requests of browsers, unless they change nothing.
+/// Refuses requests that pages of other sites make a browser send, if they may change something.
 package struct OriginMiddleware: RouterMiddleware {
     package func handle(
         _ request: Request, context: ServerContext,
