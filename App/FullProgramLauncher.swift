@@ -17,7 +17,7 @@ package struct FullProgramLauncher: Services {
     /// the concurrency pool block others.
     private let blocked: sigset_t
 
-    /// Must be called on the main thread.
+    /// Records the blocked signals. Call it on the main thread.
     package init() {
         var blocked = sigset_t()
         pthread_sigmask(SIG_BLOCK, nil, &blocked)

@@ -41,7 +41,7 @@ package struct Tool: Sendable {
         journal.note("server: " + (settings.server?.absoluteString ?? "none is set"))
     }
 
-    /// This tool, as a server uses it on this system.
+    /// Returns this tool as a server uses it on this system.
     ///
     /// Unless the user has set how far decoders must be isolated, a system that lacks a layer of
     /// the isolation decodes JPEG, PNG, WebP and GIF in the program.

@@ -214,7 +214,7 @@ final class PieceWriter: @unchecked Sendable {
 
     // MARK: - Both threads
 
-    /// The writing thread.
+    /// Runs the writing thread.
     private func run() {
         while let step = locked({ nextStepOrEnd() }) { take(step) }
     }

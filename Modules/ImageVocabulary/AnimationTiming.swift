@@ -34,7 +34,7 @@ public struct FrameDuration: Sendable, Hashable {
 
     public var seconds: Double { Double(units) / Double(unitsPerSecond) }
 
-    /// Equal durations may have different units.
+    /// Compares the times. Equal durations may have different units.
     public static func == (first: FrameDuration, second: FrameDuration) -> Bool {
         first.reduced == second.reduced
     }

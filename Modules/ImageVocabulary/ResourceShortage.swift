@@ -14,7 +14,7 @@ public enum ResourceShortage: Error, Sendable, Equatable, CaseIterable {
     /// The system does not say which.
     case unknown
 
-    /// The shortage that an `errno` indicates; `nil` if it indicates none.
+    /// Creates the shortage that an `errno` indicates; `nil` if it indicates none.
     public init?(code: Int32) {
         switch code {
         case EMFILE, ENFILE: self = .descriptors

@@ -96,7 +96,7 @@ package struct WebServer: Sendable {
         do {
             try await serve(makeRouter(try await routes(threads)), stopsOnSignals, onReady)
         } catch {
-            // Report the first error.
+            // Throw the error of serving, not one of the shutdown.
             try? await threads.shutdownGracefully()
             throw error
         }

@@ -90,7 +90,7 @@ final class EditOption: Sendable {
 }
 
 extension EditRequest {
-    /// The first option of a section that was given.
+    /// Returns the first option of a section that was given.
     func firstGiven(in section: EditOption.Section) -> EditOption? {
         EditOption.all.first { $0.section == section && $0.isGiven(in: self) }
     }

@@ -9,7 +9,8 @@ struct EditRunner {
     /// The way in which an edit is remembered.
     enum Memory {
         case nothing
-        /// A new edit, which replaces or continues the remembered edit of the image.
+        /// A new edit. It continues the remembered edit if the image is a result of it, and
+        /// otherwise replaces it.
         case new
         /// A remembered edit that is continued.
         case continuing(FoundEdit)

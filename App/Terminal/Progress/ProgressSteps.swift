@@ -77,7 +77,8 @@ struct ProgressSteps {
         steps[index].show(progress, at: now)
     }
 
-    /// Only the shown step counts bytes. Parallel transfers belong to a step that counts items.
+    /// Counts the bytes of a transfer in the shown step only. Parallel transfers belong to a step
+    /// that counts items.
     mutating func transferred(_ transfer: HTTPTransfer, at now: Instant) {
         guard let id = shown?.id, let index = steps.firstIndex(where: { $0.id == id }) else {
             return

@@ -59,8 +59,8 @@ struct V4L2Controls {
 
     /// - Parameter standard: The exposure time for 0 stops, in the device's unit; `nil` to use
     ///   the time that the device has chosen.
-    /// - Returns: The result. ``V4L2Exposure/set(standard:)`` holds the exposure time for 0 stops,
-    ///   to be passed to the next call; `nil` if the device computes its own.
+    /// - Returns: The result. If it is ``V4L2Exposure/set(standard:)``, pass its exposure time for
+    ///   0 stops to the next call; `nil` means that the device computes it.
     func expose(by stops: Double, from standard: Int32?) throws(V4L2Error) -> V4L2Exposure {
         if let bias = try control(cv4l2_exposure_bias), bias.canBeSet {
             return try expose(by: stops, bias)

@@ -24,7 +24,7 @@ package struct CivilDate: Sendable, Hashable, Comparable, CustomStringConvertibl
         self.init(year: year, month: month, day: day)
     }
 
-    /// The day that is `days` days after 1 January 1970.
+    /// Creates the day that is `days` days after 1 January 1970.
     package init(daysSince1970 days: Int) {
         let shifted = days + Self.daysBefore1970
         let era = shifted.floorDivided(by: 146_097)

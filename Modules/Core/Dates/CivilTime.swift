@@ -21,7 +21,8 @@ package struct CivilTime: Equatable {
         (hour, minute, second) = (rest / 3_600, rest / 60 % 60, rest % 60)
     }
 
-    /// The second that contains `date`. Years outside 0…9999 are clamped, and NaN counts as 1970.
+    /// Creates the second that contains `date`. Years outside 0…9999 are clamped, and NaN counts as
+    /// 1970.
     package init(_ date: Date) {
         self.init(secondsSince1970: Int(Self.bounded(date).rounded(.down)))
     }

@@ -79,7 +79,7 @@ extension ImageRenderer {
         try await render(recipe, of: data, as: output, onProgress: onProgress)
     }
 
-    /// Passes on the whole result at its end.
+    /// Passes the result on as a whole when it is finished.
     public func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions,
         into sink: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void,

@@ -48,7 +48,7 @@ public struct ServerFeedLoader: FeedLoader {
         }
     }
 
-    /// After a cancellation, no caller waits for a fallback.
+    /// Throws after a cancellation, because no caller waits for a fallback then.
     private static func check(_ error: any Error) throws {
         try Task.checkCancellation()
         if error is CancellationError { throw error }

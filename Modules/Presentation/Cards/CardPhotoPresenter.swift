@@ -11,14 +11,14 @@ public struct CardPhotoFacts: Sendable, Equatable {
     public let format: ImageFormat
     public let bytes: Int
 
-    /// The properties of an intact photograph.
+    /// Creates the properties of an intact photograph.
     public init(_ facts: ImageFacts) {
         size = ImageSize(width: facts.width, height: facts.height)
         format = facts.format
         bytes = facts.bytes
     }
 
-    /// The properties of a photograph that cannot be decoded.
+    /// Creates the properties of a photograph that cannot be decoded.
     public init(damaged photo: Data) {
         size = nil
         format = ImageFormat(sniffing: photo, among: ImageFormat.read) ?? .jpeg

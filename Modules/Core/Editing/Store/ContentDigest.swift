@@ -12,7 +12,7 @@ public struct ContentDigest: Sendable, Hashable {
         text = SHA256.hexadecimal(of: data)
     }
 
-    /// The digest of bytes that were hashed in parts.
+    /// Creates the digest of bytes that were hashed in parts.
     init(_ hash: SHA256) { text = hash.hexadecimal }
 
     /// - Returns: `nil` unless `text` is 64 lower-case hexadecimal digits.

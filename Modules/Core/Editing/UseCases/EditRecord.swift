@@ -217,8 +217,8 @@ struct EditRecord: Sendable {
         return edit.wrote(digest, to: path)
     }
 
-    /// If the file was not replaced, restores the former edit in place of the announced one. If
-    /// that fails, the next command that reads the announcement restores it.
+    /// Restores the former edit in place of the announced one if the file was not replaced. If that
+    /// fails, the next command that reads the announcement restores it.
     ///
     /// - Parameter expected: The digests that the file had before the announced replacement.
     private func withdraw(

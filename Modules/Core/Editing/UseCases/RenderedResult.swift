@@ -9,7 +9,7 @@ struct RenderedResult: Sendable {
     private let target: any EditTarget
     private let streamed: StreamedResult?
 
-    /// A result in memory.
+    /// Creates a result in memory.
     init(_ image: EditedImage, to target: any EditTarget) {
         self.image = image
         self.target = target
