@@ -164,7 +164,7 @@ struct BatchItem: Sendable {
 struct BatchRefusal {
     /// The path as it was given; `nil` for a line without a path.
     let input: String?
-    /// The line's number in the list.
+    /// The line's number in the list; `nil` for an input that is not from a list of jobs.
     var line: Int?
     let error: any Error
 }

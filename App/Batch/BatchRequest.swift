@@ -8,9 +8,9 @@ struct BatchRequest: Equatable, Sendable {
     var isRecursive = false
     /// The number of images to edit at once; `nil` stands for one per processor.
     var jobs: Int?
-    /// A file with NUL-terminated names.
+    /// A file with NUL-terminated names; `nil` for none.
     var namesFile: String?
-    /// A file with one job per line.
+    /// A file with one job per line; `nil` for none.
     var jobsFile: String?
     var template: NameTemplate?
     var shard: Shard?

@@ -56,7 +56,8 @@ struct NameTemplate: Equatable, Sendable {
         }
     }
 
-    /// The format of a literal extension at the end of the template.
+    /// The format of a literal extension at the end of the template; `nil` without such an
+    /// extension.
     var format: ImageFormat? {
         guard case .text(let end)? = parts.last, let dot = end.lastIndex(of: ".") else {
             return nil

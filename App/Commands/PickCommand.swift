@@ -90,7 +90,7 @@ struct PickCommand: ToolCommand {
         try tell(image, at: FilePath(place), with: tool)
     }
 
-    /// Returns the target of an image without a path.
+    /// Returns the target of an image without a path; `nil` for an image with one.
     private func derived(_ image: PickedImage) -> OutputTarget? {
         image.path == nil ? .derived(stem: image.stem) : nil
     }

@@ -16,7 +16,7 @@ package struct Folders: Equatable {
         data = try Self.folder("XDG_DATA_HOME", default: ".local/share", environment: environment)
     }
 
-    /// The home folder in the account database, for a process without HOME.
+    /// The home folder in the account database, for a process without HOME; `nil` if it is unknown.
     private static var accountHome: String? {
         getpwuid(getuid()).map { String(cPath: $0.pointee.pw_dir) }
     }

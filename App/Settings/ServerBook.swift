@@ -39,7 +39,7 @@ struct ServerBook: Equatable {
 
     func entry(named name: String) -> Entry? { entries.first { $0.name == name } }
 
-    /// Returns the server with this normalised address.
+    /// Returns the server with this normalised address; `nil` if none has it.
     func entry(at address: String) -> Entry? {
         entries.first { $0.url.serverAddress == address }
     }

@@ -50,7 +50,8 @@ struct ServerTokens: Equatable {
         self.entries = entries
     }
 
-    /// Returns the token for the chosen server. Errors never contain it.
+    /// Returns the token for the chosen server; `nil` if it has none. Errors never contain the
+    /// token.
     func token(forChosen server: URL?) throws(SettingsError) -> String? {
         let chosen = server?.serverAddress
         guard let entry = entries.first(where: { $0.address == nil || $0.address == chosen })
@@ -61,7 +62,8 @@ struct ServerTokens: Equatable {
         return entry.token
     }
 
-    /// Returns the token for the server at `address`, which is not the chosen one.
+    /// Returns the token for the server at `address`, which is not the chosen one; `nil` if it has
+    /// no valid token.
     func token(at address: String) -> String? {
         entries.first { $0.address == address && BearerToken.isValid($0.token) }?.token
     }

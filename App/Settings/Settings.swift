@@ -25,7 +25,7 @@ package struct Settings: Equatable {
     var namedHosts: Set<String>
     /// The tokens of all servers.
     private let tokens: ServerTokens
-    /// A file of trusted certificates that replaces the system's.
+    /// A file of trusted certificates that replaces the system's; `nil` uses the system's.
     var authorities: URL?
     /// The proxies of requests.
     var proxies: ProxySettings

@@ -3,7 +3,8 @@ import Glibc
 /// Exposes the details of a failure, to find the cause of a ``StorageError``.
 public enum StorageDiagnostics {
     /// Receives the details of a failure before it becomes a ``StorageError``: the codes of SQLite
-    /// or the system, and their messages. They contain no SQL statements and no values.
+    /// or the system, and their messages. They contain no SQL statements and no values. With `nil`,
+    /// they are dropped.
     @TaskLocal public static var observer: StorageObserver?
 
     package static func note(errno code: Int32, path: String) {

@@ -77,7 +77,7 @@ public struct ProxySettings: Sendable, Equatable {
         return length == 0 || address >> (32 - length) == network >> (32 - length)
     }
 
-    /// Parses an IPv4 address of four decimal numbers.
+    /// Parses an IPv4 address of four decimal numbers; `nil` for any other text.
     private static func address(_ text: Substring) -> UInt32? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let bytes = parts.compactMap { UInt8($0) }

@@ -93,7 +93,7 @@ struct ResponseHead {
         }
     }
 
-    /// Reads digits only, unlike `Int`.
+    /// Parses a number of digits only; `Int` would accept a sign. Returns `nil` for any other text.
     private static func number(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
         guard bytes.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             return nil

@@ -64,13 +64,13 @@ final class Transfer: @unchecked Sendable {
     var position = 0
     var isFresh = false
 
-    /// The transfer in libcurl while it runs, with the lists of its options.
+    /// The transfer in libcurl while it runs, with the lists of its options; otherwise `nil`.
     var easy: UnsafeMutableRawPointer?
     var lists: [UnsafeMutablePointer<curl_slist>?] = []
     var pool: ConnectionPool?
     /// libcurl's words for a failure.
     let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
-    /// The caller, until the transfer ends.
+    /// The caller; `nil` once the transfer has ended.
     var continuation: CheckedContinuation<HTTPResponse, any Error>?
     /// `isCancelled` is true once the caller's task is cancelled, `hasArrived` once the loop has
     /// the transfer. The lock of the ``TransferLoop`` guards both.
@@ -92,7 +92,7 @@ final class Transfer: @unchecked Sendable {
 
     deinit { words.deallocate() }
 
-    /// The address that was connected to.
+    /// The address that was connected to; `nil` without a connection.
     var address: IPAddress? { attempt.connection?.peer.address }
 
     // MARK: The request

@@ -13,7 +13,8 @@ public struct PickedImage: Sendable, Equatable {
     public let name: String
     /// The properties in the header of ``data``.
     public let metadata: ImageFacts
-    /// The date of the file's last change, of the feed image's update, or of the photograph.
+    /// The date of the file's last change, of the feed image's update, or of the photograph; `nil`
+    /// if it is unknown.
     public let date: Date?
     public let origin: PickOrigin
 

@@ -6,7 +6,8 @@ extension ReferenceServer {
     public struct Configuration: Sendable {
         /// The folder of photographs, with its subfolders; `nil` if the server gets a library.
         public var photos: URL?
-        /// The folder of uploads. The first upload creates it with access for its owner only.
+        /// The folder of uploads; `nil` if the server gets a library. The first upload creates it
+        /// with access for its owner only.
         public var uploads: URL?
         /// A name or an address of this machine; any but loopback requires a ``token``.
         public var host: String

@@ -18,7 +18,7 @@ public struct ReferenceServer: Sendable {
     private let cards: CardPorts?
     private let rendering: RenderPorts?
     private let server: WebServer
-    /// Makes routes beside the server's own, such as pages.
+    /// Makes routes beside the server's own, such as pages; `nil` for none.
     package var furtherRoutes: (@Sendable (Shared) throws -> [any WebRoutes])?
     /// The answer of `GET /health`.
     package var health = Health()

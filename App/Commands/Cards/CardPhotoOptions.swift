@@ -75,7 +75,7 @@ struct CardPhotoOptions: ParsableArguments {
         }
     }
 
-    /// Returns the source of the photograph of `side`.
+    /// Returns the source of the photograph of `side`; `nil` if none is given.
     func source(of side: CardSide) -> String? {
         side == .front ? front : back
     }

@@ -38,8 +38,8 @@ final class EditOption: Sendable {
     let effect: Effect
     /// True if `edit` accepts this option without an operation.
     let isTask: Bool
-    /// Another name of an operation. With `--pick`, the name means the picking option of that name
-    /// instead.
+    /// Another name of an operation; `nil` for none. With `--pick`, the name means the picking
+    /// option of that name instead.
     let alias: String?
     /// The syntax of an operation's value; `nil` for `--filter`, and if there is no such value.
     let kind: TypedOperations.Kind?
@@ -90,7 +90,7 @@ final class EditOption: Sendable {
 }
 
 extension EditRequest {
-    /// Returns the first option of a section that was given.
+    /// Returns the first given option of a section; `nil` if none is given.
     func firstGiven(in section: EditOption.Section) -> EditOption? {
         EditOption.all.first { $0.section == section && $0.isGiven(in: self) }
     }

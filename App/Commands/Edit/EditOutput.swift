@@ -9,7 +9,7 @@ import Synchronization
 struct EditOutput: EditTarget {
     let target: OutputTarget
     let format: ImageFormat
-    /// The path of the input, which must not be overwritten by mistake.
+    /// The path of the input, which must not be overwritten by mistake; `nil` if it is not a file.
     let input: String?
     let tool: Tool
     /// The path to which the old file is copied before it is replaced; `nil` for no copy.

@@ -7,30 +7,30 @@ import Presentation
 /// An edit as it was requested. ``EditOption/all`` says which option sets which property.
 struct EditRequest: ToolTask, Equatable {
     var images: [String] = []
-    /// The source to pick images from, with its options.
+    /// The source to pick images from, with its options; `nil` to pick none.
     var pick: ImageSource?
     var picking = PickOptions()
     var operations = TypedOperations()
-    /// The file of `--recipe`, whose operations are applied first.
+    /// The file of `--recipe`, whose operations are applied first; `nil` if it was not given.
     var recipeFile: String?
-    /// The file of `-o`.
+    /// The file of `-o`; `nil` if it was not given.
     var output: String?
     /// The given output options by name. ``outputOptions`` adds the defaults.
     var choices: [String: OptionValue] = [:]
-    /// The file of `--compare-to`.
+    /// The file of `--compare-to`; `nil` if it was not given.
     var comparison: String?
     var batch = BatchRequest()
     var mayOverwrite = false
     /// Replaces each image by its result; `nil` writes another file.
     var inPlace: InPlace?
-    /// Adds to the remembered edit of the image.
+    /// True if the operations are added to the remembered edit of the image.
     var continues = false
     var printsRecipe = false
     var printsCommand = false
-    /// Shows the result on the terminal instead of writing it.
+    /// True if the result is shown on the terminal and not written.
     var previews = false
     var drawing = PictureOptions()
-    /// Images come from the cache only.
+    /// True if images come from the cache only.
     var isOffline = false
     var uploads = false
     var keepsMetadata = false
@@ -56,7 +56,7 @@ struct EditRequest: ToolTask, Equatable {
         if images.count == 1 { EarlyDecoder.prepare(for: images[0]) }
     }
 
-    /// The format of `--format`.
+    /// The format of `--format`; `nil` if it was not given.
     var format: ImageFormat? { outputOptions.format }
     /// The frame of `--frame`; `nil` if it was not given.
     var frame: Int? { outputOptions.frame }
@@ -115,7 +115,8 @@ struct EditRequest: ToolTask, Equatable {
         return "-o names one file, but --limit allows up to \(limit) images"
     }
 
-    /// The first option that has no meaning with `--preview`, which writes no image.
+    /// The first given option that has no meaning with `--preview`, which writes no image; `nil` if
+    /// none is given.
     private var contradictingPreview: String? {
         if output != nil { return "-o" }
         if inPlace != nil { return "--in-place" }

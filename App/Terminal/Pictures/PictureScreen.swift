@@ -49,7 +49,8 @@ struct PictureScreen: Sendable {
         }
     }
 
-    /// Returns the terminal on standard error, after querying its graphics protocol.
+    /// Returns the terminal on standard error, after querying its graphics protocol; `nil` if
+    /// standard error is not a terminal or cannot show pictures.
     static func availableToPerson(as style: GraphicsProtocol?) async throws -> PictureScreen? {
         guard isatty(STDERR_FILENO) == 1 else { return nil }
         return try await asked(as: style, on: STDERR_FILENO) { Console.draw($0) }

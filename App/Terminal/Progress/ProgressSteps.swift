@@ -52,7 +52,7 @@ struct ProgressSteps {
 
     var isEmpty: Bool { steps.isEmpty }
 
-    /// The step to show.
+    /// The step to show; `nil` if a step hides all others, or none is current.
     var shown: Step? {
         if steps.contains(where: \.isHidden) { return nil }
         return steps.first(where: \.countsThings) ?? steps.last

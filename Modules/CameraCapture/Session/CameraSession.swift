@@ -7,7 +7,8 @@ public protocol CameraSession: Sendable {
     /// The devices that are connected now.
     var availableDevices: [CameraDevice] { get }
 
-    /// The device that ``CameraController/select(_:)`` selected last.
+    /// The device that ``CameraController/select(_:)`` selected last; `nil` before the first
+    /// selection.
     var selectedDevice: CameraDevice? { get }
 
     /// True if the selected device delivers frames: from the end of

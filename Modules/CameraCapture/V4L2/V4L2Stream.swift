@@ -8,7 +8,7 @@ import Synchronization
 package final class V4L2Stream: CameraStream {
     private struct State {
         let capture: V4L2Capture
-        /// See ``V4L2Controls/expose(by:from:)``.
+        /// The exposure time for 0 stops: see ``V4L2Controls/expose(by:from:)``.
         var standardExposure: Int32?
         var isClosed = false
     }

@@ -180,7 +180,8 @@ struct ArchivedCard: Equatable {
     var earlierID: Card.ID?
     /// Data of the archive that a card cannot store.
     var leftOut: [LeftOut] = []
-    /// Data that is stored beside the card for a later export: see ``CatimaExtras``.
+    /// Data that is stored beside the card for a later export: see ``CatimaExtras``; `nil` for a
+    /// card without such data.
     var extras: CatimaExtras?
 }
 

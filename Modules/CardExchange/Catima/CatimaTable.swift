@@ -46,7 +46,8 @@ enum CatimaColumn: String, CaseIterable {
     /// Older releases ignore this column. It is written only if an imported card had it.
     case barcodeEncoding = "barcodeencoding"
 
-    /// The field of a card that the column contains, in whole or in part.
+    /// The field of a card that the column contains, in whole or in part; `nil` if cards have no
+    /// such field.
     private var field: CardField? {
         switch self {
         case .store: .name

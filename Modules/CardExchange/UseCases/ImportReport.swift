@@ -25,8 +25,8 @@ public struct ImportReport: Sendable, Equatable {
         public let outcome: Outcome
         /// Data of the archive that the wallet cannot store.
         public let leftOut: [LeftOut]
-        /// The reason that the card was refused. It may contain names of the archive's entries:
-        /// escape control characters before you display it.
+        /// The reason that the card was refused; `nil` for other outcomes. It may contain names of
+        /// the archive's entries: escape control characters before you display it.
         public let reason: String?
 
         public init(

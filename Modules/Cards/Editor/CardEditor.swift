@@ -20,8 +20,8 @@ public actor CardEditor {
     public private(set) var mode: Mode?
     /// The displayed card with unsaved changes; `nil` after creating a card was cancelled.
     public private(set) var draft: CardDraft?
-    /// The task that sends the saved card after ``done()``. If it fails, the card stays saved and
-    /// waits in the store.
+    /// The task that sends the saved card after ``done()``; `nil` before. If it fails, the card
+    /// stays saved and waits in the store.
     public private(set) var sending: Task<Void, any Error>?
 
     private var saved: Card?

@@ -22,7 +22,7 @@ package enum CardBounds {
         package let limit: Int
     }
 
-    /// Returns the first text that is too long.
+    /// Returns the first text that is too long; `nil` if all texts fit.
     package static func excess(in card: Card) -> Excess? {
         if card.id.utf8.count > identifier {
             return Excess(key: "identifier", bytes: card.id.utf8.count, limit: identifier)

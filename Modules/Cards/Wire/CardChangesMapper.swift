@@ -34,7 +34,7 @@ enum CardChangesMapper {
             dropped: answer.cards.count - cards.count)
     }
 
-    /// Parses one card with its version, from the answer to a change.
+    /// Parses one card with its version, from the answer to a change; `nil` if it is not a card.
     static func map(card data: Data) -> RemoteCard? {
         // Callers only need to know that this is not a card.
         (try? CardJSON(json: data)).flatMap(card)

@@ -55,8 +55,8 @@ package struct CivilTime: Equatable {
         )
     }
 
-    /// Parses the form of ``clock`` and returns the second of the day. A leap second (60) is
-    /// accepted.
+    /// Parses the form of ``clock`` and returns the second of the day; `nil` for another form. A
+    /// leap second (60) is accepted.
     static func secondOfDay(_ clock: Substring) -> Int? {
         let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, let hour = number(parts[0], digits: 2), hour < 24,
@@ -66,7 +66,7 @@ package struct CivilTime: Equatable {
         return (hour * 60 + minute) * 60 + second
     }
 
-    /// Parses a number of exactly `digits` ASCII digits.
+    /// Parses a number of exactly `digits` ASCII digits; `nil` for any other text.
     static func number(_ text: some StringProtocol, digits: Int) -> Int? {
         guard text.utf8.count == digits, text.utf8.allSatisfy(\.isDigit) else { return nil }
         return Int(text)

@@ -58,7 +58,7 @@ package enum RFC3339 {
 
     private static func text(_ time: CivilTime) -> String { "\(time.day)T\(time.clock)" }
 
-    /// Parses `09:00:00` or `09:00:00.5` into milliseconds of the day.
+    /// Parses `09:00:00` or `09:00:00.5` into milliseconds of the day; `nil` for another form.
     private static func milliseconds(clock: Substring) -> Int? {
         let parts = clock.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let seconds = CivilTime.secondOfDay(parts[0]) else { return nil }
@@ -69,7 +69,7 @@ package enum RFC3339 {
         return Int(digits + zeros).map { seconds * 1_000 + $0 }
     }
 
-    /// Parses `Z`, `+02:00` or `-0530` into minutes.
+    /// Parses `Z`, `+02:00` or `-0530` into minutes; `nil` for another form.
     private static func minutes(offset: Substring) -> Int? {
         if offset.lowercased() == "z" { return 0 }
         let digits = offset.dropFirst().filter { $0 != ":" }

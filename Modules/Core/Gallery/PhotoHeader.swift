@@ -53,7 +53,7 @@ public struct CaptureDate: Sendable, Hashable {
     /// The time of the camera's clock, read as UTC.
     public var clock: Date { Date(timeIntervalSince1970: Double(clockSeconds)) }
 
-    /// Parses an offset such as `-03:30`, up to 15 hours.
+    /// Parses an offset such as `-03:30`, up to 15 hours; `nil` for any other text.
     private static func seconds(_ offset: String) -> Int? {
         let text = offset.trimmed
         guard text.utf8.count == 6, let sign = ["+": 1, "-": -1][text.prefix(1)],

@@ -109,7 +109,7 @@ public struct HTTPClientRetryDecorator: HTTPClient {
         }
     }
 
-    /// Parses `Retry-After`: seconds, or a date.
+    /// Parses `Retry-After`: seconds, or a date; `nil` for any other text.
     private func wait(_ field: String) -> Duration? {
         if !field.isEmpty, field.utf8.allSatisfy(\.isDigit) {
             // A number that overflows is longer than any client waits.

@@ -14,7 +14,8 @@ public protocol ImageLoader: Sendable {
 public struct LoadedImage: Sendable, Equatable {
     public let data: Data
     public let origin: Origin
-    /// The server's `ETag` for these bytes, to load them again only if they have changed.
+    /// The server's `ETag` for these bytes, to load them again only if they have changed; `nil` if
+    /// it sent none.
     public let entityTag: String?
     /// The server's `Last-Modified` for these bytes, to load them again only if they have changed;
     /// `nil` if the date does not identify them.

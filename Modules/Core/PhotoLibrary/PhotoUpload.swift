@@ -10,7 +10,7 @@ public protocol PhotoUpload: Sendable {
     /// When this returns, the photograph survives a crash. If several commits use one key,
     /// concurrently or in sequence, exactly one stores its photograph.
     ///
-    /// - Returns: The photograph of the key.
+    /// - Returns: The stored photograph, or the earlier one of `key`.
     /// - Throws: The errors of ``PhotoLibrary/photos(after:limit:)``; nothing is stored in this
     ///   case.
     func commit(key: IdempotencyKey?) async throws -> StoredUpload

@@ -185,7 +185,8 @@ public struct FileEditStore: EditStore {
         return data
     }
 
-    /// Returns the edit of an image, from its own file or from the files of an earlier version.
+    /// Returns the edit of an image, from its own file or from the files of an earlier version;
+    /// `nil` if neither has one.
     private func stored(_ key: EditKey) throws -> RememberedEdit? {
         if let own = try self.edit(in: folder.file(of: key)) { return own }
         let earlier = earlier(of: key).map(\.edit)

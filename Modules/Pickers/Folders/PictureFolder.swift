@@ -95,7 +95,8 @@ public struct PictureFolder: Sendable {
         return PickerOffer(items, unreadable: unreadable)
     }
 
-    /// Returns the format that belongs to a file name's extension.
+    /// Returns the format that belongs to a file name's extension; `nil` if it is not one of a
+    /// picture.
     private static func type(of name: [UInt8]) -> ImageFormat? {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, name.count - dot <= 5
         else { return nil }

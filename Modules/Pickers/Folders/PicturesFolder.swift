@@ -33,7 +33,7 @@ public enum PicturesFolder {
         return homePath.appending("Pictures".utf8)
     }
 
-    /// Returns the value of the last line that sets the variable.
+    /// Returns the value of the last line that sets the variable; `nil` if it names no folder.
     ///
     /// The file has shell syntax, but only `"$HOME/…"` and `"/…"` are allowed, with `\` before
     /// special characters.

@@ -11,7 +11,7 @@ public struct CardImportSummary: Sendable, Equatable {
         public let outcome: String
         /// The data that was left out, in words.
         public let leftOut: [String]
-        /// The reason that the card was refused.
+        /// The reason that the card was refused; `nil` for other outcomes.
         public let reason: String?
 
         public init(

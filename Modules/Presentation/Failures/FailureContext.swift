@@ -12,7 +12,7 @@ public struct FailureContext: Sendable, Equatable {
         case file
     }
 
-    /// The subject, such as a file's name or an image's id.
+    /// The subject, such as a file's name or an image's id; `nil` for none.
     public var subject: String?
     public var activity: Activity
     public var recipeSource: RecipeSource

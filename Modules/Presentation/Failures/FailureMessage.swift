@@ -57,7 +57,7 @@ struct FailureWords {
     let subject: String?
     let reason: String
     let advice: Advice?
-    /// The name that the reason contains.
+    /// The name that the reason contains; `nil` for none.
     let named: String?
 
     init(

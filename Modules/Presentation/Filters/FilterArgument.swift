@@ -10,7 +10,7 @@ public import Core
 /// ```
 public struct FilterArgument: Sendable, Equatable {
     private let name: String
-    /// The value of the filter's first parameter.
+    /// The value of the filter's first parameter; `nil` if it was not typed.
     private let value: String?
     private let parameters: [Pair]
 

@@ -3,7 +3,7 @@ import Core
 /// An unknown name of a filter.
 public struct UnknownFilter: PresentableFailure, Equatable {
     private let name: String
-    /// The nearest name, as the list of filters has it.
+    /// The nearest name, as the list of filters has it; `nil` if none is near.
     private let nearest: String?
     private let operation: Int?
 
@@ -41,7 +41,7 @@ public struct UnknownFilter: PresentableFailure, Equatable {
     public var advice: Advice? { .chooseFilter(nearest: nearest) }
 
     /// Returns the shortest name that contains the typed one, such as `CIGaussianBlur` for
-    /// `gaussian`.
+    /// `gaussian`; `nil` for a typed name of one or two letters, and if no name contains it.
     private static func holder(of name: String, among names: [String]) -> String? {
         guard name.count > 2 else { return nil }
         return names.filter { $0.lowercased().contains(name.lowercased()) }

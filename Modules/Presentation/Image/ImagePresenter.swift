@@ -84,7 +84,7 @@ public struct ImageViewModel<Image: Sendable>: Sendable {
     public let isLoading: Bool
     /// True if a retry may help, so that a front end shows a button.
     public let canRetry: Bool
-    /// The reason that there is no image.
+    /// The reason that loading failed; `nil` if it did not fail.
     public let failure: FailureMessage?
 }
 

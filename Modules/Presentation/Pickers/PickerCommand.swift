@@ -42,7 +42,7 @@ public enum PickerCommand: Sendable, Equatable {
         }
     }
 
-    /// Parses `3` or `4-6`.
+    /// Parses `3` or `4-6`; `nil` for any other text.
     private static func range(_ word: Substring) -> ClosedRange<Int>? {
         let ends = word.split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count <= 2, let first = ends.first.flatMap({ number($0) }),

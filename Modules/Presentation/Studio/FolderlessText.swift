@@ -17,7 +17,7 @@ enum FolderlessText {
         return result
     }
 
-    /// Takes the text up to and including the next `: `, `; ` or `, `.
+    /// Takes the text up to and including the next `: `, `; ` or `, `; returns `nil` at the end.
     private static func nextClause(_ rest: inout Substring) -> Substring? {
         guard !rest.isEmpty else { return nil }
         var end = rest.startIndex

@@ -55,7 +55,7 @@ public struct UploadPresenter: Sendable {
         return isServersFault && !(error is UploadError) ? .unavailable : category
     }
 
-    /// Returns the error of an upload that was not tried, because its server is unknown.
+    /// Returns the error that the server of an upload is unknown; `nil` if `reason` is another one.
     private static func unconfirmed(_ reason: String) -> (any Error)? {
         let error = UploadError.unconfirmedServer
         return reason == error.errorText ? error : nil

@@ -197,7 +197,7 @@ extension MultipartParser {
         return mayGoOn ? .undecided : .content
     }
 
-    /// Returns the first offset of `pattern`, which begins with CR.
+    /// Returns the first offset of `pattern`, which begins with CR; `nil` if it does not occur.
     private static func first(
         _ pattern: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int
     ) -> Int? {

@@ -80,7 +80,7 @@ enum FeedParts {
         return images
     }
 
-    /// Returns the first image of a feed.
+    /// Returns the first image of a feed; `nil` if the feed is empty.
     static func first(of feed: Int64, from database: Database) throws -> FeedImage? {
         try find(of: feed, from: database, atMost: 1) { _ in true }.first
     }

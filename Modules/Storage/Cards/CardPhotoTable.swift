@@ -24,7 +24,7 @@ struct CardPhotoTable {
         return data
     }
 
-    /// Returns the photograph in row `item`, for a salvage.
+    /// Returns the photograph in row `item`, for a salvage; `nil` if there is no such row.
     func photo(item: Int64) throws -> (hash: PhotoHash, data: Data)? {
         let sql = "SELECT hash, data FROM cardPhoto WHERE item = ?"
         return try Row.fetchOne(database, sql: sql, arguments: [item]).map { row in
@@ -36,7 +36,7 @@ struct CardPhotoTable {
         }
     }
 
-    /// Returns the size of the photograph, without reading its bytes.
+    /// Returns the size of the photograph, without reading its bytes; `nil` if it is not stored.
     func byteCount(of hash: PhotoHash) throws -> Int? {
         try Int.fetchOne(
             database, sql: "SELECT length(data) FROM cardPhoto WHERE hash = ?",

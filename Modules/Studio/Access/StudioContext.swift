@@ -27,7 +27,7 @@ struct StudioContext: ChildRequestContext {
         "\(cookieName)=\(session.id); Path=/; HttpOnly; SameSite=Strict"
     }
 
-    /// Returns the value of the session's cookie in `headers`.
+    /// Returns the value of the session's cookie in `headers`; `nil` if they lack it.
     func sessionID(in headers: HTTPFields) -> Substring? {
         for header in headers[values: .cookie] {
             for pair in header.split(separator: ";") {

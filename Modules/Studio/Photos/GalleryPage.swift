@@ -37,7 +37,8 @@ struct GalleryPage: Sendable {
             limit = min(max(query["limit"].flatMap { Int($0) } ?? 60, 1), 500)
         }
 
-        /// Returns the text of a parameter. Forms and scripts write a space as `+`.
+        /// Returns the text of a parameter; `nil` if it is missing or badly escaped. Forms and
+        /// scripts write a space as `+`.
         private static func text(_ name: String, in query: String) -> String? {
             query.split(separator: "&").first { $0.hasPrefix(name + "=") }.flatMap {
                 $0.dropFirst(name.count + 1).replacing("+", with: " ").removingPercentEncoding

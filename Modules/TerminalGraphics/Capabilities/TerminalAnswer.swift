@@ -2,14 +2,14 @@
 package struct TerminalAnswer: Sendable, Equatable {
     /// True if the terminal knows kitty's protocol.
     package private(set) var hasKitty = false
-    /// Name and version, such as `foot(1.16.2)`.
+    /// The terminal's name and version, such as `foot(1.16.2)`; `nil` if it did not answer.
     package private(set) var name: String?
     /// The numbers of the terminal's features, of which 4 is sixels; `nil` until the terminal has
     /// answered.
     package private(set) var attributes: [Int]?
-    /// The size of a character.
+    /// The size of a character; `nil` if the terminal did not answer.
     package private(set) var cell: CellSize?
-    /// The number of colours that a sixel picture can have.
+    /// The number of colours that a sixel picture can have; `nil` if the terminal did not answer.
     package private(set) var sixelColors: Int?
     /// Bytes that are not part of an answer: typed text.
     package private(set) var typed: [UInt8] = []

@@ -65,7 +65,7 @@ final class AccountGuard: ChannelInboundHandler, RemovableChannelHandler, Sendab
         return columns[4] == "\(account)" || (columns[4] == "0" && columns[0] == "01")
     }
 
-    /// Returns an address as the table has it: `0100007F:1F90`.
+    /// Returns an IPv4 address as the table has it: `0100007F:1F90`; `nil` for any other address.
     private static func entry(_ address: SocketAddress?) -> String? {
         guard case .v4(let address)? = address else { return nil }
         let place = address.address

@@ -17,7 +17,7 @@ struct SyncState {
     /// Returns the server that the bases of all cards belong to; `nil` if none exists.
     func peer() throws -> String? { try transaction.note(Self.peer) }
 
-    /// Returns the token of the last changes that were read from the peer.
+    /// Returns the token of the last changes that were read from the peer; `nil` if none were read.
     func token() throws -> String? { try transaction.note(Self.token) }
 
     func setToken(_ token: String?) throws { try transaction.setNote(Self.token, to: token) }

@@ -62,16 +62,16 @@ public struct EditFinder: Sendable {
             ?? moved(others, file, to: path)
     }
 
-    /// Finds the edit of the original at a path. A result may have replaced the original.
+    /// Finds the edit of the original at a path, or `nil`. A result may have replaced the original.
     ///
     /// - Throws: Any error of the store.
     public func edit(inPlaceOf path: String) async throws -> FoundEdit? {
         try await edit(at: .file(path))
     }
 
-    /// Finds the edit of the original at a path. A result may have replaced the original. If no
-    /// edit has this path, finds the edit of a file that was moved here, provided that a result had
-    /// replaced its original: see ``edit(of:at:)``.
+    /// Finds the edit of the original at a path, or `nil`. A result may have replaced the original.
+    /// If no edit has this path, finds the edit of a file that was moved here, provided that a
+    /// result had replaced its original: see ``edit(of:at:)``.
     ///
     /// - Parameter data: The content of the file. It is hashed only if no edit has this path.
     /// - Throws: Any error of the store.

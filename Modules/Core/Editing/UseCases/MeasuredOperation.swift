@@ -29,7 +29,7 @@ extension Recipe.Operation {
         name == MeasuredOperation.automatic || name == MeasuredOperation.match
     }
 
-    /// The photograph whose colours are matched.
+    /// The photograph whose colours are matched; `nil` for other operations.
     var matchedFile: String? {
         guard name == MeasuredOperation.match,
             case .text(let file)? = parameters[MeasuredOperation.file]

@@ -31,7 +31,7 @@ public struct StoredImage: Sendable, Equatable {
     public let data: Data
     /// The time when the server sent these bytes, or confirmed them last.
     public let savedAt: Date
-    /// The server's `ETag` for these bytes.
+    /// The server's `ETag` for these bytes; `nil` if it sent none.
     public let entityTag: String?
     /// The server's `Last-Modified` for these bytes; `nil` if the date does not identify them.
     public let lastModified: String?
