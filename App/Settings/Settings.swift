@@ -191,7 +191,7 @@ struct SettingsOverrides: Equatable {
     /// The limits for which neither the command line nor the configuration file gives a value.
     var defaultLimits = Limits()
     var allowsPrivateAddresses = false
-    /// Feeds and images come from the cache only.
+    /// True if feeds and images come from the cache only.
     var isOffline = false
 }
 

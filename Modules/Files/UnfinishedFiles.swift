@@ -127,7 +127,8 @@ public enum UnfinishedFiles {
         free(UnsafeMutablePointer<CChar>(bitPattern: word))
     }
 
-    /// Removes the file at `path`, unless a process has locked it.
+    /// Removes the file at `path`, unless a process has locked it. Returns true if the file was
+    /// removed.
     ///
     /// - Parameter inode: The number that the file must have; `nil` for any.
     private static func removeIfAbandoned(_ path: String, inode: UInt64?) -> Bool {

@@ -13,9 +13,9 @@ struct ResponseHead {
     private var length: Int?
     private var isChunked = false
 
-    /// The announced length of the body; `nil` if the body is chunked, or if only the end of the
-    /// connection ends it. In the latter case the caller has to notice a truncated body: a feed
-    /// ends with its bracket, and a truncated picture does not decode.
+    /// The announced length of the body in bytes; `nil` if the body is chunked, or if only the end
+    /// of the connection ends it. In the latter case the caller has to notice a truncated body: a
+    /// feed ends with its bracket, and a truncated picture does not decode.
     var bodyLength: Int? {
         // These responses have no body, whatever their header says (RFC 9112, 6.3).
         status == 204 || status == 304 ? 0 : length

@@ -97,7 +97,7 @@ final class Transfer: @unchecked Sendable {
 
     // MARK: The request
 
-    /// The size of the request's body; `nil` for a request without one.
+    /// The size of the request's body in bytes; `nil` for a request without one.
     var bodySize: Int? {
         let size = request.body?.count ?? 0
         return size > 0 || request.method == .post || request.method == .put ? size : nil

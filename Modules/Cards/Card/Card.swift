@@ -151,7 +151,7 @@ package enum CardField: String, CaseIterable, CodingKey {
         }
     }
 
-    /// True if JSON without the field is not a valid card.
+    /// True if the JSON of a card must contain the field.
     var isRequired: Bool { self == .name || self == .created }
 
     /// True if users edit the field, and it is part of comparisons.
@@ -205,8 +205,8 @@ extension Card {
         isSame(as: other, in: CardField.content) && hasSameConflict(as: other)
     }
 
-    /// Servers and wallets of earlier versions drop the fields of a conflict, so unknown fields do
-    /// not count as a difference.
+    /// Returns true if the cards have the same conflict. Servers and wallets of earlier versions
+    /// drop the fields in conflict, so unknown fields do not count as a difference.
     private func hasSameConflict(as other: Card) -> Bool {
         conflictOf == other.conflictOf
             && (conflictFields == nil || other.conflictFields == nil

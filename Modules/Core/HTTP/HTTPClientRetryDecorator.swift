@@ -68,7 +68,7 @@ public struct HTTPClientRetryDecorator: HTTPClient {
         }
     }
 
-    /// Sends a request that must not be repeated unless the server asks for it.
+    /// Sends a request that may be repeated only if the server asks for it.
     private func sendOnce(_ request: HTTPRequest) async throws -> HTTPResponse {
         let deadline = now().advanced(by: request.timeout)
         let response = try await decoratee.send(request)

@@ -51,8 +51,8 @@ public struct GlobPattern: Sendable, Equatable {
         return matches(characters[(slash + 1)...])
     }
 
-    /// Matches the characters of a name. Backtracks only to the last `*`, which is sufficient for
-    /// glob patterns.
+    /// Returns true if the pattern matches these characters of a name. Backtracks only to the last
+    /// `*`, which is sufficient for glob patterns.
     private func matches(_ name: ArraySlice<Character>) -> Bool {
         var (part, place) = (0, name.startIndex)
         var retry: (part: Int, place: Int)?

@@ -12,7 +12,7 @@ struct FeedRecord {
     let created: Date
     let updated: Date
     let addressLength: Int
-    /// ``FeedImage/hasPlainURL`` of the image that was stored.
+    /// The ``FeedImage/hasPlainURL`` of the image that was stored.
     let isPlain: Bool
 
     init(_ image: FeedImage, addressLength: Int) {

@@ -61,8 +61,8 @@ public struct EditPlan: Sendable, Equatable {
 
     /// Returns the plan for an image that turned out to be truncated or damaged.
     ///
-    /// - Throws: `error` itself, unless it reports damage that the options allow and that this plan
-    ///   does not expect yet.
+    /// - Throws: `error` itself if it reports no damage, damage that the options do not allow, or
+    ///   damage that this plan expects already.
     func afterDamage(_ error: any Error) throws -> EditPlan {
         var plan = self
         switch error {
