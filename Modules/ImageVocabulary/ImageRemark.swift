@@ -17,8 +17,8 @@ public enum ImageRemark: Sendable, Hashable {
     /// Filters cannot compute in the picture's RGB profile, because it has tables or a different
     /// curve for each channel. The colours were converted to sRGB, whose gamut may be smaller.
     case colorsConverted
-    /// The filter `profile` was given an intent, which has no effect: only profiles with tables
-    /// have intents, and no such profile converts the colours.
+    /// The filter `profile` was given an intent that had no effect: only profiles with tables have
+    /// intents, and the colours of this picture were converted without such a profile.
     case needlessIntent
     /// The format of the result has no transparency: transparent pixels of the picture are drawn on
     /// white.

@@ -7,7 +7,8 @@ public struct PickerOptions: Sendable, Equatable {
     public var animations: AnimationPolicy
     /// The maximum number of pictures, at least 1.
     public var limit: Int
-    /// The allowed types. Pictures are offered by their names, and checked by their bytes.
+    /// The allowed types. Files of folders are offered if their extension is that of an allowed
+    /// type. Every picked picture is checked by its bytes.
     public var types: Set<ImageFormat>
 
     /// - Parameters:

@@ -33,7 +33,8 @@ struct CameraPictureOptions: ParsableArguments {
         if rotation == nil { throw ValidationError("--rotate must be 0, 90, 180 or 270") }
     }
 
-    /// Applies the options and starts the camera in the format that fits them best.
+    /// Sets zoom and rotation, and starts the camera in the format that fits `size` best. The
+    /// caller applies `mirror`.
     func start(_ camera: any Camera) async throws {
         let rotation = rotation ?? .upright
         if let zoom { try camera.zoom(to: zoom) }

@@ -6,7 +6,7 @@ public struct ListCardConflictsUseCase: Sendable {
         self.store = store
     }
 
-    /// Returns the conflicts, sorted by name.
+    /// Returns the conflicts in the order of their copies: favourites first, then by name.
     public func run() async throws -> [CardConflict] {
         let cards = try await store.cards()
         return CardQuery(archived: .with).answer(from: cards).compactMap { copy in

@@ -215,8 +215,8 @@ public struct FileEditStore: EditStore {
 
     /// Returns the edit in a file; `nil` if the file contains none of `texts`.
     ///
-    /// An earlier version's file is replaced by the newer file of the same edit, so it gives `nil`
-    /// if that exists.
+    /// A file of an earlier version contains one of several edits of its image. It gives the edit
+    /// joined from all of them (``stored(_:)``), or `nil` if the image has a file of this version.
     private func earlierOrOwn(in file: String, containing texts: [Data]) throws -> RememberedEdit? {
         guard let data = try EditFile.read(file),
             texts.contains(where: { data.firstPlace(of: $0) != nil })

@@ -41,7 +41,8 @@ public struct ErrorPresenter: Sendable {
             causes: causes(of: error, in: context))
     }
 
-    /// Describes `error`, with `subject` as the subject.
+    /// Describes `error`. `subject` names what it concerns, such as a file; with `nil`, the error's
+    /// own subject is named if it has one.
     public func message(for error: any Error, subject: String?) -> FailureMessage {
         message(for: error, in: FailureContext(subject: subject))
     }

@@ -6,7 +6,8 @@ public struct FailureContext: Sendable, Equatable {
         case writing
     }
 
-    /// The source of a recipe.
+    /// The source of a recipe: an invalid one of a command line is a wrong use of the command, and
+    /// an invalid file is bad data.
     public enum RecipeSource: Sendable {
         case commandLine
         case file

@@ -32,7 +32,8 @@ final class FolderPresence: Sendable {
     /// Checks the folder after a search.
     ///
     /// - Parameter isFruitless: True if the search has found nothing.
-    /// - Throws: ``PhotoLibraryError/missing`` if something else is in the folder's place.
+    /// - Throws: ``PhotoLibraryError/missing`` if the search found nothing in a required folder
+    ///   that is on another device than before, such as an empty mount point.
     func check(_ root: FolderRoot, isFruitless: Bool) throws {
         guard isRequired, let found = root.device else { return }
         let isOther = device.withLock { device in

@@ -43,7 +43,8 @@ struct MultipartParser {
     private let delimiter: [UInt8]
     private let maximumParts: Int
     private var state = State.content(isPart: false)
-    // The first boundary needs no line end before it, so add one.
+    // A boundary is searched together with the line end before it. The first boundary may begin
+    // the body, so a line end is put before the body.
     private var pending = ByteBuffer(string: "\r\n")
     /// Bytes at the start of `pending` that are not content but may belong to a boundary.
     private var lead = 2

@@ -77,7 +77,7 @@ final class SQLiteCardLedgerTransaction: CardLedgerTransaction {
     }
 
     /// Finishes the transaction: deletes and overwrites photographs that no card refers to any
-    /// more, and those that no card referred to within a day.
+    /// more, and those that were stored more than a day ago and that no card has referred to since.
     ///
     /// - Returns: `true` if a photograph was deleted: the log must be emptied then.
     func erasePhotos() throws -> Bool {
