@@ -141,7 +141,8 @@ static csandbox_verdict encode(
         .descriptor = e->memory.descriptor,
         .reduction = 1,
         .threads = p->threads,
-        // No stream is larger: lossless noise takes hardly more bytes than its planes.
+        // No result exceeds this limit: even noise that is encoded without loss takes hardly more
+        // bytes than its planes.
         .limits = {
             .pixels = (uint64_t)p->width * p->height, .file_bytes = 2 * e->memory.size + (1 << 20)},
         .milliseconds = UINT32_MAX,

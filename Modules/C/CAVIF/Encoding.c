@@ -187,7 +187,7 @@ static csandbox_verdict encode(const csandbox_input *input, csandbox_header *h) 
     cavif_picture p;
     if (input->size < CAVIF_PLANES_OFFSET) return CSANDBOX_DAMAGED;
     memcpy(&p, input->bytes, sizeof p);
-    // The planes are read-only, but cavif_plane is not. libaom does not write to them.
+    // A cavif_plane points to writable bytes, but the input is read-only. libaom only reads it.
     cavif_plane planes[4];
     uint8_t *bytes = (uint8_t *)input->bytes + CAVIF_PLANES_OFFSET;
     if (cavif_place_planes(&p, bytes, planes) != input->size - CAVIF_PLANES_OFFSET) {

@@ -281,7 +281,8 @@ static bool take_plane(enum heif_channel channel, plane *to) {
     return true;
 }
 
-// Sets the matrix, or reorders GBR planes. Returns false if the matrix is unknown.
+// Sets the matrix, or reorders GBR planes. Returns false if the planes need a matrix and it is
+// unknown, or if GBR planes are subsampled or have a limited range.
 static bool set_matrix(planes_picture *p) {
     struct heif_color_profile_nclx *nclx = NULL;
     int matrix = heif_matrix_coefficients_unspecified;

@@ -93,8 +93,8 @@ size_t edges_thin(
     return count;
 }
 
-// Returns the weight of a point. It grows with the point's strength up to 16, a clearly visible
-// step.
+// Returns the weight of a point. It grows with the point's strength up to 16 levels, a clearly
+// visible step.
 static float weight(const edges_point *point) {
     return 0.3f + (point->strength < 16 ? point->strength / 16 : 1);
 }
