@@ -72,8 +72,8 @@ export function iconButton(name, label, onclick, attributes = {}) {
 const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 
 /**
- * Returns the text of a key, with each `{name}` replaced by its value. If `count` is 1, the text of
- * the key with "One" at its end is used, if there is one.
+ * Returns the text of a key, with each `{name}` replaced by its value. If `count` is 1, and a text
+ * for the singular exists (its key ends with "One"), returns that text.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
