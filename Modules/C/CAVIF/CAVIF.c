@@ -41,7 +41,7 @@ static cavif_status start_worker(cavif_encoder *e) {
     if (!e->worker) return CAVIF_NO_PROCESS;
     csandbox_verdict verdict = csandbox_greet(e->worker, milliseconds, NULL);
     if (verdict == CSANDBOX_NO_LIBRARY) return CAVIF_NO_LIBRARY;
-    // If the worker ended before its first message, the reason is unknown.
+    // If the worker ended before its first message, the reason is unknown: errno is 0.
     errno = 0;
     return verdict == CSANDBOX_OK ? CAVIF_OK : CAVIF_NO_PROCESS;
 }

@@ -217,7 +217,8 @@ static csandbox_verdict give(
     return CSANDBOX_OK;
 }
 
-// The slowest speed may take very long for a large picture. So only cancellation ends a worker.
+// A large picture may take very long at the slowest speed. So the worker has practically no limits,
+// and the caller can cancel it.
 static csandbox_codec cavif_codec = {
     .name = CAVIF_CODEC,
     .library = "libaom.so.3",

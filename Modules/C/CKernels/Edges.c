@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-// π, half a turn.
 static const float pi = 3.14159265f;
 // Scharr's weights are more rotationally symmetric than Sobel's.
 static const float middle = 10.0f / 32, side = 3.0f / 32;

@@ -44,7 +44,7 @@ typedef struct {
     unsigned quality, speed;
     // The number of threads, which does not affect the bytes.
     unsigned threads;
-    // Codes of ITU-T H.273.
+    // The primaries, the transfer characteristics and the matrix, as ITU-T H.273 numbers them.
     unsigned primaries, transfer, matrix;
 } cavif_picture;
 

@@ -93,7 +93,7 @@ export function say(text) {
 }
 
 /**
- * Shows a message at the bottom, beside at most two earlier ones. It disappears after 6 s, unless
+ * Shows a message at the bottom, below at most two earlier ones. It disappears after 6 s, unless
  * it is a failure.
  * @param {string} text
  * @param {{bad?: boolean, action?: {label: string, run: () => void}}} [options]
