@@ -194,8 +194,8 @@ static inline void transform_blocks8(const read_block *blocks) {
     vector in[8], out[8];
     columns a[4], b[4];
     in[0] = coefficient_row(blocks, 0);
-    // In real pictures, four times the first row's coefficients fit into 16 bits. Otherwise the
-    // coefficients below decide how they are clamped.
+    // In real pictures, four times the first row's coefficients fit into 16 bits. Otherwise it
+    // depends on the coefficients below whether libjpeg clamps the products.
     vector back = V(srai_epi16)(V(slli_epi16)(in[0], PASS1_BITS), PASS1_BITS);
     if (__builtin_expect(!are_equal(in[0], back), 0)) {
         for (int i = 0; i < TOGETHER; i++) transform_plainly(&blocks[i], 8);
