@@ -41,7 +41,7 @@ static cavif_status start_worker(cavif_encoder *e) {
     if (!e->worker) return CAVIF_NO_PROCESS;
     csandbox_verdict verdict = csandbox_greet(e->worker, milliseconds, NULL);
     if (verdict == CSANDBOX_NO_LIBRARY) return CAVIF_NO_LIBRARY;
-    // If the worker ended before its first message, the reason is unknown.
+    // If the worker ended before its first message, the reason is unknown: errno is 0.
     errno = 0;
     return verdict == CSANDBOX_OK ? CAVIF_OK : CAVIF_NO_PROCESS;
 }
@@ -141,7 +141,8 @@ static csandbox_verdict encode(
         .descriptor = e->memory.descriptor,
         .reduction = 1,
         .threads = p->threads,
-        // No stream is larger: lossless noise takes hardly more bytes than its planes.
+        // No result exceeds this limit: even noise that is encoded without loss takes hardly more
+        // bytes than its planes.
         .limits = {
             .pixels = (uint64_t)p->width * p->height, .file_bytes = 2 * e->memory.size + (1 << 20)},
         .milliseconds = UINT32_MAX,

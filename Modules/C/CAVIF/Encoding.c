@@ -187,7 +187,7 @@ static csandbox_verdict encode(const csandbox_input *input, csandbox_header *h) 
     cavif_picture p;
     if (input->size < CAVIF_PLANES_OFFSET) return CSANDBOX_DAMAGED;
     memcpy(&p, input->bytes, sizeof p);
-    // The planes are read-only, but cavif_plane is not. libaom does not write to them.
+    // A cavif_plane points to writable bytes, but the input is read-only. libaom only reads it.
     cavif_plane planes[4];
     uint8_t *bytes = (uint8_t *)input->bytes + CAVIF_PLANES_OFFSET;
     if (cavif_place_planes(&p, bytes, planes) != input->size - CAVIF_PLANES_OFFSET) {
@@ -217,7 +217,8 @@ static csandbox_verdict give(
     return CSANDBOX_OK;
 }
 
-// The slowest speed may take very long for a large picture. So only cancellation ends a worker.
+// A large picture may take very long at the slowest speed. So the worker has practically no limits,
+// and the caller can cancel it.
 static csandbox_codec cavif_codec = {
     .name = CAVIF_CODEC,
     .library = "libaom.so.3",

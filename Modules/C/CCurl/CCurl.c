@@ -7,7 +7,7 @@
 
 #include "CLibrary.h"
 
-// The functions in use, each with the type that the library's header declares.
+// The functions in use. Their types come from the library's header.
 #define FUNCTIONS(apply)                                                                          \
     apply(curl_global_init) apply(curl_easy_init) apply(curl_easy_cleanup)                        \
         apply(curl_easy_setopt) apply(curl_easy_getinfo) apply(curl_easy_strerror)                \

@@ -72,8 +72,8 @@ static bool read_entry(const file *f, uint32_t directory, uint32_t index, entry 
     return e->value <= f->size && bytes <= f->size - e->value;
 }
 
-// Returns the short or long value of an entry, or 0 without the entry. With `place`, returns the
-// number of values instead, and sets `place` to their offset.
+// Returns the short or long value of the entry `tag`, or 0 if the directory lacks it. With `place`,
+// returns the number of values instead, and sets `place` to their offset.
 static uint32_t find_number(const file *f, uint32_t directory, uint16_t tag, uint32_t *place) {
     uint32_t count = count_entries(f, directory);
     for (uint32_t index = 0; index < count; index++) {
@@ -101,8 +101,8 @@ static uint32_t find_directory(const file *f, uint32_t number) {
 typedef struct {
     uint8_t *bytes;
     size_t size, capacity;
-    // The range of the maker's note, or 0. The note keeps its offset, because offsets inside it may
-    // depend on that.
+    // The range of the maker's note, or 0. The note keeps its offset, because it may contain
+    // offsets from the beginning of the block.
     size_t note_start, note_end;
     bool is_over;
 } block;

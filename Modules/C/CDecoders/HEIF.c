@@ -170,7 +170,7 @@ static struct heif_error decode_planes(void) {
     enum heif_colorspace space = heif_colorspace_undefined;
     enum heif_chroma chroma = heif_chroma_undefined;
     if (facts.is_grey) {
-        // With alpha, only this colour space leaves luma unchanged.
+        // With alpha, only YCbCr leaves luma unchanged.
         bool has_alpha = heif_image_handle_has_alpha_channel_(shown);
         space = has_alpha ? heif_colorspace_YCbCr : heif_colorspace_monochrome;
         chroma = has_alpha ? heif_chroma_420 : heif_chroma_monochrome;
@@ -281,13 +281,14 @@ static bool take_plane(enum heif_channel channel, plane *to) {
     return true;
 }
 
-// Sets the matrix, or reorders GBR planes. Returns false if the matrix is unknown.
+// Sets the matrix, or reorders GBR planes. Returns false if the planes need a matrix and it is
+// unknown, or if GBR planes are subsampled or have a limited range.
 static bool set_matrix(planes_picture *p) {
     struct heif_color_profile_nclx *nclx = NULL;
     int matrix = heif_matrix_coefficients_unspecified;
     int primaries = heif_color_primaries_unspecified;
     p->is_full_range = true;
-    // The decoded picture's matrix. After converting to full BT.601, libheif 1.15 names none.
+    // Use the decoded picture's matrix. After converting to full BT.601, libheif 1.15 names none.
     if (heif_image_get_nclx_color_profile_(image, &nclx).code == heif_error_Ok && nclx) {
         matrix = (int)nclx->matrix_coefficients;
         primaries = (int)nclx->color_primaries;

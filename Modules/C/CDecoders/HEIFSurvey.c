@@ -27,7 +27,8 @@ static bool is_named(span box_name, const char *name) {
     return box_name.size >= 4 && memcmp(box_name.bytes, name, 4) == 0;
 }
 
-// Takes the next box from `rest`. Returns false at the end.
+// Takes the next box from `rest`. Returns false at the end, or if the box's length is invalid. Sets
+// `is_cut` if the box is longer than `rest`; it is then the last one.
 static bool take_box(span *rest, span *name, span *content, bool *is_cut) {
     if (rest->size < 8 || *is_cut) return false;
     uint64_t length = number(*rest, 0, 4);
@@ -94,7 +95,8 @@ static uint32_t find_map_of(uint32_t tone_map, span meta) {
     return 0;
 }
 
-// Returns property number `wanted`, counted from 1, if it has this name.
+// Returns the content of property number `wanted`, counted from 1, or an empty span if that
+// property has another name.
 static span find_property(span meta, uint32_t wanted, const char *name) {
     if (wanted > MOST_PROPERTIES) return nothing;
     span rest = find_box(find_box(meta, "iprp"), "ipco"), box_name, content;

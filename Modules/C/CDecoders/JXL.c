@@ -241,8 +241,8 @@ static void interleave_inks(const csandbox_header *h, const uint8_t *cmy, const 
     }
 }
 
-// Sets where the decoder writes colours: to the result, except for inks. Returns that place, or
-// NULL on failure.
+// Sets where the decoder writes: into `pixels`, or for CMYK into new memory. `inks` receives the
+// memory for black. Returns the memory for the other channels, or NULL on failure.
 static uint8_t *set_places(
     JxlDecoder *decoder, const csandbox_header *h, uint8_t *pixels, uint8_t **inks) {
     size_t size = 0, pixel_count = (size_t)h->width * h->height;

@@ -106,7 +106,7 @@ static void round_row(const float *row, uint32_t width, float most, uint16_t *ou
         float value = row[x] * most + 0.5f;
         value = value < 0 ? 0 : value;
         value = value > most ? most : value;
-        // Signed integers convert faster.
+        // A float is converted to a signed integer faster than to an unsigned one.
         out[x] = (uint16_t)(int32_t)value;
     }
 }
@@ -215,7 +215,7 @@ bool planes_interleave(const planes_picture *p, uint8_t *out) {
 }
 
 bool planes_set_shares(planes_picture *p, int primaries) {
-    // 2 is unspecified. 6 is BT.601 with 525 lines, 12 is Display P3.
+    // The primaries of H.273: 2 is unspecified, 6 is BT.601 with 525 lines, 12 is Display P3.
     static const struct {
         int primaries;
         float red, blue;

@@ -39,7 +39,7 @@ typedef struct {
 // Primaries of H.273.
 enum { PLANES_BT709 = 1, PLANES_BT2020 = 9 };
 
-// Sets the weights that follow from primaries (H.273, equations 36 to 39). Returns false if the
+// Sets the weights of red and blue that follow from primaries (H.273). Returns false if the
 // primaries are unknown.
 bool planes_set_shares(planes_picture *picture, int primaries);
 

@@ -108,7 +108,6 @@ static void set_up(libraw_data_t *data, bool is_half) {
     p->half_size = is_half;
     // The caller applies the orientation.
     p->user_flip = 0;
-    // The limit is in megabytes.
     p->max_raw_memory_mb = 2048;
 }
 
@@ -142,14 +141,14 @@ static bool can_halve(const csandbox_input *input, uint32_t width, uint32_t heig
 
 static csandbox_verdict read_header(const csandbox_input *input, csandbox_header *h) {
     is_cut = is_damaged = false;
-    // Frees the state of a sample that was decoded while the worker waited.
+    // Frees the state of the sample picture that the worker decoded before a file arrived.
     if (raw) libraw_close_(raw);
     free(exif);
     exif = NULL;
     raw = libraw_init_(LIBRAW_OPIONS_NO_MEMERR_CALLBACK);
     if (!raw) return CSANDBOX_NO_MEMORY;
     libraw_set_dataerror_handler_(raw, on_damage, NULL);
-    // The cast is needed because the library declares bytes that it only reads as writable.
+    // The cast is needed: LibRaw declares the bytes as writable, although it only reads them.
     int error = libraw_open_buffer_(raw, (void *)input->bytes, input->size);
     if (error) return explain(h, error);
     if (input->picture > 0) return CSANDBOX_NO_PICTURE;
@@ -168,7 +167,7 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     h->color = CSANDBOX_RGB;
     h->channels = 3;
     h->xmp_bytes = raw->idata.xmpdata ? raw->idata.xmplen : 0;
-    // LibRaw counts the zero that it appends to the packet.
+    // LibRaw counts the zero byte that it appends to the XMP packet.
     if (h->xmp_bytes && !raw->idata.xmpdata[h->xmp_bytes - 1]) h->xmp_bytes--;
     size_t copied = 0;
     exif = directories_copy_exif(
@@ -200,8 +199,9 @@ static csandbox_verdict copy_preview(const csandbox_header *h, uint8_t *pixels) 
 }
 
 static csandbox_verdict develop(const csandbox_input *input, csandbox_header *h, uint8_t *pixels) {
-    // OpenMP's threads never end. A sample must not start any, because Landlock can only restrict a
-    // process with one thread.
+    // OpenMP's threads never end. A sample picture, which is decoded with one thread, must not
+    // start any: Landlock restricts the worker later, and can only restrict a process that has one
+    // thread.
     if (most_threads) omp_set_num_threads_(input->threads == 1 ? 1 : most_threads);
     int error = libraw_unpack_(raw);
     if (error) return explain(h, error);

@@ -6,7 +6,7 @@
 void samples_set_palette(
     samples_layout *layout, const uint16_t *red, const uint16_t *green, const uint16_t *blue,
     unsigned count) {
-    // Old programs wrote 8-bit values into the 16 bits.
+    // Old programs wrote 8-bit values into the 16 bits of an entry.
     bool is_wide = false;
     for (unsigned index = 0; index < count; index++) {
         is_wide |= red[index] > 255 || green[index] > 255 || blue[index] > 255;

@@ -10,8 +10,7 @@
 #include "Tiny.h"
 
 // Decodes TIFF with libtiff 4.5: strips and tiles, interleaved or in planes, of 1 to 16 bits,
-// 32-bit integers and floats. CIE Lab becomes sRGB. libtiff converts YCbCr without JPEG itself, to
-// 8 bits.
+// 32-bit integers and floats. CIE Lab becomes sRGB. libtiff converts YCbCr to RGB.
 
 #define FUNCTIONS(apply)                                                                           \
     apply(TIFFGetVersion) apply(TIFFSetErrorHandler) apply(TIFFSetWarningHandler)                  \
@@ -97,7 +96,7 @@ static uint16_t short_field(uint32_t tag) {
     return value;
 }
 
-// Finds out which of the samples are colours and alpha.
+// Finds out which samples of a pixel are colours, and which one is alpha.
 static csandbox_verdict choose_samples(csandbox_header *h) {
     uint16_t count = short_field(TIFFTAG_SAMPLESPERPIXEL), extra_count = 0, *extras = NULL;
     TIFFGetField_(tiff, TIFFTAG_EXTRASAMPLES, &extra_count, &extras);

@@ -2,9 +2,9 @@
 
 #include <stdint.h>
 
-// Pictures of 16×16 pixels of one colour. A worker that is started ahead of its file decodes those
-// of its codec first, so that the library has initialised all that a first picture needs. Pillow
-// and its plugins wrote them.
+// Sample pictures of 16×16 pixels of one colour. A worker that starts before its file arrives
+// decodes those of its codec, so that the library is initialised when the file arrives. Pillow and
+// its plugins wrote them.
 
 static const uint8_t tiny_avif[] = {
     0, 0, 0, 32, 102, 116, 121, 112, 97, 118, 105, 102, 0, 0, 0, 0, 97, 118, 105, 102,

@@ -25,15 +25,15 @@ void *cfiles_memory_make(size_t size) {
     uintptr_t first = (uintptr_t)start, aligned = rounded(first, huge_page);
     if (aligned > first) munmap(start, aligned - first);
     if (first + all > aligned + own) munmap((void *)(aligned + own), first + all - aligned - own);
-    // A kernel without huge pages ignores this call.
+    // On a kernel without huge pages, this call fails and changes nothing.
     madvise((void *)aligned, own, MADV_HUGEPAGE);
     return (void *)aligned;
 }
 
 void *cfiles_memory_grown(void *memory, size_t old, size_t size) {
     void *larger = cfiles_memory_make(size);
-    // Moves the pages, without copying them, to the aligned place. Where address space is short,
-    // the place need not be aligned.
+    // Moves the pages, without copying them, to the aligned memory. If that could not be mapped,
+    // the kernel chooses where the pages move.
     void *moved = larger
         ? mremap(memory, mapped(old), mapped(size), MREMAP_MAYMOVE | MREMAP_FIXED, larger)
         : mremap(memory, mapped(old), mapped(size), MREMAP_MAYMOVE);

@@ -19,7 +19,7 @@ static csandbox_verdict decode(
         report->end_status = (uint32_t)status;
         memcpy(pixels, image.palette, sizeof image.palette);
         uint8_t *row = pixels + sizeof image.palette;
-        // The first fact is the number of rows that were read.
+        // facts[0] is the number of rows that were read.
         for (uint32_t y = 0; status == CGIF_OK && y < image.height; y++) {
             status = cgif_decoder_read(d, row + (size_t)y * image.width, image.width);
             if (status == CGIF_OK) report->facts[0]++;

@@ -50,9 +50,9 @@ static bool is_harmless(const struct jpeg_error_mgr *errors) {
 
 static bool is_restart(int marker) { return marker >= 0xD0 && marker <= 0xD7; }
 
-// True if the last scan is known to have begun. If the file ends there and the scan is incomplete,
-// libjpeg gives another warning. False for a sequential file of several scans, which libjpeg does
-// not track.
+// True if the last scan is known to have begun. If that scan is incomplete, libjpeg gives another
+// warning. Returns false for a sequential file of several scans, because libjpeg does not record
+// which ones it has read.
 static bool has_all_scans(struct jpeg_decompress_struct *jpeg) {
     // The arithmetic decoder does not tell whether it needed more data.
     if (jpeg->arith_code) return false;

@@ -2,7 +2,7 @@
 
 #if defined(__x86_64__)
 
-// Compiles the kernels on words for vectors of 64 bytes: fixed-point programs on planes, and
+// Compiles the kernels on 16-bit words for vectors of 64 bytes: fixed-point programs, and
 // sharpening.
 
 #define NAME(function) function##_avx512

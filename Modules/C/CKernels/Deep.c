@@ -131,7 +131,8 @@ void kernels_widen(const uint8_t *p, uint16_t *to, size_t count) {
 }
 
 // Returns the threshold of a pixel in Bayer's 16 × 16 matrix for ordered dithering: 0…256 with a
-// mean of 128. The bits of x xor y and of y alternate, the lowest first.
+// mean of 128. From its highest bit down, bits of x xor y and of y alternate, beginning with their
+// lowest bits.
 static uint32_t threshold_of(size_t x, size_t y) {
     uint32_t result = 0;
     for (int bit = 0; bit < 4; bit++) {

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-// π, half a turn.
 static const float pi = 3.14159265f;
 // Scharr's weights are more rotationally symmetric than Sobel's.
 static const float middle = 10.0f / 32, side = 3.0f / 32;
@@ -93,8 +92,8 @@ size_t edges_thin(
     return count;
 }
 
-// Returns the weight of a point. It grows with the point's strength up to 16, a clearly visible
-// step.
+// Returns the weight of a point. It grows with the point's strength up to 16 levels, a clearly
+// visible step.
 static float weight(const edges_point *point) {
     return 0.3f + (point->strength < 16 ? point->strength / 16 : 1);
 }

@@ -1,6 +1,5 @@
 // Runs a fixed-point program on sixteen interleaved pixels at a time.
 
-// Runs a program on sixteen pixels of interleaved samples.
 INLINE void fixed_pixels(uint8_t *p, int channels, const fixed_program *program) {
     pixels16 v = split16(p, channels);
     color_words c = {

@@ -28,7 +28,7 @@ INLINE void load_chroma(
 }
 
 // Runs the program on a row of a block. `count` is a multiple of 8, or of 16 if chroma is halved.
-// Adds each pixel's colour, in levels, to `sums`.
+// Adds each pixel's colour, in levels, to `sums`, or overwrites them if `is_first`.
 INLINE void run_luma_row(
     const kernels_program *program, uint8_t *luma_row, const chroma_block *chroma,
     chroma_block *sums, size_t count, pixel_place place, bool is_first) {

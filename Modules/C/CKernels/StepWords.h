@@ -16,7 +16,7 @@ INLINE f8 floats_of(const int16_t *p) {
     return __builtin_convertvector(v, f8) * (1.0f / 256);
 }
 
-// Runs any program on a row of a block.
+// Converts a row of a block to RGB in `planes`, and runs the program on it.
 INLINE void run_words(
     const kernels_program *program, const uint8_t *luma, const int16_t *blue, const int16_t *red,
     size_t count, pixel_place place, float *planes) {

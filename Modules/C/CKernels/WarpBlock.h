@@ -1,7 +1,7 @@
 // Computes parts of a warped picture. A part needs an area of the input. The area is converted to
-// linear light once, because a result is computed from sixteen or more of its samples. A part that
-// needs too large an area is halved until it fits. A single pixel that needs too much reads its
-// input row by row.
+// linear light once, because most of its samples contribute to several results. A part that needs
+// too large an area is halved until it fits. A single pixel that needs too much reads its input row
+// by row.
 
 // Returns the Catmull-Rom weights of the four samples around a point, which is `t` after the second
 // sample.

@@ -74,7 +74,7 @@ INLINE words load_fixed(const int16_t *p) {
 INLINE void store_fixed(int16_t *p, words v) { __builtin_memcpy(p, &v, sizeof v); }
 
 // Stores the chroma of 2 × 2 blocks. `top` and `bottom` are differences between colour and luma in
-// the two rows.
+// the two rows. The chroma of a block is the sum of its four differences times `factor` / 2^23.
 INLINE void store_chroma_words(uint8_t *to, words top, words bottom, int16_t factor) {
     pair_words sum = (pair_sums(top, factor) + pair_sums(bottom, factor) + (1 << 22)) >> 23;
     // A value that rounds to 256 becomes 255.
@@ -87,7 +87,8 @@ typedef struct {
     words red, green, blue;
 } color_words;
 
-// TWICE repeats each element of one half of a vector. MERGED interleaves the halves of two vectors.
+// TWICE repeats each element of one half of a vector. MERGED interleaves the same half of two
+// vectors.
 #ifdef WIDEST
 #define TWICE(x, half)                                                                            \
     ((half) == 0                                                                                  \

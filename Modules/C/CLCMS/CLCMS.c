@@ -8,7 +8,7 @@
 
 #include "CLibrary.h"
 
-// The functions in use, each with the type that the library's header declares.
+// The functions in use. Their types come from the library's header.
 #define FUNCTIONS(apply)                                                                           \
     apply(cmsCreateContext) apply(cmsDeleteContext) apply(cmsOpenProfileFromMemTHR)                \
         apply(cmsCloseProfile) apply(cmsGetColorSpace) apply(cmsGetHeaderRenderingIntent)          \

@@ -10,7 +10,7 @@
 
 // The number of rows between two checks for interruption, while rows are skipped.
 enum { ROWS_OF_A_QUESTION = 16 };
-// True if the byte order of 16-bit samples differs from the file's.
+// True if this machine's byte order of 16-bit samples differs from the file's.
 enum { IS_LITTLE = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ };
 
 struct cpng_decoder {

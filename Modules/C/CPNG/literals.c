@@ -17,8 +17,8 @@ enum { DISTANCES = 2 };
 // One of ROWS_OF_A_SAMPLE rows is counted, or each row if there are few. The weight of a symbol is
 // WEIGHT times its count, plus 1, because other rows may contain symbols that were not counted.
 enum { ROWS_OF_A_SAMPLE = 4, WEIGHT = 64 };
-// An entry of the table of pairs: the codes of two bytes in PAIR_BITS bits, their length, and a
-// mark.
+// An entry of the table of pairs: the codes of two bytes in PAIR_BITS bits, their length, and a bit
+// that marks a valid entry.
 enum { PAIR_BITS = 26, PAIR_MARK = 31 };
 // The number of bytes that are compared and coded at once, and the maximum number of bytes that are
 // coded between two checks of the room that is left in the output.
@@ -100,7 +100,7 @@ bool cpng_literals_plan(
     cpng_code_lengths(weights, SYMBOLS, CPNG_LONGEST, l->lengths);
     cpng_assign_codes(l->lengths, SYMBOLS, l->codes);
     l->lengths[SYMBOLS] = l->lengths[SYMBOLS + 1] = 1;
-    // The lengths of the codes take about a hundred bytes.
+    // The lengths of the codes take about a hundred bytes. Estimates are in bits.
     *estimate = (cpng_estimate){.own = 800};
     for (size_t i = 0; i < SYMBOLS; i++) {
         estimate->own += (uint64_t)sums[i] * l->lengths[i] * every;

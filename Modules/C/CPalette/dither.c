@@ -74,8 +74,8 @@ static void reach(int32_t value, int32_t low, int32_t *nearest, int32_t *farthes
     *farthest = square(to_low > to_high ? to_low : to_high);
 }
 
-// Lists the colours that can be nearest to a point of the cell: those whose smallest distance is
-// at most the largest distance of any other colour.
+// Lists the colours that can be nearest to a point of the cell: a colour whose smallest distance
+// from the cell exceeds the largest distance of another colour cannot.
 static void fill(cpalette_dither *d, struct cell *cell, int32_t red, int32_t green, int32_t blue) {
     int32_t nearest[palette_size];
     int32_t least = INT32_MAX;

@@ -168,7 +168,7 @@ cwebp_status cwebp_encoder_finish(
         // Effort 3 is twice as fast as libwebp's default of 6, and files are a few per cent larger.
         // Effort 0 takes a third of that time, and a photograph is an eighth larger.
         if (!WebPConfigLosslessPreset(&config, is_large_picture ? 0 : 3)) return CWEBP_DAMAGED;
-        // Also keeps the colours of transparent pixels.
+        // Keep the colours of transparent pixels, too.
         config.exact = 1;
     } else {
         config.quality = quality;

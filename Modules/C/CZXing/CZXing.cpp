@@ -42,7 +42,7 @@ csandbox_verdict find(const std::uint8_t *picture, std::size_t size, csandbox_re
     csandbox_verdict verdict = csandbox_open(worker, &job, &header);
     if (verdict == CSANDBOX_OK) verdict = csandbox_read(worker, false, &result);
     csandbox_end(worker);
-    // If the worker ended before it was ready, the reason is unknown.
+    // If the worker ended before it was ready, the reason is unknown: errno is 0.
     errno = 0;
     return verdict;
 }

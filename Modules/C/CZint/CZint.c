@@ -8,7 +8,7 @@
 
 #include "CLibrary.h"
 
-// The Extended Channel Interpretation of UTF-8.
+// The number of UTF-8 among the Extended Channel Interpretations, which name encodings.
 enum { UTF_8 = 26 };
 
 #define FUNCTIONS(apply) apply(ZBarcode_Create) apply(ZBarcode_Encode) apply(ZBarcode_Delete)

@@ -123,8 +123,8 @@ bool czip_entry_at(czip_archive *a, uint64_t index, czip_entry *entry) {
     if (zip_file_get_external_attributes_(a->zip, index, 0, &system, &attributes) != 0) {
         return false;
     }
-    // Unix modes alone contain a file type. They are used whatever system the entry claims to be
-    // from.
+    // Only Unix modes contain a file type. They are read even if the entry claims to be from
+    // another system.
     mode_t type = (attributes >> 16) & S_IFMT;
     entry->is_special = type != 0 && type != S_IFREG && type != S_IFDIR;
     return true;

@@ -23,7 +23,7 @@ typedef enum {
     CAVIF_FAILED,
 } cavif_status;
 
-// The codes of ITU-T H.273.
+// The matrices that convert RGB to luma and chroma, as ITU-T H.273 numbers them.
 enum { CAVIF_MATRIX_IDENTITY = 0, CAVIF_MATRIX_BT601 = 6, CAVIF_MATRIX_BT2020 = 9 };
 
 typedef struct {
@@ -44,7 +44,7 @@ typedef struct {
     unsigned quality, speed;
     // The number of threads, which does not affect the bytes.
     unsigned threads;
-    // Codes of ITU-T H.273.
+    // The primaries, the transfer characteristics and the matrix, as ITU-T H.273 numbers them.
     unsigned primaries, transfer, matrix;
 } cavif_picture;
 

@@ -20,7 +20,8 @@ CURLM *ccurl_multi_create(void);
 // Frees a handle, whose easy handles must have been freed before.
 void ccurl_multi_free(CURLM *);
 void ccurl_multi_perform(CURLM *);
-// Waits until there is something to do, or `ccurl_multi_wake` is called on any thread.
+// Waits until a transfer has something to do, or `ccurl_multi_wake` is called on any thread, but at
+// most this long.
 void ccurl_multi_wait(CURLM *, int milliseconds);
 void ccurl_multi_wake(CURLM *);
 
@@ -48,7 +49,7 @@ typedef struct {
     curl_seek_callback seek;
     curl_write_callback line, body;
     curl_debug_callback debug;
-    // The first argument of each function above.
+    // A pointer that libcurl passes to each function above, and that ccurl_multi_next_end returns.
     void *context;
     // Closes a socket. libcurl may call this function after the transfer was freed.
     curl_closesocket_callback close;

@@ -11,11 +11,12 @@ char *const *cfiles_environment(void);
 // Returns 0, or -1 with errno.
 int cfiles_pipe(int ends[2]);
 
-// Begins to write `count` bytes of a file from `offset` to the disk, and does not wait for the end.
+// Begins to write the `count` bytes at `offset` of a file to the disk, and does not wait for the
+// end.
 void cfiles_begin_flush(int descriptor, int64_t offset, int64_t count);
 
-// Exchanges the names of two files at once. Returns 0, or -1 with errno; EINVAL if the file system
-// does not support this.
+// Exchanges the names of two files atomically. Returns 0, or -1 with errno; EINVAL if the file
+// system does not support this.
 int cfiles_exchange(const char *path, const char *other);
 
 // Renames a file without replacing an existing one (EEXIST). Returns 0, or -1 with errno; EINVAL

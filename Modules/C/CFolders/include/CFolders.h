@@ -27,8 +27,8 @@ struct folder_entry {
 /// followed. Returns 0, or -1 with `errno`.
 int folder_entry_read(int folder, const char *name, struct folder_entry *entry);
 
-/// Opens a path with O_PATH: no device is activated, and no pipe blocks. Links are followed.
-/// Returns a descriptor, or -1 with `errno`.
+/// Opens a path relative to `folder` with O_PATH: no device is activated, and no pipe blocks. Links
+/// are followed. Returns a descriptor, or -1 with `errno`.
 int folder_locate(int folder, const char *path);
 
 /// Sets the access and modification time of `path`, without following a link. Returns 0, or -1

@@ -34,9 +34,9 @@ cgif_status cgif_decoder_open_image(cgif_decoder *, size_t offset, cgif_image *)
 cgif_status cgif_decoder_read(cgif_decoder *, uint8_t *row, uint32_t width);
 const char *cgif_decoder_message(const cgif_decoder *);
 
-// The worker "gif" of CSandbox. Its first number is the offset of a picture. The worker returns the
-// palette and the rows. Its end status is that of opening the picture, and its first fact is the
-// number of rows that were read.
+// The worker "gif" of CSandbox takes the offset of a picture in `choices[0]`, and returns the
+// palette and the rows. In its report, `end_status` is the status of opening the picture, and
+// `facts[0]` is the number of rows that were read.
 
 typedef struct cgif_encoder cgif_encoder;
 

@@ -22,7 +22,8 @@ struct baseline_decoder {
     scan_rows planes[2];
     color_row color;
     uint32_t chroma_height;
-    // The second thread's work, or NULL, and the part of it that matches the first thread's.
+    // The second thread's result, or NULL, and the part of it that continues the first thread's,
+    // from the row `first_row_of_guess` of MCUs on.
     scan_guess *guess;
     guess_match match;
     uint32_t first_row_of_guess;

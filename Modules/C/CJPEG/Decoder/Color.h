@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Converts a row of luma and its chroma to RGB exactly as libjpeg does: with its "fancy"
+// A row of luma and its chroma, to be converted to RGB exactly as libjpeg does: with its "fancy"
 // upsampling, whose weights are quarters, and its rounding.
 typedef struct {
     const uint8_t *luma;

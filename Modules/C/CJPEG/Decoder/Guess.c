@@ -76,7 +76,7 @@ void guess_free(scan_guess *guess) {
     free(guess);
 }
 
-// Returns the MCU that starts at this bit, or the number of MCUs if none starts there.
+// Returns the index of the MCU that starts at this bit, or `count` if none starts there.
 static uint32_t group_at(const scan_guess *guess, uint32_t position) {
     uint32_t low = 0, high = guess->count;
     while (low < high) {

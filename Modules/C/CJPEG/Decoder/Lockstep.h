@@ -34,7 +34,7 @@ typedef struct {
     band_table codes;
     scan_state state;
     // The number of following blocks that a code has declared empty. A refining scan still reads
-    // bits for their earlier coefficients.
+    // bits for those of their coefficients that earlier scans made nonzero.
     uint32_t empty_blocks;
 } lockstep_scan;
 

@@ -70,8 +70,8 @@ static inline bool NAME(read_means)(
     return true;
 }
 
-// Returns the number of blocks that a symbol declares empty, and reads its `bits` additional bits.
-// The first of them is the current block, from the current position on.
+// Reads the `bits` additional bits of a symbol that declares blocks empty. Returns the number of
+// these blocks. The first one is the current block, from the current position on.
 static inline uint32_t NAME(read_run)(bit_window *window, unsigned bits) {
     uint32_t run = (1u << bits) | (uint32_t)(window->bits >> 1 >> (63 - bits));
     bits_drop(window, bits);

@@ -58,7 +58,7 @@ bool scan_plan_make(scan_plan *plan, const struct jpeg_decompress_struct *jpeg) 
         const jpeg_component_info *c = &jpeg->comp_info[i];
         int size = c->DCT_scaled_size, across = is_single ? 1 : c->h_samp_factor;
         int down = is_single ? 1 : c->v_samp_factor;
-        // Chroma has one block per MCU, and luma at most 2 by 2.
+        // Accept at most 2 by 2 blocks of luma in an MCU, and one block of each chroma component.
         if (across > 2 || down > 2 || (i > 0 && (across != 1 || down != 1))) return false;
         if (size != 8 && size != 4 && size != 2 && size != 1) return false;
         plan->component[i].size = size;

@@ -4,9 +4,8 @@
 
 // The transforms of two blocks at once into 4 by 4 and 2 by 2 samples.
 
-// The sums of products of a pass that makes four samples. The even part is `even` for the outer
-// samples and `difference` for the inner ones. `odd2` is added to and subtracted from `even`, and
-// `odd0` likewise from `difference`.
+// The sums of a pass that makes four samples. The outer samples are `even` + `odd2` and `even` −
+// `odd2`. The inner ones are `difference` + `odd0` and `difference` − `odd0`.
 typedef struct {
     vector even, difference, odd0, odd2;
 } quarters;

@@ -27,7 +27,7 @@ typedef struct {
     coefficient_table coefficients[4];
 } scan_plan;
 
-// The state of reading between two rows of MCUs.
+// The state of reading, after a whole row of MCUs.
 typedef struct {
     bit_window window;
     int mean[MOST_COMPONENTS];

@@ -5,8 +5,8 @@
 #include "Block.h"
 #include "Scan.h"
 
-// The blocks that were read but not yet transformed, as many as the variant transforms at once.
-// `nowhere` is the target of blocks that are not shown.
+// The blocks that were read but not yet transformed, at most as many as the variant transforms at
+// once. `nowhere` is the target of blocks that are not shown.
 typedef struct {
     _Alignas(64) int16_t coefficients[MOST_TOGETHER][64];
     read_block block[MOST_TOGETHER];
@@ -15,7 +15,7 @@ typedef struct {
 } NAME(pair);
 
 static inline void NAME(clear)(read_block *block) {
-    // Only zeros may have been written after the last coefficient.
+    // The coefficients after `last` are zero already.
     if (block->last == 0) {
         block->coefficients[0] = 0;
     } else {

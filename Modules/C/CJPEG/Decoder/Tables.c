@@ -18,8 +18,8 @@ static bool make(huffman_codes *codes, const uint8_t counts[17], const uint8_t s
     return index > 0;
 }
 
-// Returns the index of the first entry for a code, in a table that `bits` bits index. `number` is
-// the index of the code among those of its length.
+// Returns the index of the first entry for a code, in a table whose indices have `bits` bits.
+// `number` is the index of the code among those of its length.
 static uint32_t start(const huffman_codes *codes, unsigned bits, unsigned length, uint32_t number) {
     return (codes->first[length] >> (16 - bits)) + (number << (bits - length));
 }
@@ -80,8 +80,8 @@ static coefficient_pair joined(coefficient_pair first, coefficient_pair second) 
     return result | (second >> 4 & 31) << 9 | (second >> 16 & 255) << 24;
 }
 
-// Returns the entry of `skip` for `bits`: the sum of all codes that fit into them.
-// skip_coefficients detects a run that goes beyond the block.
+// Returns the entry of `skip` for `bits`: the sum of the lengths and of the runs of all codes that
+// fit into them. skip_coefficients detects a run that goes beyond the block.
 static uint16_t skipped(const huffman_codes *codes, uint32_t bits) {
     unsigned used = 0, moved = 0;
     while (used < SKIP_BITS) {

@@ -16,19 +16,22 @@ typedef struct {
 
 // A table for DC differences. The next bits index `look`: an entry is the length of the code, plus
 // 16 times the size of the value. The value may extend beyond these bits. An entry of 0 means that
-// the code itself does.
+// the code itself extends beyond them, or is invalid.
 typedef struct {
     huffman_codes codes;
     uint8_t look[1 << MEAN_BITS];
 } mean_table;
 
-// An entry for up to two coefficients in the next bits. From the lowest bit: the number of bits
-// that they take (4), the distance from the last position to the first coefficient (5), that from
-// the first to the second one (5), a flag for the end of the block (1), a flag for the end alone
-// (1), the first value (8), the second value (8). For a single coefficient, the second distance is
-// 0. If a value does not fit into these bits or needs more than 7 bits, or if a sequential picture
-// cannot have the symbol, both distances are PAIR_NONE, the first value is the symbol, and the
-// number of bits is that of the code, or 0 if the code does not fit, either.
+// An entry for up to two coefficients in the next bits. Its fields, from the lowest bit:
+// - the number of bits that the coefficients take (4)
+// - the distance from the last position to the first coefficient (5)
+// - the distance from the first to the second coefficient (5), or 0 for a single one
+// - a flag for the end of the block (1), and a flag for the end alone (1)
+// - the first value (8), and the second value (8)
+//
+// Both distances are PAIR_NONE if a value does not fit into these bits or needs more than 7 bits,
+// or if a sequential picture cannot have the symbol. The first value is then the symbol, and the
+// number of bits is that of the code. It is 0 if the code does not fit into the bits, either.
 typedef uint32_t coefficient_pair;
 enum { PAIR_NONE = 31, PAIR_END = 1 << 14, PAIR_ONLY_END = 1 << 15 };
 

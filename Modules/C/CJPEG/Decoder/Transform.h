@@ -20,7 +20,7 @@ typedef struct {
 } read_block;
 
 enum {
-    // The last zigzag position for which all coefficients are in the upper left quarter.
+    // The last zigzag position up to which all coefficients are in the upper left quarter.
     LAST_OF_QUARTER = 9,
     CONST_BITS = 13,
     PASS1_BITS = 2,

@@ -86,8 +86,8 @@ static inline void sums8(const vector in[8], columns a[4], columns b[4]) {
         odd3);
 }
 
-// Computes the sums of sums8 for lines whose coefficients 4 to 7 are zero. Each sum then has only
-// two products.
+// Computes the same sums as sums8, for lines whose coefficients 4 to 7 are zero. Each sum then has
+// only two products.
 static inline void sums4(const vector in[4], columns a[4], columns b[4]) {
     const int k0 = 1 << CONST_BITS, k1 = FIX(0.541196100) + FIX(0.765366865),
               k2 = FIX(0.541196100);
@@ -143,7 +143,8 @@ static inline void transpose4(const columns a[4], const columns b[4], vector v[4
     v[3] = V(unpackhi_epi64)(c[1], c[3]);
 }
 
-// Converts columns of 16-bit numbers to lines of samples, two in each quarter of a register.
+// Converts columns of 16-bit numbers to lines of samples. Each register gets two lines of each
+// block.
 static inline void lines_of(const vector v[8], vector lines[4]) {
     vector a[4], b[4], c[4];
     for (int i = 0; i < 4; i++) a[i] = V(packs_epi16)(v[i], v[i + 4]);
@@ -193,8 +194,8 @@ static inline void transform_blocks8(const read_block *blocks) {
     vector in[8], out[8];
     columns a[4], b[4];
     in[0] = coefficient_row(blocks, 0);
-    // In real pictures, four times the first row's coefficients fit into 16 bits. Otherwise the
-    // coefficients below decide how they are clamped.
+    // In real pictures, four times the first row's coefficients fit into 16 bits. Otherwise it
+    // depends on the coefficients below whether libjpeg clamps the products.
     vector back = V(srai_epi16)(V(slli_epi16)(in[0], PASS1_BITS), PASS1_BITS);
     if (__builtin_expect(!are_equal(in[0], back), 0)) {
         for (int i = 0; i < TOGETHER; i++) transform_plainly(&blocks[i], 8);

@@ -6,8 +6,8 @@
 
 #include "../include/CJPEG.h"
 
-// Codes baseline pictures with the standard's tables, to the same bytes as libjpeg. Each row of
-// MCUs is a restart interval, so that rows are independent.
+// Codes baseline pictures with the standard's Huffman tables, to the same bytes as libjpeg. Each
+// row of MCUs is a restart interval, so that rows are independent.
 
 enum {
     SIDE = 8,

@@ -1,5 +1,5 @@
-// Converts RGB to luma and chroma exactly as libjpeg does: with 16 fractional bits, and each exact
-// sum is rounded once.
+// The factors for converting RGB to luma and chroma exactly as libjpeg does. They have 16
+// fractional bits, and each exact sum is rounded once.
 
 enum {
     COLOR_BITS = 16,

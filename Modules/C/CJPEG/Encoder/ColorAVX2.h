@@ -14,8 +14,8 @@ INLINE converted convert_eight(const uint8_t *first, const uint8_t *second) {
         _mm_loadu_si128((const __m128i *)second), 1);
     __m256i rg = _mm256_shuffle_epi8(bytes, _mm256_setr_epi8(FOUR(RED_GREEN_OF)));
     __m256i bg = _mm256_shuffle_epi8(bytes, _mm256_setr_epi8(FOUR(BLUE_GREEN_OF)));
-    // Green's factor of luma exceeds 15 bits, and is split into two parts. The factor 32768 does
-    // not fit, either. Instead, -32768 times the channel is subtracted.
+    // The factor of green in luma exceeds 15 bits, and is split into two parts. The factor 32768
+    // does not fit, either. Instead, -32768 times the channel is subtracted.
     __m256i luma = _mm256_add_epi32(
         _mm256_madd_epi16(rg, pair(LUMA_RED, LUMA_GREEN - (1 << 14))),
         _mm256_madd_epi16(bg, pair(LUMA_BLUE, 1 << 14)));

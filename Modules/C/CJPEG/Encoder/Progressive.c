@@ -15,7 +15,7 @@ static const progressive_scan gray_scans[] = {
     {-1, 0, 0, true, 0}, {0, 1, 63, true, 0},
 };
 
-// Returns the lowest bit that the first AC scans of a component code.
+// Returns the number of the lowest bit that a component's first AC scans contain.
 static unsigned first_bit(int component) { return component == 0 ? 2 : 1; }
 
 static const struct progressive_functions *functions(cjpeg_kernels kernels) {

@@ -98,8 +98,8 @@ typedef struct {
 
 // The functions of a variant. They are compiled for every machine and for AVX2.
 struct progressive_functions {
-    // Converts and keeps `count` blocks. `bit` is the lowest bit that the component's first AC
-    // scans code. Returns the end of `sizes`.
+    // Converts and keeps `count` blocks. `bit` is the number of the lowest bit that the
+    // component's first AC scans contain. Returns the end of `sizes`.
     uint8_t *(*keep)(
         const baseline_block *, const baseline_wide_block *, size_t count, unsigned bit,
         progressive_block *to, int16_t *dc, uint8_t *sizes);

@@ -103,9 +103,9 @@ INLINE void NAME(first_block)(
     if (next <= scan->last) NAME(add_to_run)(s, 0, 0, is_counting);
 }
 
-// Handles more than 15 zeros before a new coefficient at `place`. Each 16 zeros have a code, which
-// the corrections of the coefficients among them follow. Returns the number of zeros after the last
-// such code. `count` becomes the number of corrections after it.
+// Handles more than 15 zeros before a new coefficient at `place`. Each 16 zeros have a code. After
+// it, writes the corrections of the coefficients among these zeros. Returns the number of zeros
+// after the last such code. `count` becomes the number of corrections that belong to them.
 static unsigned NAME(long_run)(
     progressive_sink *s, uint64_t old, unsigned next, unsigned place, uint64_t *corrections,
     unsigned *count, bool is_counting) {

@@ -6,8 +6,8 @@
 
 #include "Layer.h"
 
-// Arithmetic on 16-bit samples in the machine's byte order. They have 1, 3 or 4 channels, of which
-// the fourth is alpha. kernels_run_deep runs programs on them.
+// Arithmetic on 16-bit samples in the machine's byte order. Pixels have 1, 3 or 4 channels, of
+// which the fourth is alpha. kernels_run_deep runs programs on them.
 
 // Composites a layer as kernels_lay_words does, but in floats, and with the separable blend
 // function `mode` (KERNELS_BLEND_…). The layer's own table is not used. `rgba` has samples of

@@ -65,8 +65,8 @@ size_t edges_take(
     const edges_point *points, size_t count, const edges_line *line, float reach,
     const edges_grid *grid, float *votes, uint8_t *is_taken);
 
-// Sums over places along a line: the number of places with an edge, the clarity of these edges (0…1
-// each), and their strength in levels (0…255) per pixel.
+// Sums or means over places along a line: the number of places with an edge, the clarity of these
+// edges (0…1 each), and their strength in levels (0…255) per pixel.
 typedef struct {
     float count, clarity, strength;
 } edges_sum;

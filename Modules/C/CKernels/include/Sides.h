@@ -6,9 +6,9 @@
 // Compares the colours on both sides of a straight border.
 
 typedef struct {
-    // `steps` is the sum of the colour changes across the border, at several places. `jumps` is the
-    // sum of the changes along its outside. Each change along the outside is that of the mean of
-    // three places from one place to the next.
+    // `steps` is the sum of the colour changes across the border, at several places. `jumps` is a
+    // sum of as many changes along its outside: of the mean colour of three neighbouring places,
+    // from one place to the next.
     float steps, jumps;
     // The degree to which the colour changes across the border agree within each third of it, 0…1.
     float agreement;
@@ -17,7 +17,8 @@ typedef struct {
     float sharpness;
 } sides_look;
 
-// Examines a side of a clockwise outline, at `distance` pixels from it.
+// Examines a side of a clockwise outline. Colours are compared at `distance` pixels from it, and
+// for `sharpness` at 1.5 and 3 pixels.
 sides_look sides_look_at(
     const uint8_t *rgba, size_t width, size_t height, float from_x, float from_y, float to_x,
     float to_y, float distance);

@@ -6,10 +6,10 @@
 // Loads optional libraries when a call first needs them. Loading them at every start would take
 // time, and they need not be installed.
 //
-// A module lists the functions that it calls once. CLIBRARY_DEFINE defines a pointer for each
-// function: its name is the function's with an underscore after it, and its type is that of the
-// library's header. CLIBRARY_ENTRY puts the name and the pointer into the table that clibrary_load
-// takes:
+// A module lists the functions that it calls in one macro. CLIBRARY_DEFINE defines a pointer for
+// each function. The pointer's name is the function's name with an underscore after it, and its
+// type comes from the library's header. CLIBRARY_ENTRY puts the name and the pointer into the table
+// that clibrary_load takes:
 //
 //     #define FUNCTIONS(apply) apply(zip_open) apply(zip_close)
 //     FUNCTIONS(CLIBRARY_DEFINE)

@@ -72,8 +72,8 @@ export function iconButton(name, label, onclick, attributes = {}) {
 const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 
 /**
- * Returns the text of a key, with each `{name}` replaced by its value. If `count` is 1, the text of
- * the key with "One" at its end is used, if there is one.
+ * Returns the text of a key, with each `{name}` replaced by its value. If `count` is 1, and a text
+ * for the singular exists (its key ends with "One"), returns that text.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
@@ -93,7 +93,7 @@ export function say(text) {
 }
 
 /**
- * Shows a message at the bottom, beside at most two earlier ones. It disappears after 6 s, unless
+ * Shows a message at the bottom, below at most two earlier ones. It disappears after 6 s, unless
  * it is a failure.
  * @param {string} text
  * @param {{bad?: boolean, action?: {label: string, run: () => void}}} [options]

@@ -83,7 +83,7 @@ export class SliderField extends HTMLElement {
     SliderField.unfinished?.finish();
   }
 
-  /** The pause after the last key that ends a change, in milliseconds. */
+  /** The time after the last key press at which the change ends, in milliseconds. */
   static pause = 600;
 
   /** @param {number} value */

@@ -1,5 +1,5 @@
-// Requests frames, one at a time. While a frame is loading, only the newest request waits. Frames
-// appear in order.
+// Requests frames, which are rendered previews, one at a time. While a frame is loading, only the
+// newest request waits. Frames appear in order.
 
 /**
  * @template Wish, Frame
@@ -13,7 +13,8 @@
  */
 
 /**
- * During a drag, drafts are fetched. The sharp frame follows 200 ms after the last draft.
+ * During a drag, drafts are fetched. 200 ms after the last request for a draft, the sharp frame is
+ * requested.
  * @template Wish, Frame
  */
 export class FrameQueue {

@@ -170,9 +170,8 @@ const shaping = ["crop", "straighten", "perspective"];
 const corners = ["top-left", "top-right", "bottom-right", "bottom-left"];
 
 /**
- * Returns the index of the operation before which a turn is inserted. That is the first of the
- * crops, straightenings and perspectives at the end of the recipe. Operations on colours, and
- * layers, do not count.
+ * Returns the index at which a turn is inserted: before the crops, straightenings and perspectives
+ * at the end of the recipe. Operations on colours, and layers, do not count.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  */

@@ -66,7 +66,7 @@ export class PhotoGrid extends HTMLElement {
     this.place();
   }
 
-  /** Computes all places again. */
+  /** Computes the places of all tiles again. */
   place() {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const tile = (innerWidth < 768 ? Math.min(this.tileSize, 9) : this.tileSize) * rem;
@@ -147,7 +147,7 @@ export class PhotoGrid extends HTMLElement {
       if (drawn.has(String(section.top))) continue;
       const title = h("h2", { class: "group", "data-top": section.top }, section.title);
       title.style.setProperty("top", `${section.top}px`);
-      // Elements are in reading order.
+      // Keep the elements in reading order.
       const next = [...this.querySelectorAll("h2")].find((other) => Number(other.dataset.top) > section.top);
       this.insertBefore(title, next ?? list);
     }
@@ -188,7 +188,7 @@ export class PhotoGrid extends HTMLElement {
     tile.style.setProperty("width", `${this.grid.tileWidth}px`);
     tile.style.setProperty("height", `${this.grid.tileHeight}px`);
     tile.style.setProperty("transform", `translate(${x}px, ${y}px)`);
-    // Elements are in reading order.
+    // Keep the elements in reading order.
     let next = null;
     for (const [at, other] of this.tiles) {
       if (at > index && (!next || at < Number(next.dataset.index))) next = other;

@@ -13,7 +13,7 @@ const sizes = new Map();
 const context = document.createElement("canvas").getContext("2d");
 
 export class LayerPanel extends HTMLElement {
-  /** The index of the chosen operation. */
+  /** The index of the chosen operation, or −1. */
   chosen = -1;
   isOpen = false;
   name = "";

@@ -20,7 +20,7 @@ export class PictureView extends HTMLElement {
   holding = false;
   /** The place of the divider, from 0 to 1. */
   divider = 0.5;
-  /** The space around the picture, for handles. */
+  /** The space around the picture for handles, in CSS pixels. */
   margin = 0;
   originalKey = "";
   /**

@@ -1,4 +1,4 @@
-// Exchanges the secret in the fragment for a session, and removes it from the address.
+// Exchanges the secret in the address's fragment for a session, and removes it from the address.
 const secret = new URLSearchParams(location.hash.slice(1)).get("secret");
 if (secret) {
   history.replaceState(null, "", location.pathname + location.search);

@@ -91,7 +91,7 @@ size_t ctext_font_layers(const ctext_font *, uint32_t glyph, ctext_layer *, size
 // MARK: Characters
 
 // Returns HarfBuzz's number of a character's script. ctext_is_own_script returns false for the
-// number of characters that belong to several scripts, such as digits.
+// numbers that stand for several scripts, as for digits and combining marks, or for an unknown one.
 uint32_t ctext_script(uint32_t character);
 bool ctext_is_own_script(uint32_t script);
 
