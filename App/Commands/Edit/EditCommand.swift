@@ -7,9 +7,9 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
     /// Tells which edits are remembered.
     static let remembering = """
         An edit of one image is remembered. Exceptions: the image is standard input; --out-dir, \
-        --jobs-from, --preview or '-o -' is given; --compare-to is the only output; or the image \
-        has a remembered edit with --in-place, and the new edit writes another file. Every edit \
-        with --in-place is remembered.
+        --jobs-from or --preview is given; '-o -' is given without --continue; --compare-to is \
+        the only output; or the image is the result of an edit with --in-place, and the new edit \
+        writes another file. Every edit with --in-place is remembered.
         """
 
     static let configuration = CommandConfiguration(
