@@ -18,8 +18,8 @@ package struct ServeCommand: ToolCommand {
 
             By default only this machine can reach the server. With another --host, clients need a \
             token. Each host name that clients use, except 'localhost', must be given to \
-            --allow-host. The IP addresses of this machine are always allowed. Ctrl-C ends the \
-            server; the exit status is then 0.
+            --allow-host. The IP address that a client connects to is always allowed. Ctrl-C ends \
+            the server; the exit status is then 0.
 
             Examples:
               imageeditor serve ~/Pictures
