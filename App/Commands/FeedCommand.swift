@@ -7,10 +7,12 @@ struct FeedCommand: ImageTask {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
-            If the server sends no feed, its cached feed is listed. If none is cached, six bundled \
-            pictures are listed. But the command fails if the server refused the request (4xx \
-            except 404, 408, 410, 425 and 429), has a certificate that is not trusted, or sent \
-            something that is no feed.
+            If the server sends no feed, its cached feed is listed. If no server is set, the feed \
+            that was cached last is listed. If no feed is cached, six bundled pictures are listed.
+
+            Without a cached feed, the command fails if the server refuses the request (4xx except \
+            404, 408, 410, 425 and 429), has a certificate that is not trusted, or sends something \
+            other than a feed.
 
             Examples:
               imageeditor feed

@@ -9,10 +9,10 @@ struct FiltersCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "filters", abstract: "List the filters, describe one, or draw them all.",
         discussion: """
-            --sheet applies every filter to one image and draws the results side by side. The \
-            filters are listed by number on standard output; with -o -, on standard error. The \
-            sheet is a PNG unless the extension of -o names another format. Without -o it is shown \
-            on the terminal.
+            --sheet applies every filter to one image and draws the results side by side. It omits \
+            'lut' and 'overlay', which need another file. The filters are listed by number on \
+            standard output; with -o -, on standard error. The sheet is a PNG unless the extension \
+            of -o names another format. Without -o it is shown on the terminal.
 
             Examples:
               imageeditor filters

@@ -7,15 +7,19 @@ package struct ServeCommand: ToolCommand {
         commandName: "serve",
         abstract: "Serve a folder of photographs; accept uploads and cards.",
         discussion: """
-            New photographs appear without a restart. Uploads, and results that are saved in the \
-            studio, are written to the subfolder 'uploads', or to the folder of --uploads. Cards \
-            are written to the subfolder '.cards' of the folder of uploads. Photographs are never \
-            changed. The server also renders photographs: it applies a recipe, scales down or \
-            converts. Example: 'GET /image/ID?recipe=BASE64URL&width=800&format=webp'. The studio \
-            is at /: pages for viewing and editing the photographs. By default only this machine \
-            can reach the server. With another --host, clients need a token. Each host name that \
-            clients use, except 'localhost', must be given to --allow-host. The IP addresses of \
-            this machine are always allowed.
+            New photographs appear without a restart. Photographs are never changed. Uploads, and \
+            results that are saved in the studio, are written to the subfolder 'uploads', or to \
+            the folder of --uploads; the feed lists them, too. Cards are written to the subfolder \
+            '.cards' of the folder of uploads.
+
+            The server also renders photographs: it applies a recipe, scales down or converts. \
+            Example: 'GET /image/ID?recipe=BASE64URL&width=800&format=webp'. The studio is at /: \
+            pages for viewing and editing the photographs.
+
+            By default only this machine can reach the server. With another --host, clients need a \
+            token. Each host name that clients use, except 'localhost', must be given to \
+            --allow-host. The IP address that a client connects to is always allowed. Ctrl-C ends \
+            the server; the exit status is then 0.
 
             Examples:
               imageeditor serve ~/Pictures

@@ -131,7 +131,7 @@ struct ServerCommand: AsyncParsableCommand {
             commandName: "remove", abstract: "Remove the name and the token of a server.",
             discussion: """
                 Uploads that wait for the server keep its address. To send them elsewhere, use \
-                imageeditor outbox move.
+                'imageeditor outbox move'.
                 """)
 
         @Argument(help: "The name of the server.", completion: Completion.servers)

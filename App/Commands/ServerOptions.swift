@@ -74,8 +74,8 @@ struct LimitOptions: OptionTable, Equatable {
             completion: .list(Limits.names.map { "\($0.name)=" }),
             reading: { (text) throws(UsageError) in try LimitArgument(text) },
             writing: { "\($0.name)=\($0.value)" },
-            help: "Changes a limit, such as image-pixels=200000000; an unknown name lists all"
-                + " limits.")
+            help: "Changes a limit, such as image-pixels=200000000. The error for an unknown name"
+                + " lists all limits.")
     ]
 }
 

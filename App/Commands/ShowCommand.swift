@@ -48,8 +48,7 @@ struct ShowCommand: ToolCommand, LocalTask {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Shows the image above its facts on a terminal, which is the default, or leaves it"
-                + " out."))
+            "Shows the image above its facts on a terminal; --no-picture leaves it out."))
     var picture = true
 
     @Flag(help: "Shows the original and its remembered edit side by side on a terminal.")

@@ -13,7 +13,8 @@ package struct StudioCommand: ToolCommand {
             'undo', 'redo' and 'edit --continue' work on them, too.
 
             Only programs of your account and of root on this machine can reach the studio. Its \
-            address contains a secret, which the browser needs once. Ctrl-C ends the studio.
+            address contains a secret, which the browser needs once. Ctrl-C ends the studio; the \
+            exit status is then 0.
 
             Examples:
               imageeditor studio

@@ -10,10 +10,14 @@ struct UploadCommand: ImageTask {
         commandName: "upload", abstract: "Send images to the server, or queue them.",
         discussion: """
             An upload that cannot be sent now is queued in the outbox. The next upload to the same \
-            server sends it, and so does 'imageeditor outbox send'. The exit status of one file is \
-            75 if it waits, 77 if the server denied access, and 65 if the server refused the file. \
-            With several files it is 1 if some failed. Position, owner, serial numbers, comments \
-            and thumbnail are removed; the pixels are sent unchanged.
+            server sends it, and so does 'imageeditor outbox send'. An upload that the server \
+            refuses is kept in the outbox until 'outbox send' sends it or 'outbox discard' deletes \
+            it. Position, owner, serial numbers, comments and thumbnail are removed; the pixels \
+            are sent unchanged.
+
+            The exit status of one file is 75 if it is queued, 77 if the server denied access, 65 \
+            if the server refused the file, and 69 if the server gave another unusable answer. \
+            With several files it is 1 if some failed.
 
             Examples:
               imageeditor upload sepia.jpg

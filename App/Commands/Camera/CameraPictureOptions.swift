@@ -7,7 +7,8 @@ import Rendering
 struct CameraPictureOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Sets the size of the picture after rotation; by default, the camera's own size.",
+            "Sets the size of the picture after rotation; by default, the size at which the"
+                + " camera starts.",
             valueName: "WxH"))
     var size: ImageSizeArgument?
 

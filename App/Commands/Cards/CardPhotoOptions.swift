@@ -97,8 +97,8 @@ struct CardPhotoOptions: ParsableArguments {
 struct CardSidesOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Requires photographs of both sides ('both'), of at least one ('one'), or none ('none';"
-                + " then a number or a barcode suffices).",
+            "Requires photographs of both sides ('both'), a photograph of at least one side"
+                + " ('one'), or at least a photograph, a number or a barcode ('none').",
             discussion: "Defaults to 'sides' within 'cards' in config.json, then to 'both'.",
             valueName: "policy"))
     var sides: CardPolicy.Photos?

@@ -11,7 +11,8 @@ struct CardsSyncCommand: ImageTask {
             The changes of this machine and those of the server are merged field by field. If both \
             have changed a field differently, the card keeps this machine's value. The server's \
             value is kept in a second card, the conflict copy: see 'imageeditor cards conflicts'. \
-            The exit status is 75 if changes still wait.
+            The exit status is 69 if the server cannot be reached, and 75 if changes still wait \
+            after it has answered.
 
             The first synchronisation with a server sends all cards to it, after asking you. --yes \
             confirms.

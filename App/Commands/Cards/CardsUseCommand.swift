@@ -7,8 +7,8 @@ struct CardsUseCommand: ServerTask {
     static let configuration = CommandConfiguration(
         commandName: "use", abstract: "Record the use of a card.",
         discussion: """
-            'imageeditor cards list --sort last-used' lists the last used cards first, after the \
-            favourites.
+            'imageeditor cards list --sort last-used' lists the most recently used cards first, \
+            after the favourites.
             """)
 
     @Argument(

@@ -6,9 +6,10 @@ import ArgumentParser
 struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
     /// Tells which edits are remembered.
     static let remembering = """
-        An edit of one image is remembered, unless the image is standard input, --out-dir, \
-        --preview or '-o -' is given, or --compare-to is the only output. Every edit with \
-        --in-place is remembered.
+        An edit of one image is remembered. Exceptions: the image is standard input; --out-dir, \
+        --jobs-from or --preview is given; '-o -' is given without --continue; --compare-to is \
+        the only output; or the image is the result of an edit with --in-place, and the new edit \
+        writes another file. Every edit with --in-place is remembered.
         """
 
     static let configuration = CommandConfiguration(
@@ -17,9 +18,9 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
         discussion: """
             Operations are applied at full resolution: first those of --recipe, then the others in \
             the order of the command line. Without -o, the result is written into the current \
-            folder and named after the image and its last operation. Its format is set by \
-            --format, or else by the extension of -o. By default it is the format of the input, or \
-            JPEG if that format cannot be written.
+            folder and named after the image and its last operation, with a number if that name is \
+            taken. Its format is set by --format, or else by the extension of -o. By default it is \
+            the format of the input, or JPEG if that format cannot be written.
 
             \(remembering) --continue adds to a remembered edit; 'history', 'undo', 'redo' and \
             'reset' use it. --auto and --match-colors measure the image once. The measurements are \
@@ -29,9 +30,11 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
 
             All frames of an animation are edited if the result is a GIF, PNG or WebP; --frame \
             edits only one. -r, --jobs and the other options for many pictures require --out-dir \
-            or --jobs-from. An image at a URL is downloaded. If its server does not answer, the \
-            cached copy is edited and a note says so. With -o -, standard output holds only the \
-            image, and --json prints to standard error.
+            or --jobs-from.
+
+            An image at a URL is downloaded. If its server does not answer, the cached copy is \
+            edited and a note says so. With -o -, standard output holds only the image, and --json \
+            prints to standard error.
 
             Examples:
               imageeditor edit 1f0c9a2b --filter sepia

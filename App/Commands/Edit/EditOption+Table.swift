@@ -150,7 +150,8 @@ extension EditOption {
             completion: .list(Composition.choices(of: "profile", "intent")),
             as: .ownParameter("intent", of: "profile"),
             help: "Sets the rendering intent for colours outside the profile's gamut:"
-                + " \(quoted(Composition.choices(of: "profile", "intent")))."),
+                + " \(quoted(Composition.choices(of: "profile", "intent")))."
+                + " Has an effect only if a profile with lookup tables converts the colours."),
     ]
 
     private static let layers: [EditOption] = [
@@ -214,7 +215,7 @@ extension EditOption {
         .flag(
             "force", \.mayOverwrite,
             help: "Overwrites existing files: those of -o and --compare-to, the copy of"
-                + " --in-place=SUFFIX, and those in --out-dir that are no inputs."), .output,
+                + " --in-place=SUFFIX, and those in --out-dir that are not inputs."), .output,
         .delivery)
 
     private static let inPlace = EditOption(
@@ -310,7 +311,7 @@ extension EditOption {
             .flag(
                 "continue", \.continues,
                 help: "Adds to the remembered edit of the image. Name the image by its original"
-                    + " or its result."),
+                    + " or its last result."),
             .general, .run),
         EditOption(
             .flag(

@@ -18,7 +18,7 @@ struct HistoryCommand: ServerTask, LocalTask {
               imageeditor history 1f0c9a2b --json
             """)
 
-    @Argument(help: "The original image or its result.", completion: Completion.images)
+    @Argument(help: "The original image or its last result.", completion: Completion.images)
     var image: String
 
     @Flag(help: "Prints one JSON object.")

@@ -10,7 +10,7 @@ struct StepCommand<Step: HistoryStep>: ImageTask, LocalTask {
             discussion: Step.discussion)
     }
 
-    @Argument(help: "The original image or its result.", completion: Completion.images)
+    @Argument(help: "The original image or its last result.", completion: Completion.images)
     var image: String
 
     @OptionGroup var step: Step

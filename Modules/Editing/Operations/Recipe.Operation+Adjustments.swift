@@ -84,7 +84,8 @@ extension Recipe.Operation {
     /// Brightness, contrast and saturation at once, in Core Image's units.
     ///
     /// - Parameter brightness: Added to every channel. (-1…1, by default 0)
-    /// - Parameter contrast: Factor of the distance to mid-grey. (0…4, by default 1)
+    /// - Parameter contrast: The factor for the distance of each channel from mid-grey. (0…4, by
+    ///   default 1)
     /// - Parameter saturation: Strength of colours; 0 is grey. (0…2, by default 1)
     public static func colorControls(
         brightness: Double? = nil, contrast: Double? = nil, saturation: Double? = nil

@@ -47,16 +47,16 @@ extension Recipe.Operation {
     ///
     /// - Parameter points: Up to 16 points; a tone of X becomes Y. (X:Y X:Y…, 0…1, by default
     ///   0:0 1:1)
-    /// - Parameter point0: Point 0 (0 to 4) of five, an alternative to points; 0:0 by default.
-    ///   (X:Y)
-    /// - Parameter point1: Point 1 (0 to 4) of five, an alternative to points; 0.25:0.25 by
+    /// - Parameter point0: Point 0 of the five points 0 to 4, an alternative to points; 0:0 by
     ///   default. (X:Y)
-    /// - Parameter point2: Point 2 (0 to 4) of five, an alternative to points; 0.5:0.5 by
+    /// - Parameter point1: Point 1 of the five points 0 to 4, an alternative to points;
+    ///   0.25:0.25 by default. (X:Y)
+    /// - Parameter point2: Point 2 of the five points 0 to 4, an alternative to points; 0.5:0.5
+    ///   by default. (X:Y)
+    /// - Parameter point3: Point 3 of the five points 0 to 4, an alternative to points;
+    ///   0.75:0.75 by default. (X:Y)
+    /// - Parameter point4: Point 4 of the five points 0 to 4, an alternative to points; 1:1 by
     ///   default. (X:Y)
-    /// - Parameter point3: Point 3 (0 to 4) of five, an alternative to points; 0.75:0.75 by
-    ///   default. (X:Y)
-    /// - Parameter point4: Point 4 (0 to 4) of five, an alternative to points; 1:1 by default.
-    ///   (X:Y)
     /// - Parameter luma: Maps luma and keeps the distance of each colour from grey. (by default
     ///   no)
     public static func toneCurve(
@@ -92,7 +92,7 @@ extension Recipe.Operation {
 
     /// Rounds channels to a few levels.
     ///
-    /// - Parameter levels: Level count. (2…256, by default 6)
+    /// - Parameter levels: The number of levels of each channel. (2…256, by default 6)
     public static func colorPosterize(levels: Int? = nil) -> Recipe.Operation {
         make("posterize", ["levels": levels])
     }

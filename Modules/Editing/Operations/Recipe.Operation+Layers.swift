@@ -15,13 +15,13 @@ extension Recipe.Operation {
     ///   transparent, 0…1, by default white)
     /// - Parameter opacity: The opacity; 0 is invisible. (0…1, by default 1)
     /// - Parameter anchor: The position on the image. (by default center)
-    /// - Parameter x: Offset from the anchor's edge inwards; from the middle, to the right. N%
+    /// - Parameter x: Distance inwards from the anchor's edge, or to the right of the centre. N%
     ///   is of the image's width. (N px or N%, px, by default 0)
-    /// - Parameter y: Offset from the anchor's edge inwards; from the middle, downwards. N% is
-    ///   of the image's height. (N px or N%, px, by default 0)
+    /// - Parameter y: Distance inwards from the anchor's edge, or below the centre. N% is of the
+    ///   image's height. (N px or N%, px, by default 0)
     /// - Parameter align: Alignment of the lines; auto follows the anchor. (by default auto)
-    /// - Parameter width: Line width for line breaks. N% is of the image's width. (N px or N%,
-    ///   px)
+    /// - Parameter width: The width at which lines are broken. N% is of the image's width. (N px
+    ///   or N%, px)
     /// - Parameter angle: Clockwise, around the text's centre. (-360…360, degrees, by default 0)
     /// - Parameter outline: Width of the outline. N% is of the image's height. (N px or N%, px,
     ///   by default 0)
@@ -55,10 +55,10 @@ extension Recipe.Operation {
     ///
     /// - Parameter file: The picture. (FILE)
     /// - Parameter anchor: The position on the image. (by default center)
-    /// - Parameter x: Offset from the anchor's edge inwards; from the middle, to the right. N%
+    /// - Parameter x: Distance inwards from the anchor's edge, or to the right of the centre. N%
     ///   is of the image's width. (N px or N%, px, by default 0)
-    /// - Parameter y: Offset from the anchor's edge inwards; from the middle, downwards. N% is
-    ///   of the image's height. (N px or N%, px, by default 0)
+    /// - Parameter y: Distance inwards from the anchor's edge, or below the centre. N% is of the
+    ///   image's height. (N px or N%, px, by default 0)
     /// - Parameter scale: The factor by which the picture is scaled. (0.001…1000, by default 1)
     /// - Parameter width: The picture's width, an alternative to scale. N% is of the image's
     ///   width. (N px or N%, px)

@@ -100,7 +100,7 @@ extension Recipe.Operation {
 
     /// Prints the image in black dots, as a newspaper does.
     ///
-    /// - Parameter width: Distance of dots. (2…50, px, by default 6)
+    /// - Parameter width: The distance between dots. (2…50, px, by default 6)
     /// - Parameter angle: The direction of the rows of dots, clockwise. (-360…360, degrees, by
     ///   default 0)
     public static func dotScreen(width: Double? = nil, angle: Double? = nil) -> Recipe.Operation {

@@ -2,7 +2,7 @@ import Core
 
 /// The reason that a batch, or one picture of it, has no valid output.
 public enum BatchFailure: PresentableFailure, Equatable {
-    /// The result would replace one of the originals.
+    /// The result would replace one of the inputs.
     case isOriginal(path: String)
     /// A different file exists at the path of the result.
     case exists(path: String)
@@ -34,7 +34,7 @@ public enum BatchFailure: PresentableFailure, Equatable {
 
     public var summary: String {
         switch self {
-        case .isOriginal(let path): "\(path) is one of the originals"
+        case .isOriginal(let path): "\(path) is one of the inputs"
         case .exists(let path): "\(path) exists already, with different content"
         case .isLink(let path): "\(path) is a link"
         case .badName(let name, let reason): "a result cannot be named \(name): \(reason)"

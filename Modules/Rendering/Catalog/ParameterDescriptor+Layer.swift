@@ -35,12 +35,12 @@ extension ParameterDescriptor {
 
     static let across = length(
         "x",
-        "Offset from the anchor's edge inwards; from the middle, to the right. N% is of the image's"
-            + " width.",
+        "Distance inwards from the anchor's edge, or to the right of the centre. N% is of the"
+            + " image's width.",
         default: "0")
     static let down = length(
         "y",
-        "Offset from the anchor's edge inwards; from the middle, downwards. N% is of the image's"
+        "Distance inwards from the anchor's edge, or below the centre. N% is of the image's"
             + " height.",
         default: "0")
 }

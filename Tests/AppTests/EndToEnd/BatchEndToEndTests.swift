@@ -186,10 +186,10 @@ struct BatchEndToEndTests {
 
         #expect(itself.status == 64 && itself.isOneLine)
         #expect(named.status == 1)
-        #expect(named.error.contains("is one of the originals"))
+        #expect(named.error.contains("is one of the inputs"))
         #expect(links.status == 1)
         #expect(links.error.contains("out/a.jpg is a link"))
-        #expect(links.error.contains("out/b.jpg is one of the originals"))
+        #expect(links.error.contains("out/b.jpg is one of the inputs"))
         #expect(try place.files("out").contains("c.jpg"))
         #expect(folder.status == 73)
         #expect(try place.files("photos") == ["a.jpg", "b.jpg", "c.jpg", "d.jpg"])

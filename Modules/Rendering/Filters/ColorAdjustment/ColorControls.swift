@@ -41,7 +41,8 @@ extension ColorControls {
                 identity: 0, example: 0.15),
             ParameterDescriptor(
                 "contrast", aliases: [ParameterAlias("inputContrast")],
-                summary: "Factor of the distance to mid-grey.", minimum: 0, maximum: 4,
+                summary: "The factor for the distance of each channel from mid-grey.", minimum: 0,
+                maximum: 4,
                 sliderMinimum: 0.25, default: 1, identity: 1),
             ParameterDescriptor(
                 "saturation", aliases: [ParameterAlias("inputSaturation")],

@@ -22,7 +22,8 @@ extension ColorPosterize {
         parameters: [
             ParameterDescriptor(
                 "levels", aliases: [ParameterAlias("inputLevels")], kind: .wholeNumber,
-                summary: "Level count.", minimum: 2, maximum: 256, sliderMaximum: 30, default: 6,
+                summary: "The number of levels of each channel.", minimum: 2, maximum: 256,
+                sliderMaximum: 30, default: 6,
                 identity: 256)
         ]
     ) { values throws(FilterError) in

@@ -41,7 +41,7 @@ extension ToneCurveFilter {
                 ParameterDescriptor(
                     "point\(number)", aliases: [ParameterAlias("inputPoint\(number)")],
                     kind: .text(format: "X:Y"),
-                    summary: "Point \(number) (0 to 4) of five, an alternative to points;"
+                    summary: "Point \(number) of the five points 0 to 4, an alternative to points;"
                         + " \(even):\(even) by default.")
             } + [
                 ParameterDescriptor(

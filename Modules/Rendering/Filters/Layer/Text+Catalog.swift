@@ -23,7 +23,7 @@ extension Text {
                 "align", kind: .choice(TextAlignment.allCases.map(\.rawValue)),
                 summary: "Alignment of the lines; auto follows the anchor.",
                 default: "auto"),
-            .length("width", "Line width for line breaks. N% is of the image's width."),
+            .length("width", "The width at which lines are broken. N% is of the image's width."),
             .angle("Clockwise, around the text's centre."),
             .length(
                 "outline", "Width of the outline. N% is of the image's height.",

@@ -33,7 +33,8 @@ extension DotScreen {
         summary: "Prints the image in black dots, as a newspaper does.", space: .encoded,
         parameters: [
             ParameterDescriptor(
-                "width", aliases: [ParameterAlias("inputWidth")], summary: "Distance of dots.",
+                "width", aliases: [ParameterAlias("inputWidth")],
+                summary: "The distance between dots.",
                 unit: "px", minimum: 2, maximum: 50, default: 6,
                 // With the default width, a sheet of small pictures would show only moiré.
                 example: 16),
