@@ -33,8 +33,8 @@ static void build(program *p, unsigned what) {
         deny(p, SYS_accept);
         deny(p, SYS_accept4);
     }
-    // Other ways to the same end: calls that the kernel makes later, and the sockets and memory of
-    // other processes.
+    // These calls would get around the others: io_uring makes calls that this filter does not see,
+    // and the rest reach the sockets and memory of other processes.
     deny(p, SYS_io_uring_setup);
     deny(p, SYS_pidfd_getfd);
     deny(p, SYS_ptrace);

@@ -13,8 +13,8 @@ final class PreviewCache: Sendable {
         let frame: Int
         let allowsTruncated: Bool
         let allowsDamaged: Bool
-        /// The room of the frame, if the frame may show the file's embedded preview; otherwise
-        /// `nil`.
+        /// The size into which the result must fit, if it may show the file's embedded preview;
+        /// otherwise `nil`.
         let embeddedRoom: ImageSize?
     }
 
@@ -46,8 +46,8 @@ final class PreviewCache: Sendable {
         }
     }
 
-    /// The maximum number of outlines. More outlines than copies are kept, because outlines are
-    /// small.
+    /// The maximum number of outlines. An outline is small, so more of them are kept than copies
+    /// fit.
     private static let mostOutlines = 256
 
     /// The maximum size of all copies in bytes.

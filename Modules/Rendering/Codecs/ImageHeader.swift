@@ -11,7 +11,8 @@ struct ImageHeader: Sendable {
     /// The chroma subsampling for an output that matches the input: that of the JPEG, AVIF or HEIC,
     /// or the next finer one that can be written. `nil` for other formats and for grey.
     var subsampling: (horizontal: Int, vertical: Int)?
-    /// The pixels that one block of each component of a JPEG covers; `nil` for other formats.
+    /// The size in pixels of a JPEG's MCU, the smallest group of blocks of all components; `nil`
+    /// for other formats.
     var blockGrid: ImageSize?
     /// The memory of all coefficients of a JPEG, in bytes.
     var coefficientBytes = 0

@@ -20,8 +20,8 @@ struct RoundTrip {
         if case .tables(let change) = entry { change.from } else { nil }
     }
 
-    /// - Returns: `nil` for a picture that no RGB profile describes, for one whose own space is a
-    ///   working space, and for a profile without a way back.
+    /// - Returns: `nil` for a picture that no RGB profile describes, for one in whose own space
+    ///   filters can compute, and for a profile without a way back.
     init?(for header: ImageHeader) {
         guard CodingPoints(header.metadata) == nil, let profile = header.metadata.colorProfile,
             header.isDescribed(by: profile), ICCProfile.space(of: profile) == "RGB "

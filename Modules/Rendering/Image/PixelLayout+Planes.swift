@@ -42,7 +42,7 @@ extension PixelLayout {
         }
     }
 
-    /// Returns the layout with the other depth, if it is accepted.
+    /// Returns this layout with 8 or 16 bits, whichever is accepted; `nil` if neither is.
     func inOtherDepth(_ accepts: (PixelLayout) -> Bool) -> PixelLayout? {
         [shallow, deep].first(where: accepts)
     }

@@ -20,7 +20,7 @@ package struct StripFormat: Sendable, Equatable {
     /// Returns the number of rows in a strip of this image. Narrower images have taller strips, up
     /// to the whole image.
     ///
-    /// - Parameter wanted: Rows that a test asks for.
+    /// - Parameter wanted: The number of rows that a test asks for; `nil` for the usual number.
     /// - Throws: ``ImageDecodingError`` when a strip is larger than is allowed.
     func stripHeight(
         _ wanted: Int? = nil, limits: DecodingLimits

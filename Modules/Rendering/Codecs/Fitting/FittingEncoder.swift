@@ -28,8 +28,8 @@ final class FittingEncoder: ImageEncoder {
     private let slack: Double
     /// The approximate number of bytes of a file that are neither metadata nor pixels.
     private let headBytes: Int
-    /// The encoder of the rows as they arrive: of a sample of them, or of all of them as the gauge.
-    /// `nil` if the picture is small or the gauge cannot encode its layout.
+    /// Encodes the rows as they arrive: a sample of them, or all of them as the gauge. `nil` if the
+    /// picture is small or the gauge cannot encode its layout.
     private let stream: (any ImageEncoder)?
     private let streamsSample: Bool
     private var streamedBytes = 0

@@ -4,9 +4,9 @@ import FoundationEssentials
 
 /// Writes a GIF with at most 256 colours, chosen for the picture; other colours are dithered.
 ///
-/// A picture with at most 256 colours keeps them exactly. Pixels that are less than half opaque
-/// become transparent, the others opaque. The whole image is in memory, because its colours are
-/// known only at the end.
+/// A picture with at most 256 colours, of which transparency counts as one, keeps them exactly.
+/// Pixels that are less than half opaque become transparent, the others opaque. The whole image is
+/// in memory, because its colours are known only at the end.
 final class GIFEncoder: ImageEncoder {
     static let maximumSide = 65_535
     private let encoder: OpaquePointer

@@ -64,7 +64,7 @@ struct GIFFile {
                 case GIFExtension.control:
                     control = bytes[block.range]
                 case GIFExtension.plainText:
-                    // Programs do not draw text blocks. The control block belonged to this one.
+                    // Programs do not draw text blocks. The control block belonged to this text.
                     control = nil
                 case GIFExtension.application:
                     readLoops(block, bytes)

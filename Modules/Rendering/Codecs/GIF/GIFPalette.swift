@@ -72,7 +72,7 @@ final class GIFRows {
 final class GIFPalette {
     /// Red, green and blue of each colour.
     let colors: [UInt8]
-    /// The index of the transparent colour, the last one.
+    /// The index of the transparent colour, which is the last one; `nil` without transparency.
     let transparent: Int?
     /// True if the palette contains every visible colour.
     let isExact: Bool

@@ -154,8 +154,8 @@ final class SandboxWorker: @unchecked Sendable {
         return taken
     }
 
-    /// Asks for the next portion of the result. Others can be asked for before it is taken, as many
-    /// as there are slots.
+    /// Asks for the next portion of the result. At most `CSANDBOX_SLOTS` portions can be asked for
+    /// but not yet taken.
     ///
     /// - Throws: ``ImageDecodingError``.
     func askForPortion() throws { try check(csandbox_ask_portion(process), "", isInPixels: true) }

@@ -96,7 +96,7 @@ final class SandboxedSource: StripSource {
         let (step, first) = picture.isDeep ? (2, 1) : (1, 0)
         inkRow.withUnsafeMutableBufferPointer { inkRow in
             let inks = isConverted ? inkRow : row
-            // Our inks are inverted.
+            // In this program, 255 is no ink and 0 is full ink.
             for index in 0..<4 * format.width { inks[index] = 255 - source[step * index + first] }
             if isConverted { convert(UnsafeBufferPointer(inks), to: row) }
         }

@@ -98,7 +98,7 @@ struct WebPFile {
         animation.canvas = ImageSize(
             width: WebPChunk.number(bytes, at: start + 4, size: 3) + 1,
             height: WebPChunk.number(bytes, at: start + 7, size: 3) + 1)
-        // Check the canvas before the data that follows, which may be as large.
+        // A canvas beyond the limits is refused before more of the file is read.
         try limits.check(animation.canvas, channels: 3)
     }
 

@@ -1,4 +1,5 @@
-/// Makes colours stronger or weaker: Y + s·(c − Y), on encoded values, where s is 0…2.
+/// Makes colours stronger or weaker: Y + s·(c − Y), on encoded values, where Y is the luma and s is
+/// 0…2.
 ///
 /// - SeeAlso: `CIColorControls`; its `inputSaturation` is s.
 public struct Saturation: Filter {
