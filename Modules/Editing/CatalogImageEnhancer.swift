@@ -5,7 +5,7 @@ public import Rendering
 /// Applies the engine's adjustments.
 public struct CatalogImageEnhancer: ImageEnhancer {
     public let adjustments: [Adjustment]
-    /// The parameter of each adjustment, by the adjustment's name.
+    /// The key of each adjustment's parameter, by the adjustment's name.
     private let keys: [String: String]
     private let renderer: any ImageRenderer
 

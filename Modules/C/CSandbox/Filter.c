@@ -74,11 +74,12 @@ static void build(program *p) {
     allow_if(p, SYS_clone, 0, ~(uint32_t)detail_flags, (uint32_t)thread_flags);
     // abort() sends a signal to its own process, as can_start_threads does.
     allow_if(p, SYS_tgkill, 0, UINT32_MAX, (uint32_t)getpid());
-    // With the first thread, glibc sets handlers for its two internal signals, 32 and 33.
+    // When glibc creates the first thread, it sets handlers for signals 32 and 33, which it uses
+    // itself.
     allow_if(p, SYS_rt_sigaction, 0, ~1U, 32);
     allow_if(p, SYS_prctl, 0, UINT32_MAX, PR_SET_NAME);
-    // CThreads sets the affinity of new threads. The call fails, because it could also change other
-    // processes.
+    // CThreads sets the affinity of new threads. That fails, because the call could also change
+    // other processes.
     answer_call(p, SYS_sched_setaffinity, SECCOMP_RET_ERRNO | EPERM);
     // malloc tries to read a file of /proc each time it trims the heap of a thread.
     // std::thread::hardware_concurrency reads /sys. Both work without these files.

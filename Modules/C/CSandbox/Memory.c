@@ -12,7 +12,7 @@
 int csandbox_create_memory(const char *name) {
     enum { no_execution = 8 };
     int memory = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING | no_execution);
-    // Kernels before 6.3 do not know the flag.
+    // Kernels before 6.3 do not know the flag `no_execution` (MFD_NOEXEC_SEAL).
     return memory >= 0 ? memory : memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 }
 

@@ -75,7 +75,7 @@ void csandbox_wake(void);
 // have ended, and sets their is_reaped.
 void csandbox_wait_for_events(void);
 
-// Watches a worker until it has ended.
+// Makes csandbox_wait_for_events notice the end of a worker.
 void csandbox_watch(csandbox_worker *worker);
 
 // Returns the number of workers that their users have ended, but whose processes still exist.
@@ -109,11 +109,11 @@ bool csandbox_make_pages(
 bool csandbox_seal(int memory, int seals);
 bool csandbox_is_sealed(int memory);
 
-// The size of the place for a portion, in bytes.
+// Returns the size of a slot, which is the place for a portion, in bytes.
 uint64_t csandbox_slot_bytes(const csandbox_header *header);
 
-// The size of metadata and findings, and the size of the whole result, in bytes. The header must
-// have been checked, so that no sum overflows.
+// Return the size of metadata and found data, and the size of the whole result, in bytes. The
+// header must have been checked, so that no sum overflows.
 uint64_t csandbox_metadata_bytes(const csandbox_header *header);
 uint64_t csandbox_result_bytes(const csandbox_header *header);
 
@@ -124,7 +124,7 @@ void csandbox_place(
 // Kills a worker, without waiting for its end. May be called again.
 void csandbox_stop(csandbox_worker *worker);
 
-// Kills a worker and waits for its end. Then end_code and end_status are known.
+// Kills a worker and waits for its end. After that, end_code and end_status are known.
 void csandbox_kill(csandbox_worker *worker);
 
 // Closes the copy of the file and the memory for the result.

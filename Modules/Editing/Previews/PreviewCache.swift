@@ -13,8 +13,8 @@ final class PreviewCache: Sendable {
         let frame: Int
         let allowsTruncated: Bool
         let allowsDamaged: Bool
-        /// The size into which the result must fit, if it may show the file's embedded preview;
-        /// otherwise `nil`.
+        /// The size for which the file's embedded preview must be large enough to be shown; `nil`
+        /// if it must not be shown.
         let embeddedRoom: ImageSize?
     }
 

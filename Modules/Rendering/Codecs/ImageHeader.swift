@@ -24,7 +24,7 @@ struct ImageHeader: Sendable {
     /// The selected picture of an animation, from 1; a PNG's default image counts, even if it is
     /// not shown.
     var frame = 1
-    /// The pictures and the video behind the picture of a JPEG.
+    /// The pictures and the video that follow the picture of a JPEG.
     var companions: JPEGCompanions?
     /// True for a CMYK picture that is stored as luma, chroma and black.
     var hasYCCInks = false

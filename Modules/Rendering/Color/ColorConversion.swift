@@ -125,8 +125,8 @@ struct ColorConversion {
         self.inks = inks
     }
 
-    /// Returns `true` for a picture in RGB whose profile converts to sRGB, because filters cannot
-    /// compute in its space.
+    /// Returns `true` for an RGB picture that is converted before filters run, because they cannot
+    /// compute in the space of its profile.
     static func leavesSpace(of header: ImageHeader) -> Bool {
         header.info.channels >= 3 && !header.hasInks && CodingPoints(header.metadata) == nil
             && space(for: header) == nil

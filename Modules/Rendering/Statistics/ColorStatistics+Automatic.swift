@@ -9,7 +9,8 @@ extension ColorStatistics {
     /// is light and tinted is a colour cast if greys of other brightness, or much of the picture,
     /// have its tint. Otherwise the light or the subject may be coloured. A tint that is the hue of
     /// the subject is no cast, either.
-    /// | A picture is underexposed if the lightest levels of its channels are nearly equal and far
+    ///
+    /// A picture is underexposed if the lightest levels of its channels are nearly equal and far
     /// below 1. A bright picture is overexposed if it has more clipping than its lower tones
     /// explain. Exposure is not corrected at night or in the evening. The correction grows with the
     /// certainty of the fault, so that similar pictures get similar corrections. The documentation

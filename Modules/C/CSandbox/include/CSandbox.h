@@ -57,7 +57,7 @@ typedef enum { CSANDBOX_OPAQUE, CSANDBOX_STRAIGHT, CSANDBOX_PREMULTIPLIED }
 // (csandbox_report).
 typedef enum { CSANDBOX_SAMPLES, CSANDBOX_FILE } csandbox_coding;
 
-// The layers of the sandbox.
+// The layers of the sandbox, as bits. Each is a restriction of the worker's process.
 enum {
     CSANDBOX_NO_NEW_PRIVILEGES = 1,
     CSANDBOX_NOT_DUMPABLE = 2,
@@ -118,7 +118,7 @@ typedef struct {
     uint32_t chroma;
     // The size of a gain map for HDR screens, or 0.
     uint32_t gain_width, gain_height;
-    // The number of frames of an animation that is not counted in `pictures`, or 0.
+    // The number of frames of the file's animation, which `pictures` does not count, or 0.
     uint32_t frames;
     uint32_t has_cicp;
     // Primaries, transfer, matrix and full range as in the file (H.273). The matrix and the range
@@ -329,7 +329,7 @@ typedef struct csandbox_codec {
     // header. If portions are requested, each call writes the next one to `pixels`.
     csandbox_verdict (*decode)(
         const csandbox_input *input, csandbox_header *header, const csandbox_output *output);
-    // Small files that a worker decodes while it waits. header() must start anew after them.
+    // Small files that a worker decodes while it waits. They must not affect a later header().
     csandbox_sample samples[2];
     // The maximum processor time in seconds, and the maximum address space in bytes; 0 for the
     // usual limits.

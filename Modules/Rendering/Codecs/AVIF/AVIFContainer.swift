@@ -68,7 +68,7 @@ struct AVIFContainer {
             type: "av01", reference: metadata == nil ? "auxl" : nil,
             bytes: Data(bytes: stream.bytes, count: stream.size))
         for (property, isEssential) in own {
-            // Colours and alpha share the size.
+            // The colours and alpha have the same size, which is stored once.
             let known = properties.firstIndex(of: property)
             if known == nil { properties.append(property) }
             item.properties.append(((known ?? properties.count - 1) + 1, isEssential))

@@ -3,17 +3,20 @@ import FoundationEssentials
 /// Finds the finest ``EncodingJob/step`` whose file is not larger than a limit, and writes that
 /// file.
 ///
-/// The encoder keeps the rows. While they arrive, it encodes a part of them, spread over the whole
-/// picture, at one step. This gives a good estimate of the size of the file at that step. Then it
-/// encodes a smaller part at several steps. The ratio of the size of the file to the size of this
-/// part hardly depends on the step. So the size of the file at one step is enough to estimate the
-/// size at every other step. Usually, the whole picture is encoded only once. If its file is too
-/// large, or if a finer file is estimated to be closer to the limit, it is encoded again.
+/// The encoder estimates the sizes of files from parts of the picture, so that it usually encodes
+/// the whole picture only once. If the file is too large, or if a finer one is estimated to be
+/// closer to the limit, it encodes the picture again.
 ///
-/// An encoder that does not code each row of blocks on its own cannot encode a part of the rows.
-/// Then the rows are also encoded as a baseline JPEG while they arrive, as a gauge: it shows what
+/// The encoder keeps the rows. While they arrive, it encodes a part of them, spread over the whole
+/// picture, at one step, and estimates the size of the file at that step. Then it encodes a smaller
+/// part at several steps. The ratio between the sizes of the file and of the smaller part is nearly
+/// the same at every step. So one size of a file is enough to estimate the sizes at all other
+/// steps.
+///
+/// Some formats do not code each row of blocks on its own, so a part of the rows cannot be encoded.
+/// For these, the rows are also encoded as a baseline JPEG while they arrive, which shows what
 /// share of the file each strip needs. The smaller part consists of whole strips, and the first
-/// complete file, not an estimate, gives the first known size.
+/// size of a file is not an estimate but that of the first complete file.
 ///
 /// The result depends on no clock, machine or number of threads: estimates use only operations that
 /// IEEE 754 defines exactly.

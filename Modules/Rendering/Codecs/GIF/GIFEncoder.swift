@@ -83,7 +83,7 @@ final class GIFEncoder: ImageEncoder {
 
     private var channels: Int32 { Int32(job.format.layout.bytesPerPixel) }
 
-    /// Returns the blocks before the first picture.
+    /// Returns the blocks with metadata, which precede the first picture.
     static func blocks(of metadata: Metadata) -> [Data] {
         var blocks: [Data] = []
         if let profile = metadata.colorProfile {

@@ -4,10 +4,10 @@ import FoundationEssentials
 struct GIFFile {
     /// A picture and the control block before it.
     struct Frame {
-        /// The offset of its descriptor.
+        /// The offset of the picture's descriptor.
         var offset: Int
         var isInterlaced: Bool
-        /// The index of the transparent colour.
+        /// The index of the transparent colour; `nil` without one.
         var transparent: Int?
     }
 
@@ -92,8 +92,8 @@ struct GIFFile {
         try animation.check(limits)
     }
 
-    /// Adds the picture at `position`, even if its pixels are truncated. Returns its end; `nil` if
-    /// it is truncated.
+    /// Adds the picture at `position`, even if its pixels are truncated. Returns the end of the
+    /// picture; `nil` if it is truncated.
     private mutating func frame(
         _ bytes: UnsafeRawBufferPointer, at position: Int,
         _ control: UnsafeRawBufferPointer.SubSequence?

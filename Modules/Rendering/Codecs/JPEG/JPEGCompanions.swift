@@ -38,7 +38,7 @@ struct JPEGCompanions: Sendable {
         if content.isEmpty { return nil }
     }
 
-    /// Returns the parsed packet if it mentions further pictures or a video; otherwise `nil`.
+    /// Returns the parsed XMP packet if it mentions further pictures or a video; otherwise `nil`.
     private static func claims(_ packet: Data) -> XMPDocument? {
         let namespaces: [XMPNamespace] = [.gainMap, .container, .camera]
         guard

@@ -138,7 +138,7 @@ private struct GrayLevels {
     let depth: Int
     /// The level of each colour.
     let levels: [UInt8]
-    /// The level that is transparent.
+    /// The level that is transparent; `nil` if none is.
     let transparent: Int?
 
     /// - Returns: `nil` if a colour is not grey or is translucent, if two levels are transparent,

@@ -5,7 +5,7 @@ import CImageEditorSandbox
 ///
 /// A decoder of this program writes each portion into a slot, and its report at the slot's end.
 final class IsolatedPortions {
-    /// The size of a portion that is worth a message.
+    /// The usual size of a portion in bytes. Smaller ones would need too many messages.
     private static let usualBytes = 1 << 20
     /// Decoders write whole vectors of up to 64 bytes.
     private static let alignment = 64
@@ -29,7 +29,7 @@ final class IsolatedPortions {
     /// Starts a worker, which begins to decode.
     ///
     /// - Parameters:
-    ///   - work: Its `bytes` are those of a portion.
+    ///   - work: The work; its `bytes` are the size of a portion.
     ///   - height: All rows of the picture.
     ///   - rows: The rows of a portion.
     /// - Throws: ``ImageDecodingError``, `CancellationError`.

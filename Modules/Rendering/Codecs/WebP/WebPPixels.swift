@@ -3,7 +3,7 @@ import CImageEditorWebP
 
 /// A WebP picture in memory, and the decoder that fills it from top to bottom.
 final class WebPPixels {
-    /// `nil` if a worker decodes.
+    /// The decoder of this process; `nil` if a worker decodes.
     private let decoder: OpaquePointer?
     private let pixels: UnsafeMutablePointer<UInt8>?
     private let work: IsolatedWork?

@@ -47,7 +47,7 @@ private struct FrameHeader {
         quantizers = offsets.map { min(max(replaces ? $0 : base + $0, 0), 127) }
     }
 
-    /// More bytes than these fields of a header take.
+    /// The largest size of these fields of a header in bytes.
     private static let longest = 128
 
     /// Reads a number for each segment, and a flag: true if the number replaces the quantiser of
