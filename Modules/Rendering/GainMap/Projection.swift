@@ -1,5 +1,5 @@
-/// The map from the coordinates of a result to those of the stored picture, for an edit that
-/// only moves and resizes pixels.
+/// Converts the coordinates of a result to those of the stored picture, for an edit that only moves
+/// and resizes pixels.
 struct Projection {
     /// The three rows of the projective map.
     private(set) var matrix: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1]

@@ -74,7 +74,7 @@ extension Image {
         return false
     }
 
-    /// Returns the plan without the blocks that `options` allow to cut off.
+    /// Returns the plan, without partial blocks at the edges if `options` allow that.
     func trimmed(_ plan: Plan, _ options: EncodingOptions) -> Plan {
         guard options.trims, allowsLosslessTurn(options), let turn = plan.jpegTurn(trims: true)
         else { return plan }

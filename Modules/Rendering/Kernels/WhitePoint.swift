@@ -2,9 +2,10 @@ import FoundationEssentials
 
 /// The colour of a light: a temperature on the daylight locus, and a distance from it.
 struct WhitePoint: Sendable {
-    /// In kelvin, 4000…25000.
+    /// The temperature in kelvin, 4000…25000.
     let temperature: Double
-    /// In CIE 1960 uv: above 0 on the green side of the locus, below 0 on the magenta side.
+    /// The distance from the locus in CIE 1960 uv: above 0 on the green side, below 0 on the
+    /// magenta side.
     let distance: Double
 
     /// The XYZ colour of the light, with Y = 1.

@@ -139,7 +139,7 @@ struct EXIF {
         guard let x = directory.entries.first(where: { $0.tag == tags.x }),
             let y = directory.entries.first(where: { $0.tag == tags.y })
         else { return }
-        // Type, count, and value or the offset of the value.
+        // Exchange the type, the count, and the value or its offset.
         for (offset, size) in [(2, 2), (4, 4), (8, 4)] {
             guard let first = reader.number(x.offset + offset, size),
                 let second = reader.number(y.offset + offset, size)

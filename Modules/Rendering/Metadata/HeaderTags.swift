@@ -45,7 +45,7 @@ private struct HeaderSearch {
         switch (head.text(0, 4), head.text(4, 4), head.text(8, 4)) {
         case ("RIFF", _, "WEBP"): try await webP(&parts)
         case ("FUJI", "FILM", "CCD-"):
-            // The preview has the EXIF.
+            // The JPEG preview of a RAF contains the EXIF.
             guard let preview = try await parts.part(84, 4)?.uint32(0) else { return }
             try await jpeg(at: preview, &parts)
         case ("GIF8", _, _): isAnimated = try await hasSecondPicture(&parts)
@@ -62,7 +62,7 @@ private struct HeaderSearch {
         var position = start + 2
         while let head = try await parts.part(position, 10), head.bytes[0] == 0xFF {
             let marker = head.bytes[1]
-            // Fill bytes.
+            // Skip a fill byte.
             if marker == 0xFF { position += 1 }
             guard marker != 0xFF else { continue }
             guard marker != 0xD9, marker != 0xDA, let length = head.uint16(2) else { return }
@@ -125,7 +125,7 @@ private struct HeaderSearch {
                 position += 2
             default: return false
             }
-            // Blocks of data, up to an empty one.
+            // Skip the blocks of data, up to an empty one.
             while let size = try await parts.part(position, 1)?.bytes[0] {
                 position += 1 + Int(size)
                 if size == 0 { break }

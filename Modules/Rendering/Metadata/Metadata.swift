@@ -68,7 +68,7 @@ struct Metadata: Sendable {
             }
             if !colors.hasChunks, let points = CodingPoints(self) {
                 if colors.hasCodingPoints {
-                    // The codes override a profile.
+                    // Coding points override a profile, so none is needed.
                     result.colorProfile = nil
                 } else if !points.space.isSRGB {
                     result.colorProfile = ResultColors(space: points.space, name: points.name)

@@ -10,7 +10,7 @@ struct Plan {
         case border(PixelBorder)
         case layer(Layer)
         case transform(ProfileChange)
-        /// Widens or rounds samples to 8 or 16 bits.
+        /// Widens samples to 16 bits, or rounds them to 8.
         case depth(Int)
     }
 

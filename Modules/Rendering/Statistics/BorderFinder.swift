@@ -26,7 +26,7 @@ struct BorderFinder {
     private var lower = SIMD4<UInt8>.zero
 
     /// - Parameters:
-    ///   - tolerance: In percent of the range of a channel.
+    ///   - tolerance: The accepted difference, in percent of the range of a channel.
     ///   - layout: Grey, RGB or RGBA of 8 bits.
     init(tolerance: Double, width: Int, layout: PixelLayout) {
         self.tolerance = Int((tolerance * 2.55).rounded())
@@ -103,7 +103,7 @@ struct BorderFinder {
 extension Image {
     /// Returns the part of the result that lies within borders of one colour.
     ///
-    /// - Parameter tolerance: In percent of the range of a channel.
+    /// - Parameter tolerance: The accepted difference, in percent of the range of a channel.
     func content(
         tolerance: Double, threads: Int, isCancelled: @escaping @Sendable () -> Bool
     ) throws -> PixelRectangle {

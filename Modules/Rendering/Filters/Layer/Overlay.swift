@@ -61,7 +61,7 @@ extension Overlay {
                 filter: Self.name, parameter: "mode", value: mode.rawValue,
                 expected: "a separable blend mode")
         }
-        // Checked now, so that errors are thrown before a picture is written.
+        // The picture is checked now, so that errors are thrown before a result is written.
         do {
             _ = try ImageHeader.repaired(picture, limits: .standard)
         } catch {

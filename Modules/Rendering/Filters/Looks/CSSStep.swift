@@ -8,7 +8,7 @@ enum CSSStep {
     case saturate(Double)
     case sepia(Double)
     case grayscale(Double)
-    /// In degrees.
+    /// Turns the hues by an angle in degrees.
     case hueRotate(Double)
     /// Lays a gradient over the image.
     case blend(BlendMode, Gradient)
