@@ -47,7 +47,7 @@ static const uint32_t allowed[] = {
     // Time, and random numbers that seed malloc and C++ containers.
     SYS_clock_gettime, SYS_gettimeofday, SYS_clock_nanosleep, SYS_nanosleep,
     SYS_getrandom, SYS_sysinfo,
-    // To close the two descriptors that came with the request.
+    // SYS_close is for the two descriptors that came with the request.
     SYS_close};
 
 static const int thread_flags =

@@ -80,12 +80,12 @@ final class PreviewCache: Sendable {
         }
     }
 
-    /// Returns the copy of this size if it is in memory.
+    /// Returns the copy of this size; `nil` if it is not in memory.
     func copy(of photo: Photo, size: ImageSize) -> PictureCopy? {
         state.withLock { $0.copy(Key(photo: photo, size: size)) }
     }
 
-    /// Returns the smallest copy that is larger than `size`, if one is in memory.
+    /// Returns the smallest copy that is larger than `size`; `nil` if none is in memory.
     func largerCopy(of photo: Photo, than size: ImageSize) -> PictureCopy? {
         state.withLock { state in
             let found = state.entries.filter {

@@ -6,7 +6,7 @@ struct ColorConversion {
     /// The steps for decoded pixels; empty if they are sRGB, have no usable profile, or are
     /// converted by the decoder.
     let steps: [PointStep]
-    /// The transform for inks, which runs in the decoder.
+    /// The transform for inks, which runs in the decoder; `nil` without one.
     let inks: ProfileTransform?
     /// True if the conversion uses tables of the profile, so that the intent matters.
     private(set) var usesTables = false

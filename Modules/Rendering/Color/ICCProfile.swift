@@ -29,7 +29,8 @@ enum ICCProfile {
         space(of: profile) == [1: "GRAY", 3: "RGB ", 4: "CMYK"][channels]
     }
 
-    /// Returns the profile's colour space as four letters, such as `RGB ` or `CMYK`.
+    /// Returns the profile's colour space as four letters, such as `RGB ` or `CMYK`; `nil` if the
+    /// profile is too short.
     static func space(of profile: Data) -> String? {
         ByteReader(bytes: [UInt8](profile.prefix(20))).text(16, 4)
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension EXIF {
-    /// The longest side of a thumbnail.
+    /// The longest side of a thumbnail, in pixels.
     static let thumbnailSide = 160
 
     /// True if a second directory names a JPEG.

@@ -2,7 +2,8 @@ import FoundationEssentials
 
 /// The metadata of an image file.
 struct Metadata: Sendable {
-    /// EXIF as a TIFF structure, as it follows `Exif\0\0` in JPEG and as in PNG's `eXIf`.
+    /// EXIF as a TIFF structure, as it follows `Exif\0\0` in JPEG and as in PNG's `eXIf`; `nil`
+    /// without one.
     var exif: Data?
     /// True if the maker's note of EXIF was left out, because the format has no room for it.
     var lacksMakerNote = false
@@ -20,8 +21,8 @@ struct Metadata: Sendable {
     /// PNG's own chunks about colour.
     var colorChunks: [(type: String, payload: Data)] = []
     var density: PixelDensity?
-    /// JPEG's list of the pictures in the file, without the name before it. It is a slice of the
-    /// file, so that its indices are offsets in the file.
+    /// JPEG's list of the pictures in the file, without the name before it; `nil` without one. It
+    /// is a slice of the file, so that its indices are offsets in the file.
     var multiPictureIndex: Data?
     /// The JPEG segments of ISO 21496-1 for gain maps. The main picture's segments contain the
     /// version, and the gain map's segments contain the parameters.

@@ -19,7 +19,7 @@ struct BorderFinder {
     /// The rows from the first one below the upper border.
     private var rows: [Row] = []
     private var top = 0
-    /// The colours of the upper, left and right border.
+    /// The colours of the upper, left and right border; `nil` before they are known.
     private var upper: SIMD4<UInt8>?
     private var sides: (left: SIMD4<UInt8>, right: SIMD4<UInt8>)?
     /// The colour of the lower border if the latest row is the image's last.

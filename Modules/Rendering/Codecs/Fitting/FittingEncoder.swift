@@ -44,7 +44,7 @@ final class FittingEncoder: ImageEncoder {
     private var sampled: [Int: Double] = [:]
     /// A step and the size of its file, from which other sizes are estimated. At first this is the
     /// step at which the arriving rows were sampled, with an estimated size. Later it is the step
-    /// of the last complete file.
+    /// of the last complete file. It is `nil` before the first size is known.
     private var anchor: (step: Int, bytes: Double)?
     private var best: (step: Int, file: Data)?
     /// The coarsest step whose file is known to exceed the limit; −1 if none is known.

@@ -3,7 +3,7 @@ import CImageEditorJPEG
 /// Owns libjpeg's decoder and translates its errors.
 final class JPEGHandle {
     let decoder: OpaquePointer
-    /// The number of pixels in the header; 1 before it is read.
+    /// The number of pixels that the header states; 1 before it is read.
     private var pixels = 1
 
     init(

@@ -51,7 +51,7 @@ struct PNGChunks {
     /// EXIF and XMP in text chunks that are compressed or in ImageMagick's form. The first of each
     /// kind is used, if the file has no ordinary one.
     private struct RawProfiles {
-        /// The largest inflated text.
+        /// The largest inflated text, in bytes.
         let most: Int
         private(set) var exif: Data?
         private(set) var xmp: Data?

@@ -238,7 +238,7 @@ final class SandboxedResult {
         UnsafeBufferPointer(start: result.pixels, count: result.pixel_bytes)
     }
 
-    /// A copy of the file, if the worker has made one or found one in the file.
+    /// A copy of the file, if the worker has made one or found one in the file; otherwise `nil`.
     var file: Data? {
         withExtendedLifetime(self) { Self.data(result.pixels, result.pixel_bytes) }
     }

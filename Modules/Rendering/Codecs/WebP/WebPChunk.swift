@@ -4,7 +4,7 @@ struct WebPChunk {
     let type: String
     /// The offset of the chunk, which begins with its type.
     let start: Int
-    /// The size of the payload according to the chunk.
+    /// The size of the payload in bytes, according to the chunk.
     let size: Int
     /// The part of the payload that exists.
     let payload: Range<Int>

@@ -14,7 +14,7 @@ final class WebPPixels {
     private let allowsTruncation: Bool
     private let interruption: Interruption
     private var readRows = 0
-    /// The number of rows in the file, known after decoding.
+    /// The number of rows in the file; `nil` before they are decoded.
     private var knownRows: Int?
 
     /// - Parameters:
