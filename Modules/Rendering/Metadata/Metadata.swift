@@ -10,7 +10,7 @@ struct Metadata: Sendable {
     var colorProfile: Data?
     /// The name that PNG gives the profile.
     var colorProfileName: String?
-    /// An XMP packet.
+    /// The XMP packet; `nil` without one.
     var xmp: Data?
     /// Further JPEG segments to copy: extended XMP, and Photoshop's blocks, which contain IPTC.
     var segments: [(marker: Int, payload: Data)] = []

@@ -1,6 +1,5 @@
 import CImageEditorPalette
 
-/// A colour of a GIF.
 struct GIFColor: Hashable {
     let red: UInt8
     let green: UInt8
