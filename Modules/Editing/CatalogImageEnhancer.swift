@@ -39,7 +39,7 @@ public struct CatalogImageEnhancer: ImageEnhancer {
 }
 
 extension Adjustment {
-    /// `nil` unless the filter is an adjustment: one slider whose 0 changes nothing.
+    /// - Returns: `nil` unless the filter is an adjustment: one slider whose 0 changes nothing.
     fileprivate init?(_ filter: FilterDescriptor) {
         guard filter.category == .colorAdjustment, filter.parameters.count == 1,
             let slider = filter.parameters.first, slider.identity == .number(0),

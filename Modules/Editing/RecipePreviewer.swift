@@ -66,7 +66,7 @@ public struct RecipePreviewer: Sendable {
 
 /// A preview of an edit, in the size in which it is displayed.
 public struct EditPreview: Sendable, Equatable {
-    /// RGBA in sRGB.
+    /// The pixels: RGBA in sRGB.
     public let pixels: Pixels
     /// The size of the full result; of the picture itself if its embedded preview is shown.
     public let size: ImageSize

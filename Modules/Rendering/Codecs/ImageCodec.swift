@@ -200,8 +200,8 @@ struct DecodingJob {
     var flaws: FlawCollector?
     /// True if a second thread may help to decode. It does not affect the pixels.
     var usesThreads = false
-    /// Checked regularly, on any thread, even within a progressive image. An interruption ends the
-    /// work with `CancellationError`.
+    /// It is checked regularly, on any thread, even within a progressive image. An interruption
+    /// ends the work with `CancellationError`.
     let interruption: Interruption
 
     func open() throws -> any StripSource {

@@ -10,7 +10,7 @@ struct MatrixProfile {
         "A2B0", "A2B1", "A2B2", "D2B0", "D2B1", "D2B2", "D2B3",
     ]
 
-    /// One curve for grey, three for red, green and blue.
+    /// The curves: one for grey, or three for red, green and blue.
     let curves: [ProfileCurve]
     /// The matrix from linear red, green and blue to XYZ as seen under D50; `nil` for grey.
     let colorants: Matrix3?

@@ -14,7 +14,7 @@ package struct StripFormat: Sendable, Equatable {
         self.height = height
     }
 
-    /// Bytes of the whole image, without padding.
+    /// The size of the whole image in bytes, without padding.
     var bytes: Int { layout.bytes(width: width, height: height) }
 
     /// Returns the number of rows in a strip of this image. Narrower images have taller strips, up

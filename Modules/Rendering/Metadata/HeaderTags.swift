@@ -149,7 +149,7 @@ private struct HeaderSearch {
             guard end > start else { return nil }
             switch head.text(4, 4) {
             case "Exif": return try await header(at: start, &parts)
-            // The directory of EXIF in a CR3.
+            // This box is the directory of EXIF in a CR3.
             case "CMT2": return start
             case "meta":
                 guard let meta = try await parts.part(start, end - start),

@@ -24,7 +24,7 @@ final class ResizeStage: StripSource {
     private let sum: UnsafeMutablePointer<Pixel>
     /// Horizontally scaled rows, or unfinished sums; row i is stored at i modulo ``ringSize``.
     private let ring: UnsafeMutablePointer<Pixel>
-    /// When shrinking, the minimum and maximum samples that limit each unfinished sum.
+    /// The minimum and maximum samples that limit each unfinished sum; used when shrinking.
     private let limits: UnsafeMutablePointer<Pixel>
     private let ringSize: Int
     /// The range of source rows that ``strip`` holds.

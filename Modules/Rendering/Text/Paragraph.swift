@@ -8,7 +8,7 @@ struct Paragraph {
     let characters: [UInt32]
     /// The starts of the grapheme clusters, in order.
     let starts: [Int]
-    /// Bidirectional embedding levels; odd ones run leftwards.
+    /// The bidirectional embedding levels of the characters; odd ones run leftwards.
     let levels: [Int8]
     let scripts: [UInt32]
     let fonts: [Font]

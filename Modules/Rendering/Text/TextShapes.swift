@@ -73,7 +73,7 @@ final class TextShapes: @unchecked Sendable {
         let number: UInt32
         let matrix: [Double]
         var isPicture = false
-        /// `nil` if the glyph is not a picture, or too small to be visible.
+        /// The glyph's picture; `nil` if the glyph is not a picture, or too small to be visible.
         var picture: PlacedPicture?
     }
 

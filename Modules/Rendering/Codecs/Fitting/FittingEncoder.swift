@@ -78,7 +78,7 @@ final class FittingEncoder: ImageEncoder {
             let encoder = try writer.encoder(part)
             encoder.begin(at: 0)
             stream = encoder
-            // Tables of about 600 bytes, and a marker of two bytes for every 16 rows of pixels.
+            // The file has tables of about 600 bytes, and a marker of two bytes for every 16 rows.
             headBytes = 600 + job.format.height / 8
         } else {
             stream = samplesGroups ? nil : try Self.gauge(job)

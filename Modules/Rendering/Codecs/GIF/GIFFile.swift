@@ -109,7 +109,8 @@ struct GIFFile {
         var frame = Frame(offset: position, isInterlaced: flags & 0x40 != 0)
         var disposal = Animation.Disposal.keep
         var delay = 0
-        // Introducer, label, the size 4, then flags, delay (2), colour and terminator.
+        // The block consists of introducer, label, the size 4, flags, delay (2 bytes), colour and
+        // terminator.
         if let control, control.count >= 8, control[control.startIndex + 2] == 4 {
             let flags = control[control.startIndex + 3]
             delay =

@@ -134,7 +134,7 @@ final class IndexedPixels: NarrowPixels {
 
 /// The levels of some grey colours in as few bits as possible.
 private struct GrayLevels {
-    /// 1, 2, 4 or 8 bits.
+    /// The number of bits of a level: 1, 2, 4 or 8.
     let depth: Int
     /// The level of each colour.
     let levels: [UInt8]

@@ -12,7 +12,7 @@ final class PNGAnimationEncoder: AnimationEncoder {
     /// The part of a frame that is written to the file.
     private struct Part {
         let area: PixelRectangle
-        /// `nil` for a picture that is not part of the animation.
+        /// The duration of the frame; `nil` for a picture that is not part of the animation.
         let duration: FrameDuration?
     }
 

@@ -14,7 +14,8 @@ final class PNGDecoder: StripSource {
     private let work: IsolatedWork?
     private let bytes: UnsafeRawBufferPointer
     private var isolated: (bytes: SandboxedResult, report: csandbox_report)?
-    /// The portions of a picture that a worker decodes from top to bottom.
+    /// The portions of a picture that a worker decodes from top to bottom; `nil` before the first
+    /// row and for other pictures.
     private var portions: IsolatedPortions?
     private var portion: (samples: UnsafePointer<UInt8>, report: csandbox_report)?
     private var nextRow = 0

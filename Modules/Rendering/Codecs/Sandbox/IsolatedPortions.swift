@@ -7,7 +7,7 @@ import CImageEditorSandbox
 final class IsolatedPortions {
     /// The usual size of a portion in bytes. Smaller ones would need too many messages.
     private static let usualBytes = 1 << 20
-    /// Decoders write whole vectors of up to 64 bytes.
+    /// The alignment in bytes: decoders write whole vectors of up to 64 bytes.
     private static let alignment = 64
 
     /// The rows of each portion but the last.

@@ -1,6 +1,6 @@
 /// A chunk of a WebP file.
 struct WebPChunk {
-    /// Four letters, such as `VP8L`.
+    /// The type of four letters, such as `VP8L`.
     let type: String
     /// The offset of the chunk, which begins with its type.
     let start: Int

@@ -204,7 +204,7 @@ struct WebPFeatures {
     var hasAlpha: Bool { features.has_alpha }
     var isLossless: Bool { features.is_lossless }
 
-    /// libwebp's memory per pixel during decoding, in addition to the result.
+    /// libwebp's memory during decoding, in bytes per pixel, in addition to the result.
     var heldBytesPerPixel: Int { isLossless ? 4 : hasAlpha ? 1 : 0 }
 
     /// - Parameter range: Starts at the picture's first chunk, `ALPH`, `VP8 ` or `VP8L`.

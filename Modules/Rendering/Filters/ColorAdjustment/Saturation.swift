@@ -3,7 +3,7 @@
 ///
 /// - SeeAlso: `CIColorControls`; its `inputSaturation` is s.
 public struct Saturation: Filter {
-    /// −100…100; `0` changes nothing, `-100` makes the image grey.
+    /// The slider's position, −100…100; `0` changes nothing, `-100` makes the image grey.
     public var amount: Double
 
     public init(amount: Double) {

@@ -3,7 +3,7 @@
 ///
 /// - SeeAlso: `CIVibrance`; its `inputAmount` is v.
 public struct Vibrance: Filter {
-    /// −100…100; `0` changes nothing.
+    /// The slider's position, −100…100; `0` changes nothing.
     public var amount: Double
 
     public init(amount: Double) {

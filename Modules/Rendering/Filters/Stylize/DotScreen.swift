@@ -54,7 +54,7 @@ private struct DotRows: ScalableRowOperation {
     private let across: Double
     private let down: Double
     private let softness: Float
-    /// For each of 1024 heights, the share of the pattern that is lower. As thresholds, these
+    /// The share of the pattern that is lower than each of 1024 heights. As thresholds, these
     /// shares keep the mean brightness of a grey.
     private let shares: [Float]
 
