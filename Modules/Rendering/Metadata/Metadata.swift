@@ -90,7 +90,7 @@ struct Metadata: Sendable {
         lacksMakerNote = true
     }
 
-    /// Returns the prepared metadata without its colour information.
+    /// Returns the prepared metadata without their colour information.
     func prepared(
         _ policy: MetadataPolicy, size: ImageSize, in room: MetadataRoom, isSRGB: Bool = false,
         isTurned: Bool = false, gainMapBytes: Int? = nil

@@ -34,7 +34,7 @@ final class TransparencyStage: StripSource {
     private func isLost<Sample: FixedWidthInteger>(
         _ row: UnsafeMutablePointer<Sample>, shift: Int
     ) -> Bool {
-        // The loops have no branches, so that they are vectorized.
+        // The loops have no branches, so that they are vectorised.
         var found: Sample = 0
         switch loss.room {
         case .none:

@@ -14,9 +14,9 @@ import FoundationEssentials
 /// steps.
 ///
 /// Some formats do not code each row of blocks on its own, so a part of the rows cannot be encoded.
-/// For these, the rows are also encoded as a baseline JPEG while they arrive, which shows what
-/// share of the file each strip needs. The smaller part consists of whole strips, and the first
-/// size of a file is not an estimate but that of the first complete file.
+/// For these, the rows are also encoded as a baseline JPEG, the gauge, while they arrive. It shows
+/// what share of the file each strip needs. The smaller part consists of whole strips, and the
+/// first size of a file is not an estimate but that of the first complete file.
 ///
 /// The result depends on no clock, machine or number of threads: estimates use only operations that
 /// IEEE 754 defines exactly.
@@ -31,8 +31,8 @@ final class FittingEncoder: ImageEncoder {
     private let slack: Double
     /// The approximate number of bytes of a file that are neither metadata nor pixels.
     private let headBytes: Int
-    /// Encodes the rows as they arrive: a sample of them, or all of them as the gauge. `nil` if the
-    /// picture is small or the gauge cannot encode its layout.
+    /// Encodes the rows as they arrive: a sample of them, or all of them as the gauge. It is `nil`
+    /// if the picture is small, or if the gauge cannot encode it.
     private let stream: (any ImageEncoder)?
     private let streamsSample: Bool
     private var streamedBytes = 0

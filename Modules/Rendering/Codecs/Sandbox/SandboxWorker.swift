@@ -122,7 +122,7 @@ final class SandboxWorker: @unchecked Sendable {
         csandbox_holds(process, bytes.baseAddress, bytes.count)
     }
 
-    /// Prepares for decoding after the metadata was read.
+    /// Prepares for decoding after the metadata were read.
     ///
     /// - Returns: `false` if the process has ended.
     func continues(_ reading: Reading) -> Bool {
