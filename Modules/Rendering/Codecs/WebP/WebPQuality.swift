@@ -47,7 +47,7 @@ private struct FrameHeader {
         quantizers = offsets.map { min(max(replaces ? $0 : base + $0, 0), 127) }
     }
 
-    /// The largest size of these fields of a header in bytes.
+    /// An upper bound for the size of these fields of a header, in bytes.
     private static let longest = 128
 
     /// Reads a number for each segment, and a flag: true if the number replaces the quantiser of
