@@ -62,7 +62,7 @@ protocol ImageReader {
 
     /// Repairs the faults of a file that cost no pixel, so that the other functions may be strict.
     ///
-    /// - Returns: The repaired file and the faults; the same file if there are none.
+    /// - Returns: The repaired file and the faults; the same file if it has no such faults.
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw])
 }
 

@@ -1,7 +1,8 @@
 import CImageEditorLCMS
 import FoundationEssentials
 
-/// The conversion of one file's colours to sRGB, by its `cICP` chunk or its profile.
+/// The conversion of one file's colours to sRGB, by its `cICP` chunk, its profile, or the colours
+/// that other chunks of a PNG describe (``ColorDescription``).
 struct ColorConversion {
     /// The steps for decoded pixels; empty if they are sRGB, have no usable profile, or are
     /// converted by the decoder.
@@ -37,9 +38,9 @@ struct ColorConversion {
         ColorConversion(steps: [], inks: nil)
     }
 
-    /// Returns the space in which a file's colours can be computed: that of its `cICP` chunk or its
-    /// profile, or sRGB if neither describes the pixels. `nil` if the colours must be converted
-    /// first.
+    /// Returns the space in which a file's colours can be computed: that of its `cICP` chunk, its
+    /// profile or its ``ColorDescription``, or sRGB if none of them describes the pixels. `nil` if
+    /// the colours must be converted first.
     ///
     /// Needs no library and little time.
     static func space(for header: ImageHeader) -> WorkingSpace? {

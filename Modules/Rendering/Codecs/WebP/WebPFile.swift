@@ -180,7 +180,7 @@ struct WebPFile {
         return nil
     }
 
-    /// Returns the quality of a lossy picture, estimated; `nil` if it is lossless or damaged.
+    /// Returns the estimated quality of a lossy picture; `nil` if it is lossless or damaged.
     func quality(of picture: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
         guard !pictures[picture].features.isLossless else { return nil }
         return WebPChunk.all(in: bytes, pictures[picture].range).first { $0.type == "VP8 " }
