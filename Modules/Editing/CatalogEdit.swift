@@ -2,7 +2,7 @@ import Core
 import FoundationEssentials
 import Rendering
 
-/// A recipe whose filters were found in the catalogue, ready for any image.
+/// A recipe and its filters, which can be applied to any image.
 struct CatalogEdit: PreparedEdit {
     let recipe: Recipe
     let filters: [any Filter]

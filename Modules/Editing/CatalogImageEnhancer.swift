@@ -5,7 +5,7 @@ public import Rendering
 /// Applies the engine's adjustments.
 public struct CatalogImageEnhancer: ImageEnhancer {
     public let adjustments: [Adjustment]
-    /// The parameter of each adjustment, by the adjustment's name.
+    /// The key of each adjustment's parameter, by the adjustment's name.
     private let keys: [String: String]
     private let renderer: any ImageRenderer
 
@@ -39,7 +39,7 @@ public struct CatalogImageEnhancer: ImageEnhancer {
 }
 
 extension Adjustment {
-    /// `nil` unless the filter is an adjustment: one slider whose 0 changes nothing.
+    /// - Returns: `nil` unless the filter is an adjustment: one slider whose 0 changes nothing.
     fileprivate init?(_ filter: FilterDescriptor) {
         guard filter.category == .colorAdjustment, filter.parameters.count == 1,
             let slider = filter.parameters.first, slider.identity == .number(0),

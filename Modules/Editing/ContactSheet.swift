@@ -14,8 +14,8 @@ struct ContactSheet: Sendable {
     private var pictures: [Pixels?] = []
 
     /// - Parameters:
-    ///   - cell: The size of a cell in pixels, clamped to at least the size of a number and at
-    ///     most 65,535 a side.
+    ///   - cell: The size of a cell in pixels. Each side is clamped: the width to 48…65,535 and the
+    ///     height to 24…65,535, so that a number of three digits fits.
     ///   - columns: The number of pictures in a row, clamped to 1…65,535.
     init(cell: ImageSize, columns: Int) {
         self.cell = ImageSize(

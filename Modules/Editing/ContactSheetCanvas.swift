@@ -4,7 +4,7 @@ import Rendering
 struct ContactSheetCanvas {
     /// The size of a digit's dots in pixels.
     private static let dot = 3
-    /// Digits of 3 × 5 dots: 3 bits per row, with the top row in the highest bits.
+    /// The digits of 3 × 5 dots: 3 bits per row, with the top row in the highest bits.
     private static let digits: [UInt16] = [
         0b111_101_101_101_111, 0b010_110_010_010_111, 0b111_001_111_100_111,
         0b111_001_011_001_111, 0b101_101_111_001_001, 0b111_100_111_001_111,

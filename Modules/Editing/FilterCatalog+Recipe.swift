@@ -35,7 +35,7 @@ extension FilterCatalog {
         return filters
     }
 
-    /// Replaces the aliases in a valid recipe.
+    /// Returns a valid recipe with all aliases replaced by the catalogue's own names.
     func canonical(_ recipe: Recipe) -> Recipe {
         Recipe(recipe.operations.map(canonical), version: recipe.version)
     }
@@ -63,7 +63,8 @@ extension ParameterDescriptor {
         guard let alias = aliases.first(where: { $0.key == key }) else { return nil }
         guard case .number(let number) = value else { return (self.key, value) }
         let own = number * alias.scale
-        // An alias may have a wider range than the parameter. An example is CIExposureAdjust.
+        // An alias may have a wider range than its parameter: `ev` allows 10 stops, and `amount`
+        // one.
         if let minimum, own < minimum { return nil }
         if let maximum, own > maximum { return nil }
         return (self.key, .number(own))

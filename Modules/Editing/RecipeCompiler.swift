@@ -6,7 +6,7 @@ import Rendering
 struct RecipeCompiler: Sendable {
     let catalog: FilterCatalog
     let limits: Limits
-    /// Reads the files that recipes name; without it, such recipes are rejected.
+    /// Reads the files that recipes name; `nil` rejects such recipes.
     let files: (@Sendable (String) throws -> Data)?
 
     /// - Parameter scale: The factor for distances in the recipe.

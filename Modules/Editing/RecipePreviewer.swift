@@ -5,8 +5,8 @@ public import Rendering
 
 /// Renders a single preview of a recipe as pixels, such as for a terminal.
 ///
-/// The picture is decoded at a reduced size if that is enough for the preview, and nothing is kept.
-/// For many frames of one picture, ``CachedPreviewSupplier`` keeps decoded copies.
+/// The picture is decoded at a reduced size if that is enough for the preview, and nothing is
+/// cached. For many frames of one picture, ``CachedPreviewSupplier`` keeps decoded copies.
 public struct RecipePreviewer: Sendable {
     private let compiler: RecipeCompiler
 
@@ -66,7 +66,7 @@ public struct RecipePreviewer: Sendable {
 
 /// A preview of an edit, in the size in which it is displayed.
 public struct EditPreview: Sendable, Equatable {
-    /// RGBA in sRGB.
+    /// The pixels: RGBA in sRGB.
     public let pixels: Pixels
     /// The size of the full result; of the picture itself if its embedded preview is shown.
     public let size: ImageSize

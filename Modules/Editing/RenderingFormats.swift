@@ -35,7 +35,7 @@ public enum RenderingFormats {
     }
 
     /// Returns the formats that are refused because this system cannot isolate their decoders as
-    /// required; `nil` if there are none. Starts a process and waits for it, which takes some
+    /// required; `nil` if no format is refused. Starts a process and waits for it, which takes some
     /// milliseconds.
     ///
     /// - Throws: ``ResourceShortage`` if the process cannot be started now.

@@ -3,8 +3,7 @@ public import FoundationEssentials
 import ImageEditorThreads
 import Rendering
 
-/// Computes histograms with the engine on a separate thread. The memory use does not depend on
-/// the size of the image.
+/// Computes histograms with the engine on a separate thread, strip by strip.
 public struct RenderingHistogramMeasurer: HistogramMeasurer {
     private let limits: Limits
 

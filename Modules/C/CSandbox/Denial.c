@@ -15,7 +15,7 @@ static void deny(program *p, uint32_t number) {
 static void build(program *p, unsigned what) {
     load_call(p);
 #ifdef __x86_64__
-    // The x32 ABI has second numbers for the same calls.
+    // In the x32 ABI, the same calls have other numbers.
     enum { short_pointers = 0x40000000 };
     add(p, BPF_JMP | BPF_JGE | BPF_K, short_pointers, 0, 1);
     add_answer(p, SECCOMP_RET_ERRNO | ENOSYS);
@@ -33,8 +33,8 @@ static void build(program *p, unsigned what) {
         deny(p, SYS_accept);
         deny(p, SYS_accept4);
     }
-    // Other ways to the same end: calls that the kernel makes later, and the sockets and memory of
-    // other processes.
+    // These calls would get around the others: io_uring makes calls that this filter does not see,
+    // and the rest reach the sockets and memory of other processes.
     deny(p, SYS_io_uring_setup);
     deny(p, SYS_pidfd_getfd);
     deny(p, SYS_ptrace);

@@ -9,10 +9,11 @@
 #include "Messages.h"
 #include "Program.h"
 
-// The system calls that a worker may make. Any other call ends the worker.
+// The system calls that a worker may make. Any other call ends the worker, apart from a few that
+// only fail.
 
-// Allows a call if an argument has a value in the bits of a mask, and otherwise ends the process.
-// The kernel ignores the upper half of the arguments that are tested here.
+// Allows a call if an argument, masked, equals a value, and otherwise ends the process. Tests only
+// the lower half of the argument: the kernel ignores the upper half of those tested here.
 static void allow_if(program *p, uint32_t number, int argument, uint32_t mask, uint32_t value) {
     add(p, BPF_JMP | BPF_JEQ | BPF_K, number, 0, 5);
     load(p, offsetof(struct seccomp_data, args) + 8 * (size_t)argument);
@@ -38,7 +39,7 @@ static void allow_send(program *p) {
 }
 
 static const uint32_t allowed[] = {
-    // Memory without PROT_EXEC, see below.
+    // Memory. mmap and mprotect are allowed below, without PROT_EXEC.
     SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk,
     // Threads.
     SYS_futex, SYS_set_robust_list, SYS_rseq, SYS_sched_yield, SYS_sched_getaffinity, SYS_gettid,
@@ -46,7 +47,7 @@ static const uint32_t allowed[] = {
     // Time, and random numbers that seed malloc and C++ containers.
     SYS_clock_gettime, SYS_gettimeofday, SYS_clock_nanosleep, SYS_nanosleep,
     SYS_getrandom, SYS_sysinfo,
-    // The two descriptors that came with the request.
+    // SYS_close is for the two descriptors that came with the request.
     SYS_close};
 
 static const int thread_flags =
@@ -63,20 +64,22 @@ static void build(program *p) {
     allow_if(p, SYS_mprotect, 2, PROT_EXEC, 0);
     allow_send(p);
     allow_if(p, SYS_recvmsg, 0, UINT32_MAX, WORKER_SOCKET);
-    // Messages of libraries and of abort(): all three descriptors are /dev/null.
+    // Libraries and abort() write messages to the standard streams, which lead nowhere. The mask
+    // also allows descriptor 3, the parent's socket.
     allow_if(p, SYS_write, 0, ~3U, 0);
     allow_if(p, SYS_writev, 0, ~3U, 0);
     // The flags of clone3 are in memory, where no filter sees them. When clone3 fails, glibc uses
     // clone.
     answer_call(p, SYS_clone3, SECCOMP_RET_ERRNO | ENOSYS);
     allow_if(p, SYS_clone, 0, ~(uint32_t)detail_flags, (uint32_t)thread_flags);
-    // abort() sends a signal to its own process.
+    // abort() sends a signal to its own process, as can_start_threads does.
     allow_if(p, SYS_tgkill, 0, UINT32_MAX, (uint32_t)getpid());
-    // With the first thread, glibc sets handlers for its two internal signals, 32 and 33.
+    // When glibc creates the first thread, it sets handlers for signals 32 and 33, which it uses
+    // itself.
     allow_if(p, SYS_rt_sigaction, 0, ~1U, 32);
     allow_if(p, SYS_prctl, 0, UINT32_MAX, PR_SET_NAME);
-    // CThreads sets the affinity of new threads. The call fails, because it could also change other
-    // processes.
+    // CThreads sets the affinity of new threads. That fails, because the call could also change
+    // other processes.
     answer_call(p, SYS_sched_setaffinity, SECCOMP_RET_ERRNO | EPERM);
     // malloc tries to read a file of /proc each time it trims the heap of a thread.
     // std::thread::hardware_concurrency reads /sys. Both work without these files.

@@ -7,12 +7,12 @@
 
 #include "Messages.h"
 
-// Memory that both sides share by its descriptor.
+// Memory that the caller's process and a worker share through a descriptor.
 
 int csandbox_create_memory(const char *name) {
     enum { no_execution = 8 };
     int memory = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING | no_execution);
-    // Kernels before 6.3 do not know the flag.
+    // Kernels before 6.3 do not know the flag `no_execution` (MFD_NOEXEC_SEAL).
     return memory >= 0 ? memory : memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 }
 
@@ -74,7 +74,8 @@ bool csandbox_make_pages(
             int failure = pass == 0 ? fallocate(memory, 0, (off_t)start, (off_t)count)
                                     : madvise((char *)mapping + start, count, populate_read);
             if (failure == 0) continue;
-            // Without one of these services, and after a signal, pages are made when they are used.
+            // If the kernel lacks one of these calls, or a signal interrupts it, pages are made
+            // when they are used.
             return errno != ENOSPC && errno != ENOMEM;
         }
     }

@@ -16,10 +16,10 @@ enum { MESSAGE_HELLO = 0x48454c01, MESSAGE_HEADER, MESSAGE_METADATA, MESSAGE_PIX
 typedef struct {
     uint32_t kind;
     uint32_t picture, flags, reduction, threads;
-    // Of MESSAGE_PORTION: from 0.
+    // The number of the portion, from 0. Used only by MESSAGE_PORTION.
     uint32_t portion;
     uint64_t input_bytes;
-    // The size of the memory for the result, the same in all messages except MESSAGE_HEADER.
+    // The size of the memory for the result; 0 in MESSAGE_HEADER.
     uint64_t output_bytes;
     csandbox_limits limits;
     uint64_t choices[CSANDBOX_CHOICES];
@@ -54,16 +54,16 @@ struct csandbox_worker {
     csandbox_posture posture;
     csandbox_header header;
     csandbox_job job;
-    // The number of portions that were requested, and that of those that were taken.
+    // The number of portions that were requested, and the number that were taken.
     uint32_t asked, taken;
-    // A time of CLOCK_MONOTONIC, in milliseconds.
+    // The time until which an answer must arrive, in milliseconds of CLOCK_MONOTONIC.
     int64_t deadline;
 };
 
 int64_t csandbox_now(void);
 
 // Creates the descriptors on which the thread that starts workers waits. One thread at a time may
-// call it, and it must have succeeded before the next four functions are called.
+// call it, and it must have succeeded before the next three functions are called.
 //
 // Returns false with errno if there are no free descriptors.
 bool csandbox_open_events(void);
@@ -71,11 +71,11 @@ bool csandbox_open_events(void);
 // Makes csandbox_wait_for_events return.
 void csandbox_wake(void);
 
-// Waits until csandbox_wake is called or a watched worker has ended. Reaps the workers that have
-// ended, and sets their is_reaped.
+// Waits until csandbox_wake is called or a watched worker has ended. Reaps the watched workers that
+// have ended, and sets their is_reaped.
 void csandbox_wait_for_events(void);
 
-// Watches a worker until it has ended.
+// Makes csandbox_wait_for_events notice the end of a worker.
 void csandbox_watch(csandbox_worker *worker);
 
 // Returns the number of workers that their users have ended, but whose processes still exist.
@@ -94,11 +94,13 @@ bool csandbox_may_have(uint64_t size);
 // Copies bytes to sealed memory. Returns its descriptor, or -1.
 int csandbox_copy(const void *bytes, size_t size);
 
-// Copies bytes of memory that another process may write meanwhile.
+// Copies bytes from `start` of memory that another process may write meanwhile. Returns false if
+// they cannot be read.
 bool csandbox_read_memory(int memory, void *bytes, size_t size, uint64_t start);
 
 // Allocates the pages of memory and maps them at `mapping`, until `is_over` returns true. A worker
-// that writes them then causes no page faults.
+// that writes them then need not allocate them, and reading them at `mapping` causes no page
+// faults.
 //
 // Returns false if memory is short.
 bool csandbox_make_pages(
@@ -107,22 +109,22 @@ bool csandbox_make_pages(
 bool csandbox_seal(int memory, int seals);
 bool csandbox_is_sealed(int memory);
 
-// The size of the place for a portion, in bytes.
+// Returns the size of a slot, which is the place for a portion, in bytes.
 uint64_t csandbox_slot_bytes(const csandbox_header *header);
 
-// The size of metadata and findings, and the size of the whole result, in bytes. The header must
-// have been checked, so that no sum overflows.
+// Return the size of metadata and found data, and the size of the whole result, in bytes. The
+// header must have been checked, so that no sum overflows.
 uint64_t csandbox_metadata_bytes(const csandbox_header *header);
 uint64_t csandbox_result_bytes(const csandbox_header *header);
 
-// Describes a result that is in memory.
+// Sets the pointers and sizes of a result whose parts are behind one another at `mapping`.
 void csandbox_place(
     csandbox_result *result, const csandbox_header *header, void *mapping, size_t pixel_bytes);
 
 // Kills a worker, without waiting for its end. May be called again.
 void csandbox_stop(csandbox_worker *worker);
 
-// Kills a worker and waits for its end. Then end_code and end_status are known.
+// Kills a worker and waits for its end. After that, end_code and end_status are known.
 void csandbox_kill(csandbox_worker *worker);
 
 // Closes the copy of the file and the memory for the result.

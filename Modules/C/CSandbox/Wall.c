@@ -82,7 +82,7 @@ static csandbox_verdict check(const csandbox_header *h, const csandbox_job *job)
 
 // MARK: Messages
 
-// Ends a worker. If it has crashed, derives the verdict from the signal that ended it.
+// Ends a worker. Returns the verdict, made more precise if SIGSYS or SIGXCPU has ended the worker.
 static csandbox_verdict fail(csandbox_worker *w, csandbox_verdict verdict) {
     csandbox_kill(w);
     bool is_signal = w->end_code == CLD_KILLED || w->end_code == CLD_DUMPED;
@@ -157,7 +157,7 @@ static csandbox_verdict shortage(void) {
     return errno == EFBIG ? CSANDBOX_FILE_SIZE_LIMITED : CSANDBOX_NO_MEMORY;
 }
 
-// Returns a descriptor through which no process can write, or -1.
+// Returns a descriptor of the job's file through which no process can write, or -1.
 static int share(const csandbox_job *job) {
     if (!job->bytes) {
         struct stat facts;
@@ -216,7 +216,7 @@ csandbox_verdict csandbox_open(csandbox_worker *w, const csandbox_job *job, csan
     if (w->is_open || w->has_ended) return CSANDBOX_LIED;
     w->job = *job;
     csandbox_verdict verdict = csandbox_greet(w, job->milliseconds, NULL);
-    // Only the system can have ended a worker that has no file yet, such as for lack of memory.
+    // The system has ended a worker that has no file yet, or its library did not load in time.
     if (verdict == CSANDBOX_CRASHED) return CSANDBOX_CANNOT_START;
     if (verdict != CSANDBOX_OK) return verdict;
     if (job->requires_all_layers && w->posture.layers != CSANDBOX_ALL_LAYERS) {
@@ -294,7 +294,7 @@ static csandbox_verdict copy_metadata(csandbox_worker *w, csandbox_result *resul
     return fail(w, CSANDBOX_NO_MEMORY);
 }
 
-// Requests pixels and seals them. No byte of `mapping` is read before.
+// Requests pixels and seals them. Reads no byte of `mapping` before they are sealed.
 static csandbox_verdict take_pixels(csandbox_worker *w, void *mapping, char *problem) {
     csandbox_verdict verdict = ask(w, MESSAGE_PIXELS, mapping, problem);
     if (verdict > CSANDBOX_PARTIAL) return verdict;
@@ -321,7 +321,7 @@ csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_r
         csandbox_verdict verdict = ask(w, MESSAGE_METADATA, NULL, result->problem);
         return verdict > CSANDBOX_PARTIAL ? verdict : copy_metadata(w, result);
     }
-    // Linux before 6.7 cannot map sealed memory as shared. A private mapping copies no page.
+    // A shared mapping would prevent the seal before Linux 6.7. A private one copies no page.
     size_t size = csandbox_result_bytes(&w->header);
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, w->output, 0);
     if (bytes == MAP_FAILED) return fail(w, CSANDBOX_NO_MEMORY);

@@ -95,7 +95,7 @@ void csandbox_wait_for_events(void) {
     csandbox_worker *next;
     for (csandbox_worker *worker = watched; worker; worker = next) {
         next = worker->next;
-        // The worker's user, if there is still one, learns how the worker has ended.
+        // Records how the worker has ended, for the worker's user, if there is still one.
         reap(worker, WNOHANG);
         if (!worker->is_reaped) continue;
         forget(worker);

@@ -67,8 +67,8 @@ static bool set_limits(rlim_t seconds, rlim_t memory) {
 static bool has_one_thread(void) {
     struct stat tasks;
     for (int turn = 0; turn < 200; turn++) {
-        // Without /proc, this call tells: it changes nothing, and fails if there are several
-        // threads.
+        // Without /proc, unshare(CLONE_THREAD) tells: it changes nothing, and fails if there are
+        // several threads.
         bool has_one = stat("/proc/self/task", &tasks) == 0 ? tasks.st_nlink == 3
                                                            : unshare(CLONE_THREAD) == 0;
         if (has_one) return true;
@@ -135,7 +135,7 @@ static request hear(int descriptors[2]) {
         packet.msg_controllen = sizeof control;
     }
     ssize_t size = recvmsg(WORKER_SOCKET, &packet, MSG_CMSG_CLOEXEC);
-    // The parent has closed the socket, because it no longer needs this worker.
+    // The parent has died, or has closed the socket because it no longer needs this worker.
     if (size == 0) _exit(0);
     if (size != sizeof message) _exit(1);
     if (descriptors) {
@@ -207,7 +207,7 @@ static bool can_start_threads(unsigned count) {
     pthread_mutex_unlock(&mutex);
     for (trial *t = trials; t < trials + started; t++) {
         pthread_join(t->thread, NULL);
-        // The kernel counts a thread until it no longer has its number.
+        // A thread counts towards the limit of processes until the kernel has freed its id.
         while (syscall(SYS_tgkill, getpid(), t->number, 0) == 0) sched_yield();
     }
     pthread_attr_destroy(&attributes);

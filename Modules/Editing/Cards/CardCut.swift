@@ -5,11 +5,12 @@ import Rendering
 
 /// The filters that cut the card out of a picture.
 struct CardCut {
-    /// The maximum difference of a ratio of sides from a card's ratio, as a natural logarithm.
+    /// The largest difference between the natural logarithms of a ratio of sides and of a card's
+    /// ratio at which the two count as equal.
     private static let tolerance = 0.1
 
-    /// The minimum longer side of a detected card, in pixels. A screenshot of a code contains
-    /// small rectangles, too, and is useless without its margins.
+    /// The minimum length of a detected card's longest side, in pixels. A screenshot of a code
+    /// contains small rectangles, too, and is useless without its margins.
     private static let shortestCard = 160.0
 
     private(set) var filters: [any Filter] = []
@@ -17,7 +18,8 @@ struct CardCut {
     private(set) var isAlongCorners = false
     /// The corners of the cut; `nil` if nothing is cut.
     private(set) var corners: Corners?
-    /// The confidence of the detection; 0 if no card was found, and `nil` if none was searched for.
+    /// The confidence of the detection, 0…1. It is 0 if no card was found, and `nil` if none was
+    /// searched for.
     private(set) var confidence: Double?
 
     /// - Throws: ``CardCropError``, and the errors of the engine.

@@ -15,7 +15,7 @@ public struct RenderingCardCropper: CardCropper {
     private let evensLight: Bool
 
     /// - Parameter evensLight: True to remove a gradient of light from a card that is cut along
-    ///   its corners. A whole picture or a rectangle is never changed.
+    ///   its corners. The light of all other pictures stays as it is.
     public init(limits: Limits = Limits(), evensLight: Bool = true) {
         self.limits = limits
         self.evensLight = evensLight

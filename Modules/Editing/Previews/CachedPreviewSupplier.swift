@@ -6,13 +6,14 @@ public import Rendering
 /// Renders frames for a screen from decoded copies in memory: implements ``PreviewSupplier`` of
 /// `Core` with `Rendering`.
 ///
-/// A copy has the picture's own depth and colours. Its longer side has 512 · √2ⁿ pixels, the
-/// smallest such length that is enough for the frame. A result that is cropped or enlarged needs a
-/// larger copy, or the picture in full size. All copies together take up to 128 MiB by default; the
-/// least recently used copies are dropped first. If a frame needs a copy that is larger than the
-/// whole cache, the file is decoded strip by strip for this frame.
+/// A copy has the picture's own depth and colours. Its longer side has 512 · √2ⁿ pixels: the
+/// smallest such length that is enough for the frame, or the picture's own length if that is
+/// smaller. A result that is cropped or enlarged needs a larger copy, or the picture in full size.
+/// All copies together take up to 128 MiB by default; the least recently used copies are dropped
+/// first. If a frame needs a copy that is larger than the whole cache, the file is decoded strip by
+/// strip for this frame.
 ///
-/// A frame runs on a separate thread and never blocks Swift's pool.
+/// Frames are rendered on separate threads and never block Swift's pool.
 public struct CachedPreviewSupplier: PreviewSupplier {
     /// The default maximum size of all decoded copies in bytes.
     public static let standardCapacity = 128 << 20

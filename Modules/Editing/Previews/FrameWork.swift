@@ -108,7 +108,7 @@ extension ImageSize {
         copyEdge((2 * log2(length / smallestEdge)).rounded())
     }
 
-    /// - Parameter step: A negative step counts as 0.
+    /// - Parameter step: The n of 512 · √2ⁿ; a negative one counts as 0.
     private static func copyEdge(_ step: Double) -> Double {
         (smallestEdge * exp2(max(step, 0) / 2)).rounded()
     }

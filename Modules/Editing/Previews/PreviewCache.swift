@@ -13,8 +13,8 @@ final class PreviewCache: Sendable {
         let frame: Int
         let allowsTruncated: Bool
         let allowsDamaged: Bool
-        /// The room of the frame, if the frame may show the file's embedded preview; otherwise
-        /// `nil`.
+        /// The size for which the file's embedded preview must be large enough to be shown; `nil`
+        /// if it must not be shown.
         let embeddedRoom: ImageSize?
     }
 
@@ -46,8 +46,8 @@ final class PreviewCache: Sendable {
         }
     }
 
-    /// The maximum number of outlines. More outlines than copies are kept, because outlines are
-    /// small.
+    /// The maximum number of outlines. An outline is small, so more of them are kept than copies
+    /// fit.
     private static let mostOutlines = 256
 
     /// The maximum size of all copies in bytes.
@@ -80,12 +80,12 @@ final class PreviewCache: Sendable {
         }
     }
 
-    /// Returns the copy of this size if it is in memory.
+    /// Returns the copy of this size; `nil` if it is not in memory.
     func copy(of photo: Photo, size: ImageSize) -> PictureCopy? {
         state.withLock { $0.copy(Key(photo: photo, size: size)) }
     }
 
-    /// Returns the smallest copy that is larger than `size`, if one is in memory.
+    /// Returns the smallest copy that is larger than `size`; `nil` if none is in memory.
     func largerCopy(of photo: Photo, than size: ImageSize) -> PictureCopy? {
         state.withLock { state in
             let found = state.entries.filter {

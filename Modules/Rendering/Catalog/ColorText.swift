@@ -3,8 +3,9 @@ enum ColorText {
     /// The expected form, for help and errors.
     static let format = "#RRGGBB, R G B of 0…1, white or black"
 
-    /// Parses a colour: a name, six hexadecimal digits with or without `#`, or three numbers,
-    /// which may lie outside 0…1. A fourth number is Core Image's alpha and must be 1.
+    /// Parses a colour: a name, six hexadecimal digits with or without `#`, or three numbers, which
+    /// may lie outside 0…1. A fourth number is Core Image's alpha and must be 1. Any other text is
+    /// `nil`.
     static func color(_ text: String) -> SIMD3<Double>? {
         switch text {
         case "white": return .one

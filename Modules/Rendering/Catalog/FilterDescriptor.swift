@@ -32,7 +32,7 @@ public struct FilterDescriptor: Sendable {
     /// Returns the parameter with this key or alias; `nil` if none exists.
     public func parameter(_ key: String) -> ParameterDescriptor? { info.parameter(key) }
 
-    /// Splits values of vectors into values of single parameters.
+    /// Splits values of vectors, such as `inputNeutral`, into values of single parameters.
     ///
     /// - Throws: ``FilterError`` for a malformed vector, and for a parameter that is given
     ///   together with a vector that sets it.

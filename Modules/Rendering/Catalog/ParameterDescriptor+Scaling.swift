@@ -45,7 +45,7 @@ extension ParameterDescriptor {
         }.joined(separator: String(sign))
     }
 
-    /// Returns the side of a new size, at least 1.
+    /// Scales a side of a new size; the result is at least 1.
     private static func scaledSide(_ side: Double, by scale: Double) -> Double {
         max(1, (side * scale).rounded(.down))
     }

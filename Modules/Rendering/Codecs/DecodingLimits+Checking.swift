@@ -5,7 +5,9 @@ extension DecodingLimits {
         }
     }
 
-    /// Checks a size from a file or an edit.
+    /// Checks a size, from a file or an edit, against the limits of sides, pixels and memory.
+    ///
+    /// - Parameter channels: The bytes in memory for each pixel.
     func check(_ size: ImageSize, channels: Int) throws(ImageDecodingError) {
         try check(.side, max(size.width, size.height))
         let pixels = Self.product(size.width, size.height)

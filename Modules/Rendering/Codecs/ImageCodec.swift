@@ -62,7 +62,7 @@ protocol ImageReader {
 
     /// Repairs the faults of a file that cost no pixel, so that the other functions may be strict.
     ///
-    /// - Returns: The repaired file and the faults; the same file if there are none.
+    /// - Returns: The repaired file and the faults; the same file if it has no such faults.
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw])
 }
 
@@ -196,12 +196,12 @@ struct DecodingJob {
     let allowsTruncation: Bool
     /// True if damaged pixels are not an error.
     var allowsDamage = false
-    /// Receives the flaws that decoding finds.
+    /// Receives the flaws that decoding finds; `nil` if the caller ignores them.
     var flaws: FlawCollector?
     /// True if a second thread may help to decode. It does not affect the pixels.
     var usesThreads = false
-    /// Checked regularly, on any thread, even within a progressive image. An interruption ends the
-    /// work with `CancellationError`.
+    /// It is checked regularly, on any thread, even within a progressive image. An interruption
+    /// ends the work with `CancellationError`.
     let interruption: Interruption
 
     func open() throws -> any StripSource {
@@ -219,20 +219,21 @@ struct EncodingJob {
     let options: EncodingOptions
     /// The chroma subsampling, unless the options set it.
     var subsampling = (horizontal: 2, vertical: 2)
-    /// The quantisation tables of a JPEG, unless the options set a quality.
+    /// The quantisation tables of a JPEG, unless the options set a quality; `nil` for those of the
+    /// standard quality.
     var tables: JPEGTables?
-    /// The quality of a lossy WebP, unless the options set it.
+    /// The quality of a lossy WebP, unless the options set it; `nil` for the standard quality.
     var quality: Int?
     /// The coarseness of a lossy file, in the format's own steps; 0 is the finest. The step
-    /// replaces the quality; see ``ImageWriter/coarsestStep(_:)``.
+    /// replaces the quality; `nil` keeps the quality. See ``ImageWriter/coarsestStep(_:)``.
     var step: Int?
     /// With a number n above 1, the encoder codes only one of n groups of blocks, spread over the
-    /// picture, to estimate the size of the file. 1 codes the whole file. Only for an encoder with
-    /// ``ImageEncoder/codesRowsApart``.
+    /// picture, to estimate the size of the file. 1 codes the whole file. Other numbers are only
+    /// allowed for an encoder with ``ImageEncoder/codesRowsApart``.
     var sampling = 1
     /// True if the input is a lossless WebP.
     var isLosslessInput = false
-    /// The narrow layout of the input.
+    /// The narrow layout of the input; `nil` if it has none.
     var narrow: NarrowLayout?
     /// True to store CMYK as YCCK.
     var hasYCCInks = false

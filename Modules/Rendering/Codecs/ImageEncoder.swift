@@ -21,7 +21,7 @@ protocol ImageEncoder: AnyObject {
     var codesRowsApart: Bool { get }
 
     /// Begins at `row`, and writes no head. Another encoder writes the head and the rows above.
-    /// Only for an encoder with ``codesRowsApart``.
+    /// Only an encoder with ``codesRowsApart`` can do this.
     ///
     /// - Parameter row: A multiple of ``Strip/granularity``.
     func begin(at row: Int)

@@ -11,7 +11,8 @@ struct ImageHeader: Sendable {
     /// The chroma subsampling for an output that matches the input: that of the JPEG, AVIF or HEIC,
     /// or the next finer one that can be written. `nil` for other formats and for grey.
     var subsampling: (horizontal: Int, vertical: Int)?
-    /// The pixels that one block of each component of a JPEG covers; `nil` for other formats.
+    /// The size in pixels of a JPEG's MCU, the smallest group of blocks of all components; `nil`
+    /// for other formats.
     var blockGrid: ImageSize?
     /// The memory of all coefficients of a JPEG, in bytes.
     var coefficientBytes = 0
@@ -23,7 +24,7 @@ struct ImageHeader: Sendable {
     /// The selected picture of an animation, from 1; a PNG's default image counts, even if it is
     /// not shown.
     var frame = 1
-    /// The pictures and the video behind the picture of a JPEG.
+    /// The pictures and the video that follow the picture of a JPEG; `nil` if none does.
     var companions: JPEGCompanions?
     /// True for a CMYK picture that is stored as luma, chroma and black.
     var hasYCCInks = false
@@ -32,17 +33,20 @@ struct ImageHeader: Sendable {
     /// The layout of the stored pixels if it is narrower than any ``PixelLayout``, such as palette
     /// indices; otherwise `nil`.
     var narrow: NarrowLayout?
-    /// The estimated quality of a lossy WebP, so that the output can match the input.
+    /// The estimated quality of a lossy WebP, so that the output can match the input; otherwise
+    /// `nil`.
     var quality: Int?
-    /// The quantisation tables of a JPEG, so that the output can match the input.
+    /// The quantisation tables of a JPEG, so that the output can match the input; otherwise `nil`.
     var tables: JPEGTables?
     /// True if a JPEG is progressive.
     var isProgressive = false
-    /// The size of the largest picture for previews that the file contains, as it is stored there.
+    /// The size of the largest picture for previews that the file contains, as it is stored there;
+    /// `nil` without one.
     var previewSize: ImageSize?
     /// True if this header describes the picture for previews.
     var isPreview = false
-    /// The sandboxed process that has read this header and can decode the pixels.
+    /// The sandboxed process that has read this header and can decode the pixels; `nil` without
+    /// one.
     var worker: WaitingWorker?
 
     /// True for a CMYK picture.

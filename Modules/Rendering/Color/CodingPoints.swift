@@ -133,6 +133,6 @@ extension Matrix3 {
         self = matrix
     }
 
-    /// D50 as ICC profiles write it.
+    /// The XYZ colour of D50, as ICC profiles write it.
     static let d50: SIMD3<Double> = [0.9642, 1, 0.8249]
 }

@@ -1,12 +1,13 @@
 import CImageEditorLCMS
 import FoundationEssentials
 
-/// The conversion of one file's colours to sRGB, by its `cICP` chunk or its profile.
+/// The conversion of one file's colours to sRGB, by its `cICP` chunk, its profile, or the colours
+/// that other chunks of a PNG describe (``ColorDescription``).
 struct ColorConversion {
     /// The steps for decoded pixels; empty if they are sRGB, have no usable profile, or are
     /// converted by the decoder.
     let steps: [PointStep]
-    /// The transform for inks, which runs in the decoder.
+    /// The transform for inks, which runs in the decoder; `nil` without one.
     let inks: ProfileTransform?
     /// True if the conversion uses tables of the profile, so that the intent matters.
     private(set) var usesTables = false
@@ -37,9 +38,9 @@ struct ColorConversion {
         ColorConversion(steps: [], inks: nil)
     }
 
-    /// Returns the space in which a file's colours can be computed: that of its `cICP` chunk or its
-    /// profile, or sRGB if neither describes the pixels. `nil` if the colours must be converted
-    /// first.
+    /// Returns the space in which a file's colours can be computed: that of its `cICP` chunk, its
+    /// profile or its ``ColorDescription``, or sRGB if none of them describes the pixels. `nil` if
+    /// the colours must be converted first.
     ///
     /// Needs no library and little time.
     static func space(for header: ImageHeader) -> WorkingSpace? {
@@ -125,8 +126,8 @@ struct ColorConversion {
         self.inks = inks
     }
 
-    /// Returns `true` for a picture in RGB whose profile converts to sRGB, because filters cannot
-    /// compute in its space.
+    /// Returns `true` for an RGB picture that is converted before filters run, because they cannot
+    /// compute in the space of its profile.
     static func leavesSpace(of header: ImageHeader) -> Bool {
         header.info.channels >= 3 && !header.hasInks && CodingPoints(header.metadata) == nil
             && space(for: header) == nil

@@ -64,7 +64,7 @@ extension ICCProfile {
 
     private static func fixed(_ value: Double) -> Int { Int((value * 65_536).rounded()) }
 
-    /// Adapts from D65, sRGB's white, to D50, the white of ICC profiles.
+    /// The matrix that adapts colours from D65, sRGB's white, to D50, the white of ICC profiles.
     private static let adaptation =
         text("sf32") + number(0)
         + [0x10C42, 0x05DE, -0x0CDB, 0x0793, 0xFD90, -0x045F, -0x025E, 0x03DC, 0xC06E]

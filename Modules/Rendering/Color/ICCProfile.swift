@@ -29,7 +29,8 @@ enum ICCProfile {
         space(of: profile) == [1: "GRAY", 3: "RGB ", 4: "CMYK"][channels]
     }
 
-    /// Returns the profile's colour space as four letters, such as `RGB ` or `CMYK`.
+    /// Returns the profile's colour space as four letters, such as `RGB ` or `CMYK`; `nil` if the
+    /// profile is too short.
     static func space(of profile: Data) -> String? {
         ByteReader(bytes: [UInt8](profile.prefix(20))).text(16, 4)
     }
@@ -39,8 +40,8 @@ enum ICCProfile {
         tags(of: profile).contains { $0.hasPrefix("A2B") }
     }
 
-    /// Returns `true` if lookup tables convert to colours and back with the relative intent.
-    /// Without tables of that intent, those of the perceptual intent are used.
+    /// Returns `true` if lookup tables convert device values to colours and back, with the relative
+    /// intent. Without tables of that intent, those of the perceptual intent are used.
     static func hasTablesOfBothWays(_ profile: Data) -> Bool {
         let tags = tags(of: profile)
         let isRelative = tags.contains("A2B1")

@@ -10,9 +10,9 @@ struct MatrixProfile {
         "A2B0", "A2B1", "A2B2", "D2B0", "D2B1", "D2B2", "D2B3",
     ]
 
-    /// One curve for grey, three for red, green and blue.
+    /// The curves: one for grey, or three for red, green and blue.
     let curves: [ProfileCurve]
-    /// From linear red, green and blue to XYZ as seen under D50; `nil` for grey.
+    /// The matrix from linear red, green and blue to XYZ as seen under D50; `nil` for grey.
     let colorants: Matrix3?
 
     /// Reads a profile; `nil` for another kind and for a broken one.
@@ -91,12 +91,12 @@ extension Matrix3 {
 }
 
 extension ByteReader {
-    /// Reads a signed number with 16 fractional bits.
+    /// Reads a signed number with 16 fractional bits; `nil` beyond the end.
     func fixed(_ offset: Int) -> Double? {
         uint32(offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }
     }
 
-    /// Returns the first colour of an `XYZType`.
+    /// Returns the first colour of an `XYZType`; `nil` for another type or beyond the end.
     fileprivate func xyz(at offset: Int) -> SIMD3<Double>? {
         guard text(offset, 4) == "XYZ ", let x = fixed(offset + 8), let y = fixed(offset + 12),
             let z = fixed(offset + 16)

@@ -12,7 +12,7 @@ struct ResultColors: Sendable {
 
     var isSRGB: Bool { space.isSRGB && file == nil }
 
-    /// The name as PNG stores it: up to 79 characters of Latin-1.
+    /// The name for a PNG: up to 79 characters of ASCII, without others.
     var pngName: String {
         let known = String(name.unicodeScalars.filter { (0x20...0x7E).contains($0.value) })
         return known.isEmpty ? "ICC profile" : String(known.prefix(79))

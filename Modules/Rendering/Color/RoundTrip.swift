@@ -10,18 +10,18 @@ struct RoundTrip {
         case curves([ToneCurve])
     }
 
-    /// A space that contains all or nearly all of the profile's colours.
+    /// The working space, which contains all or nearly all of the profile's colours.
     let space: WorkingSpace
     let entry: Way
     let exit: Way
 
-    /// The picture's profile if it has tables.
+    /// The picture's profile if it has tables; otherwise `nil`.
     var tables: Data? {
         if case .tables(let change) = entry { change.from } else { nil }
     }
 
-    /// - Returns: `nil` for a picture that no RGB profile describes, for one whose own space is a
-    ///   working space, and for a profile without a way back.
+    /// - Returns: `nil` for a picture that no RGB profile describes, for one in whose own space
+    ///   filters can compute, and for a profile without a way back.
     init?(for header: ImageHeader) {
         guard CodingPoints(header.metadata) == nil, let profile = header.metadata.colorProfile,
             header.isDescribed(by: profile), ICCProfile.space(of: profile) == "RGB "
@@ -74,7 +74,7 @@ struct RoundTrip {
             let wide = ResultColors(space: space, name: "wide").profile(isGray: false)
             let (to, from) = (Self.change(profile, wide), Self.change(wide, profile))
             let trip = RoundTrip(space, entry: .tables(to), exit: .tables(from))
-            // Without the library, the picture is refused before it is decoded.
+            // Without Little CMS, the picture is refused before it is decoded.
             guard ProfileTransform.isAvailable else {
                 self = trip
                 return

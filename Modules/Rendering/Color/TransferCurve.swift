@@ -188,7 +188,7 @@ enum HDRCurve {
     private static let b = 1 - 4 * a
     private static let c = 0.5 - a * log(4 * a)
 
-    /// Returns the light of the scene; 1 is the peak.
+    /// Returns the light of the scene for a sample of hybrid log-gamma; 1 is the peak.
     static func decodeHLG(_ x: Double) -> Double {
         x <= 0.5 ? x * x / 3 : (exp((x - c) / a) + b) / 12
     }

@@ -5,7 +5,7 @@ import FoundationEssentials
 struct WorkingSpace: Sendable {
     /// The curve of all three channels, or of grey.
     let curve: TransferCurve
-    /// From linear red, green and blue to XYZ as seen under D50.
+    /// The matrix from linear red, green and blue to XYZ as seen under D50.
     let colorants: Matrix3
 
     static let sRGB = WorkingSpace(curve: .sRGB, colorants: MatrixProfile.colorantsOfSRGB)

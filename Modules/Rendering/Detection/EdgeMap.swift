@@ -45,8 +45,8 @@ struct EdgeMap: Sendable {
             var winner = edges_line_at(&grid, place)
             var line = winner
             for reach in [3, 2, 1.5] as [Float] { fit(&line, within: reach) }
-            // If the fitted line has another direction than the line with the votes, use the line
-            // with the votes. Otherwise its votes would remain, and it would be found again.
+            // If the fitted line has another direction than the line with the most votes, use the
+            // latter. Otherwise its votes would remain, and it would be found again.
             if line.sine(to: winner) > 0.15 { line = winner }
             var taken = edges_take(points, points.count, &line, 2, &grid, &votes, &isTaken)
             taken += edges_take(points, points.count, &winner, 2, &grid, &votes, &isTaken)

@@ -22,7 +22,7 @@ package struct LightGradient: Sendable, Equatable {
         guard cells.count >= 24 else { return nil }
         var plane = SIMD3<Double>.zero
         for round in 0..<12 {
-            // Weighted least squares; outliers lose weight in each round.
+            // These are weighted least squares; outliers lose weight in each round.
             var (rows, right) = ([SIMD3<Double>](repeating: .zero, count: 3), SIMD3<Double>.zero)
             for cell in cells {
                 let rest = (plane * cell.place).sum() - cell.level

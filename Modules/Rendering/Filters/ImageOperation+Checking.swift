@@ -88,7 +88,7 @@ extension NeighbourhoodOperation {
 }
 
 extension GeometryOperation {
-    /// Checks by the rules of the catalogue's filters.
+    /// Checks the numbers as the catalogue's filters do.
     fileprivate func check(_ check: NumberCheck) throws(FilterError) {
         switch self {
         case .crop(let area): _ = try Crop(area).operation()

@@ -28,7 +28,7 @@ public protocol RowOperation: Sendable {
 /// Each channel has a plane of encoded, premultiplied values of 0…1. Edges are repeated. The
 /// pointers are valid while ``RowOperation/makeRow(_:from:into:)`` runs.
 public struct SurroundingRows {
-    /// 1 for grey, 3 for red, green and blue, 4 with alpha.
+    /// The number of channels: 1 for grey, 3 for red, green and blue, 4 with alpha.
     public let channels: Int
     /// The image's width, in pixels.
     public let width: Int

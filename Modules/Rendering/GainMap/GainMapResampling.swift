@@ -10,9 +10,9 @@ struct GainMapResampling {
     /// difference.
     private static let mostPoints = 16.0
 
-    /// The size of the new map. The new map has at most as many samples for each pixel of the
-    /// result as the old map has for each pixel of the stored picture. If the edit enlarges the
-    /// picture, the new map also has at most as many samples as the old map for the same content.
+    /// The size of the new map. Its resolution relative to its picture is at most that of the old
+    /// map. If the edit enlarges the picture, the same content has at most as many samples as in
+    /// the old map.
     let size: ImageSize
     private let projection: Projection
     private let map: ImageSize

@@ -1,5 +1,5 @@
-/// The map from the coordinates of a result to those of the stored picture, for an edit that
-/// only moves and resizes pixels.
+/// Converts the coordinates of a result to those of the stored picture, for an edit that only moves
+/// and resizes pixels.
 struct Projection {
     /// The three rows of the projective map.
     private(set) var matrix: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1]
@@ -63,7 +63,7 @@ struct Projection {
     }
 
     private static func orientation(_ turn: Orientation, of size: ImageSize) -> [Double] {
-        // The first row gives the column in the picture, the second the row.
+        // The first row of the matrix gives x in the picture, the second gives y.
         var rows: [[Double]] =
             turn.swapsSides ? [[0, 1, 0], [1, 0, 0]] : [[1, 0, 0], [0, 1, 0]]
         if turn.mirrorsX { rows[0] = [-rows[0][0], -rows[0][1], Double(size.width)] }

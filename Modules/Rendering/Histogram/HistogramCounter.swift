@@ -1,6 +1,6 @@
-/// Counts levels, strip by strip.
+/// Counts the levels of a picture for its histogram, strip by strip.
 struct HistogramCounter {
-    /// Luminance, red, green and blue, one after the other.
+    /// The counts for luminance, red, green and blue, one after the other.
     private var counts = [Int](repeating: 0, count: 4 * Histogram.levels)
     private var transparentPixels = 0
 

@@ -39,8 +39,8 @@ package enum CheckedMemory {
     /// Throws if there is no memory for an array of `count` bytes. An array's own allocation cannot
     /// throw.
     package static func checkRoom(for count: Int) throws(ImageDecodingError) {
-        // Not `malloc`: an optimiser may remove the pair of `malloc` and `free`, which then
-        // always succeeds.
+        // An optimiser may remove a pair of `malloc` and `free`, which then always succeeds. It
+        // does not remove system calls.
         let memory = mmap(
             nil, max(count, 1), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard Int(bitPattern: memory) != -1 else { throw .outOfMemory }

@@ -125,7 +125,8 @@ extension Image {
     ) -> Int {
         let bytes = Self.bytesPerPixel(of: header.layouts[0])
         let canvases = 3 * bytes * animation.canvas.width * animation.canvas.height
-        // A frame and the one before it. The third frame of a GIF is among the bytes of the writer.
+        // Two frames are in memory: the current one and the one before it. A GIF's third frame is
+        // among the bytes of the writer.
         let frames = 2 * bytes * plan.size.width * plan.size.height
         return canvases + frames
             + writer.heldBytes(of: plan.size, options, isLosslessInput: header.isLossless)

@@ -74,7 +74,7 @@ extension Image {
         return false
     }
 
-    /// Returns the plan without the blocks that `options` allow to cut off.
+    /// Returns the plan, without partial blocks at the edges if `options` allow that.
     func trimmed(_ plan: Plan, _ options: EncodingOptions) -> Plan {
         guard options.trims, allowsLosslessTurn(options), let turn = plan.jpegTurn(trims: true)
         else { return plan }
@@ -100,14 +100,15 @@ extension Image {
         return .encodedAgain(trimmed: trimmedSize(plan, options))
     }
 
-    /// Returns the remark that colours were computed although their description is unknown.
+    /// Returns the remark that colours were computed although their description is unknown; `nil`
+    /// if that is not so.
     func remark(onColorsOf plan: Plan, _ writer: any ImageWriter.Type) -> ImageRemark? {
         guard !plan.onlyMoves || !writer.colors.hasChunks else { return nil }
         return CodingPoints.unknown(in: header.metadata).map { .unknownColors(points: $0) }
     }
 
     /// The remark that the profile was ignored, because it is for other colours than the picture
-    /// has.
+    /// has; `nil` if it was not ignored.
     var remarkOnProfile: ImageRemark? { header.hasForeignProfile ? .profileLeftOut : nil }
 
     private func allowsLosslessTurn(_ options: EncodingOptions) -> Bool {

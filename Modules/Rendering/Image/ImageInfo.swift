@@ -9,10 +9,10 @@ public struct ImageInfo: Sendable, Equatable {
     /// The number of frames; 1 unless the file is animated. A PNG's default image counts only if it
     /// is part of the animation.
     public var frames: Int
-    /// Bits per stored sample.
+    /// The number of bits per stored sample.
     public var bitDepth: Int
-    /// Samples per stored pixel: 1 for grey or a palette, 2 for grey and alpha, 3 for colour, 4 for
-    /// colour and alpha or for CMYK.
+    /// The number of samples per stored pixel: 1 for grey or a palette, 2 for grey and alpha, 3 for
+    /// colour, 4 for colour and alpha or for CMYK.
     public var channels: Int
     public var hasAlpha: Bool
     /// The name of the embedded colour profile, such as `Display P3`, or of the colours that other

@@ -78,9 +78,9 @@ package final class PictureCopy: Sendable {
 }
 
 extension Plan {
-    /// The reduction from which a large photograph is decoded at half its size for a copy. The lens
-    /// has softened finer details. A result must be sharper than a copy, and needs a reduction of
-    /// 6.
+    /// The smallest factor of reduction for which a large photograph is decoded at half its size
+    /// for a copy. The details that this loses were softened by the lens. A result must be sharper
+    /// than a copy, so its factor must be at least 6.
     private static let leastShrinkingForHalf = 4.0
 
     /// Returns the plan that resizes a whole picture, with its turn after the resizing, so that a

@@ -1,5 +1,5 @@
 extension PixelLayout {
-    /// Bytes of a pixel in the first plane.
+    /// The number of bytes of a pixel in the first plane.
     var bytesPerPixel: Int {
         switch self {
         case .gray8, .ycc8: 1
@@ -11,7 +11,7 @@ extension PixelLayout {
         }
     }
 
-    /// Bits of a sample.
+    /// The number of bits of a sample.
     var depth: Int {
         switch self {
         case .gray8, .rgb8, .rgba8, .cmyk8, .ycc8: 8
@@ -19,7 +19,7 @@ extension PixelLayout {
         }
     }
 
-    /// Samples of a pixel in the first plane.
+    /// The number of samples of a pixel in the first plane.
     var channels: Int { bytesPerPixel * 8 / depth }
 
     /// The layout with the same channels and 8 bits per sample.
@@ -42,7 +42,7 @@ extension PixelLayout {
         }
     }
 
-    /// Returns the layout with the other depth, if it is accepted.
+    /// Returns this layout with 8 or 16 bits, whichever is accepted; `nil` if neither is.
     func inOtherDepth(_ accepts: (PixelLayout) -> Bool) -> PixelLayout? {
         [shallow, deep].first(where: accepts)
     }

@@ -7,15 +7,15 @@ package struct PixelRows {
     package typealias Plane = (samples: UnsafeMutablePointer<UInt8>, stride: Int)
 
     package var layout: PixelLayout
-    /// In pixels.
+    /// The width in pixels.
     package var width: Int
-    /// In pixel rows.
+    /// The height in rows of pixels.
     package var height: Int
     /// The first sample and the stride of grey or interleaved samples, or of Y.
     package var plane0: Plane
-    /// Cb.
+    /// The plane of Cb, in planar layouts.
     package var plane1: Plane
-    /// Cr.
+    /// The plane of Cr, in planar layouts.
     package var plane2: Plane
 
     package init(

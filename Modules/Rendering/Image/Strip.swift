@@ -4,7 +4,8 @@
 /// ``granularity``, so that codecs can work on blocks. A strip is passed from stage to stage and
 /// never used by two at once.
 package final class Strip: @unchecked Sendable {
-    /// Heights of strips are multiples of this, the tallest row of blocks in a JPEG.
+    /// The capacity of a strip is a multiple of this number, the height of the tallest row of
+    /// blocks in a JPEG.
     package static let granularity = 16
     private static let alignment = 64
 

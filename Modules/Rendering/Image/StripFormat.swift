@@ -14,13 +14,13 @@ package struct StripFormat: Sendable, Equatable {
         self.height = height
     }
 
-    /// Bytes of the whole image, without padding.
+    /// The size of the whole image in bytes, without padding.
     var bytes: Int { layout.bytes(width: width, height: height) }
 
     /// Returns the number of rows in a strip of this image. Narrower images have taller strips, up
     /// to the whole image.
     ///
-    /// - Parameter wanted: Rows that a test asks for.
+    /// - Parameter wanted: The number of rows that a test asks for; `nil` for the usual number.
     /// - Throws: ``ImageDecodingError`` when a strip is larger than is allowed.
     func stripHeight(
         _ wanted: Int? = nil, limits: DecodingLimits

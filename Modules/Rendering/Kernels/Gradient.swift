@@ -8,7 +8,7 @@ public struct Gradient: Sendable, Hashable {
         public var color: SIMD3<Double>
         /// The opacity, 0…1.
         public var alpha: Double
-        /// 0…1 from the gradient's start to its end; may lie outside.
+        /// The position, 0…1 from the gradient's start to its end; may lie outside.
         public var position: Double
 
         public init(_ color: SIMD3<Double>, alpha: Double = 1, at position: Double = 0) {
@@ -30,7 +30,7 @@ public struct Gradient: Sendable, Hashable {
     }
 
     public var shape: Shape
-    /// At least one stop, in order of position.
+    /// The stops in order of position, at least one.
     public private(set) var stops: [Stop]
 
     /// - Parameters:

@@ -104,7 +104,7 @@ struct PointProgramBuilder {
         var written = kernels_curve()
         written.offset = Int32(tables.count)
         written.intervals = Int32(count)
-        // Beyond white, a line with the slope at white.
+        // Beyond white, the curve continues as a line with its slope at white.
         let slope = max((1 - curve.decode(0.999)) / 0.001, 1e-3)
         written.after = Float(isDecoding ? slope : 1 / slope)
         add(lines: values)

@@ -41,8 +41,8 @@ extension ToneCurve {
     }
 
     /// Returns one curve with the effect of `self` and then `next`. Its error is below a hundredth
-    /// of a level. `nil` if no such curve is known: `self` must consist of samples in 0…1, or both
-    /// curves must go through points and keep 0 and 1.
+    /// of a level. `nil` if no such curve is known: unless one curve is the identity, `self` must
+    /// consist of samples in 0…1, or both curves must go through points and keep 0 and 1.
     func followed(by next: ToneCurve) -> ToneCurve? {
         if isIdentity { return next }
         if next.isIdentity { return self }

@@ -17,7 +17,8 @@ public struct ToneCurve: Sendable, Hashable {
     enum Form: Sendable, Hashable {
         /// Cubic segments between knots in ascending order of `x`, with the slope at each knot.
         case knots([Point], slopes: [Double])
-        /// Straight pieces between equally spaced values over 0…1, at least two.
+        /// Straight pieces between at least two equally spaced values over 0…1, and the slopes
+        /// below 0 and above 1.
         case samples([Double], before: Double, after: Double)
     }
 

@@ -2,9 +2,10 @@ import FoundationEssentials
 
 /// The colour of a light: a temperature on the daylight locus, and a distance from it.
 struct WhitePoint: Sendable {
-    /// In kelvin, 4000…25000.
+    /// The temperature in kelvin, 4000…25000.
     let temperature: Double
-    /// In CIE 1960 uv: above 0 on the green side of the locus, below 0 on the magenta side.
+    /// The distance from the locus in CIE 1960 uv: above 0 on the green side, below 0 on the
+    /// magenta side.
     let distance: Double
 
     /// The XYZ colour of the light, with Y = 1.
@@ -54,14 +55,14 @@ struct WhitePoint: Sendable {
         return (4 * x / sum, 6 * y / sum)
     }
 
-    /// Linear sRGB to XYZ, IEC 61966-2-1.
+    /// The matrix from linear sRGB to XYZ, IEC 61966-2-1.
     private static let toXYZ = Matrix3(
         rows: (
             [0.4123908, 0.3575843, 0.1804808], [0.2126390, 0.7151687, 0.0721923],
             [0.0193308, 0.1191948, 0.9505322]
         ))
     private static let fromXYZ = toXYZ.inverse
-    /// Bradford's cone responses.
+    /// The matrix from XYZ to Bradford's cone responses.
     private static let toCones = Matrix3(
         rows: ([0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296]))
     private static let fromCones = toCones.inverse

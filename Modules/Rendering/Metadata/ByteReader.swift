@@ -49,7 +49,7 @@ struct ByteReader {
             ? String(decoding: bytes[offset..<offset + count], as: UTF8.self) : nil
     }
 
-    /// Returns a number of `count` bytes.
+    /// Returns a number of `count` bytes; `nil` if they are not all there.
     func number(_ offset: Int, _ count: Int) -> Int? {
         guard has(count, at: offset) else { return nil }
         let digits = bytes[offset..<offset + count]

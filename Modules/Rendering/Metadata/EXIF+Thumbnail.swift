@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension EXIF {
-    /// The longest side of a thumbnail.
+    /// The longest side of a thumbnail, in pixels.
     static let thumbnailSide = 160
 
     /// True if a second directory names a JPEG.
@@ -24,7 +24,7 @@ extension EXIF {
         }
         func entries(_ offset: Int) -> [EXIFWriter.Entry] {
             [
-                // A JPEG, with 72 pixels per inch: what EXIF requires of a thumbnail.
+                // EXIF requires the compression, JPEG, and the resolution, 72 pixels per inch.
                 entry(0x0103, 3, result.digits(6, 2)), entry(0x011A, 5, resolution),
                 entry(0x011B, 5, resolution), entry(0x0128, 3, result.digits(2, 2)),
                 entry(Tag.thumbnailOffset, 4, result.digits(offset, 4)),

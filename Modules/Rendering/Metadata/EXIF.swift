@@ -88,7 +88,8 @@ struct EXIF {
         return Data(copy.reader.bytes)
     }
 
-    /// Returns the directory that an entry of the main directory points to.
+    /// Returns the directory that an entry of the main directory points to; `nil` for an invalid
+    /// one.
     func directory(_ entry: Entry) -> Directory? {
         guard let offset = value(entry), let directory = Self.directory(at: offset, in: reader),
             !directory.range.overlaps(main.range)
@@ -111,7 +112,7 @@ struct EXIF {
         return Directory(range: offset..<end, entries: entries, link: end)
     }
 
-    /// Returns the value of an entry with a single integer.
+    /// Returns the value of an entry with a single integer; `nil` for any other entry.
     private func value(_ entry: Entry) -> Int? {
         guard entry.count == 1 else { return nil }
         switch entry.type {
@@ -139,7 +140,7 @@ struct EXIF {
         guard let x = directory.entries.first(where: { $0.tag == tags.x }),
             let y = directory.entries.first(where: { $0.tag == tags.y })
         else { return }
-        // Type, count, and value or the offset of the value.
+        // Exchange the type, the count, and the value or its offset.
         for (offset, size) in [(2, 2), (4, 4), (8, 4)] {
             guard let first = reader.number(x.offset + offset, size),
                 let second = reader.number(y.offset + offset, size)

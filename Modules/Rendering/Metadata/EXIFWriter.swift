@@ -86,7 +86,8 @@ extension ByteReader {
 
     /// Appends a directory, and the values that do not fit into its entries.
     ///
-    /// - Returns: The offsets of the entries' values, or of the offsets of longer values, by tag.
+    /// - Returns: For each tag, the offset of the field in its entry that has the value, or that
+    ///   has the offset of a longer value.
     mutating func append(directory entries: [EXIFWriter.Entry]) -> [Int: Int] {
         let entries = entries.sorted { $0.tag < $1.tag }
         var places: [Int: Int] = [:]

@@ -3,7 +3,8 @@ public import FoundationEssentials
 /// Facts about an image file for a list of photographs: the time of capture, and the presence of an
 /// animation.
 public struct HeaderTags: Sendable, Equatable {
-    /// EXIF's `DateTimeOriginal`, such as `2019:06:01 12:00:00`, in the camera's local time.
+    /// EXIF's `DateTimeOriginal`, such as `2019:06:01 12:00:00`, in the camera's local time; `nil`
+    /// without one.
     public internal(set) var captureTime: String?
     /// EXIF's `OffsetTimeOriginal`, such as `+02:00`; `nil` if the camera does not know it.
     public internal(set) var captureOffset: String?
@@ -34,7 +35,7 @@ public struct HeaderTags: Sendable, Equatable {
 
 /// Finds EXIF in a file without reading the rest.
 private struct HeaderSearch {
-    /// The position of EXIF's own header, `II` or `MM`.
+    /// The position of EXIF's own header, `II` or `MM`; `nil` if it was not found.
     private(set) var exif: Int?
     private(set) var isAnimated = false
 
@@ -45,7 +46,7 @@ private struct HeaderSearch {
         switch (head.text(0, 4), head.text(4, 4), head.text(8, 4)) {
         case ("RIFF", _, "WEBP"): try await webP(&parts)
         case ("FUJI", "FILM", "CCD-"):
-            // The preview has the EXIF.
+            // The JPEG preview of a RAF contains the EXIF.
             guard let preview = try await parts.part(84, 4)?.uint32(0) else { return }
             try await jpeg(at: preview, &parts)
         case ("GIF8", _, _): isAnimated = try await hasSecondPicture(&parts)
@@ -62,7 +63,7 @@ private struct HeaderSearch {
         var position = start + 2
         while let head = try await parts.part(position, 10), head.bytes[0] == 0xFF {
             let marker = head.bytes[1]
-            // Fill bytes.
+            // Skip a fill byte.
             if marker == 0xFF { position += 1 }
             guard marker != 0xFF else { continue }
             guard marker != 0xD9, marker != 0xDA, let length = head.uint16(2) else { return }
@@ -125,7 +126,7 @@ private struct HeaderSearch {
                 position += 2
             default: return false
             }
-            // Blocks of data, up to an empty one.
+            // Skip the blocks of data, up to an empty one.
             while let size = try await parts.part(position, 1)?.bytes[0] {
                 position += 1 + Int(size)
                 if size == 0 { break }
@@ -134,7 +135,8 @@ private struct HeaderSearch {
         return repeats && position < parts.byteCount
     }
 
-    /// Finds EXIF in the boxes of HEIC, AVIF, JPEG XL and CR3.
+    /// Returns the position of EXIF's header in the boxes of HEIC, AVIF, JPEG XL or CR3; `nil` if
+    /// none was found.
     private func boxes(_ parts: inout FileParts) async throws -> Int? {
         var position = 0
         while let head = try await parts.part(position, 8), var length = head.uint32(0) {
@@ -147,7 +149,7 @@ private struct HeaderSearch {
             guard end > start else { return nil }
             switch head.text(4, 4) {
             case "Exif": return try await header(at: start, &parts)
-            // The directory of EXIF in a CR3.
+            // This box is the directory of EXIF in a CR3.
             case "CMT2": return start
             case "meta":
                 guard let meta = try await parts.part(start, end - start),
@@ -227,8 +229,10 @@ private enum CaptureTimes {
     }
 }
 
-/// Finds the position of the EXIF item that the `meta` box of a HEIC or AVIF lists.
+/// Finds the EXIF item that the `meta` box of a HEIC or AVIF lists.
 private enum ItemPlace {
+    /// Returns the position of the item in the file; `nil` if the box lists none.
+    ///
     /// - Parameter meta: The content of the box.
     static func exif(in meta: ByteReader) -> Int? {
         let boxes = children(of: meta, from: 4)
@@ -250,7 +254,7 @@ private enum ItemPlace {
         return found
     }
 
-    /// Returns the number of the first item of the type `Exif` in an `iinf` box.
+    /// Returns the number of the first item of the type `Exif` in an `iinf` box; `nil` without one.
     private static func item(in list: ByteReader) -> Int? {
         guard let version = list.number(0, 1) else { return nil }
         var position = version == 0 ? 6 : 8
@@ -266,7 +270,8 @@ private enum ItemPlace {
         return nil
     }
 
-    /// Returns the position in the file of an item that an `iloc` box lists.
+    /// Returns the position in the file of an item that an `iloc` box lists; `nil` if it lists
+    /// none.
     private static func place(of wanted: Int, in list: ByteReader) -> Int? {
         guard let version = list.number(0, 1), let sizes = list.uint16(4) else { return nil }
         let (offsetSize, lengthSize) = (sizes >> 12, sizes >> 8 & 15)

@@ -56,11 +56,11 @@ struct JPEGWithoutPrivateMetadata {
             guard payload.starts(with: JPEGSegments.jfifName), payload.count >= 14 else {
                 return nil
             }
-            // Version, density, and an empty thumbnail.
+            // Keep the version and the density, and write an empty thumbnail.
             return Array(payload.prefix(12)) + [0, 0]
         case 0xE2: return payload.starts(with: JPEGSegments.profileName) ? Array(payload) : nil
         case 0xEE: return payload.starts(with: adobeName) ? Array(payload.prefix(12)) : nil
-        // Frames, tables, restart intervals, scans and line counts: all that decoding needs.
+        // Decoding needs frames, tables, restart intervals, scans and line counts.
         case 0xC0...0xCF, 0xDA...0xDD: return Array(payload)
         default: return nil
         }

@@ -53,6 +53,6 @@ public enum MetadataPart: String, Sendable, CaseIterable {
     /// Captions and keywords in IPTC's format.
     case iptc = "IPTC"
     case comments
-    /// Other text of a PNG.
+    /// Text of a PNG, except for comments.
     case text
 }

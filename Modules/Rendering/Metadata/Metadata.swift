@@ -2,14 +2,15 @@ import FoundationEssentials
 
 /// The metadata of an image file.
 struct Metadata: Sendable {
-    /// EXIF as a TIFF structure, as it follows `Exif\0\0` in JPEG and as in PNG's `eXIf`.
+    /// EXIF as a TIFF structure, as it follows `Exif\0\0` in JPEG and as in PNG's `eXIf`; `nil`
+    /// without one.
     var exif: Data?
     /// True if the maker's note of EXIF was left out, because the format has no room for it.
     var lacksMakerNote = false
     var colorProfile: Data?
     /// The name that PNG gives the profile.
     var colorProfileName: String?
-    /// An XMP packet.
+    /// The XMP packet; `nil` without one.
     var xmp: Data?
     /// Further JPEG segments to copy: extended XMP, and Photoshop's blocks, which contain IPTC.
     var segments: [(marker: Int, payload: Data)] = []
@@ -20,8 +21,8 @@ struct Metadata: Sendable {
     /// PNG's own chunks about colour.
     var colorChunks: [(type: String, payload: Data)] = []
     var density: PixelDensity?
-    /// JPEG's list of the pictures in the file, without the name before it. It is a slice of the
-    /// file, so that its indices are offsets in the file.
+    /// JPEG's list of the pictures in the file, without the name before it; `nil` without one. It
+    /// is a slice of the file, so that its indices are offsets in the file.
     var multiPictureIndex: Data?
     /// The JPEG segments of ISO 21496-1 for gain maps. The main picture's segments contain the
     /// version, and the gain map's segments contain the parameters.
@@ -68,7 +69,7 @@ struct Metadata: Sendable {
             }
             if !colors.hasChunks, let points = CodingPoints(self) {
                 if colors.hasCodingPoints {
-                    // The codes override a profile.
+                    // Coding points override a profile, so none is needed.
                     result.colorProfile = nil
                 } else if !points.space.isSRGB {
                     result.colorProfile = ResultColors(space: points.space, name: points.name)
@@ -89,7 +90,7 @@ struct Metadata: Sendable {
         lacksMakerNote = true
     }
 
-    /// Returns the prepared metadata without its colour information.
+    /// Returns the prepared metadata without their colour information.
     func prepared(
         _ policy: MetadataPolicy, size: ImageSize, in room: MetadataRoom, isSRGB: Bool = false,
         isTurned: Bool = false, gainMapBytes: Int? = nil

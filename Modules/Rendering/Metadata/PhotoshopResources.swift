@@ -17,7 +17,7 @@ enum PhotoshopResources {
             reader.bytes[position..<position + 4].elementsEqual(signature),
             let kind = reader.uint16(position + 4)
         {
-            // A name with its length, padded to an even size.
+            // The name, with the byte for its length, is padded to an even size.
             let head = 6 + (Int(reader.bytes[position + 6]) + 2) / 2 * 2
             guard let size = reader.uint32(position + head),
                 reader.has(head + 4 + size, at: position)

@@ -25,7 +25,7 @@ struct PixelDensity: Sendable, Equatable {
 
     private var fitsJPEG: Bool { [x, y].allSatisfy { (1...0xFFFF).contains($0) } }
 
-    /// Pixels per metre, or a ratio, as a PNG stores them.
+    /// The density as a PNG stores it: in pixels per metre, or as a ratio.
     var forPNG: PixelDensity {
         switch unit {
         case .ratio, .metre: self
@@ -34,8 +34,8 @@ struct PixelDensity: Sendable, Equatable {
         }
     }
 
-    /// Pixels per inch for pixels per metre. Pixels per centimetre if these are exact, and pixels
-    /// per inch are inexact or do not fit.
+    /// The density in pixels per inch, for one in pixels per metre. The unit is the centimetre
+    /// instead if this is exact, and pixels per inch are inexact or do not fit.
     private var perInch: PixelDensity {
         let inches = mapped(to: .inch) { ($0 * 254 + 5_000) / 10_000 }
         let isExact = inches.forPNG == self && inches.fitsJPEG

@@ -124,7 +124,7 @@ extension XMPDocument {
         var items: [XMPContainerItem] = []
         var indices: [Int: Int] = [:]
         /// Returns the index of the entry that an element describes: a list item inside a
-        /// directory.
+        /// directory. Returns `nil` for any other element, and after 64 entries.
         func item(of element: Int) -> Int? {
             var next: Int? = element
             while let current = next {

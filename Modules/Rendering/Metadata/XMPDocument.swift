@@ -195,7 +195,7 @@ extension XMPDocument {
         return name.isEmpty || name.count == 256 ? nil : start..<start + name.count
     }
 
-    /// Returns the quoted value of an attribute, without its quotes.
+    /// Returns the value of an attribute, without its quotes; `nil` if it is not well-formed.
     private func value(after name: Int) -> Range<Int>? {
         var position = name
         skipSpace(&position)

@@ -1,5 +1,5 @@
 extension NeighbourhoodOperation {
-    /// The largest reach of a ``RowOperation``.
+    /// The largest reach of a ``RowOperation``, in rows and in columns.
     static let farthest = 2048
 
     /// Returns `true` if planes of this layout can be filtered separately, each at its own size.

@@ -7,7 +7,7 @@ struct Pipeline {
     let source: any StripSource
     /// The number of rows in each strip of ``source``.
     let stripHeight: Int
-    /// Called between strips.
+    /// Called between strips; `true` ends the work with `CancellationError`.
     let isCancelled: @Sendable () -> Bool
 
     /// - Parameters:

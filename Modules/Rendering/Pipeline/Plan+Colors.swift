@@ -133,7 +133,7 @@ extension Plan {
         stages.append(.transform(ProfileChange(from: own, to: profile, intent: intent)))
     }
 
-    /// Returns `true` if a colour beside the picture can only be shown in a working space.
+    /// Returns `true` if the colour of a border or background can only be shown in a working space.
     func needsSpace(_ color: Paint) -> Bool {
         // `color` is given in sRGB. Black and white are the same in every profile, and the curve of
         // a grey profile converts other greys. All other colours need a working space. So do three

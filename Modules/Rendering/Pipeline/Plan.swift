@@ -10,7 +10,7 @@ struct Plan {
         case border(PixelBorder)
         case layer(Layer)
         case transform(ProfileChange)
-        /// Widens or rounds samples to 8 or 16 bits.
+        /// Widens samples to 16 bits, or rounds them to 8.
         case depth(Int)
     }
 
@@ -23,7 +23,7 @@ struct Plan {
     var size: ImageSize
     /// The image is decoded at 1/`denominator` of its size.
     var denominator = 1
-    /// The transform by which the decoder converts inks, if their profile has one.
+    /// The transform by which the decoder converts inks, if their profile has one; otherwise `nil`.
     var inks: ProfileTransform?
     /// The result's colours if they are converted; `nil` for the file's own.
     var converted: ResultColors?
@@ -150,10 +150,12 @@ struct Plan {
             reason: "a colour profile that needs \(ProfileTransform.library)")
     }
 
-    /// The plan as a rotation of a JPEG's blocks, if it contains nothing else.
+    /// The plan as a rotation of a JPEG's blocks; `nil` if it contains more, or if the blocks
+    /// cannot be moved.
     var jpegTurn: JPEGTurn? { jpegTurn(trims: false) }
 
-    /// Returns the plan as a rotation of a JPEG's blocks, if it contains nothing else.
+    /// Returns the plan as a rotation of a JPEG's blocks; `nil` if it contains more, or if the
+    /// blocks cannot be moved.
     ///
     /// - Parameter trims: True to cut off blocks where the rotation is impossible with them.
     func jpegTurn(trims: Bool) -> JPEGTurn? {

@@ -69,7 +69,8 @@ final class ReadAheadStage: StripSource {
                 Unmanaged<StripRing>.fromOpaque(argument).takeRetainedValue().fill()
             }, retained.toOpaque())
         guard code == 0 else {
-            // Too many threads, or a sandbox: continue without a second thread.
+            // The system refuses a thread if there are too many, or in a sandbox. Continue without
+            // it.
             retained.release()
             isAlone = true
             return

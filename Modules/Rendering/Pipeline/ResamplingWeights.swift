@@ -97,7 +97,7 @@ final class ResamplingWeights {
         }
     }
 
-    /// Returns the input samples of result `index`.
+    /// Returns the range of the input samples that contribute to result `index`.
     func range(_ index: Int) -> Range<Int> {
         starts[index]..<starts[index] + offsets[index + 1] - offsets[index]
     }

@@ -1,9 +1,9 @@
 import CImageEditorKernels
 
-/// Scales an interleaved image with a Lanczos filter. Colours are premultiplied: in linear light
-/// if a side shrinks or the curve has light beyond white, otherwise in a sigmoidal space. Results
-/// are limited to the range of the samples next to them, because the filter's negative weights
-/// would cause ringing.
+/// Scales an interleaved image with a Lanczos filter. Colours are premultiplied. They are in linear
+/// light if a side shrinks or the curve has light beyond white, otherwise in a sigmoidal space.
+/// Results are limited to the range of the samples next to them, because the filter's negative
+/// weights would cause ringing.
 ///
 /// Each row is scaled horizontally when it arrives. If the height shrinks or stays, the row is then
 /// added to the few result rows that it contributes to. Otherwise it is kept while result rows need
@@ -24,7 +24,7 @@ final class ResizeStage: StripSource {
     private let sum: UnsafeMutablePointer<Pixel>
     /// Horizontally scaled rows, or unfinished sums; row i is stored at i modulo ``ringSize``.
     private let ring: UnsafeMutablePointer<Pixel>
-    /// When shrinking, the minimum and maximum samples that limit each unfinished sum.
+    /// The minimum and maximum samples that limit each unfinished sum; used when shrinking.
     private let limits: UnsafeMutablePointer<Pixel>
     private let ringSize: Int
     /// The range of source rows that ``strip`` holds.

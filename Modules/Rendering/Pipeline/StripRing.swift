@@ -14,7 +14,7 @@ final class StripRing: @unchecked Sendable {
     private let source: any StripSource
     private let program: PointProgram?
     private let strips: [Strip]
-    /// For each strip, true if the program has been run on it, or if there is no program.
+    /// True for each strip on which the program has been run, or if there is no program.
     private var isFinished: [Bool]
     private var first = 0
     /// The first image row of the next strip to take.

@@ -1,6 +1,5 @@
 /// A pipeline stage that produces an image from top to bottom, some rows at a time.
 protocol StripSource: AnyObject {
-    /// The format of the strips.
     var format: StripFormat { get }
 
     /// Fills `strip`, which has this ``format``, with the next rows: as many as fit or are left.

@@ -7,7 +7,7 @@ struct ProfileChange: Sendable {
     /// The profile of the colours so far.
     let from: Data
     let to: Data
-    /// `nil` for the intent of ``from``, without black point compensation.
+    /// The intent; `nil` for that of ``from``, without black point compensation.
     let intent: RenderingIntent?
     var scalesBlack = true
 }

@@ -34,7 +34,7 @@ final class TransparencyStage: StripSource {
     private func isLost<Sample: FixedWidthInteger>(
         _ row: UnsafeMutablePointer<Sample>, shift: Int
     ) -> Bool {
-        // Without branches, so that the loops are vectorized.
+        // The loops have no branches, so that they are vectorised.
         var found: Sample = 0
         switch loss.room {
         case .none:
@@ -42,7 +42,7 @@ final class TransparencyStage: StripSource {
         case .mask:
             for x in 0..<format.width {
                 let alpha = row[4 * x + 3] >> shift
-                // Zero for 0 and 255 only.
+                // The term is 0 if alpha is 0 or 255, and only then.
                 found |= (alpha &+ 1) & 0xFE
             }
         case .full: break
@@ -67,7 +67,7 @@ final class TransparencyLoss: Sendable {
 
     func add() { isFound.withLock { $0 = true } }
 
-    /// The remark about pixels that were found.
+    /// The remark about pixels that were found; `nil` if none was found.
     var remark: ImageRemark? {
         guard isFound.withLock({ $0 }) else { return nil }
         return room == .none ? .transparencyLost : .partialTransparencyLost

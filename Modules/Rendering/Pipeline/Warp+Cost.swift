@@ -49,7 +49,7 @@ extension Warp {
             Double(part.x + part.width) - 0.5, Double(part.y + part.height) - 0.5, &reach)
         let (across, down) = (2 * reach[0], 2 * reach[1])
         let (width, height) = (Double(input.width), Double(input.height))
-        // Positions outside of the input count only once for each column and row, because just
+        // Positions outside of the input count only once for each column and row, because only
         // their weights are added up.
         return min(across, width) * min(down, height) + max(0, across - width)
             + max(0, down - height)

@@ -15,9 +15,9 @@ final class WarpStage: StripSource {
     private let reader: Int
     private let warp: Warp
     private let light: LinearLight
-    /// For each result row, the first input row that it or a later one needs.
+    /// The first input row that each result row, or a later one, needs.
     private var firstNeeded: [Int]
-    /// Up to ``bandHeight`` rows of the result.
+    /// The memory for up to ``bandHeight`` rows of the result.
     private let band: UnsafeMutablePointer<SIMD4<Float>>
     /// The kernel's working memory.
     private let scratch: UnsafeMutablePointer<Float>

@@ -19,14 +19,14 @@ struct BorderFinder {
     /// The rows from the first one below the upper border.
     private var rows: [Row] = []
     private var top = 0
-    /// The colours of the upper, left and right border.
+    /// The colours of the upper, left and right border; `nil` before they are known.
     private var upper: SIMD4<UInt8>?
     private var sides: (left: SIMD4<UInt8>, right: SIMD4<UInt8>)?
     /// The colour of the lower border if the latest row is the image's last.
     private var lower = SIMD4<UInt8>.zero
 
     /// - Parameters:
-    ///   - tolerance: In percent of the range of a channel.
+    ///   - tolerance: The accepted difference, in percent of the range of a channel.
     ///   - layout: Grey, RGB or RGBA of 8 bits.
     init(tolerance: Double, width: Int, layout: PixelLayout) {
         self.tolerance = Int((tolerance * 2.55).rounded())
@@ -103,7 +103,7 @@ struct BorderFinder {
 extension Image {
     /// Returns the part of the result that lies within borders of one colour.
     ///
-    /// - Parameter tolerance: In percent of the range of a channel.
+    /// - Parameter tolerance: The accepted difference, in percent of the range of a channel.
     func content(
         tolerance: Double, threads: Int, isCancelled: @escaping @Sendable () -> Bool
     ) throws -> PixelRectangle {

@@ -4,8 +4,8 @@ import Glibc
 /// The evidence that a tinted white is a colour cast, and not coloured light or a coloured subject.
 /// A cast tints greys of every brightness. Evening light tints only what it shines on, and a
 /// subject has one brightness. A tinted white that covers much of the picture, such as an overcast
-/// sky, is evidence, too: it is hardly a subject. In a picture of water or of leaves, neither is
-/// evidence, because the subject itself has the hue of the tint.
+/// sky, is evidence, too: it is hardly a subject. Both kinds of evidence are worthless in a picture
+/// of water or of leaves, because the subject itself has the hue of the tint.
 struct CastEvidence: Sendable, Equatable {
     /// The colour of white before it was clipped, on encoded values; may be above 1.
     let color: SIMD3<Double>

@@ -1,6 +1,6 @@
 /// The darkest and lightest levels of a picture's channels.
 struct ColorLevels: Sendable, Equatable {
-    /// The level of black, 0 or 0.065…0.25. It is 0 unless the picture is faded: it then uses
+    /// The level of black, 0 or 0.065…0.25. It is above 0 only for a faded picture, which has
     /// neither the darkest nor the lightest levels.
     let black: Double
     /// The lightest levels of red, green and blue after ``black`` was subtracted, 0.05…1.

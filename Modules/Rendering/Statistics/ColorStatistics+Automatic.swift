@@ -7,13 +7,14 @@ extension ColorStatistics {
     ///
     /// White is the colour at which all channels reach their lightest level together. A white that
     /// is light and tinted is a colour cast if greys of other brightness, or much of the picture,
-    /// have its tint; otherwise the light or the subject may be coloured. A tint that is the hue of
-    /// the subject is no cast, either. A picture is underexposed if the lightest levels of its
-    /// channels are nearly equal and far below 1. A bright picture is overexposed if it has more
-    /// clipping than its lower tones explain. Neither is corrected at night or in the evening. The
-    /// correction of exposure grows with the certainty of the fault, so that similar pictures get
-    /// similar corrections. The documentation of filters lists all thresholds and their effect on
-    /// photographs.
+    /// have its tint. Otherwise the light or the subject may be coloured. A tint that is the hue of
+    /// the subject is no cast, either.
+    ///
+    /// A picture is underexposed if the lightest levels of its channels are nearly equal and far
+    /// below 1. A bright picture is overexposed if it has more clipping than its lower tones
+    /// explain. Exposure is not corrected at night or in the evening. The correction grows with the
+    /// certainty of the fault, so that similar pictures get similar corrections. The documentation
+    /// of filters lists all thresholds and their effect on photographs.
     public var automaticCorrection: ColorCorrection {
         guard !levels.isFlat else { return .none }
         if let gains = neutralizingGains { return ColorCorrection(gains: gains) }
@@ -100,8 +101,8 @@ extension ColorStatistics {
         return ColorCorrection(matrix: .scale(1 - share), curve: curve)
     }
 
-    /// The lowest level at which the lightest channel must end for a cast to be corrected. A darker
-    /// picture would need to have a cast and to be underexposed.
+    /// A cast is corrected only if the lightest channel reaches at least this level. It is unlikely
+    /// that a darker picture is both underexposed and tinted by a cast.
     private static let leastEnd = 0.96
     /// The largest gain, so that a night photograph stays dark.
     private static let greatestGain = 1.8

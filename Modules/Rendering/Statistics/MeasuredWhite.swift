@@ -60,7 +60,7 @@ struct MeasuredWhite: Sendable, Equatable {
 }
 
 extension SIMD3<Double> {
-    /// ln R/G and ln B/G of a colour whose channels are above 0. A cast multiplies each channel by
-    /// a factor, which moves all colours equally in this plane.
+    /// The logarithms ln R/G and ln B/G of a colour whose channels are above 0. A cast multiplies
+    /// each channel by a factor, which moves all colours equally in this plane.
     var chroma: SIMD2<Double> { SIMD2(log(x / y), log(z / y)) }
 }

@@ -1,6 +1,6 @@
 /// The eigenvectors and eigenvalues of a symmetric matrix.
 struct SymmetricMatrix3: Sendable {
-    /// Unit vectors, each at right angles to the others.
+    /// The eigenvectors: unit vectors, each at right angles to the others.
     private(set) var axes: [SIMD3<Double>]
     private(set) var factors: [Double]
 

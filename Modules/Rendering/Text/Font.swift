@@ -2,12 +2,13 @@ import CImageEditorText
 
 /// A font's outlines and metrics.
 ///
-/// `@unchecked` because it holds a C handle, which is immutable and may be used by several threads.
+/// The class is `@unchecked Sendable`, because it holds a C handle. The handle is immutable and may
+/// be used by several threads.
 final class Font: @unchecked Sendable {
     let handle: OpaquePointer
     /// The name of the font's family.
     let family: String
-    /// Ascent, descent and the like, in the font's units.
+    /// The ascent, the descent and other metrics, in the font's units.
     let extents: ctext_extents
     /// True if glyphs may be pictures or have coloured layers.
     let hasColors: Bool
@@ -23,7 +24,7 @@ final class Font: @unchecked Sendable {
 
     deinit { ctext_font_free(handle) }
 
-    /// One of the font's units, as a fraction of its size.
+    /// One of the font's units, as a fraction of the font's size.
     var unit: Double { 1 / Double(extents.units) }
 
     func has(_ character: Unicode.Scalar) -> Bool {

@@ -17,15 +17,15 @@ final class FontFamily: Sendable {
         self.files = files
     }
 
-    /// The first font that can be opened.
+    /// The first font that can be opened; `nil` if none can.
     var first: Font? { font { _ in true } }
 
-    /// Returns the first font with colours that has all of these characters.
+    /// Returns the first font with colours that has all of these characters; `nil` if none has.
     func coloredFont(for characters: [Unicode.Scalar]) -> Font? {
         font { font in font.hasColors && characters.allSatisfy(font.has) }
     }
 
-    /// Returns the first font that has all of these characters.
+    /// Returns the first font that has all of these characters; `nil` if none has.
     func font(for characters: [Unicode.Scalar]) -> Font? {
         font { font in characters.allSatisfy(font.has) }
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// The picture of a glyph in a colour font, such as an emoji.
 struct GlyphPicture: Sendable {
-    /// In pixels.
+    /// The width in pixels.
     let width: Int
     let height: Int
     /// Premultiplied red, green, blue and alpha, row by row.

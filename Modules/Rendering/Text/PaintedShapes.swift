@@ -23,7 +23,7 @@ struct PaintedShapes {
             height: ink.height + 2 * more)
     }
 
-    /// Returns the coverage of each pixel of an area.
+    /// Returns the source of the coverage of each pixel of an area.
     func source(
         _ area: PixelRectangle, capacity: Int, limits: DecodingLimits
     ) throws(ImageDecodingError) -> any StripSource {

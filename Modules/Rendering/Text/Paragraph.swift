@@ -1,14 +1,14 @@
 import CImageEditorText
-// For `_nfc`. The same function of Foundation would link ICU.
+// This import provides `_nfc`. The same function of Foundation would link ICU.
 @_spi(_Unicode) import Swift
 
 /// Text without a line break, and the properties of its characters.
 struct Paragraph {
-    /// Unicode scalars.
+    /// The Unicode scalars of the text.
     let characters: [UInt32]
     /// The starts of the grapheme clusters, in order.
     let starts: [Int]
-    /// Bidirectional embedding levels; odd ones run leftwards.
+    /// The bidirectional embedding levels of the characters; odd ones run leftwards.
     let levels: [Int8]
     let scripts: [UInt32]
     let fonts: [Font]

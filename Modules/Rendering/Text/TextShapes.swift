@@ -2,7 +2,8 @@ import CImageEditorText
 
 /// The outlines of a text at their place on an image.
 ///
-/// `@unchecked` because it holds a C handle, which is only read after its creation.
+/// The class is `@unchecked Sendable`, because it holds a C handle, which is only read after its
+/// creation.
 final class TextShapes: @unchecked Sendable {
     private let handle: OpaquePointer
     /// The glyphs that are pictures.
@@ -72,7 +73,7 @@ final class TextShapes: @unchecked Sendable {
         let number: UInt32
         let matrix: [Double]
         var isPicture = false
-        /// `nil` if the glyph is not a picture, or too small to be visible.
+        /// The glyph's picture; `nil` if the glyph is not a picture, or too small to be visible.
         var picture: PlacedPicture?
     }
 

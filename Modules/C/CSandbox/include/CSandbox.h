@@ -34,7 +34,7 @@ typedef enum {
     CSANDBOX_UNGUARDED,
     // No worker could be started, or a worker has ended before it was ready.
     CSANDBOX_CANNOT_START,
-    // A limit of this process (setrlimit) is too low for what the worker needs.
+    // The limit of descriptors, or that of file sizes, is too low for what the worker needs.
     CSANDBOX_TOO_FEW_DESCRIPTORS,
     CSANDBOX_FILE_SIZE_LIMITED,
     CSANDBOX_CRASHED,
@@ -57,7 +57,7 @@ typedef enum { CSANDBOX_OPAQUE, CSANDBOX_STRAIGHT, CSANDBOX_PREMULTIPLIED }
 // (csandbox_report).
 typedef enum { CSANDBOX_SAMPLES, CSANDBOX_FILE } csandbox_coding;
 
-// The layers of the sandbox.
+// The layers of the sandbox, as bits. Each is a restriction of the worker's process.
 enum {
     CSANDBOX_NO_NEW_PRIVILEGES = 1,
     CSANDBOX_NOT_DUMPABLE = 2,
@@ -92,10 +92,11 @@ typedef struct {
 // The number of values that a caller can pass to a codec. Their meaning depends on the codec.
 enum { CSANDBOX_CHOICES = 8 };
 
-// The worker's description of a picture. The caller gets it only after all numbers were checked.
+// The worker's description of a picture. The caller gets it only after all numbers were checked,
+// except with CSANDBOX_TOO_LARGE and CSANDBOX_NO_PICTURE.
 typedef struct {
     uint32_t width, height;
-    // The size before a reduction. For a preview, the size of its picture.
+    // The size before a reduction. For a preview, the size of the picture that it shows.
     uint32_t full_width, full_height;
     csandbox_coding coding;
     csandbox_color color;
@@ -117,7 +118,7 @@ typedef struct {
     uint32_t chroma;
     // The size of a gain map for HDR screens, or 0.
     uint32_t gain_width, gain_height;
-    // The number of frames of an animation that is not counted in `pictures`, or 0.
+    // The number of frames of the file's animation, which `pictures` does not count, or 0.
     uint32_t frames;
     uint32_t has_cicp;
     // Primaries, transfer, matrix and full range as in the file (H.273). The matrix and the range
@@ -154,7 +155,8 @@ typedef struct {
     // True if the worker waits after the pixels for another part of the same file, such as the next
     // frame.
     bool has_more;
-    // Called every 10 ms, unless NULL. If it returns true, the worker is ended.
+    // Called about every 10 ms while the caller waits, unless NULL. If it returns true, the worker
+    // is ended.
     bool (*is_cancelled)(void *);
     void *context;
 } csandbox_job;
@@ -175,7 +177,7 @@ typedef struct csandbox_worker csandbox_worker;
 // background until `count` workers of that codec wait. 0 ends all that wait.
 void csandbox_keep(unsigned count);
 
-// Starts a worker of a codec in the background, unless one waits ready.
+// Starts a worker of a codec in the background, unless one is ready or being started.
 void csandbox_prepare(const char *codec);
 
 // Takes a ready worker of a codec, or starts one. The worker must be ended by `csandbox_end`.
@@ -185,8 +187,8 @@ void csandbox_prepare(const char *codec);
 // cannot be found without /proc.
 csandbox_worker *csandbox_take(const char *codec);
 
-// Starts a worker even if others wait, and keeps none ready for its codec. This serves to look at a
-// worker's layers. Fails as csandbox_take does.
+// Starts a worker even if others wait. Unlike csandbox_take, this does not cause others to be kept
+// ready. Used to look at a worker's layers. Fails as csandbox_take does.
 csandbox_worker *csandbox_start(const char *codec);
 
 // Waits until a worker is ready, and reports its layers in the posture, which may be NULL.
@@ -206,12 +208,13 @@ csandbox_verdict csandbox_open(
 // A result with CSANDBOX_OK or CSANDBOX_PARTIAL must be given to `csandbox_release`.
 csandbox_verdict csandbox_read(csandbox_worker *worker, bool wants_pixels, csandbox_result *result);
 
-// Requests the next portion of the result; replaces `csandbox_read`. As many portions as there are
-// slots can be requested before the first one is taken.
+// Requests the next portion of the result; replaces `csandbox_read`. At most CSANDBOX_SLOTS
+// portions can be requested but not yet taken.
 csandbox_verdict csandbox_ask_portion(csandbox_worker *worker);
 
 // Waits for the next portion that was requested, and copies it. `bytes` has room for a slot, which
-// is limits.file_bytes / CSANDBOX_SLOTS bytes. Only the time during which this waits is limited.
+// is limits.file_bytes / CSANDBOX_SLOTS bytes. The job's time limit counts only the time during
+// which this function waits.
 //
 // After an error, the worker has ended.
 enum { CSANDBOX_SLOTS = 3 };
@@ -253,10 +256,11 @@ bool csandbox_make_memory(csandbox_memory *memory, size_t size);
 // Prevents all further changes. Returns false if the memory can still be changed.
 bool csandbox_seal_memory(csandbox_memory *memory);
 
-// Frees memory that is zero, was made, or was sealed. A worker that has the memory keeps it.
+// Frees memory, sealed or not. Does nothing if all fields are 0. A worker that has the memory keeps
+// it.
 void csandbox_free_memory(csandbox_memory *memory);
 
-// Returns the size of a picture's bytes, or UINT64_MAX if they are too many for any machine.
+// Returns the size of a picture's bytes, or UINT64_MAX if the size overflows.
 uint64_t csandbox_pixel_bytes(const csandbox_header *header);
 
 // MARK: The process itself
@@ -325,7 +329,7 @@ typedef struct csandbox_codec {
     // header. If portions are requested, each call writes the next one to `pixels`.
     csandbox_verdict (*decode)(
         const csandbox_input *input, csandbox_header *header, const csandbox_output *output);
-    // Small files that a worker decodes while it waits. header() must start anew after them.
+    // Small files that a worker decodes while it waits. They must not affect a later header().
     csandbox_sample samples[2];
     // The maximum processor time in seconds, and the maximum address space in bytes; 0 for the
     // usual limits.
@@ -345,8 +349,8 @@ typedef struct csandbox_codec {
     struct csandbox_codec *next;
 } csandbox_codec;
 
-// Constructors of codecs run before that of the worker, which never returns. When a worker decodes,
-// the static C++ objects of this program have not been constructed.
+// Constructors of codecs run before that of the worker, which does not return in a worker's
+// process. When a worker decodes, the static C++ objects of this program have not been constructed.
 #define CSANDBOX_REGISTER(codec)                                                                   \
     __attribute__((constructor(101))) static void register_##codec(void) {                        \
         csandbox_register(&codec);                                                                 \
@@ -359,7 +363,8 @@ void csandbox_register(csandbox_codec *codec);
 // Fills in the header for a codec without a header(): a CSANDBOX_FILE with a csandbox_report.
 csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *header);
 
-// Copies the report in found data, or at the end of a slot. Returns false if it is no report.
+// Copies the report in found data, or at the end of a slot. Returns false if `size` is not that of
+// a report.
 bool csandbox_take_report(const void *bytes, size_t size, csandbox_report *report);
 
 const csandbox_codec *csandbox_find(const char *name);

@@ -8,9 +8,9 @@ struct AVIFContainer {
     /// A part of the file: a picture or metadata.
     private struct Item {
         let type: String
-        /// The media type of an item of the type `mime`.
+        /// The media type of an item of the type `mime`; `nil` for other types.
         var mediaType: String?
-        /// The type of the item's reference to the picture.
+        /// The type of the item's reference to the picture; `nil` without a reference.
         var reference: String?
         let bytes: Data
         /// The numbers of the item's properties, from 1.
@@ -68,7 +68,7 @@ struct AVIFContainer {
             type: "av01", reference: metadata == nil ? "auxl" : nil,
             bytes: Data(bytes: stream.bytes, count: stream.size))
         for (property, isEssential) in own {
-            // Colours and alpha share the size.
+            // The colours and alpha have the same size, which is stored once.
             let known = properties.firstIndex(of: property)
             if known == nil { properties.append(property) }
             item.properties.append(((known ?? properties.count - 1) + 1, isEssential))

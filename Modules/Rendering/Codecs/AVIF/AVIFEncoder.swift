@@ -7,7 +7,8 @@ import Glibc
 /// libaom needs the whole picture, and cannot be interrupted: it encodes in a process of its own,
 /// which ends when the work is cancelled.
 final class AVIFEncoder: ImageEncoder {
-    /// The maximum side that libheif, and every program that uses it, reads. AVIF allows 65,536.
+    /// The maximum side, in pixels, that libheif and the programs that use it can read. AVIF allows
+    /// 65,536.
     static let maximumSide = 32_768
     private static let standardSpeed = 6
     /// The maximum number of threads. Each encodes one tile at a time, and a picture has at most

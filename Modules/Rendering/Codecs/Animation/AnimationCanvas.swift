@@ -1,7 +1,7 @@
 /// The canvas of an animation: RGBA with 8 or 16 bits per sample, transparent at first.
 final class AnimationCanvas {
     let size: ImageSize
-    /// RGBA with 8 or 16 bits per sample.
+    /// The layout: RGBA with 8 or 16 bits per sample.
     let layout: PixelLayout
     private let pixels: UnsafeMutablePointer<UInt8>
 

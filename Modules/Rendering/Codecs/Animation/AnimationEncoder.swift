@@ -26,7 +26,7 @@ struct AnimationJob {
     let plays: Int?
     let limits: DecodingLimits
 
-    /// Checks the memory for compressed frames.
+    /// Checks the memory for compressed frames against the limits.
     func checkHeld(_ bytes: Int) throws(ImageDecodingError) {
         try limits.check(.decodedBytes, bytes)
     }

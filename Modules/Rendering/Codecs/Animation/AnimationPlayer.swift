@@ -5,7 +5,8 @@ final class AnimationPlayer {
     let animation: Animation
     let canvas: AnimationCanvas
     private let pictures: any AnimationPictures
-    /// The pixels that the latest frame with ``Animation/Disposal/restore`` has covered.
+    /// The pixels that the latest frame with ``Animation/Disposal/restore`` has covered; `nil`
+    /// before the first such frame.
     private var below: AnimationCanvas?
     private var next = 0
 

@@ -48,7 +48,7 @@ final class FramePixels {
     }
 
     /// Returns the smallest area that contains all pixels that differ from those of `other`, which
-    /// has the same format; `nil` if there are none.
+    /// has the same format; `nil` if none differs.
     func changes(from other: FramePixels) -> PixelRectangle? {
         var area: PixelRectangle?
         for y in 0..<format.height {

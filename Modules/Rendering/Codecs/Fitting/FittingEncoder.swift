@@ -3,17 +3,20 @@ import FoundationEssentials
 /// Finds the finest ``EncodingJob/step`` whose file is not larger than a limit, and writes that
 /// file.
 ///
-/// The encoder keeps the rows. While they arrive, it encodes a part of them, spread over the whole
-/// picture, at one step. This gives a good estimate of the size of the file at that step. Then it
-/// encodes a smaller part at several steps. The ratio of the size of the file to the size of this
-/// part hardly depends on the step. So the size of the file at one step is enough to estimate the
-/// size at every other step. Usually, the whole picture is encoded only once. If its file is too
-/// large, or if a finer file is estimated to be closer to the limit, it is encoded again.
+/// The encoder estimates the sizes of files from parts of the picture, so that it usually encodes
+/// the whole picture only once. If the file is too large, or if a finer one is estimated to be
+/// closer to the limit, it encodes the picture again.
 ///
-/// An encoder that does not code each row of blocks on its own cannot encode a part of the rows.
-/// Then the rows are also encoded as a baseline JPEG while they arrive, as a gauge: it shows what
-/// share of the file each strip needs. The smaller part consists of whole strips, and the first
-/// complete file, not an estimate, gives the first known size.
+/// The encoder keeps the rows. While they arrive, it encodes a part of them, spread over the whole
+/// picture, at one step, and estimates the size of the file at that step. Then it encodes a smaller
+/// part at several steps. The ratio between the sizes of the file and of the smaller part is nearly
+/// the same at every step. So one size of a file is enough to estimate the sizes at all other
+/// steps.
+///
+/// Some formats do not code each row of blocks on its own, so a part of the rows cannot be encoded.
+/// For these, the rows are also encoded as a baseline JPEG, the gauge, while they arrive. It shows
+/// what share of the file each strip needs. The smaller part consists of whole strips, and the
+/// first size of a file is not an estimate but that of the first complete file.
 ///
 /// The result depends on no clock, machine or number of threads: estimates use only operations that
 /// IEEE 754 defines exactly.
@@ -28,8 +31,8 @@ final class FittingEncoder: ImageEncoder {
     private let slack: Double
     /// The approximate number of bytes of a file that are neither metadata nor pixels.
     private let headBytes: Int
-    /// The encoder of the rows as they arrive: of a sample of them, or of all of them as the gauge.
-    /// `nil` if the picture is small or the gauge cannot encode its layout.
+    /// Encodes the rows as they arrive: a sample of them, or all of them as the gauge. It is `nil`
+    /// if the picture is small, or if the gauge cannot encode it.
     private let stream: (any ImageEncoder)?
     private let streamsSample: Bool
     private var streamedBytes = 0
@@ -41,7 +44,7 @@ final class FittingEncoder: ImageEncoder {
     private var sampled: [Int: Double] = [:]
     /// A step and the size of its file, from which other sizes are estimated. At first this is the
     /// step at which the arriving rows were sampled, with an estimated size. Later it is the step
-    /// of the last complete file.
+    /// of the last complete file. It is `nil` before the first size is known.
     private var anchor: (step: Int, bytes: Double)?
     private var best: (step: Int, file: Data)?
     /// The coarsest step whose file is known to exceed the limit; −1 if none is known.
@@ -75,7 +78,7 @@ final class FittingEncoder: ImageEncoder {
             let encoder = try writer.encoder(part)
             encoder.begin(at: 0)
             stream = encoder
-            // Tables of about 600 bytes, and a marker of two bytes for every 16 rows of pixels.
+            // The file has tables of about 600 bytes, and a marker of two bytes for every 16 rows.
             headBytes = 600 + job.format.height / 8
         } else {
             stream = samplesGroups ? nil : try Self.gauge(job)

@@ -4,8 +4,8 @@ import FoundationEssentials
 final class KeptPicture {
     /// Pictures of up to this many pixels are not sampled: they are encoded whole.
     private static let smallestSampled = 1 << 20
-    /// If ``samplesGroups`` is false, the sample contains one of this many strips, but at least
-    /// ``fewestSampled`` strips or all of them.
+    /// If ``samplesGroups`` is false, the sample contains one strip in this number, but at least
+    /// ``fewestSampled`` strips, or all if there are fewer.
     private static let sampling = 16
     private static let fewestSampled = 8
 

@@ -9,7 +9,7 @@ import FoundationEssentials
 final class GIFAnimationEncoder: AnimationEncoder {
     private struct Pending {
         var frame: FramePixels
-        /// In hundredths of a second.
+        /// The duration of the frame, in hundredths of a second.
         var delay: Int
     }
 
@@ -18,7 +18,7 @@ final class GIFAnimationEncoder: AnimationEncoder {
     // Many viewers show a frame of at most 1/100 s for 1/10 s.
     private var rounding = DurationRounding(unitsPerSecond: 100, most: 65_535, least: 2)
     private var pending: Pending?
-    /// The canvas below the pending frame.
+    /// The canvas below the pending frame; `nil` for the first frame.
     private var below: FramePixels?
 
     init(_ job: AnimationJob) throws(ImageEncodingError) {

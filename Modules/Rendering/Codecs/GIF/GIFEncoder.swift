@@ -4,9 +4,9 @@ import FoundationEssentials
 
 /// Writes a GIF with at most 256 colours, chosen for the picture; other colours are dithered.
 ///
-/// A picture with at most 256 colours keeps them exactly. Pixels that are less than half opaque
-/// become transparent, the others opaque. The whole image is in memory, because its colours are
-/// known only at the end.
+/// A picture with at most 256 colours, of which transparency counts as one, keeps them exactly.
+/// Pixels that are less than half opaque become transparent, the others opaque. The whole image is
+/// in memory, because its colours are known only at the end.
 final class GIFEncoder: ImageEncoder {
     static let maximumSide = 65_535
     private let encoder: OpaquePointer
@@ -83,7 +83,7 @@ final class GIFEncoder: ImageEncoder {
 
     private var channels: Int32 { Int32(job.format.layout.bytesPerPixel) }
 
-    /// Returns the blocks before the first picture.
+    /// Returns the blocks with metadata, which precede the first picture.
     static func blocks(of metadata: Metadata) -> [Data] {
         var blocks: [Data] = []
         if let profile = metadata.colorProfile {

@@ -38,7 +38,7 @@ struct GIFExtension {
         return nil
     }
 
-    /// Returns the name of an application block.
+    /// Returns the name of an application block; `nil` for another block.
     func applicationName(in bytes: UnsafeRawBufferPointer) -> String? {
         guard label == Self.application, range.count > 3 + Self.nameSize,
             Int(bytes[range.lowerBound + 2]) == Self.nameSize
@@ -62,7 +62,8 @@ struct GIFExtension {
     }
 
     /// Returns the XMP packet, which is stored without sub-blocks. If a parser reads it as
-    /// sub-blocks, the bytes after the packet lead the parser to the end of the block.
+    /// sub-blocks, the bytes after the packet lead the parser to the end of the block. Returns
+    /// `nil` if these bytes are missing.
     func xmpPacket(in bytes: UnsafeRawBufferPointer) -> Data? {
         let start = range.lowerBound + 3 + Self.nameSize
         let end = range.upperBound - Self.xmpTail.count

@@ -4,10 +4,10 @@ import FoundationEssentials
 struct GIFFile {
     /// A picture and the control block before it.
     struct Frame {
-        /// The offset of its descriptor.
+        /// The offset of the picture's descriptor.
         var offset: Int
         var isInterlaced: Bool
-        /// The index of the transparent colour.
+        /// The index of the transparent colour; `nil` without one.
         var transparent: Int?
     }
 
@@ -64,7 +64,7 @@ struct GIFFile {
                 case GIFExtension.control:
                     control = bytes[block.range]
                 case GIFExtension.plainText:
-                    // Programs do not draw text blocks. The control block belonged to this one.
+                    // Programs do not draw text blocks. The control block belonged to this text.
                     control = nil
                 case GIFExtension.application:
                     readLoops(block, bytes)
@@ -92,8 +92,8 @@ struct GIFFile {
         try animation.check(limits)
     }
 
-    /// Adds the picture at `position`, even if its pixels are truncated. Returns its end; `nil` if
-    /// it is truncated.
+    /// Adds the picture at `position`, even if its pixels are truncated. Returns the end of the
+    /// picture; `nil` if it is truncated.
     private mutating func frame(
         _ bytes: UnsafeRawBufferPointer, at position: Int,
         _ control: UnsafeRawBufferPointer.SubSequence?
@@ -109,7 +109,8 @@ struct GIFFile {
         var frame = Frame(offset: position, isInterlaced: flags & 0x40 != 0)
         var disposal = Animation.Disposal.keep
         var delay = 0
-        // Introducer, label, the size 4, then flags, delay (2), colour and terminator.
+        // The block consists of introducer, label, the size 4, flags, delay (2 bytes), colour and
+        // terminator.
         if let control, control.count >= 8, control[control.startIndex + 2] == 4 {
             let flags = control[control.startIndex + 3]
             delay =

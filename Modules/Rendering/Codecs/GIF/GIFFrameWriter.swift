@@ -7,7 +7,7 @@ final class GIFFrameWriter {
     private let job: AnimationJob
     /// The indices of the colours in the file's global palette; `nil` until the first frame.
     private var shared: [GIFColor: UInt8]?
-    /// An index of the global palette that no colour uses.
+    /// An index of the global palette that no colour uses; `nil` if colours use all.
     private var spare: Int?
 
     init(_ job: AnimationJob) throws(ImageEncodingError) {

@@ -1,6 +1,5 @@
 import CImageEditorPalette
 
-/// A colour of a GIF.
 struct GIFColor: Hashable {
     let red: UInt8
     let green: UInt8
@@ -72,7 +71,7 @@ final class GIFRows {
 final class GIFPalette {
     /// Red, green and blue of each colour.
     let colors: [UInt8]
-    /// The index of the transparent colour, the last one.
+    /// The index of the transparent colour, which is the last one; `nil` without transparency.
     let transparent: Int?
     /// True if the palette contains every visible colour.
     let isExact: Bool

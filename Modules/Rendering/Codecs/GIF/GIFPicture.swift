@@ -12,7 +12,7 @@ final class GIFPicture {
     private(set) var rowsLeft: Int
     /// True if the file ends within the picture, and truncation is allowed.
     private(set) var isCutOff = false
-    /// The palette and the rows that a worker has decoded.
+    /// The palette and the rows that a worker has decoded; `nil` if this process decodes.
     private var isolated: (bytes: SandboxedResult, report: csandbox_report)?
     private var rowsRead = 0
 

@@ -32,7 +32,7 @@ struct GIFPictures: AnimationPictures {
             try picture.readRow()
             if picture.isCutOff { break }
             picture.draw(to: row, count: area.width, as: .rgba8)
-            // Until the rows of later passes are decoded, they repeat this one.
+            // The rows of later passes repeat this row until they are decoded.
             let rows = allowsTruncation && !file.isWhole ? height : 1
             for below in 0..<min(rows, area.height - y) {
                 canvas.draw(row, count: area.width, x: area.x, y: area.y + y + below, blends: true)

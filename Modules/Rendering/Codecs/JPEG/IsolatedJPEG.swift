@@ -75,7 +75,7 @@ final class IsolatedJPEG: StripSource {
         self.report = report
         var plan = plan
         plan.height = UInt32(min(portions.rows, format.height - nextRow))
-        // The pointers are only read.
+        // Nothing is written through the pointers.
         _ = cjpeg_place_planes(&plan, UnsafeMutablePointer(mutating: samples), &planes)
         try check(report.status)
     }

@@ -38,7 +38,7 @@ struct JPEGCompanions: Sendable {
         if content.isEmpty { return nil }
     }
 
-    /// Returns the parsed packet if it mentions further pictures or a video; otherwise `nil`.
+    /// Returns the parsed XMP packet if it mentions further pictures or a video; otherwise `nil`.
     private static func claims(_ packet: Data) -> XMPDocument? {
         let namespaces: [XMPNamespace] = [.gainMap, .container, .camera]
         guard
@@ -139,7 +139,8 @@ extension JPEGCompanions {
 // MARK: - Videos
 
 extension JPEGCompanions {
-    /// Returns the video at the end of the file, as Google's properties describe it.
+    /// Returns the video at the end of the file, as Google's properties describe it; `nil` if it is
+    /// not there.
     private static func video(in data: Data, _ packet: XMPDocument) -> Range<Int>? {
         let item = packet.containerItems.last { $0.semantic == "MotionPhoto" }
         let lengths = [item?.length, packet.value(.camera, "MicroVideoOffset").flatMap { Int($0) }]
@@ -152,7 +153,7 @@ extension JPEGCompanions {
         return nil
     }
 
-    /// Returns the video in the blocks that Samsung's phones append.
+    /// Returns the video in the blocks that Samsung's phones append; `nil` without such blocks.
     private static func samsungsVideo(in data: Data) -> Range<Int>? {
         guard let end = end(of: data, from: data.startIndex),
             let start = data.firstPlace(of: samsungVideo, in: end..<data.endIndex)?.upperBound,

@@ -6,7 +6,7 @@ struct JPEGCompletion {
     /// The quality of thumbnails.
     private static let quality = 80
 
-    /// The file of the gain map.
+    /// The file of the gain map; `nil` without one.
     let gainMap: Data?
     private let makesThumbnail: Bool
     private let limits: DecodingLimits

@@ -3,7 +3,7 @@ import CImageEditorJPEG
 /// Owns libjpeg's decoder and translates its errors.
 final class JPEGHandle {
     let decoder: OpaquePointer
-    /// The number of pixels in the header; 1 before it is read.
+    /// The number of pixels that the header states; 1 before it is read.
     private var pixels = 1
 
     init(
@@ -70,7 +70,7 @@ final class JPEGHandle {
         if header.has_multiple_scans {
             try limits.check(.decodedBytes, Int(header.coefficient_bytes))
             let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            // Counting one more than allowed is enough.
+            // Counting stops at one scan more than is allowed.
             let affordable = min(limits.scans, limits.pixelScans / (size.width * size.height))
             let scans = Int(cjpeg_count_scans(start, bytes.count, Int32(clamping: affordable + 1)))
             try limits.check(.scans, scans)

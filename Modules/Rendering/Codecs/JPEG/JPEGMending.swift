@@ -75,7 +75,8 @@ struct JPEGMending {
         )
     }
 
-    /// Returns the offset at which the segments continue, before or after `position`.
+    /// Returns the offset at which the segments continue, before or after `position`; `nil` if they
+    /// do not continue nearby.
     ///
     /// The bytes of a thumbnail also contain segments. Of all chains of segments, the one that ends
     /// last belongs to the picture.
@@ -113,7 +114,7 @@ struct JPEGMending {
         return true
     }
 
-    /// Returns the offset of the next marker with this code, from `position` on.
+    /// Returns the offset of the next marker with this code, from `position` on; `nil` without one.
     private func marker(_ code: UInt8, from position: Int) -> Int? {
         var position = position
         while position + 1 < bytes.count,

@@ -18,7 +18,7 @@ package enum JPEGSegments {
     static let application2 = 0xE2
     static let application13 = 0xED
 
-    /// The largest payload of a segment.
+    /// The largest payload of a segment, in bytes.
     static let capacity = 65_533
 
     /// The maximum number of segments before the first scan. Photographs have dozens; a profile

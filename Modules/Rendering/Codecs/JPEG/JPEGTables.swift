@@ -3,9 +3,9 @@ import CImageEditorJPEG
 /// The quantisation tables of a JPEG: the quantisation step of each frequency. A file that is
 /// encoded again with the same tables keeps its quality and roughly its size.
 struct JPEGTables: Sendable, Equatable {
-    /// 64 steps in row order.
+    /// The 64 steps for luma, row by row.
     private(set) var luma: [UInt16]
-    /// 64 steps for blue, then 64 for red chroma; empty if the file has no chroma.
+    /// The 64 steps for blue chroma, then the 64 for red chroma; empty if the file has no chroma.
     private(set) var chroma: [UInt16] = []
 
     init(luma: [UInt16], chroma: [UInt16] = []) {

@@ -25,7 +25,7 @@ extension JPEGTurn {
         return coefficients.flaws
     }
 
-    /// Writes the same JPEG in a worker.
+    /// Does the work of `write` in a worker.
     private func writeIsolated(
         _ file: UnsafeRawBufferPointer, _ metadata: Metadata, _ options: EncodingOptions,
         limits: DecodingLimits, _ interruption: Interruption,
@@ -43,7 +43,7 @@ extension JPEGTurn {
             try payload.withUnsafeBytes { try input.append($0) }
         }
         let data = input.data()
-        // Coefficients have 2 bytes, and few codes are longer.
+        // A coefficient has 2 bytes in memory, and few Huffman codes are longer.
         let largest = 4 * Int(clamping: header.coefficient_bytes) + data.count + (1 << 20)
         let work = IsolatedWork(
             decoder: "jpeg-turn", format: .jpeg,

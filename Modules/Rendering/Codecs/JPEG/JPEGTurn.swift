@@ -7,7 +7,7 @@ struct JPEGTurn: Equatable {
     /// Combines a sequence of crops and rotations.
     ///
     /// - Parameters:
-    ///   - grid: The pixels that one block of each component covers.
+    ///   - grid: The size in pixels of an MCU, the smallest group of blocks of all components.
     ///   - trims: True to cut off partial blocks at the left and top edges of the result.
     /// - Returns: `nil` if there are other stages, or if the result begins within a block, which
     ///   cannot be moved without loss. Also `nil` if trimming leaves no pixels.

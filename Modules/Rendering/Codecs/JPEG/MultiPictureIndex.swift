@@ -22,7 +22,7 @@ struct MultiPictureIndex {
 
     let entries: [Entry]
 
-    /// - Parameter index: The bytes after the name, to which offsets refer.
+    /// - Parameter index: The bytes after the name. Offsets count from their start.
     /// - Returns: `nil` for bytes that are not an index.
     init?(_ index: Data) {
         guard let structure = EXIF(index),

@@ -14,7 +14,7 @@ enum JPEGRecompression {
         static let decoder = "jxl-to-jpeg"
     }
 
-    /// Recompresses a JPEG. The process has checked that the same JPEG can be restored.
+    /// Recompresses a JPEG. The process checks that the same JPEG can be restored.
     ///
     /// - Parameter orientation: The orientation of the JPEG.
     /// - Returns: `nil` if JPEG XL cannot hold this JPEG, because it is damaged or has CMYK,

@@ -134,11 +134,11 @@ final class IndexedPixels: NarrowPixels {
 
 /// The levels of some grey colours in as few bits as possible.
 private struct GrayLevels {
-    /// 1, 2, 4 or 8 bits.
+    /// The number of bits of a level: 1, 2, 4 or 8.
     let depth: Int
     /// The level of each colour.
     let levels: [UInt8]
-    /// The level that is transparent.
+    /// The level that is transparent; `nil` if none is.
     let transparent: Int?
 
     /// - Returns: `nil` if a colour is not grey or is translucent, if two levels are transparent,

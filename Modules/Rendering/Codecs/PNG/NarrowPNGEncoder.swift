@@ -139,7 +139,8 @@ extension Metadata {
 }
 
 extension ImageHeader {
-    /// Returns the narrow layout for a result, unless holding its pixels would exceed `limits`.
+    /// Returns the narrow layout for a result; `nil` without one, or if holding its pixels would
+    /// exceed `limits`.
     func narrow(for format: StripFormat, limits: DecodingLimits) -> NarrowLayout? {
         guard let narrow else { return nil }
         let bytes = narrow.heldBytes(for: format)

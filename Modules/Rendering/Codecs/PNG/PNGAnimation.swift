@@ -91,7 +91,7 @@ struct PNGAnimation {
         numberOfControls += 1
         let area = PixelRectangle(
             x: numbers[3], y: numbers[4], width: numbers[1], height: numbers[2])
-        // 0 means hundredths of a second.
+        // A denominator of 0 means hundredths of a second.
         let unitsPerSecond = Self.number16(reader, 22)
         let duration = FrameDuration(
             Self.number16(reader, 20), per: unitsPerSecond == 0 ? 100 : unitsPerSecond)

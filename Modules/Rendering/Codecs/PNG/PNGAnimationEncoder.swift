@@ -6,13 +6,13 @@ import FoundationEssentials
 /// each changed pixel, because the palette precedes the first frame in the file. After the first
 /// colour that does not fit, it writes all frames in their original layout.
 final class PNGAnimationEncoder: AnimationEncoder {
-    /// The size of `IEND`: length, type and checksum.
+    /// The size of `IEND` in bytes: length, type and checksum.
     private static let endSize = 12
 
     /// The part of a frame that is written to the file.
     private struct Part {
         let area: PixelRectangle
-        /// `nil` for a picture that is not part of the animation.
+        /// The duration of the frame; `nil` for a picture that is not part of the animation.
         let duration: FrameDuration?
     }
 

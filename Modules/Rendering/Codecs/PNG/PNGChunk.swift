@@ -1,7 +1,6 @@
 import CImageEditorPNG
 import FoundationEssentials
 
-/// A chunk of a PNG file.
 struct PNGChunk {
     let type: String
     /// The chunk with its length, type and checksum.

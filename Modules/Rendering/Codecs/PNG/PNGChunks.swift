@@ -51,7 +51,7 @@ struct PNGChunks {
     /// EXIF and XMP in text chunks that are compressed or in ImageMagick's form. The first of each
     /// kind is used, if the file has no ordinary one.
     private struct RawProfiles {
-        /// The largest inflated text.
+        /// The largest inflated text, in bytes.
         let most: Int
         private(set) var exif: Data?
         private(set) var xmp: Data?
@@ -61,8 +61,8 @@ struct PNGChunks {
 
         init(most: Int) { self.most = most }
 
-        /// - Returns: `true` for a chunk that must not be copied: its orientation would be applied
-        ///   twice, or its profile may not describe the result's colours.
+        /// - Returns: `true` for a chunk that must not be copied: EXIF or XMP, whose orientation
+        ///   would be applied twice, or a profile, which may not describe the result's colours.
         mutating func read(_ type: String, _ payload: Data) -> Bool {
             guard let text = PNGText(type, payload) else { return false }
             switch text.keyword {

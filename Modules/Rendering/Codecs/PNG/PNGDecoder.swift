@@ -14,7 +14,8 @@ final class PNGDecoder: StripSource {
     private let work: IsolatedWork?
     private let bytes: UnsafeRawBufferPointer
     private var isolated: (bytes: SandboxedResult, report: csandbox_report)?
-    /// The same of a picture that is decoded from top to bottom.
+    /// The portions of a picture that a worker decodes from top to bottom; `nil` before the first
+    /// row and for other pictures.
     private var portions: IsolatedPortions?
     private var portion: (samples: UnsafePointer<UInt8>, report: csandbox_report)?
     private var nextRow = 0
@@ -143,7 +144,8 @@ final class PNGDecoder: StripSource {
         return portion?.report
     }
 
-    /// True for a picture that a worker decodes from top to bottom. Frames share their worker.
+    /// True if a worker decodes the picture from top to bottom. Interlaced pictures, and frames
+    /// that share a worker, are decoded whole.
     private var isInPortions: Bool { work?.frames == nil && !isInterlaced }
 
     private func readPortions(of work: IsolatedWork, into strip: Strip) throws {

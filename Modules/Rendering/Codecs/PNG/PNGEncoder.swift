@@ -27,7 +27,7 @@ final class PNGEncoder: ImageEncoder {
         try write(metadata)
     }
 
-    /// Starts a file with a byte for each pixel, and writes `metadata`.
+    /// Starts a file whose rows are written as one byte for each pixel, and writes `metadata`.
     init(
         _ format: StripFormat, _ options: EncodingOptions, metadata: Metadata,
         palette: inout cpng_palette

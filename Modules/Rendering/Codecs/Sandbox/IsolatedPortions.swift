@@ -1,13 +1,13 @@
 import CImageEditorSandbox
 
-/// The pixels of a picture that a worker decodes in portions of some rows, while those before them
-/// are used.
+/// The pixels of a picture, which a worker decodes in portions of some rows. While a portion is
+/// used, the worker decodes the next ones.
 ///
 /// A decoder of this program writes each portion into a slot, and its report at the slot's end.
 final class IsolatedPortions {
-    /// The size of a portion that is worth a message.
+    /// The usual size of a portion in bytes. Smaller ones would need too many messages.
     private static let usualBytes = 1 << 20
-    /// Decoders write whole vectors.
+    /// The alignment in bytes: decoders write whole vectors of up to 64 bytes.
     private static let alignment = 64
 
     /// The rows of each portion but the last.
@@ -20,7 +20,7 @@ final class IsolatedPortions {
     private var asked = 0
     private var taken = 0
 
-    /// The rows of a portion: whole strips, or the whole picture.
+    /// Returns the number of rows of a portion: those of whole strips, or of the whole picture.
     static func rows(of format: StripFormat) -> Int {
         let strip = max(1, format.bytes / max(1, format.height)) * Strip.granularity
         return min(max(1, usualBytes / strip) * Strip.granularity, format.height)
@@ -29,7 +29,7 @@ final class IsolatedPortions {
     /// Starts a worker, which begins to decode.
     ///
     /// - Parameters:
-    ///   - work: Its `bytes` are those of a portion.
+    ///   - work: The work; its `bytes` are the size of a portion.
     ///   - height: All rows of the picture.
     ///   - rows: The rows of a portion.
     /// - Throws: ``ImageDecodingError``, `CancellationError`.
@@ -57,7 +57,7 @@ final class IsolatedPortions {
         }
     }
 
-    /// The next portion, which exists until the next call, and the decoder's report.
+    /// Returns the next portion, which exists until the next call, and the decoder's report.
     ///
     /// - Throws: ``ImageDecodingError``, `CancellationError`.
     func next() throws -> (samples: UnsafePointer<UInt8>, report: csandbox_report) {

@@ -34,7 +34,7 @@ struct IsolatedWork {
         return (result, report)
     }
 
-    /// A worker that has the file.
+    /// Returns a worker that has opened the file.
     func opened(_ file: UnsafeRawBufferPointer) throws -> SandboxWorker {
         var limits = limits
         limits.metadataBytes = MemoryLayout<csandbox_report>.size

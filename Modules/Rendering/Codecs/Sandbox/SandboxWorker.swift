@@ -9,9 +9,9 @@ import Glibc
 /// The class is `@unchecked Sendable`: the thread that reads the header passes the object to the
 /// thread that decodes, so that only one thread uses it at a time.
 final class SandboxWorker: @unchecked Sendable {
-    /// The time for pixels and for whole files.
+    /// The time limit for pixels and for whole files, in milliseconds.
     private static let milliseconds: UInt32 = 120_000
-    /// The time for a header and its metadata.
+    /// The time limit for a header and its metadata, in milliseconds.
     private static let headerMilliseconds: UInt32 = 30_000
 
     /// The way in which a file is read.
@@ -20,7 +20,7 @@ final class SandboxWorker: @unchecked Sendable {
         var isHeader = false
         var allowsTruncation = false
         var usesThreads = false
-        /// Ends the work with `CancellationError`.
+        /// Its cancellation ends the work with `CancellationError`.
         let interruption: Interruption
         /// The largest result in bytes, for ``IsolatedWork`` and for a conversion of a whole file;
         /// otherwise 0.
@@ -105,8 +105,8 @@ final class SandboxWorker: @unchecked Sendable {
         try check(verdict, text(of: facts.problem), isInPixels: false)
     }
 
-    /// Names the limit that the picture exceeds. The numbers are only those that the process has
-    /// sent: they are for the message.
+    /// Names the limit that the picture exceeds. The numbers were sent by the process and are not
+    /// checked: they are only for the message.
     private func checkLimits() throws(ImageDecodingError) {
         let size = ImageSize(width: Int(facts.full_width), height: Int(facts.full_height))
         try limits.check(size, channels: 1)
@@ -122,7 +122,7 @@ final class SandboxWorker: @unchecked Sendable {
         csandbox_holds(process, bytes.baseAddress, bytes.count)
     }
 
-    /// Prepares for decoding after the metadata was read.
+    /// Prepares for decoding after the metadata were read.
     ///
     /// - Returns: `false` if the process has ended.
     func continues(_ reading: Reading) -> Bool {
@@ -154,8 +154,8 @@ final class SandboxWorker: @unchecked Sendable {
         return taken
     }
 
-    /// Asks for the next portion of the result. Others can be asked for before it is taken, as many
-    /// as there are slots.
+    /// Asks for the next portion of the result. At most `CSANDBOX_SLOTS` portions can be asked for
+    /// but not yet taken.
     ///
     /// - Throws: ``ImageDecodingError``.
     func askForPortion() throws { try check(csandbox_ask_portion(process), "", isInPixels: true) }
@@ -238,7 +238,7 @@ final class SandboxedResult {
         UnsafeBufferPointer(start: result.pixels, count: result.pixel_bytes)
     }
 
-    /// A copy of the file, if the worker has made one or found one in the file.
+    /// A copy of the file, if the worker has made one or found one in the file; otherwise `nil`.
     var file: Data? {
         withExtendedLifetime(self) { Self.data(result.pixels, result.pixel_bytes) }
     }

@@ -172,7 +172,7 @@ struct SandboxedPicture {
     let hasInks: Bool
     /// The orientation that must still be applied to the samples.
     let orientation: Orientation
-    /// The chroma subsampling, if it is known.
+    /// The chroma subsampling; `nil` if it is unknown.
     let subsampling: (horizontal: Int, vertical: Int)?
     let colorChunks: [(type: String, payload: Data)]
 

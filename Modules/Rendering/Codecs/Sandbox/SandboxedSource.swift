@@ -7,7 +7,7 @@ final class SandboxedSource: StripSource {
     private let result: SandboxedResult
     private let inks: ProfileTransform?
     private var nextRow = 0
-    /// A row of inks that are converted.
+    /// A row of inks before they are converted to RGB.
     private var inkRow: [UInt8] = []
 
     /// - Parameters:
@@ -92,11 +92,11 @@ final class SandboxedSource: StripSource {
         _ row: UnsafeMutableBufferPointer<UInt8>, from source: UnsafeBufferPointer<UInt8>
     ) {
         let isConverted = format.layout != .cmyk8
-        // Of 16 bits, the upper byte is the second one in this machine's order.
+        // The upper byte of 16 bits is the second one in this machine's order.
         let (step, first) = picture.isDeep ? (2, 1) : (1, 0)
         inkRow.withUnsafeMutableBufferPointer { inkRow in
             let inks = isConverted ? inkRow : row
-            // Our inks are inverted.
+            // In this program, 255 is no ink and 0 is full ink.
             for index in 0..<4 * format.width { inks[index] = 255 - source[step * index + first] }
             if isConverted { convert(UnsafeBufferPointer(inks), to: row) }
         }

@@ -66,7 +66,7 @@ struct TIFFFileHead {
             longs(Tag.stripSizes, strips.sizes),
             shorts(Tag.predictor, [2]),
         ]
-        // Unassociated alpha: the colours are not multiplied with it.
+        // The alpha is unassociated: the colours are not multiplied by it.
         if strips.channels > colors { entries.append(shorts(Tag.extraSamples, [2])) }
         if let xmp = metadata.xmp { entries.append(bytes(Tag.xmp, 1, xmp)) }
         if let profile = metadata.colorProfile { entries.append(bytes(Tag.profile, 7, profile)) }

@@ -8,7 +8,7 @@ final class TIFFStrips {
 
     let format: StripFormat
     let isLZW: Bool
-    /// The stored samples of a pixel.
+    /// The number of stored samples of a pixel.
     let channels: Int
     /// The rows of each strip but the last.
     let rowsPerStrip: Int
@@ -33,7 +33,7 @@ final class TIFFStrips {
         layout.stored = UInt32(channels)
         layout.depth = UInt32(format.layout.depth)
         layout.is_big_endian = isBigEndian
-        // Our inks are inverted, a TIFF's are not.
+        // In this program, 0 is full ink. In a TIFF, 0 is no ink.
         layout.is_inverted = format.layout == .cmyk8
         layout.is_lzw = isLZW
         guard let packer = ctiff_create(&layout) else { throw .outOfMemory }

@@ -1,10 +1,10 @@
 /// A chunk of a WebP file.
 struct WebPChunk {
-    /// Four letters, such as `VP8L`.
+    /// The type of four letters, such as `VP8L`.
     let type: String
     /// The offset of the chunk, which begins with its type.
     let start: Int
-    /// The size of the payload according to the chunk.
+    /// The size of the payload in bytes, according to the chunk.
     let size: Int
     /// The part of the payload that exists.
     let payload: Range<Int>

@@ -10,7 +10,7 @@ struct WebPContainer {
     /// - Parameter file: A file from libwebp.
     init(_ file: UnsafeRawBufferPointer, _ format: StripFormat) throws(ImageDecodingError) {
         var limits = DecodingLimits()
-        // The file is our own, so limits do not apply.
+        // This program has written the file, so limits do not apply.
         limits.pixels = .max
         limits.side = .max
         limits.decodedBytes = .max

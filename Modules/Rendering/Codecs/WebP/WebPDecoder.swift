@@ -1,7 +1,7 @@
 /// Reads the visible picture of a WebP from top to bottom, as RGB, or as RGBA if it has
 /// transparency.
 ///
-/// Rows are passed on as soon as they are decoded.
+/// Rows are passed on as soon as they are decoded, unless a worker decodes the picture as a whole.
 final class WebPDecoder: StripSource {
     let format: StripFormat
     private let pictures: WebPPictures

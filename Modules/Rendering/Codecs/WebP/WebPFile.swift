@@ -98,7 +98,7 @@ struct WebPFile {
         animation.canvas = ImageSize(
             width: WebPChunk.number(bytes, at: start + 4, size: 3) + 1,
             height: WebPChunk.number(bytes, at: start + 7, size: 3) + 1)
-        // Check the canvas before the data that follows, which may be as large.
+        // A canvas beyond the limits is refused before more of the file is read.
         try limits.check(animation.canvas, channels: 3)
     }
 
@@ -180,7 +180,7 @@ struct WebPFile {
         return nil
     }
 
-    /// Returns the quality of a lossy picture, estimated; `nil` if it is lossless or damaged.
+    /// Returns the estimated quality of a lossy picture; `nil` if it is lossless or damaged.
     func quality(of picture: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
         guard !pictures[picture].features.isLossless else { return nil }
         return WebPChunk.all(in: bytes, pictures[picture].range).first { $0.type == "VP8 " }
@@ -204,7 +204,7 @@ struct WebPFeatures {
     var hasAlpha: Bool { features.has_alpha }
     var isLossless: Bool { features.is_lossless }
 
-    /// libwebp's memory per pixel during decoding, in addition to the result.
+    /// libwebp's memory during decoding, in bytes per pixel, in addition to the result.
     var heldBytesPerPixel: Int { isLossless ? 4 : hasAlpha ? 1 : 0 }
 
     /// - Parameter range: Starts at the picture's first chunk, `ALPH`, `VP8 ` or `VP8L`.

@@ -3,7 +3,7 @@ import CImageEditorWebP
 
 /// A WebP picture in memory, and the decoder that fills it from top to bottom.
 final class WebPPixels {
-    /// `nil` if a worker decodes.
+    /// The decoder of this process; `nil` if a worker decodes.
     private let decoder: OpaquePointer?
     private let pixels: UnsafeMutablePointer<UInt8>?
     private let work: IsolatedWork?
@@ -14,7 +14,7 @@ final class WebPPixels {
     private let allowsTruncation: Bool
     private let interruption: Interruption
     private var readRows = 0
-    /// The number of rows in the file, known after decoding.
+    /// The number of rows in the file; `nil` before they are decoded.
     private var knownRows: Int?
 
     /// - Parameters:

@@ -37,17 +37,17 @@ private struct FrameHeader {
             bytes.dropFirst(3).prefix(3).elementsEqual([0x9D, 0x01, 0x2A]), bytes.count > 10
         else { return nil }
         var bits = BoolDecoder(bytes.dropFirst(10))
-        // Colour space and clamping.
+        // Skip the colour space and the clamping.
         _ = bits.number(2)
         let (offsets, replaces) = readSegments(&bits)
         skipFilters(&bits)
-        // The logarithm of the number of partitions.
+        // Skip the logarithm of the number of partitions.
         _ = bits.number(2)
         let base = bits.number(7)
         quantizers = offsets.map { min(max(replaces ? $0 : base + $0, 0), 127) }
     }
 
-    /// More bytes than these fields of a header take.
+    /// An upper bound for the size of these fields of a header, in bytes.
     private static let longest = 128
 
     /// Reads a number for each segment, and a flag: true if the number replaces the quantiser of
@@ -59,7 +59,7 @@ private struct FrameHeader {
         if hasData {
             replaces = bits.flag()
             offsets = (0..<4).map { _ in bits.flag() ? bits.signed(7) : 0 }
-            // The strengths of the loop filter.
+            // Skip the strengths of the loop filter.
             for _ in 0..<4 where bits.flag() { _ = bits.signed(6) }
         }
         guard hasMap else { return ([offsets[0]], replaces) }
@@ -72,7 +72,7 @@ private struct FrameHeader {
     }
 
     private func skipFilters(_ bits: inout BoolDecoder) {
-        // The kind, level and sharpness of the loop filter.
+        // Skip the kind, level and sharpness of the loop filter.
         _ = bits.number(10)
         guard bits.flag(), bits.flag() else { return }
         for _ in 0..<8 where bits.flag() { _ = bits.signed(6) }

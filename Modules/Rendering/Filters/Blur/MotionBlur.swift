@@ -57,7 +57,7 @@ private struct WeightedRows: ScalableRowOperation {
         let rest = radius - Double(whole)
         if rest > 0 { points += [(-Double(whole + 1), rest), (Double(whole + 1), rest)] }
         var sums: [SIMD2<Int>: Double] = [:]
-        // Rounded, so that rounding errors do not turn a whole number into a fraction.
+        // Rounding errors must not turn a whole number into a fraction.
         func rounded(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 }
         for (distance, weight) in points {
             let x = rounded(distance * cos(angle.radians))
@@ -70,7 +70,7 @@ private struct WeightedRows: ScalableRowOperation {
             }
         }
         let total = sums.values.sorted().reduce(0, +)
-        // Sorted, so that sums are always rounded in the same way.
+        // The order is fixed, so that sums are always rounded in the same way.
         for (offset, sum) in sums.sorted(by: { ($0.key.y, $0.key.x) < ($1.key.y, $1.key.x) }) {
             offsets.append((offset.x, offset.y))
             weights.append(Float(sum / total))

@@ -2,7 +2,7 @@
 ///
 /// - SeeAlso: `CIColorControls`; its `inputBrightness` is b.
 public struct Brightness: Filter {
-    /// −100…100; `0` changes nothing.
+    /// The slider's position, −100…100; `0` changes nothing.
     public var amount: Double
 
     public init(amount: Double) {

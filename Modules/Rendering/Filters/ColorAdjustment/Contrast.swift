@@ -3,7 +3,7 @@
 ///
 /// - SeeAlso: `CIColorControls`; its `inputContrast` is k.
 public struct Contrast: Filter {
-    /// −100…100; `0` changes nothing.
+    /// The slider's position, −100…100; `0` changes nothing.
     public var amount: Double
 
     public init(amount: Double) {

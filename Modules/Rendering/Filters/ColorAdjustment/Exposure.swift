@@ -5,10 +5,10 @@ import Glibc
 ///
 /// - SeeAlso: `CIExposureAdjust`; its `inputEV` is ``ev``.
 public struct Exposure: Filter {
-    /// In stops, −10…10; `0` changes nothing.
+    /// The change in stops, −10…10; `0` changes nothing.
     public var ev: Double
 
-    /// - Parameter ev: In stops, −10…10.
+    /// - Parameter ev: The change in stops, −10…10.
     public init(ev: Double) {
         self.ev = ev
     }

@@ -3,9 +3,9 @@
 /// The curves are those of ``Highlights`` and ``Shadows``.
 /// - SeeAlso: `CIHighlightShadowAdjust`, which also has a radius.
 public struct HighlightShadowAdjust: Filter {
-    /// 0…1: how much of the highlights is kept; `1` changes nothing.
+    /// The share of the highlights that is kept, 0…1; `1` changes nothing.
     public var highlights: Double
-    /// −1…1: how far the shadows are opened; `0` changes nothing.
+    /// The degree to which the shadows are opened, −1…1; `0` changes nothing.
     public var shadows: Double
 
     public init(highlights: Double = 1, shadows: Double = 0) {

@@ -6,7 +6,7 @@ import Glibc
 /// Greys do not change, and luma hardly changes.
 /// - SeeAlso: `CIHueAdjust`; its `inputAngle` is ``angle`` in radians.
 public struct HueAdjust: Filter {
-    /// −180°…180°; `0` changes nothing.
+    /// The angle by which hues are turned, −180°…180°; `0` changes nothing.
     public var angle: Angle
 
     /// - Parameter angle: −180°…180°.

@@ -1,8 +1,9 @@
-/// Makes colours stronger or weaker: Y + s·(c − Y), on encoded values, where s is 0…2.
+/// Makes colours stronger or weaker: Y + s·(c − Y), on encoded values, where Y is the luma and s is
+/// 0…2.
 ///
 /// - SeeAlso: `CIColorControls`; its `inputSaturation` is s.
 public struct Saturation: Filter {
-    /// −100…100; `0` changes nothing, `-100` makes the image grey.
+    /// The slider's position, −100…100; `0` changes nothing, `-100` makes the image grey.
     public var amount: Double
 
     public init(amount: Double) {

@@ -5,7 +5,7 @@
 /// saturation. It rises everywhere; black, the middle and white stay.
 /// - SeeAlso: `CIHighlightShadowAdjust`, whose mathematics is not published; this curve is our own.
 public struct Shadows: Filter {
-    /// −100…100; `0` changes nothing.
+    /// The slider's position, −100…100; `0` changes nothing, values above 0 lighten.
     public var amount: Double
 
     public init(amount: Double) {

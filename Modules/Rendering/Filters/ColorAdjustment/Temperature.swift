@@ -4,7 +4,7 @@
 /// light; grey keeps its luma.
 /// - SeeAlso: `CITemperatureAndTint`.
 public struct Temperature: Filter {
-    /// −100…100; `0` changes nothing, values above 0 are warmer.
+    /// The slider's position, −100…100; `0` changes nothing, values above 0 are warmer.
     public var amount: Double
 
     public init(amount: Double) {

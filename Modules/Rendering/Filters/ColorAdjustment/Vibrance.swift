@@ -1,9 +1,9 @@
 /// Makes pale colours stronger and spares strong ones: Y + (1 + v·(1 − s))·(c − Y), on encoded
-/// values, where v is −1…1 and s the largest channel less the smallest.
+/// values, where Y is the luma, v is −1…1 and s the largest channel less the smallest.
 ///
 /// - SeeAlso: `CIVibrance`; its `inputAmount` is v.
 public struct Vibrance: Filter {
-    /// −100…100; `0` changes nothing.
+    /// The slider's position, −100…100; `0` changes nothing.
     public var amount: Double
 
     public init(amount: Double) {

@@ -3,9 +3,9 @@
 /// - SeeAlso: `CIColorClamp`, which has a range for each channel and for alpha; its components are
 ///   accepted where red, green and blue have the same range.
 public struct ColorClamp: Filter {
-    /// 0…1 and not above ``maximum``; `0` changes nothing.
+    /// The lowest value of a channel, 0…1 and not above ``maximum``; `0` changes nothing.
     public var minimum: Double
-    /// 0…1; `1` changes nothing.
+    /// The highest value of a channel, 0…1; `1` changes nothing.
     public var maximum: Double
 
     public init(minimum: Double = 0, maximum: Double = 1) {

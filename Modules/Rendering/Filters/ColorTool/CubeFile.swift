@@ -7,9 +7,9 @@ public import FoundationEssentials
 /// numbers.
 /// - SeeAlso: Adobe, Cube LUT Specification 1.0.
 public struct CubeFile: Sendable, Hashable {
-    /// The title that the file gives itself.
+    /// The title that the file gives itself; `nil` without one.
     public private(set) var title: String?
-    /// For each channel, the input values of the table's first and last entries.
+    /// The input values of the table's first and last entries, for each channel.
     public var domain: (minimum: SIMD3<Double>, maximum: SIMD3<Double>) { (minimum, maximum) }
     /// The number of values of each curve, or of entries along a side of the cube.
     public private(set) var size = 0

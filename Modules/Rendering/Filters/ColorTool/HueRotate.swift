@@ -2,7 +2,7 @@
 ///
 /// - SeeAlso: ``HueAdjust``, the slider of the same matrix.
 public struct HueRotate: Filter {
-    /// −360°…360°; `0` changes nothing.
+    /// The angle by which hues are turned, −360°…360°; `0` changes nothing.
     public var angle: Angle
 
     public init(angle: Angle) {

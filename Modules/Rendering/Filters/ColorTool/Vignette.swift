@@ -6,7 +6,7 @@
 public struct Vignette: Filter {
     /// i, −1…1; `0` changes nothing, values below 0 lighten the corners.
     public var intensity: Double
-    /// 0…2, in halves of the shorter side; a larger radius begins farther out.
+    /// The radius in halves of the shorter side, 0…2; a larger one begins farther out.
     public var radius: Double
 
     public init(intensity: Double = 0.5, radius: Double = 1) {

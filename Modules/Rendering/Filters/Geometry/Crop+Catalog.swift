@@ -109,7 +109,7 @@ struct CropText {
         y = parts.count == 3 ? lengths[size.count + 1] : nil
     }
 
-    /// Parses whole pixels, or a percentage of at least 0.
+    /// Parses whole pixels, or a percentage of at least 0; `nil` for any other text.
     private static func length(_ text: Substring) -> Length? {
         guard text.hasSuffix("%") else {
             return ImageSide.number(text).map { .pixels(Double($0)) }

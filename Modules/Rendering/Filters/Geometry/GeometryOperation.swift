@@ -20,7 +20,7 @@ public enum GeometryOperation: Sendable, Equatable {
     case perspective(Corners, ratio: Double?)
     /// Removes borders of one colour. Finding them costs another pass over the image.
     ///
-    /// - Parameter tolerance: The difference from a border's colour, in percent.
+    /// - Parameter tolerance: The accepted difference from a border's colour, in percent.
     case trimBorders(tolerance: Double)
     /// Adds a border on all sides.
     ///

@@ -13,8 +13,8 @@ public struct Resize: Filter {
     public var target: ResizeTarget
 
     /// - Parameters:
-    ///   - width: In pixels, 1…65,535; `nil` to derive it from `height`.
-    ///   - height: In pixels, 1…65,535; `nil` to derive it from `width`.
+    ///   - width: The width in pixels, 1…65,535; `nil` to derive it from `height`.
+    ///   - height: The height in pixels, 1…65,535; `nil` to derive it from `width`.
     ///   - mode: How the image fits into the size if both sides are given.
     ///   - allowsEnlarging: Lets the result be larger than the image.
     public init(

@@ -10,9 +10,9 @@ public struct ResizeTarget: Sendable, Equatable {
         case stretch
     }
 
-    /// In pixels; `nil` to derive it from ``height`` and the image's ratio.
+    /// The width in pixels; `nil` to derive it from ``height`` and the image's ratio.
     public var width: Int?
-    /// In pixels; `nil` to derive it from ``width`` and the image's ratio.
+    /// The height in pixels; `nil` to derive it from ``width`` and the image's ratio.
     public var height: Int?
     public var mode: Mode
     /// Lets the result be larger than the image. Otherwise, a larger size is reduced to that of the

@@ -6,7 +6,7 @@
 public struct Rotate: Filter {
     static let name = "rotate"
 
-    /// Degrees clockwise, −360…360.
+    /// The angle in degrees, clockwise, −360…360.
     public var degrees: Double
     /// The colour of the corners that the image does not cover.
     public var background: Paint

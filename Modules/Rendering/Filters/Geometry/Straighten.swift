@@ -7,7 +7,7 @@
 /// - Complexity: O(width · height); keeps the rows of the input that one strip of the result needs.
 /// - SeeAlso: `CIStraightenFilter`; its `inputAngle` is ``angle`` in radians, anticlockwise.
 public struct Straighten: Filter {
-    /// −45°…45°, clockwise; `0` returns the input unchanged.
+    /// The angle, clockwise, −45°…45°; `0` returns the input unchanged.
     public var angle: Angle
 
     public init(angle: Angle) {

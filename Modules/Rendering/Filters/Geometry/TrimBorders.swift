@@ -7,7 +7,7 @@
 /// - Complexity: Another decode of the image, with the filters before this one.
 public struct TrimBorders: Filter {
     static let name = "trim-borders"
-    /// The maximum number in an edit, because each one decodes the image again.
+    /// The maximum number of these filters in an edit, because each one decodes the image again.
     static let most = 4
 
     /// The largest difference of a border's pixel from the border's colour, in percent of the range

@@ -17,7 +17,8 @@ public struct Overlay: Filter {
     public var placement: Placement
     /// The factor by which the picture is scaled, 0.001…1,000.
     public var scale: Double
-    /// The picture's width, in pixels or percent of the image's width; overrides ``scale``.
+    /// The picture's width, in pixels or percent of the image's width. It overrides ``scale``;
+    /// `nil` uses ``scale``.
     public var width: Length?
     /// The opacity, 0…1; `0` changes nothing.
     public var opacity: Double
@@ -61,7 +62,7 @@ extension Overlay {
                 filter: Self.name, parameter: "mode", value: mode.rawValue,
                 expected: "a separable blend mode")
         }
-        // Checked now, so that errors are thrown before a picture is written.
+        // The picture is checked now, so that errors are thrown before a result is written.
         do {
             _ = try ImageHeader.repaired(picture, limits: .standard)
         } catch {

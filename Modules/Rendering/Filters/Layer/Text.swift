@@ -15,7 +15,7 @@ public struct Text: Filter {
     static let largestEffect = 100.0
     static let generic = "sans-serif"
 
-    /// 1…2,000 characters; may contain line breaks.
+    /// The text, 1…2,000 characters; may contain line breaks.
     public var text: String
     /// Names of font families. The first family that has a character draws it. `sans-serif`,
     /// `serif` and `monospace` stand for all installed fonts, in fontconfig's order. Emoji are
@@ -64,7 +64,7 @@ public struct Text: Filter {
     ///   ``FilterError/unavailable(filter:reason:)`` where a library, a font or a glyph is missing.
     public func operation() throws(FilterError) -> ImageOperation {
         try check()
-        // Checked now, so that errors are thrown before a picture is written.
+        // The text is checked now, so that errors are thrown before a picture is written.
         _ = try Self.paragraphs(of: self)
         return .layer(.text(self))
     }

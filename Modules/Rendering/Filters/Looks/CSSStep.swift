@@ -8,7 +8,7 @@ enum CSSStep {
     case saturate(Double)
     case sepia(Double)
     case grayscale(Double)
-    /// In degrees.
+    /// Turns the hues by an angle in degrees.
     case hueRotate(Double)
     /// Lays a gradient over the image.
     case blend(BlendMode, Gradient)
@@ -38,7 +38,7 @@ extension ColorMatrix {
             with: .identity, amount: amount)
     }
 
-    /// W3C's `sepia`.
+    /// The matrix of W3C's `sepia`.
     static let sepia = ColorMatrix(
         red: [0.393, 0.769, 0.189, 0], green: [0.349, 0.686, 0.168, 0],
         blue: [0.272, 0.534, 0.131, 0])

@@ -62,7 +62,7 @@ struct LookEntry: Sendable {
     let category: FilterCategory
     var space = FilterSpace.encoded
     var intensityAliases: [ParameterAlias] = []
-    /// A closure, so that listing the looks computes no curves and gradients.
+    /// The operations. The closure avoids that listing the looks computes curves and gradients.
     let operations: @Sendable () -> [PointOperation]
 
     var descriptor: FilterDescriptor {

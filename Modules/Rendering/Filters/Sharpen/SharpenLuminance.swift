@@ -1,4 +1,4 @@
-/// Sharpens the luma of an image and leaves its colours: Y + s·(Y − blur(Y)), on encoded values.
+/// Sharpens the luma Y of an image and leaves its colours: Y + s·(Y − blur(Y)), on encoded values.
 ///
 /// Red, green and blue change by as much as luma does. Alpha does not change.
 ///

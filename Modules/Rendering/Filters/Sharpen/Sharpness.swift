@@ -1,6 +1,6 @@
 /// The editor's slider for ``SharpenLuminance``: 0…100 is a sharpness of 0…2.
 public struct Sharpness: Filter {
-    /// 0…100; `0` changes nothing.
+    /// The slider's position, 0…100; `0` changes nothing.
     public var amount: Double
 
     public init(amount: Double) {

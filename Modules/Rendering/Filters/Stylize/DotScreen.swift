@@ -55,7 +55,7 @@ private struct DotRows: ScalableRowOperation {
     private let across: Double
     private let down: Double
     private let softness: Float
-    /// For each of 1024 heights, the share of the pattern that is lower. As thresholds, these
+    /// The share of the pattern that is lower than each of 1024 heights. As thresholds, these
     /// shares keep the mean brightness of a grey.
     private let shares: [Float]
 
@@ -74,7 +74,8 @@ private struct DotRows: ScalableRowOperation {
 
     func makeRow(_ y: Int, from rows: SurroundingRows, into result: ResultRow) {
         let colors = min(rows.channels, 3)
-        // Two crossed waves; each advances by one step from pixel to pixel.
+        // The pattern is the sum of two crossed waves. Each advances by one step from pixel to
+        // pixel.
         let row = Double(y) + 0.5
         var u = Wave(frequency * (0.5 * across + row * down), step: frequency * across)
         var v = Wave(frequency * (row * across - 0.5 * down), step: -frequency * down)

@@ -36,7 +36,7 @@ private struct EdgeRows: ScalableRowOperation {
     let intensity: Float
     let needsDetails = true
 
-    /// Scales the intensity, because the same slope is steeper in a smaller image.
+    /// Scales the intensity, because an edge is steeper in a smaller image.
     func scaled(by scale: Double) -> any RowOperation {
         EdgeRows(intensity: intensity * Float(scale))
     }

@@ -100,7 +100,7 @@ package struct FramePlan {
 
 /// The pixels of a frame, in sRGB.
 package struct Frame: Sendable {
-    /// RGBA only if a pixel is not opaque, or if it was requested.
+    /// The pixels: RGBA only if a pixel is not opaque, or if it was requested.
     package let pixels: Pixels
     /// The levels of the pixels; `nil` if they were not measured.
     package let histogram: Histogram?

@@ -9,7 +9,7 @@ struct PixelMap: Sendable, Equatable {
     var x: Double
     var y: Double
 
-    /// The mean scale.
+    /// The geometric mean of the two scales.
     var scale: Double { (across * down).squareRoot() }
 
     func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) {

@@ -11,8 +11,8 @@ final class CrystalRows: SampleRows {
     private let cells: Int
     /// The columns of pixels of each column of cells.
     private let columnsOfCell: [Range<Int>]
-    /// For each pixel of a row inside one cell, the index of its crystal's point among those of the
-    /// nine cells around it.
+    /// The crystal of each pixel of a row inside one cell, as the index of its point among those of
+    /// the nine cells around it.
     private var owners: [Int32]
     /// The row of cells with which ``places``, ``sums`` and ``counts`` begin.
     private var firstRow = -1

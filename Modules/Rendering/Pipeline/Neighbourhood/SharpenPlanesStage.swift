@@ -9,7 +9,7 @@ import CImageEditorKernels
 final class SharpenPlanesStage: StripSource {
     let format: StripFormat
     private let window: StripWindow
-    /// Chroma is interpolated, and therefore read one row ahead.
+    /// The readers of luma and chroma. Chroma is interpolated, and therefore read one row ahead.
     private let readers: (luma: Int, chroma: Int)
     private let vertical: Int
     private let program: PointProgram

@@ -39,10 +39,10 @@ final class SharpenRing {
 
     deinit { CheckedMemory.free(memory) }
 
-    /// Returns a row of luma.
+    /// Returns row `y` of luma, or the nearest row of the image.
     func luma(_ y: Int) -> Row { memory + min(max(y, 0), height - 1) % depth.luma * stride }
 
-    /// Returns a row of red, green and blue.
+    /// Returns row `y` of red, green and blue.
     func colors(_ y: Int) -> (Row?, Row?, Row?) {
         let first = memory + (depth.luma + 4 + y % depth.colors * 3) * stride
         return (first, first + stride, first + 2 * stride)

@@ -3,7 +3,7 @@ struct SharpenedPlanes {
     /// The widest blur, as a standard deviation, for which a convolution is the fastest method.
     private static let widest = 8.0
 
-    /// The program; only a clamp if there is no run.
+    /// The program of the point operations; without any, a program that only clamps.
     let program: PointProgram
     let amount: Double
     let radius: Double

@@ -3,7 +3,6 @@ final class WindowedRows: SampleRows {
     private let source: SampleRows
     private let operation: any RowOperation
 
-    /// - Parameter reach: The reach of the operation.
     init(_ window: StripWindow, planes: Range<Int>, _ operation: any RowOperation, reach: Int)
         throws(ImageDecodingError)
     {
