@@ -15,7 +15,8 @@ public protocol EditStore: Sendable {
     /// of `digest`. The edit that was saved last comes first. Unreadable edits are left out.
     func edits(at path: String, or digest: ContentDigest) async throws -> [RememberedEdit]
 
-    /// Saves an edit in place of the previous edit of its image.
+    /// Saves an edit in place of the previous edit of its image. If the store exceeds its limits,
+    /// the oldest edits may be removed.
     ///
     /// - Parameters:
     ///   - edit: The edit to save.
