@@ -25,7 +25,7 @@ public protocol Camera: Sendable {
     ///
     /// - Parameter format: The wanted format, such as one of ``CameraDevice/formats``; the device
     ///   may deliver another size. `nil` lets the device choose.
-    /// - Throws: ``CameraError``: no camera, or the device's error.
+    /// - Throws: ``CameraError``: no camera, a timeout, a cancellation, or the device's error.
     func start(as format: CameraFormat?) async throws(CameraError)
 
     /// Stops the device. Photographs in progress fail with ``PhotoCaptureError/cancelled``, a

@@ -26,7 +26,8 @@ public struct CameraSettings: Sendable, Equatable {
     /// size. A different aspect ratio is cropped on two opposite sides.
     public var size: ImageSize?
     /// The quality of JPEG and WebP, 1…100. With `nil`, a device's JPEG is kept without re-encoding
-    /// if possible, and other pictures are encoded with the default quality.
+    /// if possible. If it must be encoded again as a JPEG, it keeps its own quality. Other pictures
+    /// are encoded with the default quality.
     public var quality: Int?
     /// The rotation of this photograph; `nil` for that of ``Camera/rotate(to:)``.
     public var orientation: CameraRotation?

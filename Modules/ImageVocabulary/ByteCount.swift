@@ -8,8 +8,8 @@ public struct ByteCount: Sendable, Equatable {
         "kib": 1 << 10, "mib": 1 << 20, "gib": 1 << 30,
     ]
 
-    /// Parses ASCII digits, up to 6 decimals and a unit. The unit may be in any case, with or
-    /// without a space before it. A fraction of a byte is dropped.
+    /// Parses ASCII digits, up to 6 decimals and a unit. Decimals require a unit above a byte. The
+    /// unit may be in any case, with or without a space before it. A fraction of a byte is dropped.
     ///
     /// - Returns: `nil` for anything else, and for numbers of 2^53 bytes or more.
     public init?(_ text: String) {

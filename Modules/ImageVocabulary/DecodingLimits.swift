@@ -1,8 +1,7 @@
 /// Limits on the images that are decoded and encoded. Each number is a maximum, which is checked
 /// before memory is allocated.
 public struct DecodingLimits: Sendable, Equatable {
-    /// The defaults: 100 megapixels, 65,535 pixels a side, 512 MiB decoded, 500 scans, 8 MiB of
-    /// metadata, 2,000 frames of 400 megapixels in all, 64 MiB a file.
+    /// The default limits.
     public static let standard = DecodingLimits()
 
     /// The maximum pixels of an image: width times height.

@@ -1,6 +1,5 @@
 extension EncodingOptions {
-    /// Returns the depths that a format supports; `nil` if it supports all, or if the option does
-    /// not apply to it.
+    /// Returns the depths that a format supports; `nil` if the option does not apply to it.
     private static func depths(of format: ImageFormat) -> [ChannelDepth]? {
         switch format {
         case .png, .tiff: [.eight, .sixteen]

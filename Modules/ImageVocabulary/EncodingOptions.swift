@@ -55,7 +55,7 @@ public struct EncodingOptions: Sendable, Equatable {
     public var isPerfect: Bool
     /// The maximum size of the file in bytes. JPEG, lossy WebP and lossy AVIF get the highest
     /// quality whose file fits; other files are refused if they do not fit. It cannot be combined
-    /// with a quality: see ``contradictions``.
+    /// with ``quality``, ``isLossless``, ``trims`` or ``isPerfect``: see ``contradictions``.
     public var maxBytes: Int?
 
     public init(

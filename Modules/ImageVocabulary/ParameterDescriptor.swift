@@ -46,9 +46,11 @@ public struct ParameterDescriptor: Sendable, Equatable {
     public var minimum: Double?
     /// The maximum of the number, or of each number in a text; `nil` if unbounded.
     public var maximum: Double?
-    /// The lower end of a slider; `nil` if the value is not a number, or has no minimum.
+    /// The lower end of a slider, by default ``minimum``; `nil` if neither was given, or if the
+    /// value is not a number.
     public var sliderMinimum: Double?
-    /// The upper end of a slider; `nil` if the value is not a number, or has no maximum.
+    /// The upper end of a slider, by default ``maximum``; `nil` if neither was given, or if the
+    /// value is not a number.
     public var sliderMaximum: Double?
     /// The default value, or `nil`.
     public var defaultValue: ParameterValue?

@@ -24,7 +24,7 @@ public enum PickError: Error, Equatable, Sendable {
     case vanished(name: String)
     /// The system failed to read; `code` is its `errno`.
     case system(path: String, code: Int32)
-    /// A folder and its subfolders have more files than the limit.
+    /// A folder and its subfolders have more files and folders than the limit.
     case tooManyFiles(path: String, limit: Int)
     /// A picture is too large, or cannot be decoded.
     case unreadable(name: String, reason: ImageRenderingError)

@@ -34,7 +34,6 @@ final class DeviceRun: Sendable {
         state = Mutex(State(settings: settings))
     }
 
-    /// True if the device delivers frames.
     var isDelivering: Bool { state.withLock { $0.isDelivering } }
 
     /// Opens the device and waits until it delivers. Call it once.

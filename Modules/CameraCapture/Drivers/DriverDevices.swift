@@ -41,7 +41,8 @@ final class DriverDevices: Sendable {
         run?.end()
     }
 
-    /// Starts a new run of the selected device, after the previous one is closed.
+    /// Creates a run of the selected device, after the previous one is closed. The caller begins
+    /// it.
     func newRun() async throws(CameraError) -> DeviceRun {
         if let run {
             run.end()

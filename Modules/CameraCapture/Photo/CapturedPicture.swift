@@ -21,7 +21,7 @@ struct CapturedPicture {
         }
     }
 
-    /// Returns the filters that turn the picture into the upright photograph.
+    /// Returns the filters that turn the picture into the requested photograph.
     func filters(_ settings: CameraSettings = CameraSettings()) -> [any Filter] {
         var filters: [any Filter] = []
         var size = image.info.displayedSize

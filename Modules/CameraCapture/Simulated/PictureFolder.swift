@@ -11,7 +11,8 @@ struct PictureFolder: FrameFile, Sendable {
     private var position = 0
 
     /// - Throws: ``CameraError/unreadable(reason:)`` if the folder has no pictures or the first one
-    ///   is damaged, ``CameraError/permissionDenied`` if the folder cannot be listed.
+    ///   is damaged, ``CameraError/deviceLost`` if the first one cannot be read,
+    ///   ``CameraError/permissionDenied`` if the folder cannot be listed.
     init(_ path: String) throws(CameraError) {
         guard let names = FileCalls.names(in: path) else { throw .permissionDenied }
         paths = names.filter(Self.isPicture).sorted().map { "\(path)/\($0)" }

@@ -12,7 +12,7 @@ struct Y4MFile: FrameFile, Sendable {
     private let isFourTwoTwo: Bool
     private let headLength: Int
 
-    /// - Throws: ``CameraError/unreadable(reason:)`` for an unsupported video.
+    /// - Throws: ``CameraError/unreadable(reason:)`` for an unsupported or damaged video.
     init(_ bytes: FrameBytes) throws(CameraError) {
         guard let head = try Self.line(bytes) else { throw Self.damaged }
         headLength = head.utf8.count + 1

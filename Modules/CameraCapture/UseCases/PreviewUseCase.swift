@@ -33,7 +33,7 @@ final class PreviewUseCase: Sendable {
         CameraPreview { () throws(CameraError) in try self.subscribe() }
     }
 
-    /// Ends all previews.
+    /// Ends all previews with the same result, and stops reading frames.
     func end(_ end: Result<Void, CameraError>) {
         let (boxes, reader) = state.withLock { state in
             defer {

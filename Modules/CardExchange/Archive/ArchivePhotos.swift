@@ -7,7 +7,7 @@ struct ArchivePhotos: Sendable {
     let store: any CardStore
     let converter: any CardPhotoConverter
     let verifier: any ImageVerifier
-    /// Called for each loaded photograph.
+    /// Called for each photograph that was loaded, or that the wallet does not have.
     let onLoad: @Sendable () -> Void
 
     /// Returns the bytes of a photograph; `nil` if the wallet does not have them.

@@ -45,7 +45,8 @@ public enum CardArchiveError: Error, Equatable, Sendable {
     case photoNotAnImage(entry: String)
     /// A photograph cannot be decoded; `reason` says why.
     case photoDamaged(entry: String, reason: String)
-    /// A photograph's bytes do not match the hash in its name.
+    /// A photograph's bytes do not match the hash in its name, or their number differs from that in
+    /// the list of cards.
     case photoMismatch(entry: String)
     /// A card was changed or deleted while the archive was written, so its photograph no longer
     /// exists. Try again.

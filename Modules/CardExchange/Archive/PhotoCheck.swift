@@ -33,7 +33,7 @@ struct PhotoCheck: Sendable {
         findings.updateValue(finding, forKey: photo)
     }
 
-    /// Returns true if the photograph was decoded.
+    /// Returns true if the photograph was added, intact or not.
     func has(_ photo: PhotoHash) -> Bool { findings[photo] != nil }
 
     /// Returns the reason that a photograph cannot be decoded; `nil` for an intact photograph, and

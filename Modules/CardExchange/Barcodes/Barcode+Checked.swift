@@ -31,8 +31,8 @@ extension BarcodeType {
     }
 
     /// Guesses the type from the text: EAN-13, UPC-A, EAN-8 and UPC-E by their lengths and check
-    /// digits, Codabar by its start and stop letters, Code 128 for other short texts, QR code for
-    /// the rest.
+    /// digits, Codabar by its start and stop letters, Code 128 for other short texts of printable
+    /// ASCII, QR code for the rest.
     ///
     /// - Throws: ``BarcodeError/wrongCheckDigit(_:expected:)`` for 13 digits that are not an
     ///   EAN-13: a typing error is more likely than another type.

@@ -33,8 +33,8 @@ extension BarcodeType {
         }
     }
 
-    /// The quiet zone that the standards require, and two rows above and below linear codes,
-    /// which require none there.
+    /// The quiet zone: at least as wide as the standards require, with two rows above and below
+    /// linear codes, which require none there.
     var quietZone: BarcodeQuietZone {
         switch self {
         // Aztec requires no quiet zone, Data Matrix one module, and PDF417 two modules. Scanners

@@ -7,7 +7,8 @@ public struct ZintBarcodeDrawer: Sendable {
 
     /// Draws `barcode` with its quiet zone.
     ///
-    /// - Throws: ``BarcodeError`` if the barcode has no type, or its type cannot encode the text.
+    /// - Throws: ``BarcodeError``, for example if the barcode has no type, its type cannot encode
+    ///   the text, or zint is not installed.
     public func draw(_ barcode: Barcode) throws(BarcodeError) -> BarcodeDrawing {
         guard let type = barcode.type else { throw .unknownType }
         let text = Array(try type.payload(of: barcode.text).utf8)

@@ -103,7 +103,8 @@ package enum CardField: String, CaseIterable, CodingKey {
         case photo(Getter<CardPhoto?>, Setter<CardPhoto?>)
         /// An optional date.
         case instant(Getter<Date?>, Setter<Date?>)
-        /// A required date.
+        /// A date that every card has. If it is missing in JSON, and not required there, it is the
+        /// date of creation.
         case date(Getter<Date>, Setter<Date>)
         /// Another card's identifier.
         case card(Getter<Card.ID?>, Setter<Card.ID?>)

@@ -14,7 +14,8 @@ package struct CardRegistry: Sendable {
     /// Lists the changes since `token`.
     ///
     /// - Parameter token: A token of an earlier answer; `nil` starts at the beginning.
-    /// - Returns: `nil` if the token belongs to another history, or is newer than this one.
+    /// - Returns: `nil` if the token is malformed, belongs to another history, or is newer than
+    ///   this one.
     package func changes(since token: String?, limit: Int) async throws -> CardChangesJSON? {
         try await ledger.transaction { ledger in
             let (name, last) = (try ledger.name(), try ledger.lastVersion())
@@ -92,8 +93,8 @@ package struct CardRegistry: Sendable {
         try await ledger.transaction { try $0.keep(photo).isNew }
     }
 
-    /// - Returns: The version that the wallet has reached. `nil` if the token belongs to another
-    ///   history, or names a version after `last`.
+    /// - Returns: The version that the wallet has reached. `nil` if the token is malformed, belongs
+    ///   to another history, or names a version after `last`.
     private static func version(
         of token: String, in name: String, upTo last: Int64
     ) -> Int64? {

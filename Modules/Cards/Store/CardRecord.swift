@@ -4,8 +4,8 @@ public struct CardRecord: Sendable, Equatable, Identifiable {
     /// True if the card is deleted. Its photographs are erased, but the record is kept, so that
     /// the deletion can be sent and no server can restore the card.
     public var isDeleted: Bool
-    /// The number of the first change that the server does not have; `nil` if it has all changes.
-    /// Lower numbers are sent first, except for cards that failed before.
+    /// The number of the first change that waits to be sent; `nil` if none waits. Lower numbers are
+    /// sent first, except for cards that failed before.
     public var waitingSince: Int64?
     /// The last common state of this wallet and the server; `nil` if none exists.
     public var base: CardBase?

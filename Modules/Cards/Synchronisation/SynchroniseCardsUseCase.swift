@@ -3,10 +3,11 @@ public import FoundationEssentials
 
 /// Synchronises a wallet with a server: receives remote changes, and sends local ones.
 ///
-/// No clocks are used. Edits are detected by comparing with the last common state, and merged
-/// field by field. If both sides changed a field, the card keeps the edit of this wallet, and the
-/// other edit becomes a separate card with ``Card/conflictOf``. A card that was deleted on one
-/// side and edited on the other is restored. A card that is missing from a list is not deleted.
+/// Edits are detected by comparing with the last common state, and merged field by field. No dates
+/// are compared, except that the later date of the last use wins. If both sides changed a field to
+/// different values, the card keeps the edit of this wallet, and the other edit becomes a separate
+/// card with ``Card/conflictOf``. A card that was deleted on one side and edited on the other is
+/// restored. A card that is missing from a list is not deleted.
 ///
 /// An interrupted run leaves the wallet consistent, and the next run completes it. If the server
 /// does not support versions, and did not support them before, `original` is used if it is given.

@@ -30,7 +30,8 @@ public struct CardConflict: Sendable, Equatable {
     }
 
     /// The JSON keys of the fields in conflict: those on which both sides differ from the state
-    /// that they had in common. Empty if the card was deleted, or does not differ any more.
+    /// that they had in common. For a copy that an earlier version made, all fields that differ.
+    /// Empty if the card was deleted, or does not differ any more.
     public var fieldNames: [String] { fields.map(\.rawValue) }
 
     package var fields: [CardField] { original.map(copy.fieldsInConflict) ?? [] }

@@ -46,7 +46,7 @@ package enum CardBounds {
         return Excess(key: field.rawValue, bytes: text.utf8.count, limit: limit)
     }
 
-    /// The dates that RFC 3339 can express: the years 1…9999.
+    /// The accepted dates: the years 1…9999, as ``RFC3339`` parses them.
     private static let dates =
         Date(timeIntervalSince1970: -62_135_596_800)..<Date(timeIntervalSince1970: 253_402_300_800)
 

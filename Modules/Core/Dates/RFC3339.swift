@@ -42,7 +42,8 @@ package enum RFC3339 {
     /// Parses a date of the years 1…9999 with `Z` or an offset from UTC. A fraction of a second may
     /// be given; its digits after the millisecond are ignored.
     ///
-    /// - Returns: `nil` for a text of another form or of more than 40 bytes.
+    /// - Returns: `nil` for a text of another form or of more than 40 bytes, and for a date that
+    ///   does not exist.
     package static func date(from text: String) -> Date? {
         guard text.utf8.count <= 40, let dayEnd = text.firstIndex(where: { "Tt ".contains($0) }),
             let days = CivilDate(text[..<dayEnd])?.daysSince1970

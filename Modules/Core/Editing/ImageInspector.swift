@@ -7,10 +7,11 @@ public protocol ImageInspector: Sendable {
     /// - Throws: ``ImageRenderingError``.
     func inspect(_ data: Data) throws -> ImageFacts
 
-    /// Reads the properties of one frame of an animation; 1 is the first.
+    /// Reads the properties of one frame of an animation, or of one of several pictures; 1 is the
+    /// first.
     ///
     /// - Throws: ``ImageRenderingError``, such as ``ImageRenderingError/noSuchFrame(_:frames:)`` if
-    ///   the animation has fewer frames.
+    ///   the file has fewer frames or pictures.
     func inspect(_ data: Data, frame: Int) throws -> ImageFacts
 
     /// Names the metadata, such as `EXIF`, that `output` keeps but the output format cannot

@@ -18,8 +18,8 @@ public protocol ImageRenderer: Sendable {
     ///   - recipe: The operations to apply.
     ///   - data: The image's file.
     ///   - output: The options for decoding and encoding.
-    ///   - onProgress: Receives the finished share of the result, up to 1, on any thread, once
-    ///     for each strip.
+    ///   - onProgress: Receives the finished share of the result, up to 1, on any thread, usually
+    ///     once for each strip of pixels.
     func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions,
         onProgress: @escaping @Sendable (Double) -> Void

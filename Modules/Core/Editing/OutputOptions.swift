@@ -6,8 +6,9 @@
 @dynamicMemberLookup
 public struct OutputOptions: Sendable, Equatable {
     public var encoding: EncodingOptions
-    /// The only frame of an animation to edit; 1 is the first. `nil` edits all frames if the
-    /// result's format holds animations, otherwise the first.
+    /// The only frame of an animation, or the only one of several pictures, to edit; 1 is the
+    /// first. `nil` edits all frames of an animation if the result's format holds animations,
+    /// otherwise the first one.
     public var frame: Int?
     /// True if a truncated file is decoded as far as it goes. The pixels of the missing part are
     /// the same on every machine. Other damage is an error unless ``allowsDamaged`` is true.

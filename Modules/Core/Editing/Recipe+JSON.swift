@@ -31,7 +31,8 @@ extension Recipe {
     /// and hashed.
     ///
     /// The version comes first. Each operation begins with its name, and its parameters are sorted
-    /// by name. A number has the fewest digits that parse back to the same number.
+    /// by name. Whole numbers up to 2⁵³ have no point and no exponent. Any other number has the
+    /// fewest digits that parse back to the same number.
     ///
     /// - Throws: ``RecipeError`` if JSON cannot express the recipe: a number that is not finite, a
     ///   parameter named `op`, or an operation without a name.

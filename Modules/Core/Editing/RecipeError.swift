@@ -2,7 +2,8 @@ public import FoundationEssentials
 
 /// The reason that a recipe cannot be read or applied.
 public enum RecipeError: Error, Equatable, Sendable {
-    /// The data is not JSON, or not a recipe.
+    /// The data is not JSON, or not a recipe; or JSON cannot express a recipe, because one of its
+    /// operations has no name.
     case invalidForm(reason: String)
     /// The version of the recipe is not ``Recipe/currentVersion``. A newer version of the product
     /// may have written the recipe.

@@ -1,8 +1,10 @@
 /// Loads a server's feed. If that fails, it loads the cached feed. Without a cached feed, it loads
 /// the bundled pictures, unless the failure is permanent.
 ///
-/// A refusal, an untrusted certificate, an exceeded limit, a redirect that must not be followed or
-/// an answer that is not a feed is permanent: the bundled pictures would hide it.
+/// A failure is permanent if repeating the request fails in the same way until the server, the
+/// settings or this machine change. Examples are a refusal, an untrusted certificate, an answer
+/// that is too large, and an answer that is not a feed, but not a missing feed (404, 410). The
+/// bundled pictures would hide such a failure.
 public struct ServerFeedLoader: FeedLoader {
     private let remote: any FeedLoader
     private let cached: any FeedLoader

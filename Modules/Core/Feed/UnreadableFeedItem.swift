@@ -14,7 +14,8 @@ public struct UnreadableFeedItem: Sendable, Equatable {
         /// The text is not a date such as `Mar 14, 2018 6:50:24 PM`; `text` is its first 40
         /// bytes.
         case invalidDate(key: String, text: String)
-        /// The text is not an absolute http or https URL; `text` is its first 40 bytes.
+        /// The text is not an absolute http or https URL, or contains control characters; `text` is
+        /// its first 40 bytes.
         case invalidURL(text: String)
     }
 

@@ -2,10 +2,11 @@ public import FoundationEssentials
 
 /// The photographs of a library as a gallery.
 ///
-/// The library is scanned again if a list is requested and the last list is older than 2 seconds.
-/// Until then the last list is used, because a page requests a long list in many parts. A result
-/// that is saved here appears at once. Photographs are ordered by the time at which they were
-/// taken, or else by the date of their file.
+/// The library is scanned again if a list is requested and the last list is older than 2 seconds,
+/// or if a photograph is requested that the last list does not have. Until then the last list is
+/// used, because a page requests a long list in many parts. A result that is saved here appears at
+/// once. Photographs are ordered by the time at which they were taken, or else by the date of their
+/// file.
 public struct LibraryGallery: PhotoGallery {
     private struct Scan: Sendable {
         let listing: GalleryListing

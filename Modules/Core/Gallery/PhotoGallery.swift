@@ -21,17 +21,18 @@ public protocol PhotoGallery: Sendable {
     /// Loads the file of a photograph, unchanged.
     ///
     /// - Throws: ``PhotoGalleryError/gone`` if it no longer exists,
-    ///   ``ImageRenderingError/limitExceeded(name:limit:actual:)`` for a file that is too large,
-    ///   without reading it; any error of the source.
+    ///   ``ImageRenderingError/limitExceeded(name:limit:actual:)`` for a library's file that is too
+    ///   large, without reading it; any error of the source.
     func data(of photo: GalleryPhoto) async throws -> Data
 
     /// The place in which ``save(_:named:beside:)`` saves results; `nil` if the gallery is
     /// read-only.
     var savingPlace: SavingPlace? { get }
 
-    /// Saves a result as a new file. An existing file is never replaced: the name gets a number.
+    /// Saves a result as a new file. An existing file is never replaced: if the name is taken, it
+    /// gets a number.
     ///
-    /// - Parameter name: The wanted file name; it is changed if it is not a plain name.
+    /// - Parameter name: The wanted file name, without the number.
     /// - Returns: The new file. Its place is ``EditPlace/stream`` if the gallery's files have no
     ///   paths.
     /// - Throws: ``PhotoGalleryError/readOnly`` if the gallery saves nothing, or any error of the
@@ -105,7 +106,8 @@ public struct GalleryPhoto: Sendable, Equatable, Identifiable {
     public let version: String
     /// The image that edits of the photograph belong to. A path may lead through links.
     public let key: EditKey
-    /// The http(s) address of the photograph, without credentials; `nil` for a file.
+    /// The http(s) address of the photograph, without credentials; `nil` for a file, and for a
+    /// bundled picture.
     public let url: URL?
 
     public init(

@@ -31,8 +31,8 @@ public actor PhotoHeaders {
     /// Returns the header of a photograph; an empty one if it was not read yet.
     func header(of photo: LibraryPhoto) -> PhotoHeader { known?[photo] ?? PhotoHeader() }
 
-    /// Returns the headers of photographs, in the same order. Reads the missing headers, and waits
-    /// for them as long as the patience of this object allows.
+    /// Returns the headers of photographs, in the same order. Reads the missing headers, unless an
+    /// earlier call is still reading, and waits as long as the patience of this object allows.
     func headers(
         of photos: [LibraryPhoto], from library: any PhotoLibrary
     ) async -> [PhotoHeader] {

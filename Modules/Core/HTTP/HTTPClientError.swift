@@ -2,7 +2,8 @@ public import FoundationEssentials
 
 /// The reason that a request has no response.
 public enum HTTPClientError: Error, Equatable, Sendable {
-    /// The host does not answer, or its name is unknown.
+    /// No connection to the host can be made, for example because its name is unknown or because it
+    /// refuses connections.
     case unreachable(host: String, reason: String)
     /// The exchange exceeded its time-out; `phase` says what the client was waiting for.
     case timedOut(phase: Phase, after: Duration)

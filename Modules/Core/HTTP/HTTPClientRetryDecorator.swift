@@ -20,7 +20,7 @@ public struct HTTPClientRetryDecorator: HTTPClient {
     private let random: @Sendable () -> Double
     private let sleep: @Sendable (Duration) async throws -> Void
 
-    /// Creates a client whose number of retries and pauses is limited by `limits`.
+    /// Creates a client. `limits` has the maximum number of retries and the longest `Retry-After`.
     ///
     /// `now` is a monotonic clock for time-outs, and `date` the wall clock for a `Retry-After`
     /// with a date. `random` returns a number in 0..<1, for jitter. `sleep` pauses, and throws

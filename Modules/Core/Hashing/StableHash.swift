@@ -14,7 +14,6 @@ package struct StableHash: Sendable {
         return text.withUTF8 { of($0) }
     }
 
-    /// Returns the hash of bytes.
     static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var hash = StableHash()
         hash.add(bytes)

@@ -5,7 +5,8 @@ public protocol ImageLoader: Sendable {
     /// Loads the encoded bytes of the image at `url`.
     ///
     /// - Returns: The complete bytes, never empty.
-    /// - Throws: ``ImageLoadingError``, any error of the transport or the store, or
+    /// - Throws: ``ImageLoadingError``, any error of the transport or the store,
+    ///   ``ImageRenderingError`` if the system lacks a resource to verify the image, or
     ///   `CancellationError`.
     func loadImage(from url: URL) async throws -> LoadedImage
 }

@@ -6,8 +6,8 @@ extension StringProtocol {
         return self[start..<(end ?? start)]
     }
 
-    /// The text with its percent-encodings decoded; `nil` if one is incomplete, or if the bytes are
-    /// not UTF-8.
+    /// The text with its percent-encodings decoded; `nil` if one is not `%` and two hexadecimal
+    /// digits, or if the bytes are not UTF-8.
     package var percentDecoded: String? {
         var bytes: [UInt8] = []
         var rest = utf8[...]

@@ -5,7 +5,8 @@ import FoundationEssentials
 /// Cameras as a source of pictures: a picture is taken when its camera is picked.
 struct CameraSource: PickableSource {
     let camera: any Camera
-    /// The selected device, which is the only one offered; `nil` offers all.
+    /// The selected device, which is the only one offered; `nil` offers all available ones, except
+    /// those with generated pictures.
     let device: CameraDevice.ID?
     let settings: CameraSettings
     let now: @Sendable () -> Date

@@ -7,7 +7,7 @@ import ImageEditorFiles
 public struct PictureFolder: Sendable {
     /// The maximum number of files and folders; listing more throws an error.
     public static let mostEntries = 1_000_000
-    /// The maximum depth of subfolders.
+    /// The maximum depth of subfolders; deeper ones are left out.
     public static let mostLevels = 64
 
     let path: FilePath

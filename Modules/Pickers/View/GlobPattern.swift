@@ -1,5 +1,5 @@
 /// A shell pattern for names: `*` matches any text, `?` any character, `[a-z]` one of a set,
-/// `[!a-z]` none of a set, and `\` escapes the next character.
+/// `[!a-z]` none of a set, and `\` outside of brackets escapes the next character.
 ///
 /// `*` and `?` also match slashes and leading dots.
 public struct GlobPattern: Sendable, Equatable {

@@ -40,7 +40,7 @@ public struct CardImportSummary: Sendable, Equatable {
         self.outcomes = outcomes
     }
 
-    /// One line for each changed card, and a line of totals.
+    /// One line for each card, except for unchanged ones, and a line of totals.
     public var lines: [String] {
         let length = UniquePrefixes.length(of: entries.map(\.id))
         let table = TextTable.lines(

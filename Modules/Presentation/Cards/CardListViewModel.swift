@@ -6,7 +6,8 @@ public struct CardListViewModel: Sendable, Equatable {
 
     /// One card.
     public struct Row: Sendable, Equatable {
-        /// The shortest unique prefix of the identifier, at least 8 characters.
+        /// A prefix of the identifier: the shortest length, at least 8 characters, at which the
+        /// prefixes of all cards differ.
         public let id: String
         public let name: String
         public let isFavorite: Bool

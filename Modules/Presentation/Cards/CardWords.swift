@@ -37,12 +37,10 @@ enum CardWords {
         }
     }
 
-    /// Returns the advice for missing requirements.
     static func advice(_ missing: [CardRequirement]) -> Advice {
         missing.contains(.name) ? "give it a name" : .completeCard(missing)
     }
 
-    /// Returns the displayed name of a barcode's type.
     static func name(of type: BarcodeType) -> String {
         switch type {
         case .aztec: "Aztec"

@@ -103,7 +103,7 @@ public struct EditResultPresenter: Sendable {
         }
     }
 
-    /// Returns the formats that an option applies to.
+    /// Returns the names of the formats that an option applies to, such as `WebP and AVIF`.
     private static func formats(of option: String) -> String {
         let description = EncodingOptions.descriptions.first { $0.name == option }
         return list(description?.formats.map(\.name) ?? [])

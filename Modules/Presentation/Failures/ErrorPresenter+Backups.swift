@@ -1,7 +1,9 @@
 import Core
 
 extension ErrorPresenter {
-    /// Describes an image that was not replaced because its bytes could not be kept.
+    /// Describes an image that was not replaced, because its bytes could not be backed up or its
+    /// edit could not be saved. If its edit or the file was changed meanwhile, only that is
+    /// described.
     func words(for error: EditBackupError, in context: FailureContext) -> FailureWords {
         let reason = words(for: error.reason, in: context)
         switch error.reason {

@@ -2,7 +2,8 @@ import Core
 
 /// Describes exceeded limits: the name and value of the limit, and how to raise it.
 extension ErrorPresenter {
-    /// Describes an exceeded limit `name`.
+    /// Describes an exceeded limit, and advises to raise it, unless `limit` is less than the
+    /// configured value: then it is the format's own.
     func words(overLimit name: String, of limit: Int, actual: Int? = nil, what: String)
         -> FailureWords
     {

@@ -29,7 +29,7 @@ public struct FeedPresenter: Sendable {
     }
 
     /// Returns the notices for sources that failed before a feed was found, for a front end that
-    /// does not show them in another view.
+    /// shows neither the headline nor the rows, such as a list to pick from.
     public func notices(of failures: [any Error]) -> [String] {
         failures.compactMap { notice(of: $0).map(SafeText.line) }
     }

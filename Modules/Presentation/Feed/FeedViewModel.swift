@@ -17,7 +17,8 @@ public struct FeedViewModel: Sendable, Equatable {
         /// The number of digits of ``id``.
         let idLength: Int
 
-        /// The shortest unique prefix of ``fullID`` in the feed, at least 8 digits.
+        /// A prefix of ``fullID``: the shortest length, at least 8 digits, at which the prefixes of
+        /// all images in the feed differ.
         public var id: String { String(fullID.prefix(idLength)) }
         /// The whole id: 16 hexadecimal digits.
         public var fullID: String { image.id }

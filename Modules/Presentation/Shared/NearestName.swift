@@ -1,7 +1,7 @@
 /// Suggests the nearest of several names.
 public enum NearestName {
     /// Returns the name nearest to the typed one, case-insensitive, or `nil` if none is near: up to
-    /// a third of the letters, but at least one, may differ.
+    /// a third of the typed letters, rounded to a whole number, but at least one, may differ.
     public static func to(_ typed: String, among names: [String]) -> String? {
         let letters = typed.lowercased()
         let distances = names.map {

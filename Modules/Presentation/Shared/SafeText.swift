@@ -26,7 +26,8 @@ public enum SafeText {
         return result
     }
 
-    /// Shortens ``line(_:)`` to at most `length` characters by omitting the middle.
+    /// Shortens ``line(_:)`` to at most `length` characters by omitting the middle. A length below
+    /// 3 has no effect.
     public static func line(_ text: String, atMost length: Int) -> String {
         let full = line(text)
         guard full.count > length, length > 2 else { return full }

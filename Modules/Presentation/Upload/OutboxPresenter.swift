@@ -9,7 +9,8 @@ public struct OutboxViewModel: Sendable, Equatable {
 
     /// One waiting upload.
     public struct Row: Sendable, Equatable {
-        /// The shortest unique prefix of the id, at least 8 digits.
+        /// A prefix of the id: the shortest length, at least 8 characters, at which the prefixes of
+        /// all waiting uploads differ.
         public let id: String
         public let file: String
         /// The name, or else the address, of the server that the upload is meant for.

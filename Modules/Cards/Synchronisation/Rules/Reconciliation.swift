@@ -2,7 +2,8 @@ import FoundationEssentials
 
 /// The rules for combining a wallet's card with the server's state, as a pure function.
 ///
-/// The rules do not use clocks. An edit is a difference from the base, the last common state.
+/// The rules compare no dates, except that the later date of the last use wins. An edit is a
+/// difference from the base, the last common state.
 struct Reconciliation: Equatable {
     /// The event for the report.
     enum Event: Equatable {

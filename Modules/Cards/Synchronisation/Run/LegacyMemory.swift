@@ -9,7 +9,7 @@ struct LegacyMemory: Codable, Equatable {
 
     /// The hashes of the PNGs that each photograph was sent as.
     private var sentAs: [String: [String]] = [:]
-    /// Earlier states of each card on the server, and those that were sent; the newest last.
+    /// The states that each card has had on the server, and those that were sent; the newest last.
     private var history: [Card.ID: [String]] = [:]
     /// The state in which each card was last sent.
     private var sent: [Card.ID: String] = [:]

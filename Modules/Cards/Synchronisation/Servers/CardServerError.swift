@@ -1,7 +1,7 @@
 public import Core
 public import FoundationEssentials
 
-/// The reason that a request to a card server failed. The texts contain nothing from the wallet,
+/// The reason that a request to a card server failed. The texts contain no content of a card,
 /// except for what a server's sentence quotes.
 public enum CardServerError: Error, Equatable, Sendable {
     /// The request failed, or its response is incomplete.

@@ -15,7 +15,8 @@ public protocol EditStore: Sendable {
     /// of `digest`. The edit that was saved last comes first. Unreadable edits are left out.
     func edits(at path: String, or digest: ContentDigest) async throws -> [RememberedEdit]
 
-    /// Saves an edit in place of the previous edit of its image.
+    /// Saves an edit in place of the previous edit of its image. If the store exceeds its limits,
+    /// the oldest edits may be removed.
     ///
     /// - Parameters:
     ///   - edit: The edit to save.
@@ -54,7 +55,8 @@ public protocol EditStore: Sendable {
     /// Returns the total size of all stored originals in bytes. Costs less than ``backups()``.
     func originalBytes() async throws -> Int
 
-    /// Removes an original that was backed up, and its bytes if nothing else needs them.
+    /// Removes an original that was backed up. Its bytes are removed, too, unless another backup or
+    /// the edit of an image at an address needs them.
     func discard(_ backup: EditBackup) async throws
 
     /// Locks these paths, after waiting until no other edit holds any of them. The paths are freed
@@ -168,8 +170,8 @@ extension EditStoreError: LocalizedError {
     }
 }
 
-/// A file was not overwritten, because its bytes could not be backed up or its edit could not be
-/// saved first.
+/// A file was not overwritten, because its bytes could not be backed up, its edit could not be
+/// saved first, or another program has changed it.
 public struct EditBackupError: Error {
     /// The file that was left unchanged.
     public let path: String

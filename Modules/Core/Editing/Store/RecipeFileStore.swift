@@ -4,7 +4,8 @@ public import FoundationEssentials
 ///
 /// A file that a remembered edit names is never removed.
 public protocol RecipeFileStore: Sendable {
-    /// Keeps a file, and returns its absolute path. The same bytes have the same path.
+    /// Keeps a file, and returns its absolute path. The same bytes with the same extension have the
+    /// same path.
     ///
     /// If there is no room, the files that were kept longest ago are removed, except those that a
     /// remembered edit names or a caller holds.

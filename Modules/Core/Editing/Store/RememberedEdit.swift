@@ -120,7 +120,8 @@ extension RememberedEdit {
     /// the returned edit contains the change. Otherwise the change is dropped; if it would have
     /// replaced a former edit, that edit is returned.
     ///
-    /// - Parameter file: The digest of the output file; `nil` if the file is missing.
+    /// - Parameter file: The digest of the output file; `nil` if the file is missing or cannot be
+    ///   read.
     package func settled(by file: ContentDigest?) -> RememberedEdit {
         guard let announced else { return self }
         var edit = self
@@ -180,8 +181,8 @@ extension RememberedEdit {
             || wrote(digest, to: path)
     }
 
-    /// Returns true if a state is rendered from the image with these bytes: a state of this edit,
-    /// or of the edit that its announced change replaces.
+    /// Returns true if these bytes are the original, or if a state is rendered from them: a state
+    /// of this edit, of its announced change, or of the edit that this change replaces.
     package func startsFrom(_ digest: ContentDigest) -> Bool {
         digest == original.digest || session.usedBases.contains(digest)
             || announced?.session.usedBases.contains(digest) == true

@@ -76,9 +76,9 @@ public struct ChangeHistoryUseCase: Sendable {
     /// - Parameter revision: The revision to which the change is made; `nil` for any.
     /// - Returns: The edit after the change. A change that leads to the current state changes
     ///   nothing.
-    /// - Throws: ``HistoryConflict`` if the edit has another revision,
-    ///   ``HistoryChangeError/noSuchStep``, ``EditStoreError/changedMeanwhile`` if the files of the
-    ///   edit keep changing, and the errors of ``edit(of:)`` and of the store.
+    /// - Throws: ``HistoryConflict`` if the edit has another revision, or changes while it is
+    ///   saved, ``HistoryChangeError/noSuchStep``, ``EditStoreError/changedMeanwhile`` if the files
+    ///   of the edit keep changing, and the errors of ``edit(of:)`` and of the store.
     public func change(
         _ image: HistoryImage, by change: HistoryChange, expecting revision: String?
     ) async throws -> PhotoEdit {
@@ -189,7 +189,8 @@ extension HistoryChangeError: LocalizedError {
     public var errorDescription: String? { "the history has no such step" }
 }
 
-/// A requested change names a revision that is no longer the current one. Nothing was changed.
+/// A change was rejected: the revision that it names is no longer the current one, or another
+/// process has changed the edit while the change was being saved.
 public struct HistoryConflict: Error, Sendable {
     /// The edit as it is now.
     public let current: PhotoEdit

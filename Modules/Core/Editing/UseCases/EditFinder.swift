@@ -36,7 +36,8 @@ public struct EditFinder: Sendable {
     /// Finds the edit whose original or output is at a path, or `nil`.
     ///
     /// The path can be the original of one edit and the output of another. The edit of the original
-    /// is returned if it has had the bytes of the file; otherwise the edit that wrote the file.
+    /// is returned if it has had the bytes of the file, or if no edit has written the file;
+    /// otherwise the edit that wrote the file.
     ///
     /// If no edit has this path, the file may have been moved: the edit of a file with the same
     /// bytes is found if exactly one such file is missing. It is returned with the new path.
@@ -199,7 +200,8 @@ public struct EditFinder: Sendable {
 }
 
 extension RememberedEdit {
-    /// Returns the places where this edit has left a file with these bytes.
+    /// Returns the paths at which this edit knows a file with these bytes: those of the original
+    /// and of the last output.
     fileprivate func places(of digest: ContentDigest) -> Set<PathKey> {
         var places: Set<PathKey> = []
         if case .file(let own) = original.place, knows(digest, at: own) {

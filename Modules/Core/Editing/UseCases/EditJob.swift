@@ -126,8 +126,8 @@ public struct EditUpload: Sendable, Equatable {
 public struct EditResult: Sendable {
     /// The data that was written to ``place``: the result, or the comparison in its place.
     ///
-    /// If ``EditTarget/sink(onPiece:)`` has opened the file, it is read from there when it is used.
-    /// Another program could shorten it meanwhile.
+    /// If ``EditTarget/sink(onPiece:)`` has opened the file, the bytes are read from the file when
+    /// they are used. Another program could shorten the file meanwhile.
     public let data: Data
     /// The properties of ``data``; `nil` without an inspector.
     public let facts: Result<ImageFacts, any Error>?
@@ -143,7 +143,7 @@ public struct EditResult: Sendable {
     public internal(set) var remarks: [ImageRemark] = []
 }
 
-/// An error that prevented a rendered result from being written or remembered.
+/// An error that prevented a rendered result from being compared, written or remembered.
 public struct EditKeepingError: Error {
     public let reason: any Error
 }

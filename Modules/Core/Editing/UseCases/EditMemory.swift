@@ -136,7 +136,8 @@ extension EditSession {
 /// Converts paths to absolute paths.
 package enum AbsolutePath {
     /// Returns an absolute path. All links are resolved if the file exists, and the links of its
-    /// folder if only the folder exists. So two names of one file give one path.
+    /// folder if only the folder exists. So two paths that lead to one file through different links
+    /// give one path.
     package static func of(_ path: String) -> String {
         if let resolved = FileCalls.realPath(path) { return resolved }
         guard let slash = path.lastIndex(of: "/") else {

@@ -3,11 +3,11 @@ import ImageEditorThreads
 
 /// The plan of an edit: everything that determines the result's bytes, except the image.
 public struct EditPlan: Sendable, Equatable {
-    /// The operations. Measured operations (``MeasuredOperation``) are already replaced by
-    /// numbers.
+    /// The operations. ``EditPlanner`` has already replaced measured operations
+    /// (``MeasuredOperation``) by operations with numbers, if it can measure images.
     public var recipe: Recipe
     /// The encoding options, and the frame to edit, if only one. A format of `nil` means the
-    /// image's own.
+    /// image's own, or JPEG if that format cannot be written.
     ///
     /// ``OutputOptions/allowsTruncated`` and ``OutputOptions/allowsDamaged`` permit editing a
     /// truncated or damaged image; ``isIncomplete`` and ``isDamaged`` tell whether it is.

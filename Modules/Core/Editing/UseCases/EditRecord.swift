@@ -1,13 +1,13 @@
 import FoundationEssentials
 import ImageEditorFiles
 
-/// Remembers one edit in parallel with its rendering and writing: the original is hashed during
-/// rendering, the result during writing.
+/// Remembers one edit. The original is hashed while the result is rendered. The result is hashed
+/// while it is streamed to its file, or else when it is complete.
 ///
 /// If the result replaces the image itself, these steps follow each other, and each is on the disk
 /// before the next one begins:
 ///
-/// 1. The bytes of the file are backed up, unless the edit can render them again.
+/// 1. The bytes of the file are backed up, unless a continued edit can render them again.
 /// 2. The change is announced in the store: the edit with the digest of the new file.
 /// 3. The file is replaced.
 /// 4. The change is saved.
@@ -122,7 +122,7 @@ struct EditRecord: Sendable {
     /// Backs up the file that the result will replace, if another edit starts from that file or if
     /// the recipe of this edit reads it.
     ///
-    /// - Throws: ``EditBackupError``.
+    /// - Throws: ``EditBackupError``, or `CancellationError`.
     private func backUpReplacedOriginal() async throws {
         guard let path = target.path else { return }
         let isRead = memory.absolute(plan.recipe).operations.contains {

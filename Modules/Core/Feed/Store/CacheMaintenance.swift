@@ -28,7 +28,8 @@ public struct CacheContents: Sendable, Equatable {
     public let imageBytes: Int
     /// The maximum total size of all images in bytes.
     public let budget: Int
-    /// The size of the database on disk, with its log and other files beside it.
+    /// The size of the database on disk, with its log and the index of this log, but without
+    /// damaged files that were set aside.
     public let fileBytes: Int
 
     public init(

@@ -5,8 +5,8 @@ public protocol FeedStore: Sendable {
     /// Returns the stored feed, or `nil`.
     func retrieve() async throws -> StoredFeed?
 
-    /// Returns the stored feed with only the images whose ids start with `prefix`, or `nil` if no
-    /// feed is stored.
+    /// Returns the stored feed with only the images whose ids start with `prefix`, and without its
+    /// validator; `nil` if no feed is stored.
     ///
     /// - Parameter prefix: Hexadecimal digits of either case.
     /// - Complexity: For a store on disk, proportional to the number of images found.
