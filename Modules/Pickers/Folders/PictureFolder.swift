@@ -95,10 +95,15 @@ public struct PictureFolder: Sendable {
         return PickerOffer(items, unreadable: unreadable)
     }
 
+    /// The number of bytes in the longest extension of a picture.
+    private static let longestExtension =
+        ImageFormat.read.flatMap(\.fileExtensions).map(\.utf8.count).max() ?? 0
+
     /// Returns the format that belongs to a file name's extension; `nil` if it is not one of a
     /// picture.
     private static func type(of name: [UInt8]) -> ImageFormat? {
-        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, name.count - dot <= 5
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0,
+            name.count - dot - 1 <= longestExtension
         else { return nil }
         return ImageFormat(
             fileExtension: String(decoding: name[(dot + 1)...], as: UTF8.self),

@@ -2,14 +2,6 @@ import Core
 
 /// Describes the outcome of an upload.
 enum UploadWords {
-    static func text(_ delivery: Outbox.Delivery) -> String {
-        switch delivery {
-        case .sent: "sent"
-        case .queued(let reason, let isTransient):
-            state(isTransient: isTransient) + safe(reason)
-        }
-    }
-
     /// Returns the prefix of the reason of a waiting upload.
     static func state(isTransient: Bool) -> String {
         isTransient ? "queued: " : "refused and kept: "

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import Pickers
 import Testing
@@ -41,6 +42,18 @@ struct PictureFolderTests {
             for item in items {
                 #expect(item.place == .file(FilePath(folder).appending(FilePath(item.name).bytes)))
             }
+        }
+    }
+
+    @Test func `files with any extension of a format that is read are found`() throws {
+        try inScene { folder in
+            let extensions = ImageFormat.read.flatMap(\.fileExtensions)
+            let names = extensions.map { "sub/all.\($0)" }
+            for name in names { try make(FilePath(folder + "/" + name)) }
+
+            let found = try self.names(
+                in: PictureFolder(path: FilePath(folder), isRecursive: true, followsLinks: false))
+            #expect(found == (names + ["a.jpg", "sub/b.webp"]).sorted())
         }
     }
 
