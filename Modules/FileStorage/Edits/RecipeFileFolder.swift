@@ -213,7 +213,7 @@ public final class RecipeFileFolder: RecipeFileStore {
 
     // MARK: - Files and locks
 
-    /// The files, in the order in which they were kept.
+    /// The files, the least recently kept first.
     private var files: [Entry] { EditSweep.dated(EditFolder.files(in: folder)) }
 
     private var presenceLock: String { folder + "/.lock" }

@@ -13,7 +13,7 @@ actor PhotoIndex {
 
     /// Opens the photo that the feed lists with this id.
     ///
-    /// Lists the library if the id is unknown.
+    /// Lists the library if the id is unknown, or its photo is gone.
     ///
     /// - Parameters:
     ///   - id: 16 hexadecimal digits, in lower case.

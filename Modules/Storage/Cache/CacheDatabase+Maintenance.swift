@@ -59,7 +59,7 @@ extension CacheDatabase: CacheMaintenance {
         }
     }
 
-    /// Checks the structure of the file, the feed and the bytes of every image.
+    /// Checks the structure of the file, all feeds and the bytes of every image.
     ///
     /// Damaged images are dropped. A damaged file is set aside, and the cache starts empty.
     ///

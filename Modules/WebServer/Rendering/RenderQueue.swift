@@ -2,8 +2,8 @@ import Synchronization
 
 /// Limits how many requests render at a time, and how many more wait, in order of arrival.
 ///
-/// A request loads its photograph when it is its turn, so that it holds none while it waits. A
-/// cancelled request leaves the queue at once.
+/// A caller loads its photograph in `work`, so that no waiting request holds one. A cancelled
+/// request leaves the queue at once.
 package final class RenderQueue: Sendable {
     /// Thrown if the queue is full.
     package struct Full: Error {}
