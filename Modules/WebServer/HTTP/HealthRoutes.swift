@@ -26,7 +26,7 @@ package struct Health: Sendable {
     private let problem: RecentAnswer?
 
     /// - Parameters:
-    /// - facts: Called by the first request that finds no problem, and again after a failure. Its
+    ///   - facts: Called by the first request that finds no problem, and again after a failure. Its
     ///     members follow the status.
     ///   - probe: Called at most every five seconds.
     ///   - now: The time.
