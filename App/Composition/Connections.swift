@@ -162,7 +162,7 @@ package final class LazyConnections: Sendable {
     }
 }
 
-/// Loads the image with a loader of the connections.
+/// Loads images with ``Connections/imageLoader``. The first image makes the connections.
 struct LazyImageLoader: ImageLoader {
     let connections: LazyConnections
 

@@ -130,7 +130,7 @@ public struct AtomicFile: ~Copyable, Sendable {
 
     /// Begins to write a range of bytes to the disk. ``flush()`` then has less to wait for.
     func beginFlush(of range: Range<Int>) {
-        // Errors are those of `flush`, which reports them.
+        // `flush` reports the errors of this write-back, too.
         cfiles_begin_flush(temporary.descriptor, Int64(range.lowerBound), Int64(range.count))
     }
 

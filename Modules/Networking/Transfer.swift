@@ -115,7 +115,7 @@ final class Transfer: @unchecked Sendable {
     /// Called when a connection is ready for the request. Returning false ends the transfer.
     func begin(on connection: Connection) -> Bool {
         guard canBegin() else { return false }
-        // Bytes that came without a request are not its response.
+        // Bytes that arrived before the request cannot be the response to it.
         attempt.isStale = !attempt.isNew && pool?.input(on: connection) != nil
         if attempt.isStale { return false }
         attempt.connection = connection

@@ -24,8 +24,8 @@ public struct EditSweep {
     let bounds: Bounds
 
     /// Removes the oldest edits if there are too many, and the images from the web that only they
-    /// named. So that runs are rare, only nine tenths of the maximum stay, and the edits that are
-    /// never removed.
+    /// named. A run leaves nine tenths of the maximum, so that runs are rare, and the edits that
+    /// are never removed.
     func sweepEdits(keeping newest: String) {
         let files = EditFolder.files(in: folder.path)
         guard files.count > bounds.edits, let lock = removalLock else { return }

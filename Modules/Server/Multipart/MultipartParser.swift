@@ -84,7 +84,8 @@ struct MultipartParser {
         return events
     }
 
-    /// Parses up to one boundary or header; returns `false` if more bytes are needed.
+    /// Parses up to one boundary or header; returns `false` if more bytes are needed, or the form
+    /// has ended.
     private mutating func step(
         isEnd: Bool, _ events: inout [Event]
     ) throws(MultipartError) -> Bool {

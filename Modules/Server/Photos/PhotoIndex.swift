@@ -45,6 +45,7 @@ actor PhotoIndex {
         indexes.append((origin, paths))
     }
 
-    /// A server usually has three names: on loopback, in its network, and in its owner's DNS.
+    /// The most origins to remember. A server usually has three: on loopback, in its network, and
+    /// in its owner's DNS.
     private static let most = 4
 }

@@ -103,7 +103,9 @@ extension CacheDatabase: CacheMaintenance {
         }
     }
 
-    /// - Returns: `nil` if the image was replaced or removed in the meantime.
+    /// Checks an image, and drops it if its bytes are damaged or missing.
+    ///
+    /// - Returns: True if it is sound; `nil` if it was replaced or removed in the meantime.
     private func check(image number: Int64) async throws -> Bool? {
         let row = try await file.read { database in
             try Row.fetchOne(

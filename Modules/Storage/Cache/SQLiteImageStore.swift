@@ -90,7 +90,8 @@ public struct SQLiteImageStore: ImageStore {
         }
     }
 
-    /// Makes room for more than the next image, so that not every insertion has to trim.
+    /// If the budget is exceeded, removes the least recently used images until 70 % of it are used,
+    /// so that not every insertion has to trim.
     private static func trim(_ database: Database, to budget: Int, keeping kept: Int64) throws {
         var total = try Int.fetchOne(database, sql: "SELECT SUM(size) FROM image") ?? 0
         guard total > budget else { return }

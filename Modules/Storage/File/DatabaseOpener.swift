@@ -247,8 +247,8 @@ struct DatabaseOpener: Sendable {
         return try install(salvage: salvage)
     }
 
-    /// Fills ``DatabaseLocation/draft`` with all tables and, if it cannot be loaded again, with the
-    /// readable content of `damaged`.
+    /// Fills ``DatabaseLocation/draft`` with all tables. If the content cannot be loaded again,
+    /// copies the readable content of `damaged`, too.
     private func fill(from damaged: String?) throws -> DatabaseBlueprint.Salvage {
         try FileSystem.makeFile(location.draft)
         let queue = try DatabaseQueue(at: location.draft, configuration: blueprint.configuration)

@@ -141,7 +141,7 @@ struct Migration: Sendable {
             CREATE INDEX cardBack ON card(back);
             CREATE INDEX cardWaiting ON card(waitingSince)WHERE waitingSince IS NOT NULL;
             """),
-        // The JSON keys of the fields, separated by commas.
+        // The column holds the JSON keys of the fields in conflict, separated by commas.
         Migration(
             "3 fields in conflict",
             """

@@ -29,7 +29,7 @@ package struct Health: Sendable {
     ///   - facts: Called by the first request that finds no problem, and again after a failure. Its
     ///     members follow the status.
     ///   - probe: Called at most every five seconds.
-    ///   - now: The time.
+    ///   - now: The clock.
     package init(
         facts: Facts? = nil, probe: Probe? = nil,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
