@@ -135,7 +135,7 @@ final class Transfer: @unchecked Sendable {
         return !attempt.isStale
     }
 
-    /// Copies the next part of the request's body into `buffer`.
+    /// Copies the next part of the request's body into `buffer`, and returns its size in bytes.
     func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard let body = request.body else { return 0 }
         let part = body.dropFirst(position).prefix(buffer.count)

@@ -38,8 +38,8 @@ public struct EditSweep {
         originals.removeCopies(from: oldest.map(\.path))
     }
 
-    /// Removes the oldest images from the web, with their edits, until the remaining ones are
-    /// within the bound.
+    /// Removes the oldest images from the web except `newest`, with their edits, until the
+    /// remaining ones are within the bound.
     func sweepOriginals(keeping newest: String) {
         // The total size is checked first, because reading every edit takes long.
         let all = Self.dated(EditFolder.files(in: folder.originals))

@@ -72,7 +72,7 @@ public struct SQLiteImageStore: ImageStore {
         }
     }
 
-    /// Removes damaged bytes, unless they have been replaced in the meantime.
+    /// Removes an image with damaged bytes, unless it has been replaced by one with another hash.
     func drop(_ address: String, hash: Data) async throws {
         try await file.write {
             try $0.execute(

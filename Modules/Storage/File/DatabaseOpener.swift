@@ -157,8 +157,8 @@ struct DatabaseOpener: Sendable {
         case older, current
     }
 
-    /// Throws if the file is shorter than 512 bytes, SQLite's smallest page. Our files have at
-    /// least one page, but SQLite would treat an empty file as a new database.
+    /// Throws if the file is missing or shorter than 512 bytes, SQLite's smallest page. Our files
+    /// have at least one page, but SQLite would treat an empty file as a new database.
     private func checkSize() throws {
         guard let main = try FileStatus(path: location.main), main.size >= 512 else {
             throw DamagedContent()

@@ -88,7 +88,7 @@ package final class RenderQueue: Sendable {
         if let outcome { waiter.continuation.resume(with: outcome) }
     }
 
-    /// Passes the place to the request that has waited longest.
+    /// Passes the place to the request that has waited longest, or frees it if none waits.
     private func leave() {
         let next = state.withLock { state -> Waiter? in
             guard state.waiters.isEmpty else { return state.waiters.removeFirst() }
