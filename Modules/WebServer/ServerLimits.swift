@@ -61,7 +61,8 @@ public struct ServerLimits: Sendable, Equatable {
     /// The number of seconds that requests in progress have to finish when the server stops.
     public var stopSeconds: Double = 5
 
-    /// Creates the default limits, which match the limits of the product's own client.
+    /// Creates the default limits. Those that a client has, too, equal the defaults of the
+    /// product's own client, except that recipes have fewer operations.
     public init() { self.init(Limits.ofServers) }
 
     /// Creates limits that take those shared by server and client from `limits`.
