@@ -111,7 +111,8 @@ struct ImageEditor: AsyncParsableCommand {
         }
     }
 
-    /// Returns the task of a command line; `nil` for a command that has already printed its help.
+    /// Returns the task of a command line; `nil` for a command that has already printed its help or
+    /// completions.
     ///
     /// - Throws: ``UsageError``, and ArgumentParser's errors, which include its help.
     private static func task(

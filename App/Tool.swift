@@ -77,8 +77,7 @@ package struct Tool: Sendable {
         OutboxPresenter(for: .commandLine, names: settings.book.names)
     }
 
-    /// Returns the exit status for the outcome of an upload: a permanent refusal is not worth a
-    /// retry.
+    /// Returns the exit status for the outcome of an upload: that of its failure, or `done`.
     func status(of delivery: Outbox.Delivery) -> ExitStatus {
         guard let failure = uploadPresenter.viewModel(for: delivery, file: "").failure else {
             return .done

@@ -6,9 +6,10 @@ import Synchronization
 
 /// The journal of a result folder: a hidden file that records which results exist.
 ///
-/// Lines are only appended, each with one system call, so that several runs can share the file. A
-/// line is on the disk before its result is renamed. Each record starts with a newline, so that a
-/// torn line of a killed run cannot corrupt the record that follows; torn lines are ignored.
+/// Lines are only appended, those of a group with one system call, so that several runs can share
+/// the file. A line is on the disk before its result is renamed. Each record starts with a newline,
+/// so that a torn line of a killed run cannot corrupt the record that follows; torn lines are
+/// ignored.
 ///
 /// A run that works on a result locks one byte of this file. The hash of the result's path
 /// selects the byte. The kernel releases the lock when the process ends.

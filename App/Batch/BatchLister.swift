@@ -76,7 +76,7 @@ struct BatchLister {
         }
     }
 
-    /// Adds the images in a folder, or the file itself.
+    /// Adds a file, or with `--recursive` the images in a folder; otherwise, refuses a folder.
     private mutating func add(_ path: String) throws {
         var status = stat()
         guard FileCalls.status(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {

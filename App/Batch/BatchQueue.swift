@@ -17,7 +17,8 @@ final class BatchQueue: Sendable {
         self.items = items
     }
 
-    /// Returns the next image, and true if it was deferred; `nil` if no image waits.
+    /// Returns the next image, and true if it was deferred; `nil` if no image waits or the queue
+    /// was stopped.
     func take() -> (item: BatchItem, wasPutOff: Bool)? {
         state.withLock { state in
             guard !state.isStopped else { return nil }

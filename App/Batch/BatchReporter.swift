@@ -54,7 +54,7 @@ struct BatchReporter {
         try fail(refusal.input, line: refusal.line, refusal.error)
     }
 
-    /// Prints the summary.
+    /// Prints the summary, and returns the exit status of the batch.
     mutating func end() -> ExitStatus {
         step.end()
         let presenter = BatchPresenter(for: .commandLine)

@@ -72,7 +72,7 @@ struct BatchRequest: Equatable, Sendable {
     /// True if the results go to a folder.
     var isAsked: Bool { folder != nil || jobsFile != nil }
 
-    /// Returns the reason that the batch options conflict with other options; `nil` if they do not.
+    /// Returns the message for batch options that cannot be used; `nil` if all can.
     func problem(with request: EditRequest) -> String? {
         guard isAsked else {
             // `--keep-going` is the default and is accepted without a batch.

@@ -47,7 +47,8 @@ struct BatchWorker: Sendable {
         case nothing
         /// A result of the same job from an earlier run.
         case done(JournalRecord)
-        /// A file that may be replaced: an earlier run's result, or any file with `--force`.
+        /// A file that may be replaced: with `--resume` an earlier run's result, with `--force` any
+        /// file.
         case replaceable
         case other
     }

@@ -3,7 +3,8 @@ import FoundationEssentials
 import Glibc
 import ImageEditorFiles
 
-/// Hashes everything that a result depends on: recipe, options, version and the input's state.
+/// Hashes everything that a result depends on: the recipe with the files that it names, the
+/// options, the version and the input's state.
 ///
 /// An input has changed if its inode, its size or one of its times differs. Its path does not
 /// count, because one folder has several paths.

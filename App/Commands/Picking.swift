@@ -13,8 +13,8 @@ struct Picking {
 
     /// Picks images, in order.
     ///
-    /// - Throws: ``UsageError`` without a terminal for the list; ``ReportedFailure`` for every
-    ///   other failure, such as a list that was left.
+    /// - Throws: ``UsageError`` without a terminal for the list; ``ReportedFailure`` if nothing was
+    ///   picked, such as from a list that was left.
     func pick() async throws -> [PickedImage] {
         let pickers = try tool.composition.pickers(
             view: view(),

@@ -45,7 +45,7 @@ package struct Connections: Sendable {
     ///
     /// - Parameter elsewhere: Makes a client from the settings of a server other than the chosen
     ///   one; defaults to `client`.
-    /// - Parameter cardClient: The client for cards, with short time-outs; defaults to `client`.
+    /// - Parameter cardClient: The client for cards, with at most one retry; defaults to `client`.
     init(
         settings: Settings, stores: Stores, client: any HTTPClient,
         elsewhere: (@Sendable (Settings) -> any HTTPClient)? = nil,
@@ -162,7 +162,7 @@ package final class LazyConnections: Sendable {
     }
 }
 
-/// Loads the image with a loader of the connections.
+/// Loads images with ``Connections/imageLoader``. The first image makes the connections.
 struct LazyImageLoader: ImageLoader {
     let connections: LazyConnections
 

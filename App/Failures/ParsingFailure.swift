@@ -5,7 +5,7 @@ import Presentation
 enum ParsingFailure {
     /// - Parameter text: The parser's own message.
     /// - Parameter arguments: The arguments as they were typed.
-    /// - Parameter root: The command that was called.
+    /// - Parameter root: The command that contains all others.
     static func message(
         _ text: String, for arguments: [String], of root: any ParsableCommand.Type
     ) -> FailureMessage {

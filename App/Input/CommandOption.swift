@@ -4,8 +4,9 @@ import Core
 /// One option of a command line: its names, its help, its values and the property that stores
 /// them.
 ///
-/// A list of these is the only description of a command's options. Parsing, help, completion
-/// scripts, the manual and `--as-command` are derived from it.
+/// A list of these is the only description of the options of `edit`, and of those that several
+/// commands share. Parsing, help, completion scripts, the manual and `--as-command` are derived
+/// from it.
 struct CommandOption<Target>: Sendable {
     typealias Setter = @Sendable (inout Target, String) throws(UsageError) -> Bool
 

@@ -73,7 +73,7 @@ enum RecipeFiles {
         return result
     }
 
-    /// Returns the unchanged file names in a recipe.
+    /// Returns the file names in a recipe as they are written there, sorted.
     static func names(in recipe: Recipe, of filters: [FilterInfo]) -> [String] {
         recipe.operations.flatMap { operation in
             let filter = filters.first {

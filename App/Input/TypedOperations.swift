@@ -37,7 +37,7 @@ struct TypedOperations: Equatable, Sendable {
     private var last: [String: Layer] = [:]
     /// The last operation of each option, as typed.
     private var typed: [String: (place: Int, text: String)] = [:]
-    /// Parameters that were typed before their operation, by its name.
+    /// Parameters that were typed before their operation, by the operation's name.
     private var waiting: [String: (option: String, text: String)] = [:]
 
     static func == (one: Self, other: Self) -> Bool { one.filters == other.filters }
@@ -51,7 +51,7 @@ struct TypedOperations: Equatable, Sendable {
 
     /// A text or an overlay, which later options may extend.
     private struct Layer: Equatable {
-        /// The index of the filter.
+        /// The index of the layer's filter in ``filters``.
         let place: Int
         /// The part of the filter's text that precedes the value and the options.
         let start: String

@@ -15,7 +15,7 @@ enum OutputTarget: Equatable {
     /// if it is taken.
     case derived(stem: String)
 
-    /// Writes `data` completely or not at all.
+    /// Writes `data`. A file gets all of it or none.
     ///
     /// - Parameters:
     ///   - input: The input's path, which is only overwritten with `--force`.

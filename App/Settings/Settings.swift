@@ -23,7 +23,7 @@ package struct Settings: Equatable {
     /// The hosts that the user named: the server's, and those of URLs on the command line.
     /// Requests to them may reach private addresses.
     var namedHosts: Set<String>
-    /// The tokens of all servers.
+    /// The tokens that the settings contain, each with its server.
     private let tokens: ServerTokens
     /// A file of trusted certificates that replaces the system's; `nil` uses the system's.
     var authorities: URL?

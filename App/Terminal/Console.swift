@@ -35,8 +35,8 @@ package struct Console: Sendable {
         return group == -1 || group == getpgrp()
     }
 
-    /// True if standard error is a terminal that supports erasing a line. An empty `TERM` names
-    /// none.
+    /// True if standard error is a terminal that supports erasing a line: its `TERM` is neither
+    /// `dumb` nor empty.
     private static var errorsAreTerminal: Bool {
         guard isatty(STDERR_FILENO) == 1 else { return false }
         return getenv("TERM").map { !["dumb", ""].contains(String(cString: $0)) } ?? true

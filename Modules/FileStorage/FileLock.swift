@@ -27,7 +27,7 @@ package final class FileLock: Sendable {
     ///
     /// - Parameter creating: False to lock an existing file only.
     /// - Throws: ``StorageError/busy(path:)`` after `seconds`, or an error if the file cannot be
-    ///   opened.
+    ///   opened or locked.
     package static func acquire(
         _ path: String, _ mode: Mode, seconds: Double = Patience.database, creating: Bool = true
     ) throws -> FileLock {

@@ -13,7 +13,7 @@ public enum StorageError: Error, Equatable, Sendable {
     case inputOutput(path: String, reason: String)
     /// A newer version of this product created `path`; it was not changed.
     case newerVersion(path: String)
-    /// Another process has locked `path` for too long.
+    /// Another process, or another part of this one, has locked `path` for too long.
     case busy(path: String)
     /// `path` is damaged, and repairing it did not help.
     case corrupt(path: String)

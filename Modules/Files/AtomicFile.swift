@@ -107,7 +107,7 @@ public struct AtomicFile: ~Copyable, Sendable {
 
     /// Returns the bytes that were written. The file is mapped into memory where possible.
     ///
-    /// Use them only before ``commit(flushing:)``. Later, another program may shorten the file.
+    /// Use them only before the file is committed. Later, another program may shorten the file.
     func contents() throws(FileError) -> Data {
         var facts = stat()
         guard fstat(temporary.descriptor, &facts) == 0 else {
@@ -130,7 +130,7 @@ public struct AtomicFile: ~Copyable, Sendable {
 
     /// Begins to write a range of bytes to the disk. ``flush()`` then has less to wait for.
     func beginFlush(of range: Range<Int>) {
-        // Errors are those of `flush`, which reports them.
+        // `flush` reports the errors of this write-back, too.
         cfiles_begin_flush(temporary.descriptor, Int64(range.lowerBound), Int64(range.count))
     }
 
@@ -145,8 +145,9 @@ public struct AtomicFile: ~Copyable, Sendable {
     /// Flushes the written bytes and gives the file its name.
     ///
     /// - Parameter flushing: The data to flush; the file gets its name in any case.
-    /// - Throws: ``FileError``. If flushing the folder failed, the file is in place, but a power
-    ///   failure may undo this.
+    /// - Throws: ``FileError``. If only flushing the folder failed, the file is in place, but a
+    ///   power failure may undo this. With ``Existing/refuse``, the file is also in place if only
+    ///   setting its permissions failed.
     public consuming func commit(flushing: Flushing = .everything) throws(FileError) {
         if flushing != .nothing, !isFlushed { try flush() }
         switch existing {
@@ -172,7 +173,9 @@ public struct AtomicFile: ~Copyable, Sendable {
     /// cannot exchange names leave a short moment between the check and the replacement.
     ///
     /// - Parameter isExpected: Returns true for the bytes of a file that may be replaced.
-    /// - Throws: ``FileError``; ``FileError/changed(path:)`` if the target is another file or gone.
+    /// - Throws: ``FileError``; ``FileError/changed(path:)`` if the target is another file, gone or
+    ///   unreadable. If the second exchange fails, the new file stays in place, and
+    ///   ``UnfinishedFiles/replaced(at:)`` finds the old one.
     public consuming func commit(replacing isExpected: (Data) -> Bool) throws(FileError) {
         if !isFlushed { try flush() }
         try setMode()
@@ -219,8 +222,9 @@ public struct AtomicFile: ~Copyable, Sendable {
 // MARK: - Places and modes
 
 extension AtomicFile {
-    /// Returns the final path, with symbolic links resolved, and the mode of the existing file. A
-    /// link that is to be replaced stays unresolved; its mode is `nil`, as for a new file.
+    /// Returns the path to write and the mode of the existing file. The path of an existing file
+    /// has no symbolic links. A new path and a link that is to be replaced stay as they are, and
+    /// have no mode.
     private static func place(
         for path: String, _ existing: Existing
     ) throws(FileError) -> (path: String, mode: mode_t?) {
@@ -328,7 +332,8 @@ public enum FilePermissions: Sendable, Equatable {
     case exactly(mode_t)
     /// The default for new files of this process: `0o666` without the bits of its umask.
     case processDefault
-    /// The permissions of the replaced file; ``processDefault`` if no file exists.
+    /// The permissions of the replaced file; ``processDefault`` if no file exists, or a link is
+    /// replaced.
     case asExisting
 }
 

@@ -40,7 +40,8 @@ public enum FileCalls {
     /// The file is read and not mapped, because reading a mapped file that was truncated meanwhile
     /// would crash the process.
     ///
-    /// - Parameter limit: The largest number of bytes to return.
+    /// - Parameter limit: The largest number of bytes to return. A regular file that is larger is
+    ///   refused even if fewer bytes follow its position.
     public static func rest(
         of descriptor: Int32, limit: Int = .max / 2
     ) throws(FileReadingError) -> Data {
@@ -87,7 +88,8 @@ public enum FileCalls {
         path.withCPath { access($0, F_OK) } == 0
     }
 
-    /// Returns the absolute path of a file or folder without links; `nil` if it does not exist.
+    /// Returns the absolute path of a file or folder without links; `nil` if it does not exist or
+    /// cannot be accessed.
     public static func realPath(_ path: String) -> String? {
         guard let resolved = path.withCPath({ realpath($0, nil) }) else { return nil }
         defer { free(resolved) }

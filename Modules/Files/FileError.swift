@@ -5,9 +5,9 @@ import Glibc
 public enum FileError: Error, Equatable, Sendable {
     /// The target exists, and must not be replaced.
     case alreadyExists(path: String)
-    /// Another program changed or removed the target; it has not been replaced.
+    /// Another program changed or removed the target. Its file is kept.
     case changed(path: String)
-    /// The target is a folder, a device or a dangling link, which a file cannot replace.
+    /// The target is not a regular file: for example, it is a folder, a device or a dangling link.
     case notAFile(path: String)
     /// A system call failed; `code` is its `errno`.
     case system(call: String, path: String, code: Int32)

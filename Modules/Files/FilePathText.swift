@@ -14,7 +14,7 @@ extension Unicode.Scalar {
         (0x10_fe80...0x10_feff).contains(value) ? UInt8(truncatingIfNeeded: value) : nil
     }
 
-    /// Creates the scalar that stands for a byte from `0x80`.
+    /// Creates the scalar that stands for a byte of at least `0x80`.
     fileprivate init?(fileByte byte: UInt8) {
         self.init(0x10_fe00 + UInt32(byte))
     }

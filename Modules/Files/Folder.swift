@@ -26,7 +26,8 @@ public enum Folder {
         try flush(parent)
     }
 
-    /// Flushes the names in a folder, so that they survive a power failure. Blocks.
+    /// Flushes the names in a folder, so that they survive a power failure. Does nothing if the
+    /// folder is not readable or its file system cannot flush folders. Blocks.
     ///
     /// - Throws: ``FileError``.
     public static func flush(_ path: String) throws(FileError) {

@@ -7,9 +7,9 @@ import ImageEditorThreads
 /// Each piece is written to the file and passed to `onPiece`; either step may come first. The
 /// writing thread takes these steps, and the other thread does so when it has to wait.
 ///
-/// It is `@unchecked Sendable` because the compiler cannot check its lock. `filling` belongs to the
-/// thread that appends, `file` to the step that ``isStoring`` announces, and `change` guards the
-/// rest.
+/// It is `@unchecked Sendable` because the compiler cannot check its lock. `filling` and
+/// `isFinished` belong to the thread that appends, `file` to the step that ``isStoring`` announces,
+/// and `change` guards the rest.
 final class PieceWriter: @unchecked Sendable {
     /// The size of a piece in bytes: large enough that locking costs little, small enough for the
     /// cache and for a short wait in ``finish()``.
@@ -146,7 +146,7 @@ final class PieceWriter: @unchecked Sendable {
         return Piece(start: memory, memory: memory)
     }
 
-    /// Writes bytes without copying them. Returns when they are written.
+    /// Writes bytes without copying them. Returns when they are written and passed to `onPiece`.
     private func lend(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         var parts: [Piece] = []
         if let piece = filling.take() { parts.append(piece) }

@@ -3,8 +3,8 @@ public import FoundationEssentials
 /// An ``AtomicFile`` whose bytes are written by a thread of its own while more of them are made.
 ///
 /// ``append(_:)`` copies bytes into pieces and does not wait for the disk. Pieces that wait because
-/// the disk is slow are held in memory. A megabyte or more at once is not copied; then it waits. A
-/// file that is smaller than a piece needs no thread.
+/// the disk is slow are held in memory. For a megabyte or more at once, it copies nothing and waits
+/// until the bytes are written. A file that is smaller than a piece needs no thread.
 ///
 /// One thread at a time may call the methods.
 public final class StreamedFile: Sendable {
@@ -28,7 +28,8 @@ public final class StreamedFile: Sendable {
 
     /// Appends bytes.
     ///
-    /// - Throws: ``FileError`` if earlier bytes could not be written.
+    /// - Throws: ``FileError`` if earlier bytes, or a megabyte or more of these, could not be
+    ///   written, or if memory is short (`ENOMEM`).
     public func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         try writer.append(bytes)
     }
@@ -42,7 +43,8 @@ public final class StreamedFile: Sendable {
     /// Flushes the file and gives it its name. Call it once, after ``finish()``.
     ///
     /// - Parameter isExpected: As for ``AtomicFile/commit(replacing:)``; `nil` replaces any file.
-    /// - Throws: As ``AtomicFile/commit(flushing:)``. The file is dropped then.
+    /// - Throws: As the function of ``AtomicFile`` that it calls. The file is dropped then, unless
+    ///   it is in place already.
     public func commit(replacing isExpected: ((Data) -> Bool)? = nil) throws(FileError) {
         let file = writer.takeFile()
         if let isExpected {

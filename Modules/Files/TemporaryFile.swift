@@ -57,7 +57,7 @@ struct TemporaryFile: Sendable {
     }
 }
 
-/// The names of temporary files: hidden, unguessable, and distinguishable from other files.
+/// The names of temporary files: hidden, and distinguishable from the names of other files.
 enum TemporaryName {
     private static let prefix = ".imageeditor-"
     private static let suffix = ".partial"
@@ -70,13 +70,13 @@ enum TemporaryName {
     /// Returns the name of a new file before it exchanges names with its target. After the
     /// exchange, the replaced file has this name.
     ///
-    /// - Parameter inode: The number of the new file.
+    /// - Parameter inode: The inode number of the new file.
     static func replaced(at target: String, by inode: UInt64) -> String {
         prefix + digits(inode) + "-" + digits(hash(target)) + suffixOfReplaced
     }
 
-    /// Returns the number of the new file for which ``replaced(at:by:)`` has made this name; `nil`
-    /// for other names.
+    /// Returns the inode number of the new file for which ``replaced(at:by:)`` has made this name;
+    /// `nil` for other names.
     ///
     /// - Parameter target: The path of the only target to regard; `nil` for any.
     static func inode(_ name: String, at target: String? = nil) -> UInt64? {

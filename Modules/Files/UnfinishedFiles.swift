@@ -130,7 +130,7 @@ public enum UnfinishedFiles {
     /// Removes the file at `path`, unless a process has locked it. Returns true if the file was
     /// removed.
     ///
-    /// - Parameter inode: The number that the file must have; `nil` for any.
+    /// - Parameter inode: The inode number that the file must have; `nil` for any.
     private static func removeIfAbandoned(_ path: String, inode: UInt64?) -> Bool {
         let descriptor = FileCalls.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

@@ -43,8 +43,8 @@ final class ConnectionPool: @unchecked Sendable {
         return Glibc.close(socket)
     }
 
-    /// Returns the number of bytes that have arrived on a connection, at most one; 0 if the peer
-    /// has closed it, and `nil` if nothing happened.
+    /// Returns the number of bytes that have arrived on a connection, at most one; 0 if the
+    /// connection has ended, and `nil` if nothing happened or the connection is unknown.
     func input(on connection: Connection) -> Int? {
         guard
             let socket = sockets.first(where: {

@@ -34,10 +34,11 @@ package final class HostResolver: Sendable {
         self.lookUp = lookUp
     }
 
-    /// Returns the addresses of `host`, at least one; the one that ``prefer(_:of:)`` named comes
-    /// first.
+    /// Returns the addresses of `host`, at least one. While the answer is cached, the one that
+    /// ``prefer(_:of:)`` named comes first.
     ///
-    /// - Throws: `HTTPClientError.unreachable` if the name is unknown; the error of `limit`.
+    /// - Throws: `HTTPClientError.unreachable` if the name cannot be resolved; the error of
+    ///   `limit`.
     /// - Parameter isTrusted: `true` to remember whether the first answer for this name was
     ///   private.
     func addresses(

@@ -3,10 +3,10 @@ public import FoundationEssentials
 
 /// The proxies of requests, as the environment names them.
 ///
-/// `HTTP_PROXY` is the proxy of `http` URLs, `HTTPS_PROXY` that of `https` URLs; the names in
-/// lower case win. `NO_PROXY` lists the hosts that are reached directly, separated by commas: a
-/// name stands for itself and its subdomains, with an optional port; an IPv4 network is written
-/// as `10.0.0.0/8`; `*` stands for all hosts.
+/// `HTTP_PROXY` is the proxy of `http` URLs, `HTTPS_PROXY` that of `https` URLs; the names in lower
+/// case win. `NO_PROXY` lists the hosts that are reached directly, separated by commas or spaces: a
+/// name stands for itself and its subdomains, with an optional port; an IPv4 network is written as
+/// `10.0.0.0/8`; `*` stands for all hosts.
 public struct ProxySettings: Sendable, Equatable {
     private var plain: Proxy?
     private var secure: Proxy?

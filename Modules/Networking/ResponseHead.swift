@@ -24,7 +24,7 @@ struct ResponseHead {
     /// True if only the end of the connection ends the body.
     var endsWithConnection: Bool { bodyLength == nil && !isChunked }
 
-    /// Adds a line with its end.
+    /// Adds a line with its line break. The header may have up to `limit` bytes.
     mutating func add(
         _ line: UnsafeRawBufferPointer, limit: Int
     ) throws(HTTPClientError) {

@@ -115,7 +115,7 @@ final class Transfer: @unchecked Sendable {
     /// Called when a connection is ready for the request. Returning false ends the transfer.
     func begin(on connection: Connection) -> Bool {
         guard canBegin() else { return false }
-        // Bytes that came without a request are not its response.
+        // Bytes that arrived before the request cannot be the response to it.
         attempt.isStale = !attempt.isNew && pool?.input(on: connection) != nil
         if attempt.isStale { return false }
         attempt.connection = connection
@@ -135,7 +135,7 @@ final class Transfer: @unchecked Sendable {
         return !attempt.isStale
     }
 
-    /// Copies the next part of the request's body into `buffer`.
+    /// Copies the next part of the request's body into `buffer`, and returns its size in bytes.
     func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard let body = request.body else { return 0 }
         let part = body.dropFirst(position).prefix(buffer.count)
@@ -231,7 +231,8 @@ final class Transfer: @unchecked Sendable {
 
     // MARK: The end
 
-    /// Returns the time limit that is exceeded, if any. libcurl limits the time to connect.
+    /// Returns the error of the time limit that is exceeded; `nil` if none is. libcurl limits the
+    /// time to connect.
     func exceededLimit(at now: Instant) -> HTTPClientError? {
         if now >= deadline { return .timedOut(phase: .whole, after: request.timeout) }
         guard attempt.connection != nil else { return nil }
@@ -271,7 +272,8 @@ final class Transfer: @unchecked Sendable {
             HTTPResponse(status: head.status, headers: head.headers, body: attempt.body))
     }
 
-    /// Returns the result of a transfer that failed.
+    /// Returns the result of a transfer that failed: a success if the request needs only the
+    /// status, and the status has arrived.
     func failure(_ error: HTTPClientError) -> Result<HTTPResponse, any Error> {
         guard request.needsOnlyStatus, isAnswered else { return .failure(error) }
         return .success(HTTPResponse(status: attempt.head.status, headers: attempt.head.headers))

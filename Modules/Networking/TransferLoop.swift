@@ -7,8 +7,8 @@ import Synchronization
 
 /// Runs transfers on one thread, which begins with the first of them.
 ///
-/// The thread owns the connections. At most `connectionsPerPlace` transfers of one place run at a
-/// time; the others wait in order of arrival. Waiting does not count as time to connect.
+/// The thread owns the connections. At most `connectionsPerPlace` transfers to one server or proxy
+/// run at a time; the others wait in order of arrival. Waiting does not count as time to connect.
 final class TransferLoop: Sendable {
     private struct State {
         /// The connections of the running thread; `nil` while no thread runs.
@@ -66,7 +66,7 @@ final class TransferLoop: Sendable {
         }
     }
 
-    /// Waits until every connection is closed.
+    /// Closes every connection, and waits until that is done.
     func closeAndWait() async {
         close()
         await withCheckedContinuation { continuation in

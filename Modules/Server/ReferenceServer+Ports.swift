@@ -9,8 +9,8 @@ extension ReferenceServer {
 
         /// - Parameters:
         ///   - library: Stores photographs and uploads.
-        ///   - addresses: Issues upload addresses. Several servers with one library must share
-        ///     it; by default, each server has its own.
+        ///   - addresses: Issues upload addresses. Several servers with one library must share the
+        ///     addresses; by default, each server has its own.
         public init(library: any PhotoLibrary, addresses: (any UploadAddresses)? = nil) {
             self.library = library
             self.addresses = addresses

@@ -13,9 +13,10 @@ public enum ServerError: Error, Equatable, Sendable {
     case cannotOpenUploads(path: String, code: Int32)
     /// Other machines could reach this address, and no token protects it.
     case tokenRequired(host: String)
-    /// The name is not one of the allowed hosts. DNS could point it anywhere.
+    /// The server would listen on a name that is not one of the allowed hosts. DNS could point the
+    /// name anywhere.
     case nameNotAllowed(host: String)
-    /// The token is empty or has characters that do not fit into a header.
+    /// The token is not 1 to 1,024 visible ASCII characters.
     case invalidToken
     /// A limit in seconds is not between 0 and one year; `name` is the property of
     /// ``ServerLimits``.

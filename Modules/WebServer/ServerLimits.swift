@@ -19,7 +19,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var cardBodies = 4
     /// The maximum number of parts of a form.
     public var formParts: Int
-    /// The maximum number of connections at a time; further ones wait.
+    /// The maximum number of connections at a time; further ones wait. A low limit of descriptors
+    /// lowers it.
     public var connections = 400
     /// The maximum number of unused upload addresses; the oldest ones beyond it are dropped.
     public var uploadAddresses = 1_000
@@ -60,7 +61,8 @@ public struct ServerLimits: Sendable, Equatable {
     /// The number of seconds that requests in progress have to finish when the server stops.
     public var stopSeconds: Double = 5
 
-    /// Creates the default limits, which match the limits of the product's own client.
+    /// Creates the default limits. Those that a client has, too, equal the defaults of the
+    /// product's own client, except that recipes have fewer operations.
     public init() { self.init(Limits.ofServers) }
 
     /// Creates limits that take those shared by server and client from `limits`.
@@ -79,7 +81,7 @@ extension ServerLimits {
     /// The seconds of a year. With this upper bound, no clock overflows.
     static let mostSeconds: Double = 365 * 24 * 60 * 60
 
-    /// The name of the first limit that is out of range; `nil` if none exists.
+    /// The name of the first limit in seconds that is out of range; `nil` if all are in range.
     var uncountable: String? {
         let seconds = [
             ("renderSeconds", renderSeconds), ("exportSeconds", exportSeconds),

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import ImageEditorFiles
 
-/// The kinds of errors of a store, a file or the system that lead to different responses.
+/// The kinds of errors of a photo library, a file or the system that lead to different responses.
 package enum StorageFailure: Equatable {
     /// A temporary shortage of a resource.
     case busy
@@ -14,7 +14,7 @@ package enum StorageFailure: Equatable {
     case disconnected
     case other
 
-    /// Returns `nil` for errors from other sources.
+    /// Returns `nil` for all other errors.
     package init?(_ error: any Error) {
         switch error {
         case let error as PhotoLibraryError:

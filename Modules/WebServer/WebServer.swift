@@ -77,7 +77,7 @@ package struct WebServer: Sendable {
     ///   - stopsOnSignals: `true` to stop on SIGINT and SIGTERM, too.
     ///   - routes: Makes the routes; called with the threads that may block on the disk.
     ///   - onReady: Called with the port when the server accepts requests.
-    /// - Throws: ``ServerError``. Being stopped is not an error.
+    /// - Throws: ``ServerError``, or an error of `routes`. Being stopped is not an error.
     package func run(
         stopsOnSignals: Bool = false, routes: (NIOThreadPool) async throws -> [any WebRoutes],
         onReady: @escaping @Sendable (_ port: Int) async -> Void

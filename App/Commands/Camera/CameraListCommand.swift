@@ -3,7 +3,7 @@ import CameraCapture
 import Core
 import Presentation
 
-/// `imageeditor camera list`: lists the connected cameras.
+/// `imageeditor camera list`: lists the connected cameras and the test camera.
 struct CameraListCommand: ToolCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the connected cameras and the test camera.")

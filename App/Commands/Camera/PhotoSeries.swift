@@ -12,7 +12,7 @@ struct PhotoSeries {
     private let countdown: Int
     private let isJSON: Bool
 
-    /// Fails early for every error that does not depend on a photograph.
+    /// Throws if the format is unknown or a target cannot be written, before the camera starts.
     init(_ command: CameraCaptureCommand, with tool: Tool) throws {
         self.tool = tool
         settings = CameraSettings(

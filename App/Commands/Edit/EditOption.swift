@@ -25,7 +25,7 @@ final class EditOption: Sendable {
         /// it.
         case operation
         /// The encoding of the result. `--as-command` prints it, the job hash contains it, and
-        /// `--continue` carries it over.
+        /// `--continue` carries it over, except the format.
         case result(OptionDescription<OutputOptions>)
         /// The destination of the result. `--as-command` prints it.
         case delivery
@@ -41,7 +41,8 @@ final class EditOption: Sendable {
     /// Another name of an operation; `nil` for none. With `--pick`, the name means the picking
     /// option of that name instead.
     let alias: String?
-    /// The syntax of an operation's value; `nil` for `--filter`, and if there is no such value.
+    /// The syntax of an operation's value; `nil` for `--filter`, `--recipe` and options without
+    /// such a value.
     let kind: TypedOperations.Kind?
 
     init(

@@ -72,8 +72,8 @@ struct EditOutput: EditTarget {
         func abandon() { file.abandon() }
     }
 
-    /// Returns true for the bytes of a file that may be replaced; `nil` if any may be, or if the
-    /// target replaces none.
+    /// Returns a function that returns true for the bytes of a file that may be replaced; `nil` if
+    /// any file may be, or if the target replaces none.
     private func isExpected(_ digests: [ContentDigest]?) -> ((Data) -> Bool)? {
         guard path != nil, let digests else { return nil }
         return { digests.contains(ContentDigest(of: $0)) }

@@ -9,7 +9,7 @@ extension EditRequest {
         comparison.map { ComparisonFile(path: $0, request: self, tool: tool) }
     }
 
-    /// The conflict between `--compare-to` and another option; `nil` if they are compatible.
+    /// The message for a `--compare-to` that cannot be used; `nil` if it can.
     var comparisonProblem: String? {
         guard let comparison else { return nil }
         if comparison.isEmpty || comparison == "-" { return "--compare-to requires a file" }

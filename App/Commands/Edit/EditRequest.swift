@@ -100,7 +100,7 @@ struct EditRequest: ToolTask, Equatable {
         return nil
     }
 
-    /// The conflict between the options of `--pick` and others; `nil` if they are compatible.
+    /// The message for picking options and `--protocol` that cannot be used; `nil` if all can.
     private var pickingProblem: String? {
         if graphicsProtocol != nil, !previews, pick == nil || picking.choosesAlone {
             return "--protocol requires --preview or a list to pick from"

@@ -59,8 +59,8 @@ struct RememberedImage {
             && edit.session.recipe.operations.isEmpty
     }
 
-    /// True if the named file was edited in place and shows the original, such as with another
-    /// quality or other metadata. Such an edit has no step in the history.
+    /// True if the named file was edited in place and shows the original in other bytes, such as
+    /// with another quality or other metadata. Such an edit has no step in the history.
     var isOnlyEncodedInPlace: Bool {
         guard let file, let place = edit.original.place.path, edit.replaces(place) else {
             return false

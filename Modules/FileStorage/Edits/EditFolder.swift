@@ -9,7 +9,7 @@ import ImageEditorFiles
 /// edits/file-<digest>.json          an edit of a file, by the digest of its path
 /// edits/address-<digest>.json       an edit of an image of the web, by its address
 /// edits/<digest>.json               an edit of a file, written by an earlier version
-/// edits/originals/<digest>          an original that is stored nowhere else
+/// edits/originals/<digest>          the bytes of an overwritten file or of an image of the web
 /// edits/originals/<digest>-<path>.json   the path of a file that had these bytes
 /// edits/.lock                       held while an edit is compared and replaced
 /// edits/.lock-originals             held while an original is stored or removed

@@ -9,7 +9,7 @@ import ImageEditorFiles
 public struct EditSweep {
     /// The bounds of the stored edits.
     public struct Bounds: Sendable {
-        /// The maximum number of edits, including those that were put aside.
+        /// The maximum number of edits, including damaged ones that were put aside.
         public var edits: Int
         /// The maximum total size of originals from the web, in bytes.
         public var originalBytes: Int
@@ -24,7 +24,8 @@ public struct EditSweep {
     let bounds: Bounds
 
     /// Removes the oldest edits if there are too many, and the images from the web that only they
-    /// named. Each run removes a tenth of the edits, so that runs are rare.
+    /// named. A run leaves nine tenths of the maximum, so that runs are rare, and the edits that
+    /// are never removed.
     func sweepEdits(keeping newest: String) {
         let files = EditFolder.files(in: folder.path)
         guard files.count > bounds.edits, let lock = removalLock else { return }
@@ -37,8 +38,8 @@ public struct EditSweep {
         originals.removeCopies(from: oldest.map(\.path))
     }
 
-    /// Removes the oldest images from the web, with their edits, until the remaining ones are
-    /// within the bound.
+    /// Removes the oldest images from the web except `newest`, with their edits, until the
+    /// remaining ones are within the bound.
     func sweepOriginals(keeping newest: String) {
         // The total size is checked first, because reading every edit takes long.
         let all = Self.dated(EditFolder.files(in: folder.originals))
@@ -117,7 +118,8 @@ struct EditOriginals {
         self.records = records
     }
 
-    /// Every stored original except copies of images from the web, the oldest first.
+    /// Every stored original except copies of images from the web, once for each file that had its
+    /// bytes. Those without a time come first, then the oldest.
     var backups: [EditBackup] {
         stored.flatMap { digest -> [EditBackup] in
             guard let facts = EditFile.facts(folder.original(digest)) else { return [] }

@@ -5,9 +5,10 @@ import ImageEditorFiles
 
 /// Stores each edit in a small file of its own, without a database, and originals beside them.
 ///
-/// Only the owner can access the files. Files are written atomically. A damaged file is put aside.
-/// The oldest edits beyond the bounds (``EditSweep``) are removed; the backups of overwritten files
-/// are kept. Creating a store is cheap: the first edit creates its folder.
+/// Only the owner can access the files. Files are written atomically. If an edit is looked up by
+/// its key and its file is damaged, the file is put aside. The oldest edits beyond the bounds
+/// (``EditSweep``) are removed; the backups of overwritten files are kept. Creating a store is
+/// cheap: the first edit creates its folder.
 public struct FileEditStore: EditStore {
     private let folder: EditFolder
     private let bounds: EditSweep.Bounds

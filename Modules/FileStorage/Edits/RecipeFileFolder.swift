@@ -19,7 +19,7 @@ public final class RecipeFileFolder: RecipeFileStore {
 
     private let folder: String
     private let edits: EditFolder
-    /// The maximum bytes of all files.
+    /// The maximum total size of the files, in bytes.
     public let limit: Int
     /// Held while this process adds or removes a file.
     private let turn = Mutex(())
@@ -30,7 +30,7 @@ public final class RecipeFileFolder: RecipeFileStore {
     ///   - folder: The folder of the files. If it is missing, the first file creates it, with
     ///     access for its owner only.
     ///   - edits: The folder of a ``FileEditStore``.
-    ///   - limit: The maximum bytes of all files.
+    ///   - limit: The maximum total size of the files, in bytes.
     public init(folder: URL, edits: URL, limit: Int = 1 << 30) {
         self.folder = AbsolutePath.of(folder.path)
         self.edits = EditFolder(edits)
@@ -213,7 +213,7 @@ public final class RecipeFileFolder: RecipeFileStore {
 
     // MARK: - Files and locks
 
-    /// The files, in the order in which they were kept.
+    /// The files, the least recently kept first.
     private var files: [Entry] { EditSweep.dated(EditFolder.files(in: folder)) }
 
     private var presenceLock: String { folder + "/.lock" }

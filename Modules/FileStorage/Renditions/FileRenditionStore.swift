@@ -15,7 +15,7 @@ public final class FileRenditionStore: RenditionStore {
     public let budget: Int
     /// The folder of the files.
     public let folder: URL
-    /// The size of all files; `nil` until they are counted.
+    /// An estimate of the size of all files in bytes; `nil` until they are counted.
     private let total = Mutex<Int?>(nil)
 
     /// Creates a store. This is cheap: the first image creates the folder.
@@ -64,7 +64,7 @@ public final class FileRenditionStore: RenditionStore {
 }
 
 extension FileRenditionStore {
-    /// Removes the least recently used files beyond the budget.
+    /// Removes the least recently used files if the budget is exceeded, down to nine tenths of it.
     ///
     /// Other processes add files, too, so all files are counted, but not after each image.
     ///

@@ -7,8 +7,8 @@ struct LegacyPhotoConverter: Sendable {
     let registry: CardRegistry
     let renderer: any ImageRenderer
 
-    /// Returns the photograph as a PNG, and records the PNG's hash, so that it is recognised when
-    /// a client posts it back.
+    /// Returns the photograph as a PNG. Records the hash of a PNG that it made, so that the PNG is
+    /// recognised when a client posts it back.
     ///
     /// - Returns: `nil` for a file that begins like an image but cannot be decoded.
     func png(_ photo: Data, _ hash: PhotoHash) async throws -> Data? {

@@ -13,7 +13,7 @@ package enum FolderGallery {
     ///   - threads: For system calls that block on the disk.
     ///   - headers: The headers of the photographs; `nil` to read none.
     ///   - save: Saves a result as a new file in the folder at a path.
-    /// - Throws: ``ServerError/notAFolder(path:)``, or `POSIXError`.
+    /// - Throws: ``ServerError`` if the folder cannot be opened.
     package static func make(
         _ folder: URL, limits: ServerLimits, imageLimits: Limits, threads: NIOThreadPool,
         headers: PhotoHeaders? = nil,

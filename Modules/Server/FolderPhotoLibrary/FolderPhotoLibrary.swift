@@ -26,7 +26,8 @@ package final class FolderPhotoLibrary: PhotoLibrary {
     /// - Parameters:
     ///   - keys: The number of idempotency keys to remember.
     ///   - threads: For system calls that block on the disk.
-    /// - Throws: ``ServerError`` if one of the folders cannot be read.
+    /// - Throws: ``ServerError`` if the folder of uploads exists, and this folder or that of the
+    ///   photographs cannot be opened.
     package init(photos: URL, uploads: URL, keys: Int, threads: NIOThreadPool) throws {
         let all = "/images/"
         let uploadsRoot = try Self.openUploads(uploads)

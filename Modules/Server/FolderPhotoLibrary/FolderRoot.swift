@@ -21,9 +21,9 @@ final class FolderRoot: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Opens the folder; `nil` if it does not exist.
+    /// Opens the folder; `nil` if it does not exist or is not a folder.
     ///
-    /// - Throws: `POSIXError` if it cannot be opened.
+    /// - Throws: `POSIXError` if it cannot be opened for another reason.
     static func existing(_ folder: URL) throws -> FolderRoot? {
         let opened = open(folder)
         if opened >= 0 { return FolderRoot(descriptor: opened) }

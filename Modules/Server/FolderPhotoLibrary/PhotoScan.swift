@@ -5,7 +5,8 @@ import ImageEditorFiles
 
 /// Walks a folder for its photos.
 ///
-/// A file's format is remembered until its state changes: only new and changed files are opened.
+/// A file's format is remembered until its state changes: only links, and new or changed files, are
+/// opened.
 struct PhotoScan {
     private let root: FolderRoot
     private let isRecursive: Bool
@@ -32,7 +33,8 @@ struct PhotoScan {
 
     /// Returns every photo, in no particular order, and the findings for the next scan.
     ///
-    /// - Complexity: One system call for each entry. Only new and changed files are opened.
+    /// - Complexity: One system call for each file, and more for links, folders, and new or changed
+    ///   files.
     /// - Throws: `POSIXError` if resources are exhausted, since a partial list would be wrong.
     mutating func run() throws -> (photos: [Photo], known: [PhotoPath: Finding]) {
         try walk(root.descriptor, prefix: [], depth: 0)

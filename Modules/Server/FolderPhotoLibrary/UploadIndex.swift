@@ -48,7 +48,7 @@ final class UploadIndex: Sendable {
 
     /// Returns the record of `key`, or `nil`. Blocks.
     ///
-    /// - Throws: `POSIXError` if the record cannot be read now.
+    /// - Throws: `POSIXError` if the record cannot be read because resources are exhausted.
     func record(for key: IdempotencyKey) throws -> UploadRecord? {
         guard let data = FileCalls.contents(of: file(key).path) else {
             try ResourceExhaustion.check(errno)

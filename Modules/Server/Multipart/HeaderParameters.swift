@@ -20,7 +20,7 @@ struct HeaderParameters: Equatable {
         self.parameters = parameters
     }
 
-    /// The first parameter named `name`, which is in lower case.
+    /// The first parameter named `name`, which is in lower case; `nil` if there is none.
     subscript(name: String) -> String? {
         parameters.first { $0.name == name }?.value
     }

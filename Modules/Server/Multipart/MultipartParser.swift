@@ -46,12 +46,13 @@ struct MultipartParser {
     // A boundary is searched together with the line end before it. The first boundary may begin
     // the body, so a line end is put before the body.
     private var pending = ByteBuffer(string: "\r\n")
-    /// Bytes at the start of `pending` that are not content but may belong to a boundary.
+    /// The number of bytes at the start of `pending` that are not content but may belong to a
+    /// boundary.
     private var lead = 2
     private var parts = 0
 
-    /// - Parameter contentType: The body's `Content-Type`. The result is `nil` unless it is a
-    ///   form with a boundary.
+    /// - Parameter contentType: The body's `Content-Type`. The result is `nil` unless it is a form
+    ///   with a boundary of 1 to 200 printable ASCII characters.
     init?(contentType: String, maximumParts: Int) {
         let header = HeaderParameters(contentType)
         guard header.value == "multipart/form-data", let boundary = header["boundary"],
@@ -83,7 +84,8 @@ struct MultipartParser {
         return events
     }
 
-    /// Parses up to one boundary or header; returns `false` if more bytes are needed.
+    /// Parses up to one boundary or header; returns `false` if more bytes are needed, or the form
+    /// has ended.
     private mutating func step(
         isEnd: Bool, _ events: inout [Event]
     ) throws(MultipartError) -> Bool {
@@ -144,7 +146,8 @@ struct MultipartParser {
 
 extension MultipartParser {
     private struct BoundaryLine {
-        /// The length in bytes, with the line ends on both sides.
+        /// The length in bytes, with the line end before it and, except for the last boundary, the
+        /// one after it.
         let length: Int
         let isLast: Bool
     }

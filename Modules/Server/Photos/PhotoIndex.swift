@@ -13,7 +13,7 @@ actor PhotoIndex {
 
     /// Opens the photo that the feed lists with this id.
     ///
-    /// Lists the library if the id is unknown.
+    /// Lists the library if the id is unknown, or its photo is gone.
     ///
     /// - Parameters:
     ///   - id: 16 hexadecimal digits, in lower case.
@@ -45,6 +45,7 @@ actor PhotoIndex {
         indexes.append((origin, paths))
     }
 
-    /// A server usually has three names: on loopback, in its network, and in its owner's DNS.
+    /// The most origins to remember. A server usually has three: on loopback, in its network, and
+    /// in its owner's DNS.
     private static let most = 4
 }

@@ -59,7 +59,7 @@ extension CacheDatabase: CacheMaintenance {
         }
     }
 
-    /// Checks the structure of the file, the feed and the bytes of every image.
+    /// Checks the structure of the file, all feeds and the bytes of every image.
     ///
     /// Damaged images are dropped. A damaged file is set aside, and the cache starts empty.
     ///
@@ -103,7 +103,9 @@ extension CacheDatabase: CacheMaintenance {
         }
     }
 
-    /// - Returns: `nil` if the image was replaced or removed in the meantime.
+    /// Checks an image, and drops it if its bytes are damaged or missing.
+    ///
+    /// - Returns: True if it is sound; `nil` if it was replaced or removed in the meantime.
     private func check(image number: Int64) async throws -> Bool? {
         let row = try await file.read { database in
             try Row.fetchOne(

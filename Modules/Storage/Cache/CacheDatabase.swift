@@ -3,7 +3,7 @@ public import Foundation
 import GRDB
 @_exported public import ImageEditorFileStorage
 
-/// The database of content that can be loaded again: the feed and the bytes of images.
+/// The database of content that can be loaded again: feeds and the bytes of images.
 ///
 /// Creating a value is cheap: the first use opens or creates the file `cache.sqlite`. Several
 /// processes can use it at once. A damaged file is set aside and the cache starts empty.

@@ -61,7 +61,7 @@ enum FeedParts {
             let (records, addresses) = (try row.blob(0), try row.blob(1))
             hash.add(records)
             hash.add(addresses)
-            // The images of a part share its addresses.
+            // All images of a part share one copy of its addresses.
             let bytes = [UInt8](addresses)
             var start = 0
             for record in try FeedRecord.all(in: records) {

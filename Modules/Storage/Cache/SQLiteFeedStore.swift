@@ -10,8 +10,8 @@ public struct SQLiteFeedStore: FeedStore {
     private let file: DatabaseFile
     private let server: URL?
 
-    /// - Parameter server: The server of the feed. Without one, the feed that was saved last is
-    ///   retrieved, and images are looked up in all feeds.
+    /// - Parameter server: The server of the feed. Without one, the feed that was saved or
+    ///   confirmed last is retrieved, and images are looked up in all feeds.
     public init(database: CacheDatabase, server: URL? = nil) {
         file = database.file
         self.server = server
@@ -178,8 +178,8 @@ public struct SQLiteFeedStore: FeedStore {
 
     private static let withoutServer = "-"
 
-    /// Returns the number of the server's feed, or of the newest one; `nil` if no such feed is
-    /// stored.
+    /// Returns the number of the server's feed or, without a server, of the newest one; `nil` if no
+    /// such feed is stored.
     private static func number(of server: URL?, in database: Database) throws -> Int64? {
         guard let server else {
             return try Int64.fetchOne(

@@ -72,7 +72,7 @@ public struct SQLiteImageStore: ImageStore {
         }
     }
 
-    /// Removes damaged bytes, unless they have been replaced in the meantime.
+    /// Removes an image with damaged bytes, unless it has been replaced by one with another hash.
     func drop(_ address: String, hash: Data) async throws {
         try await file.write {
             try $0.execute(
@@ -90,7 +90,8 @@ public struct SQLiteImageStore: ImageStore {
         }
     }
 
-    /// Makes room for more than the next image, so that not every insertion has to trim.
+    /// If the budget is exceeded, removes the least recently used images until 70 % of it are used,
+    /// so that not every insertion has to trim.
     private static func trim(_ database: Database, to budget: Int, keeping kept: Int64) throws {
         var total = try Int.fetchOne(database, sql: "SELECT SUM(size) FROM image") ?? 0
         guard total > budget else { return }

@@ -128,7 +128,7 @@ extension CardField {
         }
     }
 
-    /// The SQL literal for a column of a field that a card does not have.
+    /// The SQL literal for a column of this field in a card that lacks the field.
     fileprivate var emptyColumn: String {
         switch value {
         case .text: "''"

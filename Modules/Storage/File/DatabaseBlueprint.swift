@@ -4,7 +4,7 @@ import ImageEditorFileStorage
 
 /// Describes one kind of database file.
 struct DatabaseBlueprint: Sendable {
-    /// The number of entries that a salvage copied, and the number that it lost.
+    /// The number of entries that a salvage copied, and the number that it lost; `nil` is unknown.
     struct Salvage: Sendable {
         var kept: Int? = 0
         var lost: Int?
@@ -60,5 +60,6 @@ extension DatabaseBlueprint {
         salvage: { try LedgerSalvage(damaged: $0, new: $1).run() })
 }
 
-/// Thrown if SQLite reports no error but the content is invalid. Handled as damage.
+/// Thrown if the content is invalid although SQLite does not report it as damaged. Handled as
+/// damage.
 struct DamagedContent: Error {}

@@ -81,7 +81,8 @@ struct DatabaseOpener: Sendable {
         return try alone(sharing, body)
     }
 
-    /// Removes the database. The next use creates an empty one.
+    /// Removes the database, and the damaged files that were set aside. The next use creates an
+    /// empty one.
     func remove() throws {
         try lock(.exclusive) {
             try sweep(location.draft)
@@ -156,8 +157,8 @@ struct DatabaseOpener: Sendable {
         case older, current
     }
 
-    /// Throws if the file is shorter than a page. Our files have at least one page, but SQLite
-    /// would treat an empty file as a new database.
+    /// Throws if the file is missing or shorter than 512 bytes, SQLite's smallest page. Our files
+    /// have at least one page, but SQLite would treat an empty file as a new database.
     private func checkSize() throws {
         guard let main = try FileStatus(path: location.main), main.size >= 512 else {
             throw DamagedContent()
@@ -246,8 +247,8 @@ struct DatabaseOpener: Sendable {
         return try install(salvage: salvage)
     }
 
-    /// Fills ``DatabaseLocation/draft`` with all tables and, if it cannot be loaded again, with the
-    /// readable content of `damaged`.
+    /// Fills ``DatabaseLocation/draft`` with all tables. If the content cannot be loaded again,
+    /// copies the readable content of `damaged`, too.
     private func fill(from damaged: String?) throws -> DatabaseBlueprint.Salvage {
         try FileSystem.makeFile(location.draft)
         let queue = try DatabaseQueue(at: location.draft, configuration: blueprint.configuration)

@@ -19,7 +19,8 @@ struct DatabaseSalvage {
     private func copy(
         from path: String, into new: DatabaseQueue
     ) throws -> DatabaseBlueprint.Salvage? {
-        // A file that cannot be opened yields nothing; it remains where it was set aside.
+        // A file that cannot be opened yields nothing; it is set aside later, like any damaged
+        // file.
         guard let old = try? DatabaseQueue(at: path, configuration: configuration) else {
             return nil
         }

@@ -28,8 +28,8 @@ enum FolderFlush {
         return value
     }
 
-    /// Installs the function once per process; `false` if SQLite lacks the call and flushes as
-    /// before.
+    /// Installs the function that opens folders, once per process; `false` if SQLite does not allow
+    /// that, and flushes folders itself.
     private static let isInstalled: Bool = {
         guard let system = sqlite3_vfs_find(nil), let replace = system.pointee.xSetSystemCall else {
             return false

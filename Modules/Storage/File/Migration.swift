@@ -54,7 +54,7 @@ struct Migration: Sendable {
             );
             """),
         // One feed for each server. The server of an earlier feed is unknown: an empty text. The
-        // source is the address that sent the feed with the entity tag.
+        // source is the SHA-256 of the URL whose answer had the entity tag.
         Migration(
             "2 servers",
             """
@@ -141,7 +141,7 @@ struct Migration: Sendable {
             CREATE INDEX cardBack ON card(back);
             CREATE INDEX cardWaiting ON card(waitingSince)WHERE waitingSince IS NOT NULL;
             """),
-        // The JSON keys of the fields, separated by commas.
+        // The column holds the JSON keys of the fields in conflict, separated by commas.
         Migration(
             "3 fields in conflict",
             """
@@ -194,7 +194,8 @@ struct Migration: Sendable {
 }
 
 extension DatabaseMigrator {
-    /// Applies the steps that a database still lacks, each in a transaction.
+    /// Creates a migrator that applies the steps that a database still lacks, each in a
+    /// transaction.
     init(_ migrations: [Migration]) {
         self.init()
         for migration in migrations {

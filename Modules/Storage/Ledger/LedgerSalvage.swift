@@ -2,8 +2,9 @@ import Cards
 import Foundation
 import GRDB
 
-/// Copies every entry and photograph that is still intact from a damaged history to a new one.
-/// The new history has another name, so that wallets find out what is missing.
+/// Copies every entry that is still intact from a damaged history to a new one, with the intact
+/// photographs of cards that are not deleted. The new history has another name, so that wallets
+/// find out what is missing.
 struct LedgerSalvage {
     let damaged: Database
     let new: Database

@@ -3,7 +3,8 @@ import Hummingbird
 import ImageEditorWebServer
 import Presentation
 
-/// Finds the session of a request, or accepts the secret in its place. Refuses all other requests.
+/// Finds the session of a request, or accepts the secret in its place. Refuses all other requests,
+/// or answers them with ``signIn``.
 struct SessionMiddleware: RouterMiddleware {
     let sessions: StudioSessions
     /// Makes the answer to a request for a page without a session: the page that asks for the

@@ -22,7 +22,7 @@ struct StudioContext: ChildRequestContext {
     /// of a host.
     var cookieName: String { "imageeditor-\(server.localAddress?.port ?? 0)" }
 
-    /// Returns the header that gives the browser a session.
+    /// Returns the value of the `Set-Cookie` header that gives the browser a session.
     func cookie(of session: StudioSession) -> String {
         "\(cookieName)=\(session.id); Path=/; HttpOnly; SameSite=Strict"
     }

@@ -47,7 +47,7 @@ struct StudioFailures: Sendable {
         words.option(accepting: error).map { [("allow", $0)] } ?? []
     }
 
-    /// Reports a failure that only the studio's owner can fix.
+    /// Reports a failure if only the studio's owner can fix it.
     func report(_ error: any Error) {
         if case PhotoLibraryError.missing = error {
             // A page requests many pictures at a time, and each of them fails, so only one failure

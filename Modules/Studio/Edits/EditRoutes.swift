@@ -7,7 +7,7 @@ import ImageEditorWebServer
 import Presentation
 
 /// `/studio/photos/ID/…`: changes the history of a photograph, measures its colours, and writes
-/// command lines.
+/// command lines. `/studio/apply`: applies a recipe to many photographs.
 struct EditRoutes: Sendable {
     let photos: StudioPhotos
     let thumbnails: Thumbnails

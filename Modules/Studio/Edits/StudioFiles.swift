@@ -67,7 +67,7 @@ final class StudioFiles: Sendable {
 
     /// Removes the oldest uploads beyond the limits.
     ///
-    /// - Returns: The paths that no session has uploaded any more.
+    /// - Returns: The paths of removed uploads that no other upload has.
     private func trim(_ uploads: inout [Upload], for session: String) -> [String] {
         let own = uploads.filter { $0.session == session }
         var (count, bytes) = (own.count, own.reduce(0) { $0 + $1.bytes })
@@ -204,7 +204,8 @@ final class StudioFiles: Sendable {
         "kept:" + ContentDigest(of: Data(path.utf8)).text.prefix(32)
     }
 
-    /// Returns the extension of a name; `bin` if it is not plain.
+    /// Returns the extension of a name in lower case; `bin` if it is not 1 to 5 ASCII letters and
+    /// digits.
     private static func ending(of name: String) -> String {
         let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
         let isPlain =

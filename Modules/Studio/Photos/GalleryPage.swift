@@ -8,7 +8,7 @@ import Presentation
 struct GalleryPage: Sendable {
     enum Order: String, Sendable { case newest, oldest, name }
 
-    /// A photograph with the texts that a page shows.
+    /// A photograph with the version of its picture.
     struct Item: Sendable {
         let photo: GalleryPhoto
         let version: String

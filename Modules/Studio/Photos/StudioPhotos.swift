@@ -73,7 +73,8 @@ struct StudioPhotos: Sendable {
 
     /// Limits the operations of a page's recipe, and replaces the tokens of its files by paths.
     ///
-    /// - Throws: ``StudioFailure/foreignFile``, or `RecipeError` if there are too many operations.
+    /// - Throws: ``StudioFailure/foreignFile``, `RecipeError` if there are too many operations, or
+    ///   an error of reading the edit.
     func incoming(
         _ recipe: Recipe, _ session: StudioSession?, of photo: GalleryPhoto, limits: ServerLimits
     ) async throws -> Recipe {

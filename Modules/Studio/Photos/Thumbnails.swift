@@ -25,7 +25,8 @@ struct Thumbnails: Sendable {
         return (edit.isEmpty ? photo.version : "\(photo.version)-\(edit)", isEdited)
     }
 
-    /// Returns the picture of a photograph. Reads the photograph only if the picture is not stored.
+    /// Returns the picture of a photograph, and its version. Reads the photograph only if the
+    /// picture is not stored.
     ///
     /// - Parameter edge: The largest width and height in pixels.
     func picture(

@@ -8,9 +8,9 @@ package struct ControllingTerminal: TerminalConversation {
     private let runsInTmux: Bool
 
     /// - Parameter descriptor: A stream that is known to be a terminal.
-    /// - Parameter environment: Tells whether the terminal is remote. A remote terminal gets more
-    ///   time, because an answer that comes late would be taken for typed text.
-    ///   `IMAGEEDITOR_TERMINAL_MILLISECONDS` sets the time, up to a minute.
+    /// - Parameter environment: Tells whether the terminal is remote, and whether the process runs
+    ///   in tmux. A remote terminal gets more time, because an answer that comes late would be
+    ///   taken for typed text. `IMAGEEDITOR_TERMINAL_MILLISECONDS` sets the time, up to a minute.
     package init(descriptor: Int32, environment: [String: String]) {
         self.descriptor = descriptor
         let isFar = ["SSH_CONNECTION", "SSH_TTY"].contains { environment[$0] != nil }

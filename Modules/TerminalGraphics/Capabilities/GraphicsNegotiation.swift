@@ -83,13 +83,13 @@ package protocol TerminalConversation: Sendable {
 package enum TerminalQuestion {
     /// Asks for kitty's protocol, with a picture of one pixel that is not shown.
     private static let kitty = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
-    /// Name and version (XTVERSION).
+    /// Asks for the name and version (XTVERSION).
     private static let name = "\u{1B}[>0q"
-    /// The size of a character in pixels.
+    /// Asks for the size of a character in pixels.
     private static let cell = "\u{1B}[16t"
-    /// The number of sixel colours (XTSMGRAPHICS).
+    /// Asks for the number of sixel colours (XTSMGRAPHICS).
     private static let colors = "\u{1B}[?1;1;0S"
-    /// The terminal's features (DA1).
+    /// Asks for the terminal's features (DA1).
     private static let attributes = "\u{1B}[c"
 
     /// - Parameter isTmux: Leaves out kitty's question, which tmux takes for a window's title.

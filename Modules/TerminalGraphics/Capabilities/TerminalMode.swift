@@ -10,7 +10,7 @@ package enum TerminalMode {
     /// True if ``earlier`` has to be restored on ``descriptor``.
     private static let isChanged = Atomic<Bool>(false)
     private static let descriptor = Atomic<Int32>(-1)
-    /// The address of a `termios`.
+    /// The address of the `termios` with the earlier mode; 0 before ``prepare()``.
     private static let earlier = Atomic<UInt>(0)
 
     /// Prepares ``restore()``. Call it before you install a signal handler that uses it.

@@ -1,4 +1,4 @@
-/// A control sequence or other bytes in a terminal's output.
+/// A control sequence or other bytes that a terminal has sent to the process.
 enum TerminalSequence: Equatable {
     /// The text between `ESC _` and `ESC \`.
     case applicationCommand(String)

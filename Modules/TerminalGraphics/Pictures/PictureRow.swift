@@ -33,7 +33,7 @@ package struct PictureRow: Sendable {
         return (count, self.columns(of: count, in: columns))
     }
 
-    /// Returns the width of each of `count` pictures, in characters.
+    /// Returns the width of each of `count` pictures in a row of `columns` characters.
     package static func columns(of count: Int, in columns: Int) -> Int {
         max(1, (columns - (count - 1) * gap) / count)
     }

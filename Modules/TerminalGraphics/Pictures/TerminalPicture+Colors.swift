@@ -1,7 +1,7 @@
 extension TerminalPicture {
     /// The colours that a terminal can show.
     package enum Colors: Sendable {
-        /// 24 bits.
+        /// All colours of 24 bits.
         case all
         /// The cube of 6 × 6 × 6 colours that most terminals have.
         case cube

@@ -5,7 +5,8 @@ package struct TerminalPicture: Sendable, Equatable {
     /// RGBA samples, row by row from the top; alpha is not premultiplied.
     package let samples: [UInt8]
 
-    /// - Returns: `nil` if the number of samples does not match the size.
+    /// - Returns: `nil` if a side is not positive, or the number of samples does not match the
+    ///   size.
     package init?(width: Int, height: Int, samples: [UInt8]) {
         guard width > 0, height > 0, samples.count == 4 * width * height else { return nil }
         self.width = width

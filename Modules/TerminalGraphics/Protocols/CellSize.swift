@@ -6,7 +6,7 @@ package struct CellSize: Sendable, Equatable {
     package let width: Int
     package let height: Int
 
-    /// - Returns: `nil` for a size that no character can have.
+    /// - Returns: `nil` unless both sides are 1…500.
     package init?(width: Int, height: Int) {
         guard (1...500).contains(width), (1...500).contains(height) else { return nil }
         self.init(uncheckedWidth: width, height: height)

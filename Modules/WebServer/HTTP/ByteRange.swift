@@ -1,6 +1,7 @@
 /// The part of a file that a `Range` header asks for.
 package enum ByteRange: Equatable {
-    /// No range, several ranges, or an unknown unit: the response is the whole file.
+    /// No range, an invalid one, several ranges, or an unknown unit: the response is the whole
+    /// file.
     case whole
     case part(Range<Int>)
     /// The range is outside of the file.

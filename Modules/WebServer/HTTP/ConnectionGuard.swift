@@ -157,7 +157,8 @@ extension ConnectionGuard {
         }
     }
 
-    /// Answers `Expect: 100-continue`, unless the announced body is too long.
+    /// Answers `Expect: 100-continue`, unless the announced body is too long or an earlier request
+    /// is unanswered.
     private func welcome(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
         let length = head.headerFields[.contentLength].flatMap { Int($0) } ?? 0
         guard head.headerFields[.expect]?.lowercased() == "100-continue", unanswered == 1,
@@ -175,7 +176,7 @@ extension ConnectionGuard {
         linger(context)
     }
 
-    /// Keeps the connection open while input arrives.
+    /// Keeps the connection open while input arrives, at most until the deadline of the body.
     private func linger(_ context: ChannelHandlerContext) {
         lingerTimer = schedule(context, after: Self.lingerSeconds) { [self] context in
             if bodyBytes == bodyBytesBefore || bodyDeadline < .now() {
@@ -209,7 +210,8 @@ extension ConnectionGuard {
         lingerTimer?.cancel()
     }
 
-    /// The seconds without input after which the connection is closed.
+    /// The seconds without input after which the connection is closed once its last response is
+    /// sent.
     private static let lingerSeconds = 1.0
 }
 

@@ -26,9 +26,10 @@ package struct Health: Sendable {
     private let problem: RecentAnswer?
 
     /// - Parameters:
-    ///   - facts: Called by the first request. Its members follow the status.
+    ///   - facts: Called by the first request that finds no problem, and again after a failure. Its
+    ///     members follow the status.
     ///   - probe: Called at most every five seconds.
-    ///   - now: The time.
+    ///   - now: The clock.
     package init(
         facts: Facts? = nil, probe: Probe? = nil,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -37,7 +38,8 @@ package struct Health: Sendable {
         problem = probe.map { RecentAnswer($0, now: now) }
     }
 
-    /// Returns `{"status":"ok"}` or `{"status":"degraded","problem"}`, and the facts.
+    /// Returns `{"status":"ok"}` or `{"status":"degraded","problem"}`, and the facts; with a
+    /// problem, only facts that are already known.
     package func answer() async throws -> JSONText {
         guard let problem = await problem?.answer() else {
             return .object([.init("status", .string("ok"))] + (try await facts?.members() ?? []))

@@ -9,7 +9,8 @@ package import Hummingbird
 /// rendering beside their code.
 package struct Refusal: Error, Equatable {
     package let status: HTTPResponse.Status
-    /// A text for people. It never contains a path of this machine, a token or a name.
+    /// A text for people. It never contains a path of this machine, a token, or the name of a file
+    /// or a card.
     package let reason: String
     /// True if the rest of the request is not read.
     package var closesConnection: Bool

@@ -27,7 +27,8 @@ package struct TokenMiddleware: RouterMiddleware {
 
 /// Compares secrets.
 package enum ConstantTime {
-    /// Compares in constant time, so that timing reveals nothing about the secret.
+    /// Compares all bytes even after a difference, so that the time reveals nothing about the
+    /// secret but its length.
     package static func isSame(_ given: Substring, _ token: String) -> Bool {
         let (given, token) = (Array(given.utf8), Array(token.utf8))
         var difference = given.count ^ token.count

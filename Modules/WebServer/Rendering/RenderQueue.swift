@@ -2,8 +2,8 @@ import Synchronization
 
 /// Limits how many requests render at a time, and how many more wait, in order of arrival.
 ///
-/// A request loads its photograph when it is its turn, so that it holds none while it waits. A
-/// cancelled request leaves the queue at once.
+/// A caller loads its photograph in `work`, so that no waiting request holds one. A cancelled
+/// request leaves the queue at once.
 package final class RenderQueue: Sendable {
     /// Thrown if the queue is full.
     package struct Full: Error {}
@@ -88,7 +88,7 @@ package final class RenderQueue: Sendable {
         if let outcome { waiter.continuation.resume(with: outcome) }
     }
 
-    /// Passes the place to the request that has waited longest.
+    /// Passes the place to the request that has waited longest, or frees it if none waits.
     private func leave() {
         let next = state.withLock { state -> Waiter? in
             guard state.waiters.isEmpty else { return state.waiters.removeFirst() }

@@ -2,8 +2,8 @@ import Cards
 import Foundation
 import GRDB
 
-/// Copies every card and photograph that is still intact from a damaged database to a new one,
-/// and the readable part of the notes and of the change counter.
+/// Copies every card that is still intact from a damaged database to a new one, with its intact
+/// photographs, and the readable part of the notes and of the change counter.
 struct CardSalvage {
     let damaged: Database
     let new: Database

@@ -8,7 +8,8 @@ final class SQLiteCardTransaction: CardTransaction {
     private(set) var changed: Set<Card.ID> = []
     private let database: Database
     private let photos: CardPhotoTable
-    /// Photographs that may have lost their last card.
+    /// Photographs that may have no card: those of saved or removed cards, and those that were
+    /// kept.
     private var suspects: Set<PhotoHash> = []
     private var hasRemoved = false
 

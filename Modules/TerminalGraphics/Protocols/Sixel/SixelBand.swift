@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Six rows of a picture: for each colour and column, the pixels that have this colour.
+/// Up to six rows of a picture: for each colour and column, the pixels that have this colour.
 struct SixelBand {
     private let width: Int
     /// A byte for each column of each colour; the lowest bit is the top row.
@@ -15,7 +15,7 @@ struct SixelBand {
         isUsed = [Bool](repeating: false, count: colors)
     }
 
-    /// Replaces the band's rows with the next ones.
+    /// Replaces the band's rows with those whose colours begin at `start` in `indices`.
     mutating func read(_ indices: [UInt16], from start: Int, rows: Int) {
         for color in used {
             isUsed[color] = false

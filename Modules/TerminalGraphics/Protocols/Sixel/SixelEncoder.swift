@@ -11,7 +11,8 @@ package struct SixelEncoder: Sendable {
         self.colors = min(max(colors, 2), 256)
     }
 
-    /// Returns a sequence that draws `picture` at the cursor. Transparent pixels are not drawn.
+    /// Returns a sequence that draws `picture` at the cursor. Pixels that are less than half opaque
+    /// are not drawn.
     package func sequence(of picture: TerminalPicture) -> Data {
         let palette = SixelPalette(of: picture, count: colors)
         // Square pixels; undefined pixels are not drawn; then width and height.
