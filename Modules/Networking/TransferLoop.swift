@@ -125,11 +125,12 @@ final class TransferLoop: Sendable {
         }
         work.endAll(with: Self.closed)
         let closers = state.withLock { state in
+            // Until then, callers that close the loop wait, too.
+            pool.close()
             state.pool = nil
             defer { state.closers = [] }
             return state.closers
         }
-        pool.close()
         closers.forEach { $0.resume() }
     }
 }
