@@ -81,7 +81,9 @@ struct BatchWorker: Sendable {
         if case .other = standing {
             guard let there = FileStamp(path: place),
                 try FileReader.read(place, limits: tool.settings.limits) == result
-            else { throw BatchFailure.exists(path: place) }
+            else {
+                throw BatchFailure.exists(path: place, isResumed: request.batch.resumes)
+            }
             (made, stamp) = (.same, there)
         } else {
             let pending = try write(result, to: place, standing)

@@ -104,8 +104,10 @@ struct NameTemplate: Equatable, Sendable {
             guard character == "{", let end = rest.firstIndex(of: "}"),
                 let part = placeholder(rest[..<end])
             else {
+                let end = rest.firstIndex(of: "}").map { rest.index(after: $0) } ?? rest.endIndex
                 throw UsageError(
-                    "--name-template \(text): \(character)\(rest.prefix(20)) is not a placeholder",
+                    "--name-template \(text): \(character)\(rest[..<end].prefix(20)) is not a"
+                        + " placeholder",
                     advice: advice)
             }
             if !literal.isEmpty { parts.append(.text(literal)) }

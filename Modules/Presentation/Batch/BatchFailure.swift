@@ -4,8 +4,9 @@ import Core
 public enum BatchFailure: PresentableFailure, Equatable {
     /// The result would replace one of the inputs.
     case isOriginal(path: String)
-    /// A different file exists at the path of the result.
-    case exists(path: String)
+    /// A different file exists at the path of the result. `isResumed` is true if the batch may
+    /// continue an earlier one, whose unchanged results it would replace.
+    case exists(path: String, isResumed: Bool)
     /// A symbolic link, which might lead to an original, exists at the path of the result.
     case isLink(path: String)
     /// The name leads out of the output folder, or is not valid for a file.
@@ -35,7 +36,7 @@ public enum BatchFailure: PresentableFailure, Equatable {
     public var summary: String {
         switch self {
         case .isOriginal(let path): "\(path) is one of the inputs"
-        case .exists(let path): "\(path) exists already, with different content"
+        case .exists(let path, _): "\(path) exists already, with different content"
         case .isLink(let path): "\(path) is a link"
         case .badName(let name, let reason): "a result cannot be named \(name): \(reason)"
         case .collision(let first, let second, let output, let others):
@@ -51,7 +52,7 @@ public enum BatchFailure: PresentableFailure, Equatable {
 
     public var named: String? {
         switch self {
-        case .isOriginal(let path), .exists(let path), .isLink(let path), .isFolder(let path),
+        case .isOriginal(let path), .exists(let path, _), .isLink(let path), .isFolder(let path),
             .readsItsResults(let path):
             path
         case .badName, .collision, .isNoFile, .noPictures, .badJob: nil
@@ -61,7 +62,7 @@ public enum BatchFailure: PresentableFailure, Equatable {
     public var advice: Advice? {
         switch self {
         case .isOriginal: .chooseOtherFolder
-        case .exists: .overwriteOrResume
+        case .exists(_, let isResumed): isResumed ? .overwrite : .overwriteOrResume
         case .isLink: .removeLinkOrChooseOtherFolder
         case .badName: .nameResults
         case .collision: .tellResultsApart

@@ -75,7 +75,7 @@ struct Paragraph {
         if let control = scalars.first(where: { $0.properties.generalCategory == .control }) {
             throw .invalidValue(
                 filter: Text.name, parameter: "text", value: "with \(code(control))",
-                expected: "a text without control characters")
+                expected: "printable")
         }
         // Invisible characters need no glyph.
         let seen = scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }

@@ -51,7 +51,7 @@ struct BatchEndToEndTests {
 
     @Test(arguments: [
         (["--name-template", "../{name}"], "it leads out of the result folder"),
-        (["--name-template", "{what}"], "{what} is not a placeholder"),
+        (["--name-template", "{what}/{name}"], ": {what} is not a placeholder"),
         (["--shard", "5/4"], "5/4"), (["--jobs", "0"], "--jobs 0 is not one of 1…256"),
         (["--upload"], "--upload and --out-dir contradict each other"),
         (["-o", "b.jpg"], "-o and --out-dir contradict each other"),

@@ -94,6 +94,7 @@ struct BatchInterruptionEndToEndTests {
 
         #expect(second.status == 1)
         #expect(second.error.contains("out/3.jpg exists already"))
+        #expect(second.error.contains("overwrite it with --force\n"), "\(second.error)")
         #expect(try place.read("out/3.jpg") == Data("somebody else's".utf8))
         #expect(names.filter { changed[$0] != first[$0] } == ["1.jpg", "2.jpg", "3.jpg"])
 

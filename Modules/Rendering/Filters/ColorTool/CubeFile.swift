@@ -47,7 +47,7 @@ public struct CubeFile: Sendable, Hashable {
         guard values.count == 3 * count else {
             throw CubeFileError(
                 line: number,
-                reason: "there are \(values.count / 3) colours, and \(declaration) needs \(count)")
+                reason: "\(declaration) needs \(count) colours, and the file has \(values.count / 3)")
         }
         for channel in 0..<3 where minimum[channel] >= maximum[channel] {
             throw CubeFileError(line: 0, reason: "DOMAIN_MIN is not below DOMAIN_MAX")
@@ -181,7 +181,7 @@ private struct CubeLines {
 public struct CubeFileError: Error, Equatable, Sendable {
     /// The number of the line, from 1; 0 for the whole file.
     public let line: Int
-    /// A sentence such as `there are 7 colours, and LUT_3D_SIZE 2 needs 8`. It quotes keywords and
+    /// A sentence such as `LUT_3D_SIZE 2 needs 8 colours, and the file has 7`. It quotes keywords and
     /// numbers of the file, and nothing else.
     public let reason: String
 }
