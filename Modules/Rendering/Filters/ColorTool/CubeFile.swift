@@ -47,7 +47,8 @@ public struct CubeFile: Sendable, Hashable {
         guard values.count == 3 * count else {
             throw CubeFileError(
                 line: number,
-                reason: "\(declaration) needs \(count) colours, and the file has \(values.count / 3)")
+                reason: "\(declaration) needs \(count) colours, and the file has"
+                    + " \(values.count / 3)")
         }
         for channel in 0..<3 where minimum[channel] >= maximum[channel] {
             throw CubeFileError(line: 0, reason: "DOMAIN_MIN is not below DOMAIN_MAX")
