@@ -71,10 +71,13 @@ struct cjpeg_encoder {
 baseline_encoder *baseline_encoder_create(
     const struct jpeg_compress_struct *jpeg, const cjpeg_encoding *);
 void baseline_encoder_free(baseline_encoder *);
-// The next two functions are for an encoder whose `baseline` is not NULL. Planes must be filled up
-// to whole blocks; RGB need not be.
+// The next three functions are for an encoder whose `baseline` is not NULL. Planes must be filled
+// up to whole blocks; RGB need not be.
 cjpeg_status cjpeg_encoder_write_baseline(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
 cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *);
+// Replaces the output by the next scan of a finished progressive file. Returns false if no scan is
+// left.
+bool cjpeg_encoder_take_scan(cjpeg_encoder *);
 
 // Sets how libjpeg codes a file: in which scans, with which tables, and with restart intervals in a
 // baseline file. Call it before libjpeg starts.

@@ -253,6 +253,7 @@ const uint8_t *cjpeg_encoder_output(const cjpeg_encoder *e, size_t *size) {
 }
 
 void cjpeg_encoder_drain(cjpeg_encoder *e) {
+    if (e->baseline && cjpeg_encoder_take_scan(e)) return;
     e->destination.next_output_byte = e->output;
     e->destination.free_in_buffer = e->capacity;
 }

@@ -6,14 +6,14 @@
 #pragma clang diagnostic ignored "-Wpsabi"
 
 enum { NONE, SUB, UP, AVERAGE, PAETH };
-// The number of rows with Paeth's filter that are unfiltered together.
-enum { TOGETHER = 8 };
+// Rows with Paeth's filter are unfiltered together: one or two groups of this many rows.
+enum { GROUP = 8, MOST_GROUPS = 2 };
 
 typedef uint8_t bytes4 __attribute__((vector_size(4)));
 typedef int16_t lanes4 __attribute__((vector_size(8)));
 // One pixel of each row, in a word of 4 bytes.
-typedef uint8_t pixels __attribute__((vector_size(4 * TOGETHER)));
-typedef uint32_t pixel_words __attribute__((vector_size(4 * TOGETHER)));
+typedef uint8_t pixels __attribute__((vector_size(4 * GROUP)));
+typedef uint32_t pixel_words __attribute__((vector_size(4 * GROUP)));
 
 #define VECTOR pixels
 #include "nearest.h"
@@ -36,54 +36,63 @@ INLINE uint32_t load_word(const uint8_t *from, size_t size) {
     return word;
 }
 
-// Unfilters TOGETHER rows. Within a row, each pixel depends on the previous one. So several rows
-// are processed together. Each row is one pixel behind the row above, whose last result it needs
-// next.
+// Unfilters `groups` groups of rows. Within a row, each pixel depends on the previous one. So
+// several rows are processed together. Each row is one pixel behind the row above, whose last
+// result it needs next. The groups of a step do not depend on each other.
 INLINE void paeth_together(
-    const uint8_t *from, size_t pixel, size_t size, const uint8_t *above, uint8_t *to,
-    size_t stride) {
-    const uint8_t *rows[TOGETHER];
-    uint8_t *targets[TOGETHER];
-    for (size_t k = 0; k < TOGETHER; k++) {
+    size_t groups, const uint8_t *from, size_t pixel, size_t size, const uint8_t *above,
+    uint8_t *to, size_t stride) {
+    const uint8_t *rows[MOST_GROUPS * GROUP];
+    uint8_t *targets[MOST_GROUPS * GROUP];
+    size_t all = groups * GROUP;
+    for (size_t k = 0; k < all; k++) {
         // With these pointers, one offset addresses a pixel that is one further left in each
         // following row.
         rows[k] = from + k * (size + 1) + 1 - k * pixel;
         targets[k] = to + k * stride - k * pixel;
     }
-    size_t count = size / pixel, last = count + TOGETHER - 1;
-    pixels left = {0}, corner = {0};
+    size_t count = size / pixel, last = count + all - 1;
+    pixels left[MOST_GROUPS] = {0}, corner[MOST_GROUPS] = {0};
     for (size_t step = 0; step < last; step++) {
         size_t offset = step * pixel;
         // At both ends, some rows have no pixel. Pixels before the start must be 0.
-        bool is_inside = step >= TOGETHER - 1 && step + 1 < count;
-        pixel_words x = {0};
-        uint32_t top = 0;
-        if (is_inside) {
-            top = load_word(above + offset, 4);
-            for (size_t k = 0; k < TOGETHER; k++) x[k] = load_word(rows[k] + offset, 4);
-        } else {
-            if (step < count) top = load_word(above + offset, pixel);
-            for (size_t k = 0; k < TOGETHER; k++) {
-                if (step >= k && step - k < count) x[k] = load_word(rows[k] + offset, pixel);
+        bool is_inside = step >= all - 1 && step + 1 < count;
+        // The lower group comes first, because it needs the upper group's results of the previous
+        // step.
+        #pragma clang loop unroll(full)
+        for (size_t group = groups; group-- > 0;) {
+            size_t first = group * GROUP;
+            pixel_words x = {0};
+            uint32_t top = 0;
+            if (group > 0) top = ((pixel_words)left[group - 1])[GROUP - 1];
+            else if (is_inside) top = load_word(above + offset, 4);
+            else if (step < count) top = load_word(above + offset, pixel);
+            for (size_t k = 0; k < GROUP; k++) {
+                size_t row = first + k;
+                if (is_inside) x[k] = load_word(rows[row] + offset, 4);
+                else if (step >= row && step - row < count) {
+                    x[k] = load_word(rows[row] + offset, pixel);
+                }
             }
-        }
-        pixel_words upper = __builtin_shufflevector(
-            (pixel_words)left, (pixel_words)left, 0, 0, 1, 2, 3, 4, 5, 6);
-        upper[0] = top;
-        pixels result = (pixels)x + nearest(left, (pixels)upper, corner);
-        pixel_words words = (pixel_words)result;
-        for (size_t k = 0; k < TOGETHER; k++) {
-            uint32_t word = words[k];
-            if (is_inside) {
-                // With 3 bytes per pixel, the fourth byte belongs to the next pixel, which is
-                // written later.
-                memcpy(targets[k] + offset, &word, 4);
-            } else if (step >= k && step - k < count) {
-                memcpy(targets[k] + offset, &word, pixel);
+            pixel_words upper = __builtin_shufflevector(
+                (pixel_words)left[group], (pixel_words)left[group], 0, 0, 1, 2, 3, 4, 5, 6);
+            upper[0] = top;
+            pixels result = (pixels)x + nearest(left[group], (pixels)upper, corner[group]);
+            pixel_words words = (pixel_words)result;
+            for (size_t k = 0; k < GROUP; k++) {
+                size_t row = first + k;
+                uint32_t word = words[k];
+                if (is_inside) {
+                    // With 3 bytes per pixel, the fourth byte belongs to the next pixel, which is
+                    // written later.
+                    memcpy(targets[row] + offset, &word, 4);
+                } else if (step >= row && step - row < count) {
+                    memcpy(targets[row] + offset, &word, pixel);
+                }
             }
+            corner[group] = (pixels)upper;
+            left[group] = result;
         }
-        corner = (pixels)upper;
-        left = result;
     }
 }
 
@@ -167,11 +176,14 @@ INLINE bool unfilter(
     size_t step = size + 1;
     for (size_t y = 0; y < count;) {
         const uint8_t *row = from + y * step;
-        size_t same = 0;
-        while (same < TOGETHER && y + same < count && row[same * step] == PAETH) same++;
-        if (same == TOGETHER && (pixel == 3 || pixel == 4)) {
-            paeth_together(row, pixel, size, above, to + y * stride, stride);
-            y += TOGETHER;
+        size_t same = 0, most = MOST_GROUPS * GROUP;
+        while (same < most && y + same < count && row[same * step] == PAETH) same++;
+        size_t groups = pixel == 3 || pixel == 4 ? same / GROUP : 0;
+        if (groups > 0) {
+            uint8_t *target = to + y * stride;
+            if (groups == 2) paeth_together(2, row, pixel, size, above, target, stride);
+            else paeth_together(1, row, pixel, size, above, target, stride);
+            y += groups * GROUP;
         } else {
             if (*row > PAETH) return false;
             unfilter_row(*row, row + 1, pixel, size, above, to + y * stride);

@@ -83,9 +83,13 @@ struct RawJPEG: CustomStringConvertible, Sendable {
         var status = cjpeg_encoder_start(encoder, &encoding)
         if status == CJPEG_OK { status = write(to: encoder, stripHeights) }
         if status == CJPEG_OK { status = cjpeg_encoder_finish(encoder) }
+        var bytes: [UInt8] = []
         var size = 0
-        let start = cjpeg_encoder_output(encoder, &size)
-        return (status, Array(UnsafeBufferPointer(start: start, count: size)))
+        while let start = cjpeg_encoder_output(encoder, &size), size > 0 {
+            bytes += UnsafeBufferPointer(start: start, count: size)
+            cjpeg_encoder_drain(encoder)
+        }
+        return (status, bytes)
     }
 
     /// Writes the rows. They end in noise, like margins that are not filled yet.

@@ -31,7 +31,7 @@ INLINE uint32_t stuffed_mask(const uint8_t *from) {
 INLINE void split_levels(
     const baseline_block *block, progressive_block *to, uint64_t low[2], uint8_t *sizes) {
     to->reach[0] = block->present;
-    to->reach[1] = to->reach[2] = to->negative = to->large = low[0] = low[1] = 0;
+    to->reach[1] = to->reach[2] = to->negative = low[0] = low[1] = 0;
     for (int half = 0; half < 2; half++) {
         const __m256i levels
             = _mm256_loadu_si256((const __m256i *)(const void *)block->levels + half);

@@ -1,6 +1,8 @@
 #include "Head.h"
 #include "Progressive.h"
 
+#include <stdlib.h>
+
 static cjpeg_status fail(cjpeg_encoder *e, const char *message) {
     snprintf(e->message, sizeof e->message, "%s", message);
     return CJPEG_DAMAGED;
@@ -51,10 +53,17 @@ void cjpeg_encoder_begin_at(cjpeg_encoder *e, uint32_t row) {
 cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *e) {
     if (e->baseline->row < e->baseline->rows) return fail(e, "Rows of the picture are missing");
     baseline_output output = lent_output(e);
-    bool succeeds
-        = !e->baseline->progressive || progressive_finish(e->baseline, &e->jpeg, &output);
-    succeeds = succeeds && baseline_add_end(&output);
+    bool succeeds = e->baseline->progressive
+        ? progressive_finish(e->baseline, &e->jpeg, &output) : baseline_add_end(&output);
     take_back(e, &output);
     jpeg_abort_compress(&e->jpeg);
     return succeeds ? CJPEG_OK : CJPEG_NO_MEMORY;
+}
+
+bool cjpeg_encoder_take_scan(cjpeg_encoder *e) {
+    baseline_output scan;
+    if (!e->baseline->progressive || !progressive_take_scan(e->baseline, &scan)) return false;
+    free(e->output);
+    take_back(e, &scan);
+    return true;
 }

@@ -28,6 +28,10 @@ void baseline_add_scan(
 // header. Returns false if memory is short.
 bool baseline_write_head(
     const baseline_encoder *, const struct jpeg_compress_struct *jpeg, baseline_output *);
-// Writes the frame header and all scans of a progressive picture. Returns false if memory is short.
+// Writes the frame header of a progressive picture, codes its scans, and frees its blocks. Returns
+// false if memory is short.
 bool progressive_finish(
     baseline_encoder *, const struct jpeg_compress_struct *jpeg, baseline_output *);
+// Returns the next scan of a finished picture, in the order of the file; the last one includes the
+// end marker. The caller frees its bytes. Returns false if no scan is left.
+bool progressive_take_scan(baseline_encoder *, baseline_output *);

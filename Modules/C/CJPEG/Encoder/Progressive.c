@@ -16,7 +16,7 @@ static const progressive_scan gray_scans[] = {
 };
 
 // Returns the number of the lowest bit that a component's first AC scans contain.
-static unsigned first_bit(int component) { return component == 0 ? 2 : 1; }
+static unsigned first_bit(int component) { return component == 0 ? LUMA_BIT : CHROMA_BIT; }
 
 static const struct progressive_functions *functions(cjpeg_kernels kernels) {
 #if defined(__x86_64__)
@@ -63,15 +63,20 @@ struct progressive_picture *progressive_create(
     return NULL;
 }
 
-void progressive_free(const baseline_encoder *b, struct progressive_picture *p) {
-    if (!p) return;
+void progressive_forget(const baseline_encoder *b, struct progressive_picture *p) {
     for (int i = 0; i < b->count; i++) {
         for (uint32_t row = 0; p->rows[i] && row < blocks_down(b, i); row++) {
             free(p->rows[i][row].blocks);
             free(p->rows[i][row].sizes);
         }
         free(p->rows[i]);
+        p->rows[i] = NULL;
     }
+}
+
+void progressive_free(const baseline_encoder *b, struct progressive_picture *p) {
+    if (!p) return;
+    progressive_forget(b, p);
     for (int row = 0; row < 4; row++) free(p->sizes[row]);
     for (int i = 0; i < p->task_count; i++) free(p->tasks[i].output.bytes);
     free(p);

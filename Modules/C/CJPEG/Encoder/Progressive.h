@@ -8,6 +8,9 @@
 // two threads if allowed.
 
 enum {
+    // The lowest bits that the first AC scans of luma and of chroma code.
+    LUMA_BIT = 2,
+    CHROMA_BIT = 1,
     MOST_SCANS = 10,
     SYMBOLS = 256,
     // The number of blocks that are coded before zeros are inserted after 0xff.
@@ -26,11 +29,15 @@ typedef struct {
     // The coefficients whose absolute value is at least 1, at least 2, and at least 4.
     uint64_t reach[3];
     uint64_t negative;
-    // The coefficients whose part in `sizes` exceeds a byte.
-    uint64_t large;
-    // Bit 0 of each absolute value from 2 on, and bit 1 of each from 4 on. Each word is filled from
-    // its highest bit down.
-    uint64_t corrections[2];
+    // Bit 0 of each absolute value from 2 on. The word is filled from its highest bit down.
+    uint64_t corrections;
+    union {
+        // In luma: bit 1 of each absolute value from 4 on, in the same form.
+        uint64_t higher_corrections;
+        // In chroma: the coefficients whose part in `sizes` exceeds a byte. In luma, no part does,
+        // because it lacks two bits of at most ten.
+        uint64_t large;
+    };
 } progressive_block;
 
 // A row of blocks of a component.
@@ -128,6 +135,9 @@ struct progressive_picture {
     bool uses_threads;
     progressive_task tasks[MOST_SCANS];
     int task_count;
+    // The number of scans at the end of `tasks` that are coded and that progressive_take_scan has
+    // not returned.
+    int left;
     // The rows of blocks of each component, including those that fill up the last MCUs.
     progressive_row *rows[3];
     // The absolute values of the rows that are being added, for each row of a group.
@@ -138,6 +148,8 @@ struct progressive_picture {
 struct progressive_picture *progressive_create(
     const baseline_encoder *, cjpeg_kernels kernels, bool uses_threads);
 void progressive_free(const baseline_encoder *, struct progressive_picture *);
+// Frees the kept blocks.
+void progressive_forget(const baseline_encoder *, struct progressive_picture *);
 // Begins a row of MCUs. Returns false if memory is short.
 bool progressive_begin_row(baseline_encoder *);
 // Keeps the `count` MCUs of the group from column `first` on.

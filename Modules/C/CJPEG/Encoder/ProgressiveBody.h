@@ -94,7 +94,8 @@ INLINE void NAME(first_block)(
         for (; __builtin_expect(run > 15, 0); run -= 16) {
             NAME(symbol)(s, 0, 0xf0, 0, 0, is_counting);
         }
-        unsigned level = *sizes++ | (unsigned)(block->large >> place & 1) << 8;
+        unsigned level = *sizes++;
+        if (scan->bit == CHROMA_BIT) level |= (unsigned)(block->large >> place & 1) << 8;
         unsigned size = 32 - (unsigned)__builtin_clz(level);
         unsigned sign = -(unsigned)(block->negative >> place & 1);
         unsigned bits = (level ^ sign) & ((1u << size) - 1);
@@ -133,7 +134,7 @@ INLINE void NAME(refined_block)(
     progressive_sink *s, const progressive_scan *scan, const progressive_block *block,
     bool is_counting) {
     uint64_t old = block->reach[scan->bit + 1], new = block->reach[scan->bit] & ~old;
-    uint64_t corrections = block->corrections[scan->bit];
+    uint64_t corrections = scan->bit == 0 ? block->corrections : block->higher_corrections;
     if (new == 0) {
         NAME(add_to_run)(s, corrections, NAME(count_of)(old), is_counting);
         return;
@@ -262,13 +263,14 @@ static uint8_t *NAME(keep)(
         } else {
             split_levels(blocks, to, low, small);
         }
-        to->corrections[0] = NAME(corrections)(to->reach[1], low[0]);
-        to->corrections[1] = NAME(corrections)(to->reach[2], low[1]);
+        to->corrections = NAME(corrections)(to->reach[1], low[0]);
+        if (bit == LUMA_BIT) to->higher_corrections = NAME(corrections)(to->reach[2], low[1]);
+        else to->large = 0;
         for (uint64_t set = to->reach[bit]; set; set &= set - 1) {
             int place = __builtin_ctzll(set);
             int level = is_wide ? wide->levels[baseline_zigzag[place]] : small[place];
             unsigned size = (unsigned)(level < 0 ? -level : level) >> bit;
-            to->large |= (uint64_t)(size >> 8) << place;
+            if (bit == CHROMA_BIT) to->large |= (uint64_t)(size >> 8) << place;
             *sizes++ = (uint8_t)size;
         }
     }

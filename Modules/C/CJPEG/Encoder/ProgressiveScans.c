@@ -4,7 +4,6 @@
 #include <CThreads.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 // The minimum number of MCUs for which starting a thread pays off.
 static const uint64_t least_mcus = 1 << 11;
@@ -155,14 +154,18 @@ bool progressive_finish(
         && cthreads_start(&helper, code_scans, &work) == 0;
     code_scans(&work);
     if (is_helped) pthread_join(helper, NULL);
-    if (work.has_failed) return false;
-    for (int i = 0; i < p->task_count; i++) {
-        baseline_output *scan = &p->tasks[i].output;
-        if (!baseline_reserve(output, scan->size)) return false;
-        memcpy(output->bytes + output->size, scan->bytes, scan->size);
-        output->size += scan->size;
-        free(scan->bytes);
-        *scan = (baseline_output){0};
-    }
+    // The coded scans are enough. The caller may copy them, which takes memory.
+    progressive_forget(b, p);
+    if (work.has_failed || !baseline_add_end(&p->tasks[p->task_count - 1].output)) return false;
+    p->left = p->task_count;
+    return true;
+}
+
+bool progressive_take_scan(baseline_encoder *b, baseline_output *scan) {
+    struct progressive_picture *p = b->progressive;
+    if (p->left == 0) return false;
+    progressive_task *task = &p->tasks[p->task_count - p->left--];
+    *scan = task->output;
+    task->output = (baseline_output){0};
     return true;
 }

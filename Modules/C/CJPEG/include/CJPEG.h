@@ -234,7 +234,8 @@ bool cjpeg_encoder_is_baseline(const cjpeg_encoder *);
 // drain the markers that the start has written.
 void cjpeg_encoder_begin_at(cjpeg_encoder *, uint32_t row);
 cjpeg_status cjpeg_encoder_finish(cjpeg_encoder *);
-// Returns the bytes written since the last call of `cjpeg_encoder_drain`.
+// Returns the bytes that `cjpeg_encoder_drain` drops next. A finished progressive file has several
+// such parts. Call both functions until `size` is 0.
 const uint8_t *cjpeg_encoder_output(const cjpeg_encoder *, size_t *size);
 void cjpeg_encoder_drain(cjpeg_encoder *);
 const char *cjpeg_encoder_message(const cjpeg_encoder *);

@@ -113,10 +113,13 @@ final class JPEGEncoder: ImageEncoder {
     }
 
     func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-        var size = 0
-        let start = cjpeg_encoder_output(encoder, &size)
-        if size > 0 { try body(UnsafeRawBufferPointer(start: start, count: size)) }
-        cjpeg_encoder_drain(encoder)
+        while true {
+            var size = 0
+            let start = cjpeg_encoder_output(encoder, &size)
+            if size == 0 { return }
+            try body(UnsafeRawBufferPointer(start: start, count: size))
+            cjpeg_encoder_drain(encoder)
+        }
     }
 
     /// Writes the metadata, before the first row.
