@@ -19,6 +19,32 @@ struct ReadAheadTests {
         }
     }
 
+    @Test(arguments: [1, 3, 16, 40])
+    func `the end is found without taking the strips`(capacity: Int) throws {
+        let format = StripFormat(layout: .gray8, width: 5, height: 70)
+        for taken in 0..<3 {
+            let stage = try ReadAheadStage(Steps(format), capacity: capacity)
+            let strip = try Strip(format, capacity: capacity)
+            for _ in 0..<min(taken, 70 / capacity) { try stage.read(into: strip) }
+            try stage.finish()
+        }
+    }
+
+    @Test(arguments: [1, 3, 16, 40, 70])
+    func `the strips of another thread arrive in order`(capacity: Int) throws {
+        let format = StripFormat(layout: .gray8, width: 5, height: 70)
+        let program = PointProgram([.matrix(.scale(1, offset: 1.0 / 255))])
+        let stage = try ReadAheadStage(Steps(format), running: program, capacity: capacity)
+        let strip = try Strip(format, capacity: capacity)
+        var rows: [UInt8] = []
+        while rows.count < 70 {
+            try stage.read(into: strip)
+            for y in 0..<strip.height { rows.append(strip.rows.row(y)[4]) }
+        }
+        try stage.finish()
+        #expect(rows == (1...70).map { UInt8($0) })
+    }
+
     @Test func `errors are the same without a second thread`() throws {
         let format = StripFormat(layout: .gray8, width: 5, height: 70)
         let steps = Steps(format)
