@@ -45,6 +45,8 @@ public final class StreamedFile: Sendable {
     /// - Throws: As ``AtomicFile/commit(flushing:)``. The file is dropped then.
     public func commit(replacing isExpected: ((Data) -> Bool)? = nil) throws(FileError) {
         let file = writer.takeFile()
+        let replaced = ReplacedFile(at: file.target)
+        defer { replaced?.release() }
         if let isExpected {
             try file.commit(replacing: isExpected)
         } else {
