@@ -223,7 +223,7 @@ var targets: [Target] = [
     program(
         "ImageEditorCameraProbe", ["CameraCapture", "CImageEditorV4L2", "Rendering"],
         path: "Tests/Camera/Probe"),
-    tests("Files", ["ImageEditorFiles"]),
+    tests("Files", ["ImageEditorFiles", "ImageEditorThreads"]),
     tests("TerminalGraphics", ["ImageEditorTerminalGraphics", "Rendering"]),
     tests("ImageVocabulary", ["ImageVocabulary"]),
     tests("Core", ["Core"]),

@@ -1,19 +1,29 @@
 import ArgumentParser
 import Core
+import Dispatch
 import FoundationEssentials
 import Glibc
 import ImageEditorFiles
 import ImageEditorFileStorage
+import ImageEditorThreads
 import Presentation
 import Synchronization
 
 /// Runs the process's command line and exits.
 ///
 /// - Parameter services: The services of this program.
-package func runImageEditor(with services: any Services) async -> Never {
+package func runImageEditor(with services: any Services) -> Never {
     Signals.install()
-    let status = await ImageEditor.run(ArgumentBytes.texts, with: services)
-    Glibc.exit(status.rawValue)
+    let words = ArgumentBytes.texts
+    let line = Result { () throws(UsageError) in try EditLine(words) }
+    let work: @Sendable () async -> ExitStatus = {
+        await ImageEditor.run(words, line, with: services)
+    }
+    if case .success(.edit(let request)?) = line, request.fitsMainLoop {
+        Glibc.exit(MainLoop.run(work).rawValue)
+    }
+    Task { Glibc.exit(await work().rawValue) }
+    dispatchMain()
 }
 
 /// The name and version of the tool, which both programs have.
@@ -53,8 +63,9 @@ struct ImageEditor: AsyncParsableCommand {
             ServerCommand.self, ServeCommand.self, StudioCommand.self, CacheCommand.self,
         ])
 
+    /// - Parameter line: The parsed command line if it is one of `edit`.
     fileprivate static func run(
-        _ arguments: [String], with services: any Services
+        _ arguments: [String], _ line: Result<EditLine?, UsageError>, with services: any Services
     ) async -> ExitStatus {
         var console = Console(
             isJSON: arguments.contains("--json"), isQuiet: false, isVerbose: false)
@@ -65,7 +76,7 @@ struct ImageEditor: AsyncParsableCommand {
         }
         do {
             try FullProgramLauncher.checkVersion()
-            guard let task = try await task(arguments, with: services) else {
+            guard let task = try await task(arguments, line, with: services) else {
                 return .done
             }
             if task.needsServices { try services.require() }
@@ -116,7 +127,7 @@ struct ImageEditor: AsyncParsableCommand {
     ///
     /// - Throws: ``UsageError``, and ArgumentParser's errors, which include its help.
     private static func task(
-        _ words: [String], with services: any Services
+        _ words: [String], _ line: Result<EditLine?, UsageError>, with services: any Services
     ) async throws -> (any ToolTask)? {
         if words.first == Completion.request {
             try services.require()
@@ -125,7 +136,7 @@ struct ImageEditor: AsyncParsableCommand {
             return nil
         }
         var words = words
-        switch try EditLine(words) {
+        switch try line.get() {
         case .edit(let request)?: return request
         case .help(let question)?: words = question
         case nil: break

@@ -2,4 +2,4 @@ import ImageEditorApp
 import ImageEditorServices
 
 requireResources()
-await runImageEditor(with: FullServices())
+runImageEditor(with: FullServices())

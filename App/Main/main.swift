@@ -1,4 +1,4 @@
 import ImageEditorApp
 
 requireResources()
-await runImageEditor(with: FullProgramLauncher())
+runImageEditor(with: FullProgramLauncher())

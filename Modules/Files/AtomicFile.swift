@@ -21,7 +21,8 @@ public struct AtomicFile: ~Copyable, Sendable {
         case refuse
     }
 
-    private let target: String
+    /// The final path, without links that are followed.
+    let target: String
     private let folder: String
     private let existing: Existing
     private let mode: mode_t

@@ -47,6 +47,8 @@ public final class StreamedFile: Sendable {
     ///   it is in place already.
     public func commit(replacing isExpected: ((Data) -> Bool)? = nil) throws(FileError) {
         let file = writer.takeFile()
+        let replaced = ReplacedFile(at: file.target)
+        defer { replaced?.release() }
         if let isExpected {
             try file.commit(replacing: isExpected)
         } else {

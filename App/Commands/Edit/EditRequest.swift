@@ -52,6 +52,10 @@ struct EditRequest: ToolTask, Equatable {
     /// only.
     var needsServices: Bool { pick != nil || uploads || !batch.isAsked && namesOtherImages }
 
+    /// True if the edit needs no other thread than those that render: it uses neither the network
+    /// nor a screen, and edits no batch.
+    var fitsMainLoop: Bool { !needsServices && !batch.isAsked && !previews }
+
     func prepare() {
         if images.count == 1 { EarlyDecoder.prepare(for: images[0]) }
     }

@@ -6,6 +6,9 @@ import Glibc
 /// The thread with less work runs the point operations on them: the filling one if it is ahead,
 /// otherwise the emptying one.
 ///
+/// A thread that has to wait goes on when the ring is half full, so that it is woken once for
+/// several strips. Waking it takes the other thread as long as a tenth of a strip.
+///
 /// The class is `@unchecked Sendable`, because the compiler cannot check memory that a lock with a
 /// condition protects. `source` belongs to the filling thread, `first` and `nextRow` to the
 /// emptying one. A strip belongs to the emptying thread while it counts as filled, and otherwise
@@ -14,6 +17,8 @@ final class StripRing: @unchecked Sendable {
     private let source: any StripSource
     private let program: PointProgram?
     private let strips: [Strip]
+    /// Half of the strips, or the only one.
+    private var half: Int { max(strips.count / 2, 1) }
     /// True for each strip on which the program has been run, or if there is no program.
     private var isFinished: [Bool]
     private var first = 0
@@ -22,6 +27,11 @@ final class StripRing: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var filled = 0
+    /// The number of filled strips at which the emptying thread goes on; `nil` if it is not
+    /// waiting.
+    private var least: Int?
+    /// The number of filled strips at which the filling thread goes on; `nil` if it is not waiting.
+    private var most: Int?
     private var isStopped = false
     private var outcome: Result<Void, any Error>?
 
@@ -49,7 +59,10 @@ final class StripRing: @unchecked Sendable {
     /// Reads the source until its end, an error, or ``stop()``.
     func fill() {
         let result = Result { try fillAll() }
-        locked { outcome = result }
+        locked {
+            outcome = result
+            pthread_cond_broadcast(changed)
+        }
     }
 
     private func fillAll() throws {
@@ -57,7 +70,9 @@ final class StripRing: @unchecked Sendable {
         var index = 0
         while row < source.format.height {
             let goesOn = locked {
-                while filled == strips.count && !isStopped { pthread_cond_wait(changed, lock) }
+                if filled == strips.count { most = strips.count - half }
+                while let most, filled > most, !isStopped { pthread_cond_wait(changed, lock) }
+                most = nil
                 return !isStopped
             }
             guard goesOn else { return }
@@ -69,6 +84,7 @@ final class StripRing: @unchecked Sendable {
             locked {
                 isFinished[index] = isAhead || program == nil
                 filled += 1
+                if let least, filled >= least { pthread_cond_broadcast(changed) }
             }
             index = (index + 1) % strips.count
         }
@@ -78,13 +94,18 @@ final class StripRing: @unchecked Sendable {
     /// Waits for the next filled strip, and swaps its contents with those of `strip`.
     func take(into strip: Strip) throws {
         let isDone = try locked {
-            while filled == 0 && outcome == nil { pthread_cond_wait(changed, lock) }
+            if filled == 0 { least = half }
+            while let least, filled < least, outcome == nil { pthread_cond_wait(changed, lock) }
+            least = nil
             if filled == 0 { try outcome?.get() }
             return isFinished[first]
         }
         strip.swapContents(with: strips[first])
         first = (first + 1) % strips.count
-        locked { filled -= 1 }
+        locked {
+            filled -= 1
+            if let most, filled <= most { pthread_cond_broadcast(changed) }
+        }
         if !isDone { program?.run(on: strip.rows, top: nextRow) }
         nextRow += strip.height
     }
@@ -96,25 +117,27 @@ final class StripRing: @unchecked Sendable {
                 // Discard the filled strips, so that the other thread can go on.
                 first = (first + filled) % strips.count
                 filled = 0
+                least = half
                 pthread_cond_broadcast(changed)
                 pthread_cond_wait(changed, lock)
             }
+            least = nil
             try outcome?.get()
         }
     }
 
     /// Makes ``fill()`` return after its current strip.
     func stop() {
-        locked { isStopped = true }
+        locked {
+            isStopped = true
+            pthread_cond_broadcast(changed)
+        }
     }
 
     @discardableResult
     private func locked<Value>(_ body: () throws -> Value) rethrows -> Value {
         pthread_mutex_lock(lock)
-        defer {
-            pthread_cond_broadcast(changed)
-            pthread_mutex_unlock(lock)
-        }
+        defer { pthread_mutex_unlock(lock) }
         return try body()
     }
 }

@@ -72,6 +72,22 @@ struct EditLineTests {
         }
     }
 
+    @Test(arguments: [
+        ("- --flip h -o -", true), ("- --continue --flip h", true), ("- --flip h --preview", false),
+        ("- --flip h --upload", false), ("a.missing --flip h", false),
+        ("-r photos --flip h --out-dir small", false),
+    ])
+    func `only an edit of single files without a screen fits the main loop`(
+        line: String, fits: Bool
+    ) throws {
+        let read = try EditLine(["edit"] + line.split(separator: " ").map(String.init))
+        guard case .edit(let request)? = read else {
+            Issue.record("\(String(describing: read))")
+            return
+        }
+        #expect(request.fitsMainLoop == fits)
+    }
+
     @Test func `other commands are not edits`() throws {
         #expect(try EditLine([]) == nil)
         #expect(try EditLine(["show", "a.jpg"]) == nil)

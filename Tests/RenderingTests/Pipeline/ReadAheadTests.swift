@@ -19,6 +19,40 @@ struct ReadAheadTests {
         }
     }
 
+    /// The heights are of pictures with one strip, with fewer than the ring, and with more.
+    @Test(arguments: [5, 70, 250])
+    func `the end is found without taking the strips`(height: Int) throws {
+        let format = StripFormat(layout: .gray8, width: 5, height: height)
+        for taken in 0...3 {
+            let stage = try ReadAheadStage(Steps(format), capacity: 16)
+            let strip = try Strip(format, capacity: 16)
+            for _ in 0..<min(taken, height / 16) { try stage.read(into: strip) }
+            try stage.finish()
+        }
+    }
+
+    @Test(arguments: [5, 70, 250])
+    func `the strips of another thread arrive in order`(height: Int) throws {
+        let format = StripFormat(layout: .gray8, width: 5, height: height)
+        let program = PointProgram([.matrix(.scale(1, offset: 1.0 / 255))])
+        let stage = try ReadAheadStage(Steps(format), running: program, capacity: 16)
+        let strip = try Strip(format, capacity: 16)
+        var rows: [UInt8] = []
+        while rows.count < height {
+            try stage.read(into: strip)
+            for y in 0..<strip.height { rows.append(strip.rows.row(y)[4]) }
+        }
+        try stage.finish()
+        #expect(rows == (1...height).map { UInt8($0) })
+    }
+
+    @Test func `a picture that nothing reads to its end leaves no waiting thread`() throws {
+        let format = StripFormat(layout: .gray8, width: 5, height: 250)
+        let stage = try ReadAheadStage(Steps(format), capacity: 16)
+        try stage.read(into: Strip(format, capacity: 16))
+        // Releasing the stage waits for its thread.
+    }
+
     @Test func `errors are the same without a second thread`() throws {
         let format = StripFormat(layout: .gray8, width: 5, height: 70)
         let steps = Steps(format)

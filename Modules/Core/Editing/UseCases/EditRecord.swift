@@ -1,8 +1,9 @@
 import FoundationEssentials
 import ImageEditorFiles
 
-/// Remembers one edit. The original is hashed while the result is rendered. The result is hashed
-/// while it is streamed to its file, or else when it is complete.
+/// Remembers one edit. The original is hashed while the result is rendered, if the caller runs
+/// ``hashOriginal()`` meanwhile. The result is hashed while it is streamed to its file, or else when
+/// it is complete.
 ///
 /// If the result replaces the image itself, these steps follow each other, and each is on the disk
 /// before the next one begins:
@@ -25,7 +26,7 @@ struct EditRecord: Sendable {
     /// The path of the image, if the result replaces it.
     private let inPlace: String?
     /// The digest of the image that is rendered.
-    private let digest: Task<ContentDigest, Never>
+    private let digest: DigestOnDemand
     /// The task that stores a copy of an image from the web. Its value is true if the copy is new.
     private let keeping: Task<Bool, any Error>?
 
@@ -37,7 +38,7 @@ struct EditRecord: Sendable {
         plan = job.plan
         let (data, store) = (job.original, memory.store)
         rendered = data
-        let digest = Task { ContentDigest(of: data) }
+        let digest = DigestOnDemand(of: data)
         self.digest = digest
         switch memory.place {
         case .file(let path):
@@ -47,9 +48,12 @@ struct EditRecord: Sendable {
             inPlace = nil
             keeping =
                 url.isWeb
-                ? Task { try await store.keepOriginal(data, await digest.value) } : nil
+                ? Task { try await store.keepOriginal(data, digest.value) } : nil
         }
     }
+
+    /// Hashes the original, if it is not hashed yet.
+    func hashOriginal() { _ = digest.value }
 
     /// Writes a result to the target and remembers the edit.
     ///
@@ -81,7 +85,7 @@ struct EditRecord: Sendable {
             }
         }
         try await backUpReplacedOriginal()
-        if let path = await continuedInPlace() {
+        if let path = continuedInPlace() {
             let place = try await result.write()
             if place != .closedStream { await onFailure(EditStoreError.editedInPlace(path: path)) }
             return (place, false)
@@ -106,15 +110,15 @@ struct EditRecord: Sendable {
     func abandon() async {
         // There is nothing to drop if the copy could not be stored or is older than this edit.
         guard let keeping, (try? await keeping.value) == true else { return }
-        await store.dropOriginal(await digest.value)
+        await store.dropOriginal(digest.value)
     }
 
     /// Returns the file that the known edit replaced, if this step belongs to that edit. The
     /// history of an edit in place contains only results in that file, so a result in another file
     /// is not part of it.
-    private func continuedInPlace() async -> String? {
+    private func continuedInPlace() -> String? {
         if case .begin = memory.step {
-            return memory.continued(by: await digest.value)?.inPlace
+            return memory.continued(by: digest.value)?.inPlace
         }
         return memory.known?.edit.inPlace
     }
@@ -149,7 +153,7 @@ struct EditRecord: Sendable {
     private func announceInPlace(
         at path: String, _ new: ContentDigest
     ) async throws -> (RememberedEdit, [ContentDigest]?) {
-        let digest = await digest.value
+        let digest = self.digest.value
         try await backUpReplaced(at: path)
         let existing = try await target.existing()
         let current = existing ?? rendered
@@ -234,7 +238,7 @@ struct EditRecord: Sendable {
         to digest: ContentDigest, replacing former: RememberedEdit? = nil
     ) async -> RememberedEdit.Change {
         RememberedEdit.Change(
-            digest: digest, session: await session(), options: await options(), replaced: former)
+            digest: digest, session: session(), options: await options(), replaced: former)
     }
 
     /// Writes the result of an edit, and saves the change.
@@ -244,14 +248,14 @@ struct EditRecord: Sendable {
     ///   - stored: The edit in the store.
     private func finish(
         _ result: RenderedResult, _ edit: RememberedEdit, over expected: [ContentDigest]?,
-        replacing stored: RememberedEdit, _ written: Task<ContentDigest, Never>
+        replacing stored: RememberedEdit, _ written: ResultDigest
     ) async throws -> (place: EditPlace, isRemembered: Bool) {
         let place = try await result.write(replacing: expected)
         if place == .closedStream { return (place, false) }
         var edit = edit
         let isAnnounced = edit.announced != nil
         edit.announced = nil
-        edit.session = await session()
+        edit.session = session()
         edit.options = await options()
         if let output = await output(place, written) { edit.output = output }
         do {
@@ -264,7 +268,7 @@ struct EditRecord: Sendable {
     }
 
     private func begin(
-        _ result: RenderedResult, _ written: Task<ContentDigest, Never>,
+        _ result: RenderedResult, _ written: ResultDigest,
         _ onFailure: (any Error) async -> Void
     ) async throws -> (place: EditPlace, isRemembered: Bool) {
         let kept = await keeping?.result
@@ -272,13 +276,13 @@ struct EditRecord: Sendable {
         if place == .closedStream { return (place, false) }
         do {
             _ = try kept?.get()
-            let digest = await digest.value
+            let digest = self.digest.value
             let continued = memory.continued(by: digest)
             var edit =
                 continued
                 ?? RememberedEdit(
                     original: .init(digest: digest, place: memory.place), session: EditSession())
-            edit.session = await session()
+            edit.session = session()
             edit.options = plan.options
             edit.output = await output(place, written)
             if continued != nil, let stored = memory.known?.stored {
@@ -298,8 +302,8 @@ struct EditRecord: Sendable {
         return (place, true)
     }
 
-    private func session() async -> EditSession {
-        memory.session(after: plan, of: await digest.value)
+    private func session() -> EditSession {
+        memory.session(after: plan, of: digest.value)
     }
 
     /// Returns the options to remember. If the result is the original itself, nothing was encoded,
@@ -309,7 +313,7 @@ struct EditRecord: Sendable {
     }
 
     private func output(
-        _ place: EditPlace, _ written: Task<ContentDigest, Never>
+        _ place: EditPlace, _ written: ResultDigest
     ) async -> RememberedEdit.Output? {
         guard case .file(let path) = place else { return nil }
         return RememberedEdit.Output(path: AbsolutePath.of(path), digests: [await written.value])

@@ -24,9 +24,10 @@ struct RenderedResult: Sendable {
         data = image.data
     }
 
-    /// Hashes the data, unless it was hashed while it was rendered.
-    func hashing() -> Task<ContentDigest, Never> {
-        Task { [streamed, data] in streamed?.digest ?? ContentDigest(of: data) }
+    /// Begins to hash the data, unless it was hashed while it was rendered.
+    func hashing() -> ResultDigest {
+        if let digest = streamed?.digest { return .known(digest) }
+        return .task(Task { [data] in ContentDigest(of: data) })
     }
 
     /// Writes the data to the target, as ``EditTarget/write(_:replacing:)`` does.
@@ -37,6 +38,39 @@ struct RenderedResult: Sendable {
 
     /// Drops the data: it leaves no file.
     func abandon() { streamed?.abandon() }
+}
+
+/// The digest of a result.
+enum ResultDigest: Sendable {
+    case known(ContentDigest)
+    /// A task hashes the result.
+    case task(Task<ContentDigest, Never>)
+
+    var value: ContentDigest {
+        get async {
+            switch self {
+            case .known(let digest): digest
+            case .task(let task): await task.value
+            }
+        }
+    }
+}
+
+/// The digest of bytes that are hashed once, when it is first needed.
+final class DigestOnDemand: Sendable {
+    private let data: Data
+    private let digest = Mutex<ContentDigest?>(nil)
+
+    init(of data: Data) { self.data = data }
+
+    /// Hashes the bytes, or waits while another thread does so.
+    var value: ContentDigest {
+        digest.withLock { digest in
+            let known = digest ?? ContentDigest(of: data)
+            digest = known
+            return known
+        }
+    }
 }
 
 /// A result that its target's sink receives while it is rendered, and that is hashed there.
