@@ -2,8 +2,8 @@ import FoundationEssentials
 import ImageEditorFiles
 
 /// Remembers one edit. The original is hashed while the result is rendered, if the caller runs
-/// ``hashOriginal()`` meanwhile. The result is hashed while it is streamed to its file, or else when
-/// it is complete.
+/// ``hashOriginal()`` meanwhile. The result is hashed while it is streamed to its file, or else
+/// when it is complete.
 ///
 /// If the result replaces the image itself, these steps follow each other, and each is on the disk
 /// before the next one begins:

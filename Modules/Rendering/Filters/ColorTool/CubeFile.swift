@@ -182,8 +182,8 @@ private struct CubeLines {
 public struct CubeFileError: Error, Equatable, Sendable {
     /// The number of the line, from 1; 0 for the whole file.
     public let line: Int
-    /// A sentence such as `LUT_3D_SIZE 2 needs 8 colours, and the file has 7`. It quotes keywords and
-    /// numbers of the file, and nothing else.
+    /// A sentence such as `LUT_3D_SIZE 2 needs 8 colours, and the file has 7`. It quotes keywords
+    /// and numbers of the file, and nothing else.
     public let reason: String
 }
 
