@@ -322,7 +322,7 @@ typedef struct csandbox_codec {
     csandbox_verdict (*header)(const csandbox_input *input, csandbox_header *header);
     // Decodes metadata, or metadata and pixels. May be called twice, for metadata and then for
     // pixels: the second input has its own flags and threads. May change only `problem` in the
-    // header. If portions are requested, each call writes the next one to `pixels`.
+    // header.
     csandbox_verdict (*decode)(
         const csandbox_input *input, csandbox_header *header, const csandbox_output *output);
     // Small files that a worker decodes while it waits. header() must start anew after them.
@@ -342,6 +342,10 @@ typedef struct csandbox_codec {
     // bytes.
     csandbox_verdict (*report)(
         const csandbox_input *input, uint8_t *pixels, csandbox_report *report);
+    // As report(), for a picture that is requested in portions: each call decodes the next portion
+    // of at most `size` bytes.
+    csandbox_verdict (*portion)(
+        const csandbox_input *input, uint8_t *portion, size_t size, csandbox_report *report);
     struct csandbox_codec *next;
 } csandbox_codec;
 
