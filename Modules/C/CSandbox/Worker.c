@@ -36,6 +36,12 @@ const csandbox_codec *csandbox_find(const char *name) {
     return codec;
 }
 
+unsigned csandbox_codec_count(void) {
+    unsigned count = 0;
+    for (const csandbox_codec *codec = codecs; codec; codec = codec->next) count++;
+    return count;
+}
+
 // MARK: Restrictions
 
 static void limit(int resource, rlim_t value) {
@@ -324,18 +330,8 @@ void csandbox_decode_samples(const csandbox_codec *codec) {
     }
 }
 
-static int argument_count;
-static char **argument_values;
-
-char **csandbox_arguments(int *count) {
-    *count = argument_count;
-    return argument_values;
-}
-
 // Runs before `main` if this process is a worker. The C library passes the arguments.
 __attribute__((constructor(102))) static void become_worker(int count, char **arguments) {
-    argument_count = count;
-    argument_values = arguments;
     if (count != WORKER_ARGUMENTS || strcmp(arguments[1], WORKER_ARGUMENT) != 0) return;
     // The parent has already closed these descriptors. A worker that a person starts may have some.
     syscall(SYS_close_range, WORKER_SOCKET + 1, ~0U, 0);

@@ -265,10 +265,6 @@ uint64_t csandbox_pixel_bytes(const csandbox_header *header);
 // program was started with, which may be relative. Returns NULL if that path leads nowhere.
 const char *csandbox_program(void);
 
-// Returns the arguments of this process, with NULL after the last. Swift cannot find them without
-// /proc.
-char **csandbox_arguments(int *count);
-
 enum {
     CSANDBOX_PROGRAMS = 1,
     CSANDBOX_NETWORK = 2,
@@ -367,6 +363,9 @@ csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *h
 bool csandbox_take_report(const void *bytes, size_t size, csandbox_report *report);
 
 const csandbox_codec *csandbox_find(const char *name);
+
+// Returns the number of codecs of this program.
+unsigned csandbox_codec_count(void);
 
 #ifdef __cplusplus
 }
