@@ -145,8 +145,7 @@ public struct AtomicFile: ~Copyable, Sendable {
     /// Flushes the written bytes and gives the file its name.
     ///
     /// - Parameter flushing: The data to flush; the file gets its name in any case.
-    /// - Throws: ``FileError``. If flushing the folder failed, the file is in place, but a power
-    ///   failure may undo this.
+    /// - Throws: ``FileError``; ``FileError/notFlushed(path:code:)`` if the file is in place.
     public consuming func commit(flushing: Flushing = .everything) throws(FileError) {
         if flushing != .nothing, !isFlushed { try flush() }
         switch existing {
@@ -161,7 +160,7 @@ public struct AtomicFile: ~Copyable, Sendable {
             isRenamed = true
             try setMode()
         }
-        if flushing == .everything { try Folder.flush(folder) }
+        if flushing == .everything { try flushFolder() }
     }
 
     /// Flushes the written bytes and replaces the target if it is the expected file.
@@ -172,7 +171,8 @@ public struct AtomicFile: ~Copyable, Sendable {
     /// cannot exchange names leave a short moment between the check and the replacement.
     ///
     /// - Parameter isExpected: Returns true for the bytes of a file that may be replaced.
-    /// - Throws: ``FileError``; ``FileError/changed(path:)`` if the target is another file or gone.
+    /// - Throws: ``FileError``; ``FileError/changed(path:)`` if the target is another file or gone;
+    ///   ``FileError/notFlushed(path:code:)`` if the file is in place.
     public consuming func commit(replacing isExpected: (Data) -> Bool) throws(FileError) {
         if !isFlushed { try flush() }
         try setMode()
@@ -198,7 +198,7 @@ public struct AtomicFile: ~Copyable, Sendable {
             throw .system(call: "rename", path: target, code: errno)
         }
         isRenamed = true
-        try Folder.flush(folder)
+        try flushFolder()
     }
 
     /// Drops the written bytes. Releasing the value has the same effect; this call shows the
@@ -270,6 +270,14 @@ extension AtomicFile {
             throw .system(call: "rename", path: target, code: errno)
         }
         hidden = path
+    }
+
+    private func flushFolder() throws(FileError) {
+        do throws(FileError) {
+            try Folder.flush(folder)
+        } catch .system(_, _, let code) {
+            throw .notFlushed(path: target, code: code)
+        }
     }
 
     private func rename() throws(FileError) {
