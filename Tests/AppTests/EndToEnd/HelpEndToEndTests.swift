@@ -102,7 +102,7 @@ struct HelpEndToEndTests {
             separator: "\n", omittingEmptySubsequences: false
         ).dropLast()
         #expect(!lines.contains(""))
-        let options = [
+        let options: [Substring] = [
             ".It Sy Many pictures", ".It Fl s , -side Ar x", "Sets it. (values: a, b)",
             ".It Sy Other options", ".It Fl -dry", "Does nothing.",
         ]
