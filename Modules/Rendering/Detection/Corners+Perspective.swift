@@ -1,6 +1,6 @@
 extension Corners {
-    /// The coefficients g and h of the projective map of the unit square to these corners: the point
-    /// (u, v) of the square is divided by gu + hv + 1. Both are 0 for a parallelogram.
+    /// The coefficients g and h of the projective map of the unit square to these corners. The
+    /// image of the point (u, v) has the denominator gu + hv + 1. Both are 0 for a parallelogram.
     ///
     /// - SeeAlso: P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989.
     var foreshortening: (g: Double, h: Double) {
