@@ -182,7 +182,8 @@ manual: release ## Regenerates the man page and the schema of recipes from the t
 	"$(BIN)/generate-manual" \
 	  "$(BIN)/imageeditor" \
 	  --date "$$(date -u +%F)" --output-directory docs
-	python3 docs/manual/finish.py docs/imageeditor.1
+	"$(BIN)/imageeditor" --experimental-dump-help \
+	  | python3 docs/manual/finish.py docs/imageeditor.1 /dev/stdin
 	"$(BIN)/imageeditor" filters --schema \
 	  | python3 -m json.tool --no-ensure-ascii --indent 2 >docs/schemas/recipe.schema.json
 

@@ -303,6 +303,7 @@ if !isLean {
                 edge("HTTPTypes", of: "swift-http-types"),
                 edge("NIOCore", of: "swift-nio"), edge("NIOPosix", of: "swift-nio"),
             ]),
+        cModule("CImageEditorStart"),
         cModule("CImageEditorStudioPages", exclude: ["pages"]),
         module(
             "ImageEditorStudio",
@@ -322,7 +323,7 @@ if !isLean {
                 "Core", "Rendering", "Editing", "CameraCapture", "Cards", "CardExchange", "Pickers",
                 "Presentation", "ImageEditorNetworking", "ImageEditorFileStorage",
                 "ImageEditorFiles", "ImageEditorTerminalGraphics", "ImageEditorThreads",
-                "CImageEditorSandbox",
+                "CImageEditorSandbox", "CImageEditorStart",
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             path: "App", exclude: ["FullMain", "Linking", "Main", "Services"]),

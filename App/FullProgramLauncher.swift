@@ -1,5 +1,6 @@
 import CImageEditorFiles
 import CImageEditorSandbox
+import CImageEditorStart
 import Core
 import Glibc
 import ImageEditorFiles
@@ -62,7 +63,7 @@ package struct FullProgramLauncher: Services {
         // Do not use a relative name, which could be a file of the current folder.
         let program = csandbox_program().flatMap { FileCalls.realPath(String(cPath: $0)) }
         var count: Int32 = 0
-        guard let program, let arguments = csandbox_arguments(&count) else {
+        guard let program, let arguments = cstart_arguments(&count) else {
             throw FullProgramError(code: ENOENT, place: Self.name)
         }
         // A copy of this program in place of the full one would start itself endlessly.

@@ -90,8 +90,8 @@ struct ImageEditor: AsyncParsableCommand {
             return try await StorageDiagnostics.$observer.withValue(observer) {
                 try await task.run(in: tool)
             }
-        } catch is OutputClosed {
-            return .done
+        } catch let closed as OutputClosed {
+            return closed.status
         } catch let failure as ReportedFailure {
             console.failure(failure.message)
             return ExitStatus(failure.message.category)

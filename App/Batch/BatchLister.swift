@@ -118,8 +118,8 @@ struct BatchLister {
     private func contents(of file: String) throws -> Data {
         do {
             return try FileReader.read(
-                file == StandardInput.argument ? nil : file,
-                limit: tool.settings.limits.listBytes, named: "list-bytes")
+                StandardInput.path(file), limit: tool.settings.limits.listBytes,
+                named: "list-bytes")
         } catch {
             throw ReportedFailure(
                 message: tool.errorPresenter.message(

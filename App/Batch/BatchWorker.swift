@@ -66,8 +66,7 @@ struct BatchWorker: Sendable {
             return BatchOutcome(item: item, result: .skipped, record: record)
         }
 
-        let data = try FileReader.read(item.input, limits: tool.settings.limits)
-        guard !data.isEmpty else { throw ImageReferenceFailure.emptyFile }
+        let data = try FileReader.image(item.input, limits: tool.settings.limits)
         let source = try planner.source(data, frame: request.frame ?? 1)
         let ending = URL(name: item.output.text).pathExtension
         let format =

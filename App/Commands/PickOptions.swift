@@ -29,12 +29,17 @@ struct PickOptions: OptionTable, Equatable {
             "folder", \.folder, called: "dir", takesAnyWord: true, completion: .directory,
             help: "Lists the images in this folder. Defaults to \(photoFolder) for 'library', and"
                 + " to the current folder for 'files'."),
-        .flag("first", \.first, help: "Picks the first image of the list without asking."),
-        .flag("newest", \.newest, help: "Picks the newest image without asking."),
+        .flag(
+            "first", \.first,
+            help: "Picks the first image of the list without asking; with --match, the first that"
+                + " matches."),
+        .flag(
+            "newest", \.newest,
+            help: "Picks the newest image without asking; with --match, the newest that matches."),
         .value(
             "match", \.match, called: "glob", takesAnyWord: true,
-            help: "Picks the first image whose name matches a pattern such as '*.png', without"
-                + " asking. Case-insensitive."),
+            help: "Picks an image whose name matches a pattern such as '*.png', without asking: the"
+                + " newest with --newest, otherwise the first. Case-insensitive."),
         .value(
             "limit", \.limit, called: "n", takesAnyWord: true,
             help: "Picks up to N images, also with --first, --newest or --match; 1 by default."),
@@ -43,8 +48,8 @@ struct PickOptions: OptionTable, Equatable {
             help: "Offers only images of this format; may be repeated."),
         .value(
             "animation", \.animation, called: "policy",
-            help: "Picks all of an animation ('whole', the default), picks only its first frame"
-                + " ('first'), or fails ('reject')."),
+            help: "Sets what is picked of an animation: all frames ('whole', the default), only the"
+                + " first one ('first'), or none, with an error ('reject')."),
     ]
 
     /// True if an option chooses the picture or the camera, so that no list is shown.

@@ -69,7 +69,7 @@ struct ServerCommand: AsyncParsableCommand {
         /// Reads the first line of the file.
         private static func token(from path: String) throws -> String {
             let data = try FileReader.read(
-                path == StandardInput.argument ? nil : path, limit: 1 << 16, named: "token")
+                StandardInput.path(path), limit: 1 << 16, named: "token")
             let text = String(decoding: data, as: UTF8.self)
             let line = text.prefix { !$0.isNewline }
             let token = String(line.trimmed)

@@ -108,13 +108,8 @@ struct UploadCommand: ImageTask {
     private func upload(
         _ file: String, original: URL?, with tool: Tool
     ) async throws -> ImageUpload {
-        let isStandardInput = file == StandardInput.argument
-        var data = try FileReader.read(
-            isStandardInput ? nil : file, limits: tool.settings.limits)
-        if data.isEmpty {
-            throw isStandardInput
-                ? ImageReferenceFailure.emptyInput : ImageReferenceFailure.emptyFile
-        }
+        let path = StandardInput.path(file)
+        var data = try FileReader.image(path, limits: tool.settings.limits)
         let step = tool.console.progress.begin(
             WorkProgress("checking"), of: StandardInput.subject(file))
         defer { step.end() }
@@ -126,9 +121,8 @@ struct UploadCommand: ImageTask {
         }
         return ImageUpload(
             data: data,
-            filename: isStandardInput
-                ? "\(StandardInput.name).\(facts.format.fileExtension)"
-                : URL(name: file).lastPathComponent,
+            filename: path.map { URL(name: $0).lastPathComponent }
+                ?? "\(StandardInput.name).\(facts.format.fileExtension)",
             mediaType: facts.format.mediaType, original: original)
     }
 }

@@ -92,13 +92,8 @@ struct VerifyCommand: ToolCommand, LocalTask {
     private func verify(_ file: String, with tool: Tool) async throws -> ExitStatus {
         let subject = StandardInput.subject(file)
         do {
-            let isStandardInput = file == StandardInput.argument
-            let data = try FileReader.read(
-                isStandardInput ? nil : file, limits: tool.settings.limits)
-            if data.isEmpty {
-                throw isStandardInput
-                    ? ImageReferenceFailure.emptyInput : ImageReferenceFailure.emptyFile
-            }
+            let data = try FileReader.image(
+                StandardInput.path(file), limits: tool.settings.limits)
             let facts = try tool.composition.inspector.inspect(data)
             let flaws = try await tool.composition.inspector.verifyAllFrames(of: data)
             for line in presenter.lines(for: flaws, on: subject) { tool.console.note(line) }

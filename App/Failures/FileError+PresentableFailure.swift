@@ -8,7 +8,7 @@ extension FileError: PresentableFailure {
     public var category: FailureCategory {
         switch self {
         case .alreadyExists, .notAFile: .cannotCreate
-        case .changed: .io
+        case .changed, .notFlushed: .io
         case .system("open", _, _), .system("lstat", _, _): openingWords.0
         case .system(_, _, EACCES), .system(_, _, EPERM): .permission
         case .system: .io
@@ -18,6 +18,9 @@ extension FileError: PresentableFailure {
     public var summary: String {
         switch self {
         case .alreadyExists, .changed, .notAFile: errorText
+        case .notFlushed(let path, let code):
+            "\(path) is written, but a power failure may undo this: "
+                + SystemErrorWords.reason(code)
         case .system("open", let path, _), .system("lstat", let path, _):
             "\(path) cannot be created: \(openingWords.1)"
         case .system(_, let path, let code):
@@ -28,7 +31,7 @@ extension FileError: PresentableFailure {
     public var named: String? {
         switch self {
         case .alreadyExists(let path), .changed(let path), .notAFile(let path),
-            .system(_, let path, _):
+            .notFlushed(let path, _), .system(_, let path, _):
             path
         }
     }
@@ -41,7 +44,7 @@ extension FileError: PresentableFailure {
         case .system("open", _, ENOENT), .system("open", _, ENOTDIR),
             .system("lstat", _, ENOENT), .system("lstat", _, ENOTDIR):
             "create the folder first"
-        case .system(_, _, let code): SystemErrorWords.advice(code)
+        case .notFlushed(_, let code), .system(_, _, let code): SystemErrorWords.advice(code)
         }
     }
 
@@ -49,6 +52,8 @@ extension FileError: PresentableFailure {
         switch self {
         case .alreadyExists(let path): [FailureCause("\(path): \(SystemErrorName.text(EEXIST))")]
         case .changed, .notAFile: []
+        case .notFlushed(let path, let code):
+            [FailureCause("flushing the folder of \(path): \(SystemErrorName.text(code))")]
         case .system(let call, let path, let code):
             [FailureCause("\(call) of \(path): \(SystemErrorName.text(code))")]
         }

@@ -15,6 +15,18 @@ enum FileReader {
         try read(path, limit: limits.imageBytes, named: "image-bytes")
     }
 
+    /// Reads an image as ``read(_:limits:)`` does.
+    ///
+    /// - Throws: ``ImageReferenceFailure/emptyFile``, ``ImageReferenceFailure/emptyInput``, and as
+    ///   ``read(_:limits:)``.
+    static func image(_ path: String?, limits: Limits) throws -> Data {
+        let data = try read(path, limits: limits)
+        guard !data.isEmpty else {
+            throw path == nil ? ImageReferenceFailure.emptyInput : ImageReferenceFailure.emptyFile
+        }
+        return data
+    }
+
     /// Reads a file with another limit, in bytes.
     ///
     /// - Parameter name: The name of the limit, as `--max` takes it.

@@ -31,19 +31,17 @@ struct InputImage {
         self.argument = argument
         switch ImageReference(argument, fileExists: Self.exists) {
         case .standardInput:
-            data = try FileReader.read(nil, limits: tool.settings.limits)
-            guard !data.isEmpty else { throw ImageReferenceFailure.emptyInput }
+            data = try FileReader.image(nil, limits: tool.settings.limits)
             name = StandardInput.name
             (path, url, feedImage, origin) = (nil, nil, nil, nil)
         case .file(let path):
             do {
-                data = try FileReader.read(path, limits: tool.settings.limits)
+                data = try FileReader.image(path, limits: tool.settings.limits)
             } catch let error as POSIXError where error.code == .ENOENT && path.contains("://") {
                 throw ImageReferenceFailure.noAddress
             } catch let error as POSIXError where error.code == .ENOENT && !path.contains("/") {
                 throw ImageReferenceFailure.notFound(path)
             }
-            guard !data.isEmpty else { throw ImageReferenceFailure.emptyFile }
             self.path = path
             name = URL(name: path).deletingPathExtension().lastPathComponent
             (url, feedImage, origin) = (nil, nil, nil)

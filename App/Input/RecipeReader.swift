@@ -30,8 +30,7 @@ enum RecipeReader {
 
     private static func data(_ path: String, limits: Limits) throws -> Data {
         do {
-            return try FileReader.read(
-                path == StandardInput.argument ? nil : path, limits: limits)
+            return try FileReader.read(StandardInput.path(path), limits: limits)
         } catch ImageReferenceFailure.endless(_, let limit) {
             throw RecipeError.invalidForm(
                 reason: "no end after \(HumanNumber.count(limit, "byte"))")

@@ -15,6 +15,11 @@ enum StandardInput {
             advice: "use a file for one of them")
     }
 
+    /// Returns the path that an argument names; `nil` for standard input.
+    static func path(_ argument: String) -> String? {
+        argument == Self.argument ? nil : argument
+    }
+
     /// Returns the name of an argument in messages.
     static func subject(_ argument: String) -> String {
         argument == Self.argument ? "standard input" : argument

@@ -1,4 +1,4 @@
-import CImageEditorSandbox
+import CImageEditorStart
 import Core
 package import FoundationEssentials
 import Glibc
@@ -22,13 +22,18 @@ enum OutputTarget: Equatable {
     ///   - isExpected: Returns true for the bytes of a file that may be replaced; `nil` replaces
     ///     any file.
     /// - Returns: The path that now contains `data`; `-` for standard output.
+    /// - Throws: ``OutputClosed``; ``FileError``; ``OutputFailure``; ``StandardOutputFailure``.
     func write(
         _ data: Data, as format: ImageFormat, input: String?, to console: Console,
         replacing isExpected: ((Data) -> Bool)? = nil
     ) throws -> String {
         switch self {
         case .standardOutput:
-            try console.write(data)
+            do {
+                try console.write(data)
+            } catch is OutputClosed {
+                throw OutputClosed(status: .closedPipe)
+            }
             return "-"
         case .file(let path, let mayOverwrite):
             if !mayOverwrite, let input, Self.isSameFile(path, input) {
@@ -191,7 +196,7 @@ enum ArgumentBytes {
     /// replaces invalid bytes, and is empty where `/proc` is not mounted.
     static var texts: [String] {
         var count: Int32 = 0
-        let arguments = csandbox_arguments(&count)
+        let arguments = cstart_arguments(&count)
         return (1..<max(1, Int(count))).compactMap { index in
             arguments?[index].map { String(cPath: $0) }
         }

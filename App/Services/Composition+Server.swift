@@ -40,6 +40,11 @@ extension Composition {
     /// Keeps as many processes for decoding ready as photographs may be rendered at a time.
     func keepDecodersReady(_ limits: ServerLimits) { DecoderSandbox.keepReady(limits.renders) }
 
+    /// Returns the number of file descriptors that ``keepDecodersReady(_:)`` needs.
+    static func decoderDescriptors(_ limits: ServerLimits) -> Int {
+        DecoderSandbox.descriptors(keepingReady: limits.renders)
+    }
+
     /// The state of a server, for `GET /health`.
     var health: Health { Health(facts: decodingFacts, probe: decodingProblem) }
 

@@ -11,12 +11,13 @@ extension FullServices {
         let tool = await tool.serving()
         let (console, errors) = (tool.console, tool.errorPresenter)
         let warnOnce = Once { console.note($0) }
-        let configuration = ReferenceServer.Configuration(
+        var configuration = ReferenceServer.Configuration(
             photos: URL(name: command.folder),
             uploads: command.uploads.map { URL(name: $0) },
             host: command.host, port: command.port, allowedHosts: command.allowHost,
             token: tool.settings.token,
             limits: ServerLimits(tool.settings.limits))
+        configuration.otherDescriptors = Composition.decoderDescriptors(configuration.limits)
         var server = try ReferenceServer(
             configuration,
             cards: configuration.uploads.map { uploads in

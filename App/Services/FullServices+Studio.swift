@@ -15,6 +15,7 @@ extension FullServices {
         configuration.port = command.port
         configuration.admitsOtherAccounts = false
         configuration.limits = ServerLimits(tool.settings.limits)
+        configuration.otherDescriptors = Composition.decoderDescriptors(configuration.limits)
         let web = try WebServer(configuration, log: { console.detail($0) })
         let secret = StudioAccess.makeSecret()
         let limits = configuration.limits

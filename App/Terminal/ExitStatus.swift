@@ -30,6 +30,8 @@ package enum ExitStatus: Int32 {
     case configuration = 78
     /// Interrupted, or a list was left without a choice; 129 when hung up, and 143 when terminated.
     case interrupted = 130
+    /// The reader of `-o -` closed the pipe before it had the whole image.
+    case closedPipe = 141
 
     init(_ category: FailureCategory) {
         self =

@@ -8,7 +8,6 @@ enum Signals {
     /// Installs handlers that remove unfinished files, restore the terminal and exit with 128 +
     /// signal. SIGPIPE is ignored, so that a closed reader becomes a write error.
     static func install() {
-        openClosedStreams()
         UnfinishedFiles.prepare()
         TerminalMode.prepare()
         TerminalDrawing.prepare()
@@ -33,14 +32,5 @@ enum Signals {
         sigaction(number, nil, &action)
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
             == unsafeBitCast(SIG_IGN, to: Int.self)
-    }
-
-    /// Opens closed standard streams; otherwise the next opened file would get their descriptors.
-    private static func openClosedStreams() {
-        for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
-        where fcntl(stream, F_GETFD) == -1 {
-            // Opened for the opposite direction, so that using the stream still fails.
-            _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-        }
     }
 }

@@ -22,6 +22,9 @@ struct StandardOutputFailure: PresentableFailure, Equatable {
     var causes: [any Error] { [FailureCause("write: \(SystemErrorName.text(code))")] }
 }
 
-/// The reader closed standard output, as in `imageeditor feed | head -n 1`. The tool ends without
-/// an error.
-struct OutputClosed: Error {}
+/// The reader closed standard output, as in `imageeditor feed | head -n 1`. The tool prints no
+/// error.
+struct OutputClosed: Error {
+    /// The exit status of the tool.
+    var status = ExitStatus.done
+}

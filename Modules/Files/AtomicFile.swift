@@ -146,7 +146,7 @@ public struct AtomicFile: ~Copyable, Sendable {
     /// Flushes the written bytes and gives the file its name.
     ///
     /// - Parameter flushing: The data to flush; the file gets its name in any case.
-    /// - Throws: ``FileError``. If only flushing the folder failed, the file is in place, but a
+    /// - Throws: ``FileError``; ``FileError/notFlushed(path:code:)`` if the file is in place, but a
     ///   power failure may undo this. With ``Existing/refuse``, the file is also in place if only
     ///   setting its permissions failed.
     public consuming func commit(flushing: Flushing = .everything) throws(FileError) {
@@ -163,7 +163,7 @@ public struct AtomicFile: ~Copyable, Sendable {
             isRenamed = true
             try setMode()
         }
-        if flushing == .everything { try Folder.flush(folder) }
+        if flushing == .everything { try flushFolder() }
     }
 
     /// Flushes the written bytes and replaces the target if it is the expected file.
@@ -175,8 +175,9 @@ public struct AtomicFile: ~Copyable, Sendable {
     ///
     /// - Parameter isExpected: Returns true for the bytes of a file that may be replaced.
     /// - Throws: ``FileError``; ``FileError/changed(path:)`` if the target is another file, gone or
-    ///   unreadable. If the second exchange fails, the new file stays in place, and
-    ///   ``UnfinishedFiles/replaced(at:)`` finds the old one.
+    ///   unreadable; ``FileError/notFlushed(path:code:)`` if the file is in place. If the second
+    ///   exchange fails, the new file stays in place, and ``UnfinishedFiles/replaced(at:)`` finds
+    ///   the old one.
     public consuming func commit(replacing isExpected: (Data) -> Bool) throws(FileError) {
         if !isFlushed { try flush() }
         try setMode()
@@ -202,7 +203,7 @@ public struct AtomicFile: ~Copyable, Sendable {
             throw .system(call: "rename", path: target, code: errno)
         }
         isRenamed = true
-        try Folder.flush(folder)
+        try flushFolder()
     }
 
     /// Drops the written bytes. Releasing the value has the same effect; this call shows the
@@ -275,6 +276,14 @@ extension AtomicFile {
             throw .system(call: "rename", path: target, code: errno)
         }
         hidden = path
+    }
+
+    private func flushFolder() throws(FileError) {
+        do throws(FileError) {
+            try Folder.flush(folder)
+        } catch .system(_, _, let code) {
+            throw .notFlushed(path: target, code: code)
+        }
     }
 
     private func rename() throws(FileError) {

@@ -9,6 +9,9 @@ public enum FileError: Error, Equatable, Sendable {
     case changed(path: String)
     /// The target is not a regular file: for example, it is a folder, a device or a dangling link.
     case notAFile(path: String)
+    /// The file has its new content, but its folder could not be flushed, so that a power failure
+    /// may undo the change. `code` is the `errno`.
+    case notFlushed(path: String, code: Int32)
     /// A system call failed; `code` is its `errno`.
     case system(call: String, path: String, code: Int32)
 }
@@ -19,6 +22,9 @@ extension FileError: LocalizedError {
         case .alreadyExists(let path): "\(path) exists already"
         case .changed(let path): "another program has changed \(path)"
         case .notAFile(let path): "\(path) is not a file that can be replaced"
+        case .notFlushed(let path, let code):
+            "\(path) is written, but a power failure may undo this: "
+                + String(cString: strerror(code))
         case .system(let call, let path, let code):
             "\(path): \(String(cString: strerror(code))) (\(call))"
         }

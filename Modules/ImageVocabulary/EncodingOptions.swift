@@ -114,8 +114,8 @@ extension EncodingOptions {
             choices: MetadataPolicy.allCases, unknown: .strip, formats: ImageFormat.written,
             valueName: "policy",
             summary: "Keeps EXIF, XMP and comments ('keep'), removes private metadata"
-                + " ('strip-private'), or removes all metadata ('strip'); 'keep' by default, except"
-                + " in uploads."),
+                + " ('strip-private'), or removes all metadata ('strip'). 'keep' is the default, but"
+                + " an upload gets 'strip-private' unless --keep-metadata is given."),
         .word(
             "subsampling", \.subsampling, choices: ChromaSubsampling.allCases,
             formats: [.jpeg, .avif, .jpegXL], valueName: "s",

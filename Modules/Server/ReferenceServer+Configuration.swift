@@ -21,6 +21,9 @@ extension ReferenceServer {
         /// The `appid` that uploads must contain; `nil` for any.
         public var applicationID: String?
         public var limits: ServerLimits
+        /// The number of file descriptors that the program needs in addition to the server's own,
+        /// such as those of decoders in processes of their own.
+        public var otherDescriptors = 0
 
         /// - Parameter uploads: By default, `uploads` in `photos`.
         public init(
@@ -45,6 +48,7 @@ extension ReferenceServer {
             web.allowedHosts = allowedHosts
             web.token = token
             web.limits = limits
+            web.otherDescriptors = otherDescriptors
             return web
         }
     }

@@ -27,7 +27,8 @@ package enum StorageFailure: Equatable {
                 case .truncated: .other
                 }
         case let error as POSIXError: self.init(code: error.code.rawValue)
-        case FileError.system(_, _, let code): self.init(code: code)
+        case FileError.system(_, _, let code), FileError.notFlushed(_, let code):
+            self.init(code: code)
         case is ResourceShortage: self = .busy
         default: return nil
         }

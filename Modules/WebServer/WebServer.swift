@@ -36,6 +36,8 @@ package struct WebServer: Sendable {
         /// IPv4 address as host.
         package var admitsOtherAccounts = true
         package var limits = ServerLimits()
+        /// The number of file descriptors that the program needs in addition to the server's own.
+        package var otherDescriptors = 0
 
         package init() {}
     }
@@ -203,12 +205,9 @@ package struct WebServer: Sendable {
     /// for a decoder.
     private static let neededThreads = threadCount + System.coreCount + 6
 
-    /// The number of descriptors that a server needs to start: three for each event loop, two for
-    /// each decoder or encoder that waits in a process of its own, and some for sockets and files.
-    ///
-    /// As many processes wait for each library as images are rendered at a time.
+    /// The number of descriptors that a server needs to start: three for each event loop, some for
+    /// sockets and files, and those of the rest of the program.
     private var neededDescriptors: Int {
-        let libraries = 12
-        return 3 * System.coreCount + 2 * libraries * configuration.limits.renders + 32
+        3 * System.coreCount + 32 + configuration.otherDescriptors
     }
 }

@@ -169,6 +169,32 @@ struct AtomicFileTests {
         }
     }
 
+    @Test func `a file whose folder cannot be flushed is reported as written`() throws {
+        try inFolder { folder in
+            let inner = folder.appending(path: "inner"), moved = folder.appending(path: "moved")
+            try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+            let target = inner.appending(path: "a")
+            try AtomicFile.write(Data("old".utf8), to: target)
+            var checks = 0
+
+            let result = Result { () throws(FileError) in
+                var file = try AtomicFile(at: target)
+                try file.append(Data("new".utf8))
+                try file.commit(replacing: { _ in
+                    checks += 1
+                    // The files have exchanged their names before the second check.
+                    if checks == 2 { rename(inner.path, moved.path) }
+                    return true
+                })
+            }
+
+            #expect(throws: FileError.notFlushed(path: target.path, code: ENOENT)) {
+                try result.get()
+            }
+            #expect(try Data(contentsOf: moved.appending(path: "a")) == Data("new".utf8))
+        }
+    }
+
     @Test func `a file that is saved during the replacement survives a kill and a sweep`() throws {
         try inFolder { folder in
             let target = folder.appending(path: "a")

@@ -178,17 +178,19 @@ static csandbox_verdict read_header(const csandbox_input *input, csandbox_header
     return CSANDBOX_OK;
 }
 
-// A portion has its number in each byte. The third one misbehaves.
-static csandbox_verdict give_portion(const csandbox_input *input, const csandbox_output *output) {
+// A portion has its number in each byte, and its report has it, too. The third one misbehaves.
+static csandbox_verdict give_portion(
+    const csandbox_input *input, uint8_t *portion, size_t size, csandbox_report *report) {
     static uint8_t number;
-    if (++number == 3) misbehave(input->bytes[0], output);
-    memset(output->pixels, number, input->limits.file_bytes / CSANDBOX_SLOTS);
+    csandbox_output output = {.pixels = portion};
+    if (++number == 3) misbehave(input->bytes[0], &output);
+    memset(portion, number, size);
+    report->status = number;
     return number == 3 && input->bytes[0] == 'y' ? CSANDBOX_DAMAGED : CSANDBOX_OK;
 }
 
 static csandbox_verdict decode(
     const csandbox_input *input, csandbox_header *header, const csandbox_output *output) {
-    if (input->size >= 2 && input->bytes[1] == 'p') return give_portion(input, output);
     if (input->size >= 2 && input->bytes[1] == 'm') misbehave(input->bytes[0], NULL);
     if (input->size >= 2 && input->bytes[1] == 'd') misbehave(input->bytes[0], output);
     memcpy(output->exif, "facts", 5);
@@ -211,7 +213,12 @@ static csandbox_verdict decode(
 }
 
 static csandbox_codec planted = {
-    .name = "planted", .package = "planted", .load = load, .header = read_header, .decode = decode};
+    .name = "planted",
+    .package = "planted",
+    .load = load,
+    .header = read_header,
+    .decode = decode,
+    .portion = give_portion};
 CSANDBOX_REGISTER(planted)
 
 static csandbox_verdict crash(

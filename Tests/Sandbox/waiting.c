@@ -218,8 +218,11 @@ static csandbox_verdict take_portions(const char *bytes, unsigned count) {
             expect(csandbox_ask_portion(worker) == CSANDBOX_LIED, "no slot is free", bytes);
         }
         verdict = csandbox_take_portion(worker, slot);
-        bool is_right = true;
-        for (int at = 0; at < SLOT; at++) is_right &= slot[at] == (uint8_t)(taken + 1);
+        const uint8_t *end = slot + SLOT - sizeof(csandbox_report);
+        csandbox_report report;
+        bool is_right = csandbox_take_report(end, sizeof report, &report);
+        is_right &= report.status == taken + 1;
+        for (const uint8_t *at = slot; at < end; at++) is_right &= *at == (uint8_t)(taken + 1);
         expect(is_right || verdict != CSANDBOX_OK, "the bytes of a portion", bytes);
     }
     csandbox_end(worker);

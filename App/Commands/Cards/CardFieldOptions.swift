@@ -38,7 +38,9 @@ struct CardFieldOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("Sets the group.", valueName: "name"))
     var group: String?
 
-    @Flag(inversion: .prefixedNo, help: "Marks the card as a favourite, or removes the mark.")
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Marks the card as a favourite; --no-favorite removes the mark.")
     var favorite: Bool?
 
     func validate() throws {

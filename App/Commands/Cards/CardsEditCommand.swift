@@ -34,7 +34,7 @@ struct CardsEditCommand: ImageTask {
     @OptionGroup(title: "Picking") var picking: CardPickOptions
     @OptionGroup(title: "Fields") var fields: CardFieldOptions
 
-    @Flag(inversion: .prefixedNo, help: "Hides the card from lists, or shows it again.")
+    @Flag(inversion: .prefixedNo, help: "Hides the card from lists; --no-archived shows it again.")
     var archived: Bool?
 
     @OptionGroup var sides: CardSidesOption

@@ -97,7 +97,7 @@ struct EditOutput: EditTarget {
             tool.journal.note(EditResultPresenter().wrote(place, bytes: bytes), since: start)
             return place == StandardInput.argument ? .stream : .file(place)
         } catch is OutputClosed {
-            // The reader of standard output closed it early, which is not an error.
+            // The edit ends as if the signal SIGPIPE had ended it, as other programs do.
             return .closedStream
         } catch FileError.changed(let path) {
             throw EditStoreError.fileChanged(path: path)

@@ -70,9 +70,7 @@ extension MeasuredOperationResolver {
         let corrector = tool.composition.colorCorrector
         try self.init(recipes, corrector: corrector) { file in
             do {
-                let data = try FileReader.read(file, limits: tool.settings.limits)
-                guard !data.isEmpty else { throw ImageReferenceFailure.emptyFile }
-                return try corrector.reference(data)
+                return try corrector.reference(FileReader.image(file, limits: tool.settings.limits))
             } catch {
                 throw ReportedFailure(
                     message: tool.errorPresenter.message(

@@ -314,7 +314,7 @@ extension EditRunner {
             if !tool.console.isJSON { tool.console.note(upload.line) }
         }
         if let closed { throw closed }
-        return .done
+        return result.place == .closedStream ? .closedPipe : .done
     }
 
     /// Notes that overwritten originals take more than their budget.

@@ -53,16 +53,17 @@ static cjpeg_status start(cjpeg_decoder *d, const csandbox_input *input) {
         (int)choices[CJPEG_CHOICE_SCANS], NULL, NULL, &picture.format);
 }
 
-static cjpeg_status decode_portion(
-    const csandbox_input *input, uint8_t *slot, csandbox_report *report) {
+static cjpeg_status read_portion(
+    const csandbox_input *input, uint8_t *bytes, size_t size, csandbox_report *report) {
     if (picture.status != CJPEG_OK) return picture.status;
     cjpeg_format portion = picture.format;
     uint32_t rest = portion.height - picture.next_row;
     uint64_t most = input->choices[CJPEG_CHOICE_ROWS];
     portion.height = rest < most ? rest : (uint32_t)most;
     cjpeg_rows rows;
-    uint64_t size = cjpeg_place_planes(&portion, slot, &rows) + sizeof *report;
-    if (rest == 0 || size > input->limits.file_bytes / CSANDBOX_SLOTS) return CJPEG_DAMAGED;
+    if (portion.height == 0 || cjpeg_place_planes(&portion, bytes, &rows) > size) {
+        return CJPEG_DAMAGED;
+    }
     cjpeg_status status = cjpeg_decoder_read(picture.decoder, &rows, portion.height);
     picture.next_row += portion.height;
     if (status == CJPEG_OK && picture.next_row == picture.format.height) {
@@ -71,24 +72,20 @@ static cjpeg_status decode_portion(
     return status;
 }
 
-static csandbox_verdict decode(
-    const csandbox_input *input, csandbox_header *, const csandbox_output *output) {
-    size_t slot = input->limits.file_bytes / CSANDBOX_SLOTS;
-    csandbox_report report = {0};
-    if (!output->pixels || slot < sizeof report) return CSANDBOX_UNSUPPORTED;
+static csandbox_verdict decode_portion(
+    const csandbox_input *input, uint8_t *bytes, size_t size, csandbox_report *report) {
     if (!picture.decoder) {
         picture.decoder = cjpeg_decoder_create(
             input->bytes, input->size, input->flags & CSANDBOX_ALLOW_TRUNCATED);
         if (!picture.decoder) return CSANDBOX_NO_MEMORY;
         picture.status = start(picture.decoder, input);
     }
-    report.status = (uint32_t)decode_portion(input, output->pixels, &report);
-    tell(&report, picture.decoder);
-    memcpy(output->pixels + slot - sizeof report, &report, sizeof report);
+    report->status = (uint32_t)read_portion(input, bytes, size, report);
+    tell(report, picture.decoder);
     return CSANDBOX_OK;
 }
 
-static csandbox_codec jpeg = {.name = "jpeg", .header = csandbox_expect, .decode = decode};
+static csandbox_codec jpeg = {.name = "jpeg", .portion = decode_portion};
 CSANDBOX_REGISTER(jpeg)
 
 // MARK: Turns

@@ -27,7 +27,7 @@ static void tell(csandbox_report *report, const cpng_decoder *d) {
 
 // MARK: Whole pictures
 
-static cpng_status decode_with(
+static cpng_status read_whole(
     cpng_decoder *d, const csandbox_input *input, uint8_t *pixels, csandbox_report *report) {
     cpng_header header;
     cpng_status status = start(d, input, &header);
@@ -41,13 +41,13 @@ static cpng_status decode_with(
     return status;
 }
 
-static csandbox_verdict decode_whole(const csandbox_input *input, const csandbox_output *output) {
+static csandbox_verdict decode(
+    const csandbox_input *input, uint8_t *pixels, csandbox_report *report) {
     cpng_decoder *d = cpng_decoder_create(
         input->bytes, input->size, input->flags & CSANDBOX_ALLOW_TRUNCATED);
     if (!d) return CSANDBOX_NO_MEMORY;
-    csandbox_report report = {0};
-    report.status = (uint32_t)decode_with(d, input, output->pixels, &report);
-    tell(&report, d);
+    report->status = (uint32_t)read_whole(d, input, pixels, report);
+    tell(report, d);
     cpng_decoder_free(d);
     return CSANDBOX_OK;
 }
@@ -62,16 +62,15 @@ static struct {
     cpng_status status;
 } picture;
 
-static cpng_status decode_portion(
-    const csandbox_input *input, uint8_t *slot, csandbox_report *report) {
+static cpng_status read_portion(
+    const csandbox_input *input, uint8_t *pixels, size_t size, csandbox_report *report) {
     if (picture.status != CPNG_OK) return picture.status;
     uint64_t stride = stride_of(&picture.header, input);
-    uint64_t room = input->limits.file_bytes / CSANDBOX_SLOTS - sizeof *report;
     uint32_t rest = picture.header.height - picture.next_row;
     uint64_t most = input->choices[CPNG_CHOICE_ROWS];
     uint32_t count = rest < most ? rest : (uint32_t)most;
-    if (rest == 0 || picture.header.is_interlaced || stride > room / count) return CPNG_DAMAGED;
-    cpng_status status = cpng_decoder_read(picture.decoder, slot, stride, count, NULL, NULL);
+    if (count == 0 || picture.header.is_interlaced || stride > size / count) return CPNG_DAMAGED;
+    cpng_status status = cpng_decoder_read(picture.decoder, pixels, stride, count, NULL, NULL);
     picture.next_row += count;
     if (status == CPNG_OK && picture.next_row == picture.header.height) {
         report->end_status = (uint32_t)cpng_decoder_finish(picture.decoder, NULL, NULL);
@@ -79,25 +78,18 @@ static cpng_status decode_portion(
     return status;
 }
 
-static csandbox_verdict decode(
-    const csandbox_input *input, csandbox_header *, const csandbox_output *output) {
-    if (!output->pixels) return CSANDBOX_UNSUPPORTED;
-    if (!input->choices[CPNG_CHOICE_ROWS]) return decode_whole(input, output);
-    size_t slot = input->limits.file_bytes / CSANDBOX_SLOTS;
-    csandbox_report report = {0};
-    if (slot < sizeof report) return CSANDBOX_UNSUPPORTED;
+static csandbox_verdict decode_portion(
+    const csandbox_input *input, uint8_t *pixels, size_t size, csandbox_report *report) {
     if (!picture.decoder) {
         picture.decoder = cpng_decoder_create(
             input->bytes, input->size, input->flags & CSANDBOX_ALLOW_TRUNCATED);
         if (!picture.decoder) return CSANDBOX_NO_MEMORY;
         picture.status = start(picture.decoder, input, &picture.header);
     }
-    report.status = (uint32_t)decode_portion(input, output->pixels, &report);
-    tell(&report, picture.decoder);
-    memcpy(output->pixels + slot - sizeof report, &report, sizeof report);
+    report->status = (uint32_t)read_portion(input, pixels, size, report);
+    tell(report, picture.decoder);
     return CSANDBOX_OK;
 }
 
-static csandbox_codec png = {
-    .name = "png", .header = csandbox_expect, .decode = decode};
+static csandbox_codec png = {.name = "png", .report = decode, .portion = decode_portion};
 CSANDBOX_REGISTER(png)

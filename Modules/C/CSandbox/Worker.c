@@ -36,6 +36,12 @@ const csandbox_codec *csandbox_find(const char *name) {
     return codec;
 }
 
+unsigned csandbox_codec_count(void) {
+    unsigned count = 0;
+    for (const csandbox_codec *codec = codecs; codec; codec = codec->next) count++;
+    return count;
+}
+
 // MARK: Restrictions
 
 static void limit(int resource, rlim_t value) {
@@ -234,6 +240,17 @@ static csandbox_verdict read_header(
     return codec->header ? codec->header(input, header) : csandbox_expect(input, header);
 }
 
+// Decodes a portion with a codec of this program, and writes the report to the end of its slot.
+static csandbox_verdict decode_portion(
+    const csandbox_codec *codec, const csandbox_input *input, uint8_t *slot, uint64_t size) {
+    csandbox_report report = {0};
+    if (!codec->portion || size < sizeof report) return CSANDBOX_UNSUPPORTED;
+    size -= sizeof report;
+    csandbox_verdict verdict = codec->portion(input, slot, size, &report);
+    memcpy(slot + size, &report, sizeof report);
+    return verdict;
+}
+
 static csandbox_verdict decode(
     const csandbox_codec *codec, const csandbox_input *input, csandbox_header *header,
     const csandbox_output *output) {
@@ -241,7 +258,7 @@ static csandbox_verdict decode(
         return CSANDBOX_TOO_FEW_THREADS;
     }
     if (codec->decode) return codec->decode(input, header, output);
-    if (!output->pixels) return CSANDBOX_UNSUPPORTED;
+    if (!output->pixels || !codec->report) return CSANDBOX_UNSUPPORTED;
     csandbox_report report = {0};
     csandbox_verdict verdict = codec->report(input, output->pixels, &report);
     memcpy(output->found, &report, sizeof report);
@@ -274,14 +291,18 @@ static void serve(const csandbox_codec *codec) {
         has_pixels = next.kind == MESSAGE_PIXELS;
         csandbox_output wanted = output;
         if (next.kind == MESSAGE_METADATA) wanted.pixels = NULL;
-        if (next.kind == MESSAGE_PORTION) {
-            wanted.pixels +=
-                next.portion % CSANDBOX_SLOTS * csandbox_slot_bytes(&reply.header);
-        }
         input.flags = next.flags;
         input.threads = next.threads;
         reply.kind = next.kind;
-        reply.verdict = check_threads(decode(codec, &input, &reply.header, &wanted), &input);
+        csandbox_verdict verdict;
+        if (next.kind == MESSAGE_PORTION) {
+            uint64_t slot = csandbox_slot_bytes(&reply.header);
+            wanted.pixels += next.portion % CSANDBOX_SLOTS * slot;
+            verdict = decode_portion(codec, &input, wanted.pixels, slot);
+        } else {
+            verdict = decode(codec, &input, &reply.header, &wanted);
+        }
+        reply.verdict = check_threads(verdict, &input);
         // While this process lives, the parent can seal the pixels only if they are unmapped here.
         if (has_pixels) munmap(output.pixels, next.output_bytes);
         tell(&reply);
@@ -309,18 +330,8 @@ void csandbox_decode_samples(const csandbox_codec *codec) {
     }
 }
 
-static int argument_count;
-static char **argument_values;
-
-char **csandbox_arguments(int *count) {
-    *count = argument_count;
-    return argument_values;
-}
-
 // Runs before `main` if this process is a worker. The C library passes the arguments.
 __attribute__((constructor(102))) static void become_worker(int count, char **arguments) {
-    argument_count = count;
-    argument_values = arguments;
     if (count != WORKER_ARGUMENTS || strcmp(arguments[1], WORKER_ARGUMENT) != 0) return;
     // The parent has already closed these descriptors. A worker that a person starts may have some.
     syscall(SYS_close_range, WORKER_SOCKET + 1, ~0U, 0);

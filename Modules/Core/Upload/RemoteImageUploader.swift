@@ -4,14 +4,14 @@ import FoundationEssentials
 ///
 /// Any 2xx is a success, except 200 with a web page (`text/html`): ``UploadError/webPage``.
 public struct RemoteImageUploader: ImageUploader {
-    private let endpointLoader: any UploadEndpointLoader
+    private let endpointLoader: RemoteUploadEndpointLoader
     private let client: any HTTPClient
     private let applicationID: String
     private let limits: Limits
 
     /// Creates an uploader that sends `applicationID` as `appid`, which identifies the client.
     public init(
-        endpointLoader: any UploadEndpointLoader, client: any HTTPClient,
+        endpointLoader: RemoteUploadEndpointLoader, client: any HTTPClient,
         applicationID: String = "imageeditor", limits: Limits = Limits()
     ) {
         self.endpointLoader = endpointLoader

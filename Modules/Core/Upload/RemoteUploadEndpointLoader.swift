@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// Requests the address for one upload from a server's `GET /upload`.
-public struct RemoteUploadEndpointLoader: UploadEndpointLoader {
+public struct RemoteUploadEndpointLoader: Sendable {
     private let url: URL
     private let client: any HTTPClient
 
@@ -10,6 +10,9 @@ public struct RemoteUploadEndpointLoader: UploadEndpointLoader {
         self.client = client
     }
 
+    /// Loads a fresh, single-use address.
+    ///
+    /// - Throws: ``UploadError``, any error of the transport, or `CancellationError`.
     public func loadEndpoint() async throws -> URL {
         let response = try await client.send(
             HTTPRequest(

@@ -1,6 +1,16 @@
 import Core
 
 extension ErrorPresenter {
+    /// Describes an edit that could not be saved after its result was written.
+    func words(for error: EditNotRememberedError, in context: FailureContext) -> FailureWords {
+        let reason = words(for: error.reason, in: context)
+        let place = if case .file(let path) = error.place { path } else { "the result" }
+        return FailureWords(
+            reason.category,
+            "\(place) is written, but the edit is not remembered: \(reason.reason)",
+            advice: reason.advice)
+    }
+
     /// Describes an image that was not replaced, because its bytes could not be backed up or its
     /// edit could not be saved. If its edit or the file was changed meanwhile, only that is
     /// described.

@@ -61,6 +61,7 @@ public struct ErrorPresenter: Sendable {
         case let error as CardSyncError: words(for: error)
         case let error as EditBackupError: words(for: error, in: context)
         case let error as EditKeepingError: words(for: error.reason, in: context)
+        case let error as EditNotRememberedError: words(for: error, in: context)
         case let error as LostUpload: words(for: error, in: context)
         case let error as FeedImageFinderError: words(for: error, in: context)
         case let error as LimitsError:
@@ -106,6 +107,7 @@ public struct ErrorPresenter: Sendable {
         case let failure as any PresentableFailure: failure.causes
         case let error as EditBackupError: ownCauses(of: error.reason)
         case let error as EditKeepingError: ownCauses(of: error.reason)
+        case let error as EditNotRememberedError: ownCauses(of: error.reason)
         case PickError.source(let error): ownCauses(of: error.error)
         case PickError.system(_, let code): [FailureCause(SystemErrorName.text(code))]
         case let error as POSIXError: [FailureCause(SystemErrorName.text(error.code.rawValue))]

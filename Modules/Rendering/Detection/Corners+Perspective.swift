@@ -1,4 +1,19 @@
 extension Corners {
+    /// The coefficients g and h of the projective map of the unit square to these corners. The
+    /// image of the point (u, v) has the denominator gu + hv + 1. Both are 0 for a parallelogram.
+    ///
+    /// - SeeAlso: P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989.
+    var foreshortening: (g: Double, h: Double) {
+        let (a, b, c, d) = (topLeft, topRight, bottomRight, bottomLeft)
+        let (sumX, sumY) = (a.x - b.x + c.x - d.x, a.y - b.y + c.y - d.y)
+        let (dx1, dx2) = (b.x - c.x, d.x - c.x)
+        let (dy1, dy2) = (b.y - c.y, d.y - c.y)
+        let determinant = dx1 * dy2 - dx2 * dy1
+        return (
+            (sumX * dy2 - dx2 * sumY) / determinant, (dx1 * sumY - sumX * dy1) / determinant
+        )
+    }
+
     /// Returns the ratio of width to height of the flat rectangle that a camera sees with these
     /// corners.
     ///
@@ -13,13 +28,8 @@ extension Corners {
     func ratio(in size: ImageSize, focalLength: Double) -> Double {
         let focus = focalLength * Double(max(size.width, size.height))
         let (x, y) = (Double(size.width) / 2, Double(size.height) / 2)
-        let (a, b, c, d) = (topLeft, topRight, bottomRight, bottomLeft)
-        let (sumX, sumY) = (a.x - b.x + c.x - d.x, a.y - b.y + c.y - d.y)
-        let (dx1, dx2) = (b.x - c.x, d.x - c.x)
-        let (dy1, dy2) = (b.y - c.y, d.y - c.y)
-        let determinant = dx1 * dy2 - dx2 * dy1
-        let g = (sumX * dy2 - dx2 * sumY) / determinant
-        let h = (dx1 * sumY - sumX * dy1) / determinant
+        let (a, b, d) = (topLeft, topRight, bottomLeft)
+        let (g, h) = foreshortening
         func length(_ side: Point, _ depth: Double) -> Double {
             let across = side.x - a.x + depth * (side.x - x)
             let down = side.y - a.y + depth * (side.y - y)

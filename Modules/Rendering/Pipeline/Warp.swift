@@ -47,15 +47,8 @@ struct Warp: Sendable {
         }
         let size = ImageSize(
             width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
-        let (a, b, c, d) = (
-            corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft
-        )
-        let (sumX, sumY) = (a.x - b.x + c.x - d.x, a.y - b.y + c.y - d.y)
-        let (dx1, dx2) = (b.x - c.x, d.x - c.x)
-        let (dy1, dy2) = (b.y - c.y, d.y - c.y)
-        let determinant = dx1 * dy2 - dx2 * dy1
-        let g = (sumX * dy2 - dx2 * sumY) / determinant
-        let h = (dx1 * sumY - sumX * dy1) / determinant
+        let (a, b, d) = (corners.topLeft, corners.topRight, corners.bottomLeft)
+        let (g, h) = corners.foreshortening
         let (w, v) = (Double(size.width), Double(size.height))
         return Warp(
             size: size,

@@ -80,21 +80,33 @@ struct HelpEndToEndTests {
     {
         let place = try Workplace()
         let page = [
-            ".Sh DESCRIPTION", "Words.", "", "Examples:", "  a b", ".Sh \"EXIT STATUS\"",
-            ".Ex -std", "",
+            ".Sh DESCRIPTION", "Words.", "", "Examples:", "  a b", ".Bl -tag -width 6n",
+            ".It Em add", "Adds.", ".Bl -tag -width 6n", ".It Fl s , -side Ar x", "Sets it.",
+            ".It Fl -dry", "Does nothing.", ".El", ".El", ".Sh \"EXIT STATUS\"", ".Ex -std", "",
         ]
         try place.write(Data(page.joined(separator: "\n").utf8), to: "page.1")
+        let help = """
+            {"command": {"commandName": "tool", "subcommands": [{"commandName": "add", "arguments": [
+              {"names": [{"name": "side"}], "allValues": ["a", "b"], "sectionTitle": "Many pictures"},
+              {"names": [{"name": "dry"}]}]}]}}
+            """
+        try place.write(Data(help.utf8), to: "help.json")
         let script = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../docs/manual/finish.py").standardized
 
         let outcome = try await place.run(
-            [script.path, "page.1"], program: URL(filePath: "/usr/bin/python3"))
+            [script.path, "page.1", "help.json"], program: URL(filePath: "/usr/bin/python3"))
 
         #expect(outcome.status == 0, "\(outcome.error)")
         let lines = String(decoding: try place.read("page.1"), as: UTF8.self).split(
             separator: "\n", omittingEmptySubsequences: false
         ).dropLast()
         #expect(!lines.contains(""))
+        let options: [Substring] = [
+            ".It Sy Many pictures", ".It Fl s , -side Ar x", "Sets it. (values: a, b)",
+            ".It Sy Other options", ".It Fl -dry", "Does nothing.",
+        ]
+        #expect(lines.contains(options))
         #expect(lines.contains(".Bd -literal -offset indent") && lines.contains("a b"))
         #expect(lines.contains(".Sh ENVIRONMENT") && lines.contains(".Sh FILES"))
         for status in 0...255 where ExitStatus(rawValue: Int32(status)) != nil {

@@ -26,8 +26,27 @@ struct ToolStreamTests {
         case "nosuch": #expect(outcome.status == 64)
         default:
             #expect(outcome.status == 74, "\(outcome.error)")
-            #expect(outcome.error.contains("standard output"), "\(outcome.error)")
+            let reason =
+                redirection == ">&-"
+                ? "standard output is closed" : "standard output cannot be written: no space left"
+            #expect(outcome.error.contains(reason), "\(outcome.error)")
         }
+    }
+
+    @Test(arguments: [
+        "edit photo.jpg --filter sepia -o -", "pick --from files --folder . --first -o -",
+    ])
+    func `C5: an image whose reader has closed the pipe ends as other programs do`(
+        command: String
+    ) async throws {
+        let place = try await place()
+
+        // The pipe has no reader when the tool starts.
+        let outcome = try await place.shell(
+            "mkfifo pipe; exec 4<>pipe 5>pipe 4<&-; rm pipe; \"$TOOL\" \(command) >&5")
+
+        #expect(outcome.status == 141)
+        #expect(outcome.error == "")
     }
 
     @Test(arguments: commands, ["2>&-", "2>/dev/full", "<&-"])
@@ -52,6 +71,8 @@ struct ToolStreamTests {
             let outcome = try await place.shell("\"$TOOL\" \(command) \(redirection)")
 
             #expect([65, 66, 74].contains(outcome.status), "\(redirection): \(outcome.error)")
+            if redirection == "<&-" { #expect(outcome.error.contains("standard input")) }
+            #expect(!outcome.error.contains("system error"), "\(redirection): \(outcome.error)")
             #expect(outcome.isOneLine, "\(redirection): \(outcome.error)")
             #expect(try place.names() == ["photo.jpg"])
         }

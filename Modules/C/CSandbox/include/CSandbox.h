@@ -269,10 +269,6 @@ uint64_t csandbox_pixel_bytes(const csandbox_header *header);
 // program was started with, which may be relative. Returns NULL if that path leads nowhere.
 const char *csandbox_program(void);
 
-// Returns the arguments of this process, with NULL after the last. Swift cannot find them without
-// /proc.
-char **csandbox_arguments(int *count);
-
 enum {
     CSANDBOX_PROGRAMS = 1,
     CSANDBOX_NETWORK = 2,
@@ -326,7 +322,7 @@ typedef struct csandbox_codec {
     csandbox_verdict (*header)(const csandbox_input *input, csandbox_header *header);
     // Decodes metadata, or metadata and pixels. May be called twice, for metadata and then for
     // pixels: the second input has its own flags and threads. May change only `problem` in the
-    // header. If portions are requested, each call writes the next one to `pixels`.
+    // header.
     csandbox_verdict (*decode)(
         const csandbox_input *input, csandbox_header *header, const csandbox_output *output);
     // Small files that a worker decodes while it waits. They must not affect a later header().
@@ -346,6 +342,10 @@ typedef struct csandbox_codec {
     // bytes.
     csandbox_verdict (*report)(
         const csandbox_input *input, uint8_t *pixels, csandbox_report *report);
+    // As report(), for a picture that is requested in portions: each call decodes the next portion
+    // of at most `size` bytes.
+    csandbox_verdict (*portion)(
+        const csandbox_input *input, uint8_t *portion, size_t size, csandbox_report *report);
     struct csandbox_codec *next;
 } csandbox_codec;
 
@@ -368,6 +368,9 @@ csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *h
 bool csandbox_take_report(const void *bytes, size_t size, csandbox_report *report);
 
 const csandbox_codec *csandbox_find(const char *name);
+
+// Returns the number of codecs of this program.
+unsigned csandbox_codec_count(void);
 
 #ifdef __cplusplus
 }

@@ -170,6 +170,18 @@ extension EditStoreError: LocalizedError {
     }
 }
 
+/// The result of a continued edit was written, but the edit could not be saved.
+public struct EditNotRememberedError: Error {
+    /// The place that has the result.
+    public let place: EditPlace
+    public let reason: any Error
+
+    public init(place: EditPlace, reason: any Error) {
+        self.place = place
+        self.reason = reason
+    }
+}
+
 /// A file was not overwritten, because its bytes could not be backed up, its edit could not be
 /// saved first, or another program has changed it.
 public struct EditBackupError: Error {

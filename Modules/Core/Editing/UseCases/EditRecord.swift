@@ -61,7 +61,8 @@ struct EditRecord: Sendable {
     ///   be remembered, or the result cannot be added to the history of an edit in place.
     /// - Returns: The place of the result, and whether the edit is remembered.
     /// - Throws: ``EditBackupError`` if a file that would be replaced cannot be backed up, or its
-    ///   replacement cannot be announced; any other error of the target or the store.
+    ///   replacement cannot be announced; ``EditNotRememberedError`` if a continued edit cannot be
+    ///   saved after its result was written; any other error of the target or the store.
     func write(
         _ result: RenderedResult, onFailure: (any Error) async -> Void
     ) async throws -> (place: EditPlace, isRemembered: Bool) {
@@ -262,7 +263,7 @@ struct EditRecord: Sendable {
             try await store.replace(stored, with: edit)
         } catch {
             // The announcement is on the disk, and the next command that reads it completes it.
-            if !isAnnounced { throw error }
+            if !isAnnounced { throw EditNotRememberedError(place: place, reason: error) }
         }
         return (place, true)
     }

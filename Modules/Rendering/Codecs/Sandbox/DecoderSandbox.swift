@@ -69,6 +69,13 @@ public struct DecoderSandbox: Sendable, Equatable {
     /// The processes are started in the background. 0 ends the waiting processes.
     public static func keepReady(_ count: Int) { csandbox_keep(UInt32(clamping: count)) }
 
+    /// Returns the maximum number of file descriptors that the processes need which
+    /// ``keepReady(_:)`` keeps with this count.
+    public static func descriptors(keepingReady count: Int) -> Int {
+        let descriptorsOfProcess = 2
+        return descriptorsOfProcess * Int(csandbox_codec_count()) * count
+    }
+
     /// Starts a process in the background if files that begin like this are decoded in one.
     ///
     /// The next file of its format finds the process ready.

@@ -186,20 +186,6 @@ struct EditImageUseCaseTests {
         #expect(await world.store.original(world.digest) == nil)
     }
 
-    @Test func `an edit that cannot be remembered is still made`() async throws {
-        let world = EditWorld()
-        await world.log.fail("save")
-        let remarks = Events<String>()
-
-        let result = try await world.sut()(
-            world.job(memory: world.memory()),
-            onEvent: { if case .notRemembered(let error) = $0 { remarks.append("\(error)") } })
-
-        #expect(!result.isRemembered)
-        #expect(remarks.all == ["save"])
-        #expect(await world.log.entries == ["write original>sepia"])
-    }
-
     @Test func `a continued edit is announced, written and then remembered`() async throws {
         let world = EditWorld()
         let first = try await world.sut()(world.job(memory: world.memory()))

@@ -133,6 +133,7 @@ struct EditStoreSpy: EditStore {
     }
 
     func replace(_ old: RememberedEdit, with new: RememberedEdit) async throws {
+        try await log.check("replace")
         try await store.replace(old, with: new)
         await log.saved(new, "replace \(old.session.position) → \(new.session.position)")
     }

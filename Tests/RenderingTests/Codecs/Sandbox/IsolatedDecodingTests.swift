@@ -88,6 +88,19 @@ struct IsolatedDecodingTests {
         Self.check(damaged, "\(format), damaged")
     }
 
+    /// An interlaced PNG is decoded whole, in one answer of the worker.
+    @Test func `an interlaced PNG has the same result`() throws {
+        let file = InterlacedPNG.make(size: 64)
+        Self.check(file, "whole")
+        Self.check(file.prefix(file.count * 2 / 3), "cut off")
+        var damaged = file
+        damaged[file.count * 2 / 3] ^= 0x55
+        Self.check(damaged, "damaged")
+        #expect(throws: ImageDecodingError.self) {
+            try Image(data: damaged, limits: Self.isolated).verify()
+        }
+    }
+
     @Test(arguments: [ChromaSubsampling.full, .half, .vertical, .quarter, .line])
     func `all kinds of JPEG have the same result`(_ subsampling: ChromaSubsampling) throws {
         for isProgressive in [false, true] {

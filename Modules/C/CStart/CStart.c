@@ -1,0 +1,25 @@
+#define _GNU_SOURCE
+#include "CStart.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+static int argument_count;
+static char **argument_values;
+
+char **cstart_arguments(int *count) {
+    *count = argument_count;
+    return argument_values;
+}
+
+// Runs before `main`. The C library passes the arguments.
+__attribute__((constructor)) static void start(int count, char **arguments) {
+    argument_count = count;
+    argument_values = arguments;
+    // The next opened file would get the number of a closed standard stream, and what is printed
+    // would be written into it. Swift opens its first descriptor before it runs `main.swift`.
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
+        // With O_PATH, reading and writing fail with EBADF, as for a closed stream.
+        if (fcntl(stream, F_GETFD) == -1) open("/", O_PATH | O_DIRECTORY);
+    }
+}
