@@ -11,7 +11,7 @@ extension ServerError: PresentableFailure {
         case .cannotOpenUploads: .io
         case .tokenRequired, .nameNotAllowed, .invalidToken, .invalidLimit: .usage
         case .portTaken, .cannotListen: .unavailable
-        case .tooFewThreads, .tooFewDescriptors, .noProcessFiles: .shortage
+        case .tooFewThreads, .tooFewDescriptors, .tooLittleAddressSpace, .noProcessFiles: .shortage
         }
     }
 
@@ -25,6 +25,7 @@ extension ServerError: PresentableFailure {
         case .invalidToken, .invalidLimit, .noPhotographs: nil
         case .tooFewThreads: "raise this limit, or end other programs"
         case .tooFewDescriptors: "raise this limit"
+        case .tooLittleAddressSpace: "raise this limit, or lower --max decoded-bytes"
         case .noProcessFiles: "mount /proc"
         case .cannotOpenUploads(_, let code): SystemErrorWords.advice(code)
         case .portTaken(_, let port):

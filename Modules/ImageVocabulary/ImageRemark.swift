@@ -33,6 +33,9 @@ public enum ImageRemark: Sendable, Hashable {
     case dynamicRangeLost
     /// The JPEG from which a JPEG XL was made cannot be restored: the pixels were encoded again.
     case jpegNotRestored
+    /// JPEG XL cannot hold a JPEG as it is, such as one with arithmetic coding. The result was made
+    /// from another JPEG with the same pixels, which it restores.
+    case jpegReplaced
     /// The input is a JPEG XL that was not made from a JPEG. The result is written as a
     /// recompressed JPEG, the only kind of JPEG XL that is written: lossy, with this quality,
     /// because none was given.

@@ -11,6 +11,8 @@ public enum ResourceShortage: Error, Sendable, Equatable, CaseIterable {
     /// The size of files, which also limits shared memory.
     case fileSize
     case memory
+    /// The process that did the work was ended from outside, such as for lack of memory.
+    case killed
     /// The system does not say which.
     case unknown
 
@@ -34,6 +36,7 @@ extension ResourceShortage: LocalizedError {
         case .processes: "there are too many processes (ulimit -u)"
         case .fileSize: "it needs memory that exceeds the limit of file sizes (ulimit -f)"
         case .memory: "there is too little memory (ulimit -v)"
+        case .killed: "its process was ended from outside, such as for lack of memory"
         case .unknown: "no process can be started"
         }
     }

@@ -26,6 +26,8 @@ public enum ServerError: Error, Equatable, Sendable {
     /// The limit of descriptors does not allow as many open files as the server needs, together
     /// with those that are open already.
     case tooFewDescriptors(needed: Int, limit: Int)
+    /// The limit of address space does not allow as many bytes as the server may need.
+    case tooLittleAddressSpace(needed: Int, limit: Int)
     /// Another program listens on this port.
     case portTaken(host: String, port: Int)
     /// The address is not this machine's, or access is denied; `reason` is the system's.
@@ -54,6 +56,9 @@ extension ServerError: LocalizedError {
                 + " container's limit of processes)"
         case .tooFewDescriptors(let needed, let limit):
             "the server needs \(needed) open files, and may have \(limit) (ulimit -n)"
+        case .tooLittleAddressSpace(let needed, let limit):
+            "the server needs \(needed >> 10) kB of address space, and may have \(limit >> 10)"
+                + " (ulimit -v)"
         case .portTaken(let host, let port):
             "another program listens on port \(port) of \(host) already"
         case .cannotListen(let host, let port, let reason):

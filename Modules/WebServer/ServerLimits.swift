@@ -31,6 +31,9 @@ public struct ServerLimits: Sendable, Equatable {
     /// The maximum number of photographs that render at a time, each of which is in memory as
     /// pixels.
     public var renders = min(8, max(1, ProcessInfo.processInfo.activeProcessorCount))
+    /// The maximum size of what is in memory to render one photograph, in bytes: its file, its
+    /// pixels and the result.
+    var renderMemory: Int
     /// The maximum number of requests that wait for rendering; further ones get 503.
     public var waitingRenders = 64
     /// The maximum number of request bodies in memory at a time: images to render, and files for a
@@ -68,6 +71,7 @@ public struct ServerLimits: Sendable, Equatable {
     /// Creates limits that take those shared by server and client from `limits`.
     public init(_ limits: Limits) {
         uploadBytes = limits.uploadBytes
+        renderMemory = limits.decoding.decodedBytes + 2 * limits.decoding.fileBytes
         cardPhotoBytes = limits.cardPhotoBytes
         cards = limits.cards
         formParts = limits.formParts

@@ -84,6 +84,12 @@ package struct WebServer: Sendable {
         stopsOnSignals: Bool = false, routes: (NIOThreadPool) async throws -> [any WebRoutes],
         onReady: @escaping @Sendable (_ port: Int) async -> Void
     ) async throws {
+        if let limit = AddressSpace.limit {
+            let missing = AddressSpace.missing(of: AddressSpace.needed(for: configuration.limits))
+            if missing > 0 {
+                throw ServerError.tooLittleAddressSpace(needed: limit + missing, limit: limit)
+            }
+        }
         // SwiftNIO ends the process if it cannot start a thread or an event loop.
         guard canStartThreads(Self.neededThreads) else {
             throw ServerError.tooFewThreads(needed: Self.neededThreads)

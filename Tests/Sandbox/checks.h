@@ -40,6 +40,9 @@ void test_foreign_kills(unsigned count);
 // Tests messages about limits of this process.
 void test_limits(void);
 
+// Tests workers that may have little memory, because this process may. Lowers its limit for good.
+void test_scarce_memory(void);
+
 // Tests a system that has these layers.
 void test_system(unsigned layers);
 

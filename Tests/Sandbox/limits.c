@@ -47,3 +47,22 @@ void test_limits(void) {
     errno = 0;
     expect(csandbox_start("unknown") == NULL && errno == ENOENT, "unknown start", "limits");
 }
+
+void test_scarce_memory(void) {
+    enum { LARGE = 400 << 20, LIMIT = 300 << 20 };
+    csandbox_memory memory;
+    expect(csandbox_make_memory(&memory, LARGE), "makes a file", "scarce memory");
+    expect(csandbox_seal_memory(&memory), "seals it", "scarce memory");
+    setrlimit(RLIMIT_AS, &(struct rlimit){LIMIT, LIMIT});
+    csandbox_header h;
+    csandbox_result result;
+    csandbox_job job = job_of(NULL, LARGE);
+    job.descriptor = memory.descriptor;
+    csandbox_verdict verdict = run("planted", &job, true, &h, &result);
+    expect(verdict == CSANDBOX_NO_MEMORY, "no room for the file", "scarce memory");
+    job = job_of("\7v", 2);
+    verdict = run("planted", &job, true, &h, &result);
+    expect(verdict == CSANDBOX_NO_MEMORY, "no room for the decoder", "scarce memory");
+    csandbox_free_memory(&memory);
+    expect_good("scarce memory");
+}

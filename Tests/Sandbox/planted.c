@@ -88,7 +88,16 @@ static void misbehave(uint8_t how, const csandbox_output *output) {
     // Past the end of the output, which has less than a megabyte.
     case 'm': if (output) memset(output->pixels + (1 << 20), 1, 1 << 20); else abort(); break;
     case 'a': abort(); break;
-    case 'v': raise(SIGSEGV); break;
+    case 'v': *(volatile char *)(uintptr_t)how = 0; break;
+    case '9': raise(SIGKILL); break;
+    case '5': raise(SIGTERM); break;
+    // Then only the hard limit of processor time ends it.
+    case 'Y': {
+        sigset_t all;
+        sigfillset(&all);
+        sigprocmask(SIG_SETMASK, &all, NULL);
+        for (volatile int turn = 0;; turn++) {}
+    }
     case 'W': {
         if (!output || !output->pixels) break;
         void *other = mremap(output->pixels, 0, 4096, MREMAP_MAYMOVE);
@@ -235,6 +244,15 @@ static csandbox_codec threaded = {
     .requires_threads = true};
 CSANDBOX_REGISTER(threaded)
 
+static csandbox_codec greedy = {
+    .name = "greedy",
+    .package = "greedy1",
+    .load = load,
+    .header = read_header,
+    .decode = decode,
+    .seconds = 1};
+CSANDBOX_REGISTER(greedy)
+
 static csandbox_codec missing = {
     .name = "missing",
     .package = "missing1",
@@ -271,6 +289,7 @@ const planted_case planted_cases[] = {
     {"Fd", "fork", CSANDBOX_FORBIDDEN}, {"ph", "ptrace", CSANDBOX_FORBIDDEN},
     {"Pd", "process_vm_readv", CSANDBOX_FORBIDDEN}, {"kh", "kill parent", CSANDBOX_FORBIDDEN},
     {"Kd", "tgkill 1", CSANDBOX_FORBIDDEN}, {"qd", "rt_sigqueueinfo", CSANDBOX_FORBIDDEN},
+    {"9h", "kills itself", CSANDBOX_FORBIDDEN}, {"5d", "ends itself", CSANDBOX_FORBIDDEN},
     {"xh", "mmap exec", CSANDBOX_FORBIDDEN}, {"Xd", "mprotect exec", CSANDBOX_FORBIDDEN},
     {"rd", "survives its parent", CSANDBOX_FORBIDDEN}, {"td", "ftruncate", CSANDBOX_FORBIDDEN},
     {"Td", "seals", CSANDBOX_FORBIDDEN}, {"id", "io_uring", CSANDBOX_FORBIDDEN},
@@ -297,6 +316,6 @@ const planted_case planted_cases[] = {
     {"fl", "endless frames", CSANDBOX_LIED},
     {"yl", "cicp flag", CSANDBOX_LIED}, {"jl", "escapes in text", CSANDBOX_OK},
     {"pv", "partial, not allowed", CSANDBOX_TRUNCATED}, {"\xffv", "verdict", CSANDBOX_LIED},
-    {"\3v", "damage", CSANDBOX_DAMAGED}, {"Tv", "no more threads", CSANDBOX_TOO_FEW_THREADS},
+    {"\3v", "damage", CSANDBOX_DAMAGED}, {"\7v", "no memory", CSANDBOX_TOO_MUCH_MEMORY}, {"Tv", "no more threads", CSANDBOX_TOO_FEW_THREADS},
     {"..", "good", CSANDBOX_OK}};
 const unsigned planted_count = sizeof planted_cases / sizeof *planted_cases;

@@ -22,6 +22,7 @@ sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 $CC $flags -O2 $sources -pie -o "$build/wall-test" -lpthread -ldl -lm
 "$build/wall-test" facts
 "$build/wall-test" planted
+"$build/wall-test" scarce
 "$build/wall-test" kills "${KILLS:-500}"
 $CC -std=c2x -Wall -Wextra -Werror Tests/Sandbox/without.c -o "$build/without"
 sh Tests/Sandbox/systems.sh "$build/wall-test" "$build"

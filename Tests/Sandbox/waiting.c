@@ -243,6 +243,34 @@ static void test_portions(void) {
 #endif
 }
 
+// Sends a signal to all workers, and does not cancel the job.
+static bool end_all(void *signal) {
+    visit_children(*(int *)signal);
+    return false;
+}
+
+// Workers that somebody else ends at work: with the header, metadata, pixels and a portion.
+static void test_foreign_ends(void) {
+    static const int signals[] = {SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGSEGV};
+    static const char *const silent[] = {"Sh", "Sm", "Sd"};
+    for (size_t turn = 0; turn < 3 * sizeof signals / sizeof *signals; turn++) {
+        int signal = signals[turn / 3];
+        csandbox_header h;
+        csandbox_result result;
+        csandbox_job job = job_of(silent[turn % 3], 2);
+        job.is_cancelled = end_all;
+        job.context = &signal;
+        csandbox_worker *worker = csandbox_take("planted");
+        csandbox_greet(worker, 20000, NULL);
+        csandbox_verdict verdict = csandbox_open(worker, &job, &h);
+        if (verdict == CSANDBOX_OK) verdict = csandbox_read(worker, turn % 3 == 2, &result);
+        csandbox_end(worker);
+        csandbox_verdict expected = signal == SIGSEGV ? CSANDBOX_CRASHED : CSANDBOX_KILLED;
+        expect(verdict == expected, "verdict", "foreign ends");
+        expect(settles_at(0), "no child is left", "foreign ends");
+    }
+}
+
 // Workers that are killed by somebody else: those that wait for a file, and one with a header.
 void test_foreign_kills(unsigned count) {
     expect_good("foreign kills");
@@ -260,7 +288,7 @@ void test_foreign_kills(unsigned count) {
         // Nobody asks for a worker meanwhile.
         if (!settles_at(0)) return expect(false, "no zombie", "foreign kills");
         expect(
-            csandbox_read(worker, true, &result) == CSANDBOX_CRASHED, "crashed", "foreign kills");
+            csandbox_read(worker, true, &result) == CSANDBOX_KILLED, "killed", "foreign kills");
         csandbox_end(worker);
     }
     csandbox_keep(0);
@@ -310,5 +338,6 @@ void test_waiting(void) {
     test_two_questions();
     test_parts();
     test_portions();
+    test_foreign_ends();
     test_process_that_ends();
 }

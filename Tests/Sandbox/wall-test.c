@@ -14,13 +14,14 @@
 #include "planted.h"
 
 // A driver for the wall and its decoders:
-//   wall-test planted | leave | kills COUNT | facts | system LAYERS
+//   wall-test planted | scarce | leave | kills COUNT | facts | system LAYERS
 //   wall-test time CODEC FILE COUNT | alone CODEC FILE now | alone CODEC FILE ahead
 //   wall-test decode CODEC FILE [OUTPUT [FLAGS [PICTURE [REDUCTION]]]]
 
 static const char *const verdicts[] = {
     "ok", "partial", "truncated", "damaged", "unsupported", "too-large", "no-picture", "no-memory",
-    "too-few-threads", "no-library", "unguarded", "cannot-start", "too-few-descriptors", "file-size-limited", "crashed", "forbidden", "timed-out", "cancelled",
+    "too-few-threads", "no-library", "unguarded", "cannot-start", "too-few-descriptors", "file-size-limited",
+    "too-much-memory", "killed", "crashed", "forbidden", "timed-out", "cancelled",
     "lied"};
 
 static unsigned failures;
@@ -90,6 +91,11 @@ static void test_other_verdicts(void) {
         run("broken", &job, true, &h, &result) == CSANDBOX_CANNOT_START, "cannot start", "broken");
     expect(
         run("waiting", &job, true, &h, &result) == CSANDBOX_CANNOT_START, "is ended", "waiting");
+    for (const char *greedy = "YB"; *greedy; greedy++) {
+        job = job_of((char[]){*greedy, 'h'}, 2);
+        expect(
+            run("greedy", &job, true, &h, &result) == CSANDBOX_TIMED_OUT, "is ended", "greedy");
+    }
 #ifndef CSANDBOX_TEST_UNFILTERED
     job = job_of("Qh", 2);
     expect(
@@ -344,6 +350,7 @@ static void show_facts(void) {
 int main(int count, char **arguments) {
     const char *what = count > 1 ? arguments[1] : "";
     if (strcmp(what, "planted") == 0) test_planted();
+    else if (strcmp(what, "scarce") == 0) test_scarce_memory();
     else if (strcmp(what, "kills") == 0 && count > 2) {
         test_kills((unsigned)atoi(arguments[2]));
         test_foreign_kills((unsigned)atoi(arguments[2]));

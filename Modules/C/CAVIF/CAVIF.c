@@ -123,7 +123,9 @@ static cavif_status fail(cavif_encoder *e, const char *message) {
 static cavif_status status_of(cavif_encoder *e, csandbox_verdict verdict) {
     switch (verdict) {
     case CSANDBOX_OK: return CAVIF_OK;
-    case CSANDBOX_NO_MEMORY: return CAVIF_NO_MEMORY;
+    case CSANDBOX_NO_MEMORY:
+    case CSANDBOX_TOO_MUCH_MEMORY: return CAVIF_NO_MEMORY;
+    case CSANDBOX_KILLED: return CAVIF_KILLED;
     case CSANDBOX_CANCELLED: return CAVIF_CANCELLED;
     case CSANDBOX_UNSUPPORTED: return CAVIF_FAILED;
     case CSANDBOX_TOO_FEW_THREADS: return CAVIF_TOO_FEW_THREADS;

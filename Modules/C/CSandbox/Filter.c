@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <sched.h>
+#include <signal.h>
 #include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -34,6 +35,22 @@ static void allow_send(program *p) {
     add(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 3);
     load(p, address + 4);
     add(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1);
+    add_answer(p, SECCOMP_RET_ALLOW);
+    add_answer(p, SECCOMP_RET_KILL_PROCESS);
+}
+
+// Allows signals to this process only: SIGABRT, which abort() sends, glibc's two internal signals,
+// 32 and 33, and 0, which asks if a thread exists. A process that SIGKILL or SIGTERM has ended was
+// therefore ended from outside.
+static void allow_own_signals(program *p) {
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, SYS_tgkill, 0, 9);
+    load(p, offsetof(struct seccomp_data, args));
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)getpid(), 0, 6);
+    load(p, offsetof(struct seccomp_data, args) + 8 * 2);
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 3, 0);
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, SIGABRT, 2, 0);
+    add(p, BPF_ALU | BPF_AND | BPF_K, ~1U, 0, 0);
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, 32, 0, 1);
     add_answer(p, SECCOMP_RET_ALLOW);
     add_answer(p, SECCOMP_RET_KILL_PROCESS);
 }
@@ -72,10 +89,8 @@ static void build(program *p) {
     // clone.
     answer_call(p, SYS_clone3, SECCOMP_RET_ERRNO | ENOSYS);
     allow_if(p, SYS_clone, 0, ~(uint32_t)detail_flags, (uint32_t)thread_flags);
-    // abort() sends a signal to its own process, as can_start_threads does.
-    allow_if(p, SYS_tgkill, 0, UINT32_MAX, (uint32_t)getpid());
-    // When glibc creates the first thread, it sets handlers for signals 32 and 33, which it uses
-    // itself.
+    allow_own_signals(p);
+    // When glibc creates the first thread, it sets handlers for its two internal signals.
     allow_if(p, SYS_rt_sigaction, 0, ~1U, 32);
     allow_if(p, SYS_prctl, 0, UINT32_MAX, PR_SET_NAME);
     // CThreads sets the affinity of new threads. That fails, because the call could also change

@@ -26,6 +26,11 @@ bool csandbox_may_have(uint64_t size) {
     return false;
 }
 
+bool csandbox_may_have_addresses(uint64_t size) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_max >= size;
+}
+
 bool csandbox_seal(int memory, int seals) { return fcntl(memory, F_ADD_SEALS, seals) == 0; }
 
 bool csandbox_is_sealed(int memory) {

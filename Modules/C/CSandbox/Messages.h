@@ -42,13 +42,17 @@ struct csandbox_worker {
     // A descriptor of the process (pidfd), or -1 if the kernel has none.
     int process;
     int pid;
-    // The next watched worker. This and the next five fields belong to Watch.c.
+    // The limits of the process, in seconds of processor time and in bytes of address space.
+    uint64_t seconds, memory;
+    // The next watched worker. This and the next six fields belong to Watch.c.
     struct csandbox_worker *next;
     // `is_left` is true once the worker's user has ended it. Then the thread that reaps it frees
     // it.
     bool is_watched, is_left, is_reaped;
-    // The code and status that waitid reports, once the worker has ended.
+    // The code and status that waitid reports once the worker has ended, and the seconds of
+    // processor time that the worker has used.
     int end_code, end_status;
+    uint64_t used_seconds;
     // `has_ended` is true once the worker was told to end, even if its process still exists.
     bool is_greeted, is_open, has_size, has_ended;
     csandbox_posture posture;
@@ -91,6 +95,10 @@ int csandbox_create_memory(const char *name);
 // signal.
 bool csandbox_may_have(uint64_t size);
 
+// Returns false if the limit of this process, which its workers have, too, is less address space
+// than this.
+bool csandbox_may_have_addresses(uint64_t size);
+
 // Copies bytes to sealed memory. Returns its descriptor, or -1.
 int csandbox_copy(const void *bytes, size_t size);
 
@@ -126,6 +134,10 @@ void csandbox_stop(csandbox_worker *worker);
 
 // Kills a worker and waits for its end. After that, end_code and end_status are known.
 void csandbox_kill(csandbox_worker *worker);
+
+// Kills a worker as csandbox_kill does, and returns the verdict. For a worker that seems to have
+// crashed, the way in which it has ended decides the verdict.
+csandbox_verdict csandbox_fail(csandbox_worker *worker, csandbox_verdict verdict);
 
 // Closes the copy of the file and the memory for the result.
 void csandbox_close_memory(csandbox_worker *worker);

@@ -100,15 +100,17 @@ const char *csandbox_program(void) {
 }
 
 // Starts the process of a worker. Returns its pid, or -1.
-static int spawn(const csandbox_codec *codec, int end, int nothing, bool is_ahead) {
+static int spawn(
+    const csandbox_worker *worker, const csandbox_codec *codec, int end, int nothing,
+    bool is_ahead) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     if (posix_spawn_file_actions_init(&actions) != 0) return -1;
     pid_t process = -1;
     if (posix_spawnattr_init(&attributes) == 0) {
         char seconds[24], memory[24];
-        write_limit(seconds, codec->seconds ? codec->seconds : USUAL_SECONDS);
-        write_limit(memory, codec->memory ? codec->memory : usual_memory);
+        write_limit(seconds, worker->seconds);
+        write_limit(memory, worker->memory);
         char *arguments[] = {
             "imageeditor", WORKER_ARGUMENT, (char *)codec->name, seconds, memory,
             is_ahead ? WORKER_AHEAD : WORKER_NOW, NULL};
@@ -135,11 +137,13 @@ static csandbox_worker *start(const csandbox_codec *codec, bool is_ahead) {
     csandbox_worker *worker = calloc(1, sizeof *worker);
     if (!worker) return NULL;
     worker->input = worker->output = -1;
+    worker->seconds = codec->seconds ? codec->seconds : USUAL_SECONDS;
+    worker->memory = codec->memory ? codec->memory : usual_memory;
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0) {
         worker->socket = ends[0];
         int end = move_up(ends[1]), nothing = move_up(open_nothing());
-        worker->pid = end < 0 || nothing < 0 ? -1 : spawn(codec, end, nothing, is_ahead);
+        worker->pid = end < 0 || nothing < 0 ? -1 : spawn(worker, codec, end, nothing, is_ahead);
         int error = errno;
         if (end >= 0) close(end);
         if (nothing >= 0) close(nothing);

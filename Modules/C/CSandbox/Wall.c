@@ -82,17 +82,6 @@ static csandbox_verdict check(const csandbox_header *h, const csandbox_job *job)
 
 // MARK: Messages
 
-// Ends a worker. Returns the verdict, made more precise if SIGSYS or SIGXCPU has ended the worker.
-static csandbox_verdict fail(csandbox_worker *w, csandbox_verdict verdict) {
-    csandbox_kill(w);
-    bool is_signal = w->end_code == CLD_KILLED || w->end_code == CLD_DUMPED;
-    if (verdict == CSANDBOX_CRASHED && is_signal) {
-        if (w->end_status == SIGSYS) return CSANDBOX_FORBIDDEN;
-        if (w->end_status == SIGXCPU) return CSANDBOX_TIMED_OUT;
-    }
-    return verdict;
-}
-
 static csandbox_verdict wait_for_answer(csandbox_worker *w) {
     for (;;) {
         const csandbox_job *job = &w->job;
@@ -111,14 +100,17 @@ static csandbox_verdict hear(csandbox_worker *w, uint32_t kind, answer *message)
     if (w->has_ended) return CSANDBOX_CRASHED;
     for (;;) {
         csandbox_verdict verdict = wait_for_answer(w);
-        if (verdict != CSANDBOX_OK) return fail(w, verdict);
+        if (verdict != CSANDBOX_OK) return csandbox_fail(w, verdict);
         // No memory for descriptors is given, so the kernel closes any that are sent.
         ssize_t size = recv(w->socket, message, sizeof *message, MSG_DONTWAIT | MSG_TRUNC);
         if (size < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-        if (size <= 0) return fail(w, CSANDBOX_CRASHED);
+        if (size <= 0) return csandbox_fail(w, CSANDBOX_CRASHED);
         if (size != sizeof *message || message->kind != kind
             || message->verdict > CSANDBOX_TOO_FEW_THREADS) {
-            return fail(w, CSANDBOX_LIED);
+            return csandbox_fail(w, CSANDBOX_LIED);
+        }
+        if (message->verdict == CSANDBOX_NO_MEMORY && csandbox_may_have_addresses(w->memory)) {
+            message->verdict = CSANDBOX_TOO_MUCH_MEMORY;
         }
         clean(message->header.problem, sizeof message->header.problem);
         clean(message->posture.library_version, sizeof message->posture.library_version);
@@ -146,7 +138,7 @@ static csandbox_verdict tell(csandbox_worker *w, const request *message, const i
     do {
         size = sendmsg(w->socket, &packet, MSG_NOSIGNAL | MSG_DONTWAIT);
     } while (size < 0 && errno == EINTR);
-    return size == sizeof *message ? CSANDBOX_OK : fail(w, CSANDBOX_CRASHED);
+    return size == sizeof *message ? CSANDBOX_OK : csandbox_fail(w, CSANDBOX_CRASHED);
 }
 
 // MARK: Memory
@@ -220,20 +212,20 @@ csandbox_verdict csandbox_open(csandbox_worker *w, const csandbox_job *job, csan
     if (verdict == CSANDBOX_CRASHED) return CSANDBOX_CANNOT_START;
     if (verdict != CSANDBOX_OK) return verdict;
     if (job->requires_all_layers && w->posture.layers != CSANDBOX_ALL_LAYERS) {
-        return fail(w, CSANDBOX_UNGUARDED);
+        return csandbox_fail(w, CSANDBOX_UNGUARDED);
     }
     // An empty file cannot be mapped.
-    if (job->size == 0) return fail(w, CSANDBOX_TRUNCATED);
+    if (job->size == 0) return csandbox_fail(w, CSANDBOX_TRUNCATED);
     w->deadline = csandbox_now() + job->milliseconds;
     answer reply;
     verdict = send_file(w, job);
     if (verdict == CSANDBOX_OK) verdict = hear(w, MESSAGE_HEADER, &reply);
-    if (verdict != CSANDBOX_OK) return fail(w, verdict);
+    if (verdict != CSANDBOX_OK) return csandbox_fail(w, verdict);
     verdict = reply.verdict == CSANDBOX_OK ? check(&reply.header, job) : reply.verdict;
     bool is_named = verdict == CSANDBOX_TOO_LARGE || verdict == CSANDBOX_NO_PICTURE;
     if (verdict == CSANDBOX_OK || is_named) *h = reply.header;
     memcpy(h->problem, reply.header.problem, sizeof h->problem);
-    if (verdict != CSANDBOX_OK) return fail(w, verdict);
+    if (verdict != CSANDBOX_OK) return csandbox_fail(w, verdict);
     w->is_open = true;
     w->header = reply.header;
     return CSANDBOX_OK;
@@ -244,7 +236,7 @@ static csandbox_verdict set_size(csandbox_worker *w, uint64_t size) {
     if (!w->has_size
         && (!csandbox_may_have(size) || ftruncate(w->output, (off_t)size) != 0
             || !csandbox_seal(w->output, F_SEAL_SHRINK | F_SEAL_GROW))) {
-        return fail(w, shortage());
+        return csandbox_fail(w, shortage());
     }
     w->has_size = true;
     return CSANDBOX_OK;
@@ -271,14 +263,14 @@ static csandbox_verdict ask(csandbox_worker *w, uint32_t kind, void *mapping, ch
     verdict = tell(w, &message, NULL);
     if (verdict != CSANDBOX_OK) return verdict;
     if (mapping && !csandbox_make_pages(w->output, mapping, size, is_over, w)) {
-        return fail(w, CSANDBOX_NO_MEMORY);
+        return csandbox_fail(w, CSANDBOX_NO_MEMORY);
     }
     verdict = hear(w, kind, &reply);
     if (verdict != CSANDBOX_OK) return verdict;
     memcpy(problem, reply.header.problem, sizeof reply.header.problem);
     bool allows_part = w->job.flags & CSANDBOX_ALLOW_TRUNCATED;
-    if (reply.verdict == CSANDBOX_PARTIAL && !allows_part) return fail(w, CSANDBOX_TRUNCATED);
-    return reply.verdict > CSANDBOX_PARTIAL ? fail(w, reply.verdict) : reply.verdict;
+    if (reply.verdict == CSANDBOX_PARTIAL && !allows_part) return csandbox_fail(w, CSANDBOX_TRUNCATED);
+    return reply.verdict > CSANDBOX_PARTIAL ? csandbox_fail(w, reply.verdict) : reply.verdict;
 }
 
 // Copies the metadata, because the worker can still write it. Reads no other bytes.
@@ -286,12 +278,12 @@ static csandbox_verdict copy_metadata(csandbox_worker *w, csandbox_result *resul
     size_t size = csandbox_metadata_bytes(&w->header);
     uint8_t *bytes = mmap(
         NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (bytes == MAP_FAILED) return fail(w, CSANDBOX_NO_MEMORY);
+    if (bytes == MAP_FAILED) return csandbox_fail(w, CSANDBOX_NO_MEMORY);
     csandbox_place(result, &w->header, bytes, 0);
     uint64_t start = csandbox_pixel_bytes(&w->header);
     if (csandbox_read_memory(w->output, bytes, size, start)) return CSANDBOX_OK;
     csandbox_release(result);
-    return fail(w, CSANDBOX_NO_MEMORY);
+    return csandbox_fail(w, CSANDBOX_NO_MEMORY);
 }
 
 // Requests pixels and seals them. Reads no byte of `mapping` before they are sealed.
@@ -307,7 +299,7 @@ static csandbox_verdict take_pixels(csandbox_worker *w, void *mapping, char *pro
     }
     answer other;
     if (!is_sealed || recv(w->socket, &other, sizeof other, MSG_DONTWAIT) > 0) {
-        return fail(w, CSANDBOX_LIED);
+        return csandbox_fail(w, CSANDBOX_LIED);
     }
     if (!w->job.has_more) csandbox_stop(w);
     return verdict;
@@ -324,7 +316,7 @@ csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_r
     // A shared mapping would prevent the seal before Linux 6.7. A private one copies no page.
     size_t size = csandbox_result_bytes(&w->header);
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, w->output, 0);
-    if (bytes == MAP_FAILED) return fail(w, CSANDBOX_NO_MEMORY);
+    if (bytes == MAP_FAILED) return csandbox_fail(w, CSANDBOX_NO_MEMORY);
     csandbox_verdict verdict = take_pixels(w, bytes, result->problem);
     if (verdict > CSANDBOX_PARTIAL) {
         munmap(bytes, size);
@@ -358,13 +350,13 @@ csandbox_verdict csandbox_take_portion(csandbox_worker *w, void *bytes) {
     answer reply;
     csandbox_verdict verdict = hear(w, MESSAGE_PORTION, &reply);
     if (verdict != CSANDBOX_OK) return verdict;
-    if (reply.verdict != CSANDBOX_OK) return fail(w, reply.verdict);
+    if (reply.verdict != CSANDBOX_OK) return csandbox_fail(w, reply.verdict);
     int64_t waited = csandbox_now() - start;
     w->job.milliseconds = (uint32_t)(waited < rest ? rest - waited : 1);
     uint64_t size = csandbox_slot_bytes(&w->header);
     uint64_t place = w->taken++ % CSANDBOX_SLOTS * size;
     return csandbox_read_memory(w->output, bytes, size, place) ? CSANDBOX_OK
-                                                               : fail(w, CSANDBOX_NO_MEMORY);
+                                                               : csandbox_fail(w, CSANDBOX_NO_MEMORY);
 }
 
 bool csandbox_can_open(const csandbox_worker *w) {

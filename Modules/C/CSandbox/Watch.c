@@ -1,11 +1,14 @@
 #define _GNU_SOURCE
 #include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,16 +32,22 @@ static void reap(csandbox_worker *worker, int options) {
     // Unlike a pid, a pidfd never refers to another process, even after this one was reaped.
     bool has_descriptor = worker->process >= 0;
     siginfo_t info = {0};
-    int waited;
+    struct rusage usage;
+    long waited;
     do {
-        waited = waitid(
-            has_descriptor ? P_PIDFD : P_PID,
-            (id_t)(has_descriptor ? worker->process : worker->pid), &info, WEXITED | options);
+        // The C library's function does not report the usage.
+        waited = syscall(
+            SYS_waitid, has_descriptor ? P_PIDFD : P_PID,
+            (id_t)(has_descriptor ? worker->process : worker->pid), &info, WEXITED | options,
+            &usage);
     } while (waited != 0 && errno == EINTR);
     if (options & WNOHANG && (waited != 0 || info.si_pid == 0)) return;
     worker->is_reaped = true;
     worker->end_code = info.si_code;
     worker->end_status = info.si_status;
+    struct timeval used;
+    timeradd(&usage.ru_utime, &usage.ru_stime, &used);
+    worker->used_seconds = (uint64_t)used.tv_sec;
 }
 
 bool csandbox_open_events(void) {
@@ -131,6 +140,38 @@ void csandbox_kill(csandbox_worker *worker) {
     forget(worker);
     pthread_mutex_unlock(&mutex);
     if (!worker->is_reaped) reap(worker, 0);
+}
+
+// Waits for the end of a worker that has closed its socket. Returns false if it lives on. A process
+// that ends has little more to do after that.
+static bool ends_now(const csandbox_worker *worker) {
+    enum { MILLISECONDS = 1000 };
+    if (worker->process < 0) return false;
+    struct pollfd end = {worker->process, POLLIN, 0};
+    int count;
+    do {
+        count = poll(&end, 1, MILLISECONDS);
+    } while (count < 0 && errno == EINTR);
+    return count > 0;
+}
+
+csandbox_verdict csandbox_fail(csandbox_worker *worker, csandbox_verdict verdict) {
+    bool is_crash = verdict == CSANDBOX_CRASHED;
+    // The signal below must not be that of csandbox_kill.
+    bool has_ended = is_crash && !worker->has_ended && ends_now(worker);
+    csandbox_kill(worker);
+    bool is_signal = worker->end_code == CLD_KILLED || worker->end_code == CLD_DUMPED;
+    if (!is_crash || !is_signal) return verdict;
+    switch (worker->end_status) {
+    case SIGSYS: return CSANDBOX_FORBIDDEN;
+    case SIGXCPU: return CSANDBOX_TIMED_OUT;
+    case SIGKILL:
+        if (!has_ended) return verdict;
+        // The hard limit of processor time sends it, too.
+        return worker->used_seconds >= worker->seconds ? CSANDBOX_TIMED_OUT : CSANDBOX_KILLED;
+    case SIGTERM: case SIGINT: case SIGHUP: case SIGQUIT: return CSANDBOX_KILLED;
+    default: return verdict;
+    }
 }
 
 void csandbox_end(csandbox_worker *worker) {

@@ -44,23 +44,27 @@ unsigned csandbox_codec_count(void) {
 
 // MARK: Restrictions
 
-static void limit(int resource, rlim_t value) {
+static rlim_t lesser(rlim_t one, rlim_t other) { return one < other ? one : other; }
+
+// A limit that is already lower is kept.
+static void limit(int resource, rlim_t soft, rlim_t hard) {
     struct rlimit old;
     if (getrlimit((__rlimit_resource_t)resource, &old) != 0) return;
-    // A limit that is already lower is kept.
-    if (old.rlim_max < value) value = old.rlim_max;
-    setrlimit((__rlimit_resource_t)resource, &(struct rlimit){value, value});
+    struct rlimit new = {lesser(soft, old.rlim_max), lesser(hard, old.rlim_max)};
+    setrlimit((__rlimit_resource_t)resource, &new);
 }
 
 static bool set_limits(rlim_t seconds, rlim_t memory) {
-    limit(RLIMIT_CPU, seconds);
-    limit(RLIMIT_CORE, 0);
+    // SIGXCPU ends the worker at the soft limit. At the hard one, SIGKILL ends a worker that blocks
+    // SIGXCPU.
+    limit(RLIMIT_CPU, seconds, seconds + seconds / 4 + 1);
+    limit(RLIMIT_CORE, 0, 0);
     // The parent sets the size of the output, so a worker never extends a file.
-    limit(RLIMIT_FSIZE, 0);
+    limit(RLIMIT_FSIZE, 0, 0);
     // The two descriptors that are still to come must have numbers below this limit.
-    limit(RLIMIT_NOFILE, 8);
+    limit(RLIMIT_NOFILE, 8, 8);
 #ifndef CSANDBOX_TEST_UNFILTERED
-    limit(RLIMIT_AS, memory);
+    limit(RLIMIT_AS, memory, memory);
 #else
     (void)memory;
 #endif
@@ -160,9 +164,14 @@ static csandbox_output places(uint8_t *bytes, const csandbox_header *header) {
     return output;
 }
 
-static void *map(int descriptor, size_t size, int protection, int kind) {
+// Maps a descriptor and closes it. If memory is short, this process answers that and ends.
+static void *map(int descriptor, size_t size, int protection, int kind, answer *reply) {
     void *bytes = mmap(NULL, size, protection, kind, descriptor, 0);
-    if (bytes == MAP_FAILED) _exit(1);
+    if (bytes == MAP_FAILED) {
+        reply->verdict = CSANDBOX_NO_MEMORY;
+        tell(reply);
+        _exit(0);
+    }
     close(descriptor);
     return bytes;
 }
@@ -271,7 +280,9 @@ static csandbox_verdict decode(
 static void serve(const csandbox_codec *codec) {
     int descriptors[2];
     request first = hear(descriptors);
-    const uint8_t *bytes = map(descriptors[0], first.input_bytes, PROT_READ, MAP_PRIVATE);
+    answer reply = {.kind = MESSAGE_HEADER, .header = {.orientation = 1, .pictures = 1}};
+    const uint8_t *bytes =
+        map(descriptors[0], first.input_bytes, PROT_READ, MAP_PRIVATE, &reply);
     csandbox_input input = {
         .bytes = bytes,
         .size = first.input_bytes,
@@ -281,12 +292,13 @@ static void serve(const csandbox_codec *codec) {
         .threads = first.threads,
         .limits = first.limits};
     memcpy(input.choices, first.choices, sizeof input.choices);
-    answer reply = {.kind = MESSAGE_HEADER, .header = {.orientation = 1, .pictures = 1}};
     reply.verdict = check_threads(read_header(codec, &input, &reply.header), &input);
     tell(&reply);
     request next = hear(NULL);
-    csandbox_output output = places(
-        map(descriptors[1], next.output_bytes, PROT_READ | PROT_WRITE, MAP_SHARED), &reply.header);
+    reply.kind = next.kind;
+    void *result = map(
+        descriptors[1], next.output_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, &reply);
+    csandbox_output output = places(result, &reply.header);
     for (bool has_pixels = false; !has_pixels;) {
         has_pixels = next.kind == MESSAGE_PIXELS;
         csandbox_output wanted = output;

@@ -53,6 +53,8 @@ czxing_problem problemOf(csandbox_verdict verdict) {
     case CSANDBOX_OK: return CZXING_FINE;
     case CSANDBOX_NO_LIBRARY: return CZXING_NO_LIBRARY;
     case CSANDBOX_CANNOT_START: return CZXING_SHORTAGE;
+    case CSANDBOX_KILLED: return CZXING_KILLED;
+    case CSANDBOX_NO_MEMORY: errno = ENOMEM; return CZXING_SHORTAGE;
     case CSANDBOX_TOO_FEW_THREADS: errno = EAGAIN; return CZXING_SHORTAGE;
     case CSANDBOX_TOO_FEW_DESCRIPTORS: errno = EMFILE; return CZXING_SHORTAGE;
     case CSANDBOX_FILE_SIZE_LIMITED: errno = EFBIG; return CZXING_SHORTAGE;

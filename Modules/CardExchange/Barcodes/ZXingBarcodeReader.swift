@@ -51,6 +51,7 @@ public struct ZXingBarcodeReader: Sendable {
         case CZXING_FINE: break
         case CZXING_NO_LIBRARY: throw BarcodeError.libraryMissing(package: "libzxing2")
         case CZXING_SHORTAGE: throw ResourceShortage(code: errno) ?? .unknown
+        case CZXING_KILLED: throw ResourceShortage.killed
         default: throw BarcodeError.readerFailed
         }
         defer { czxing_free(codes, count) }

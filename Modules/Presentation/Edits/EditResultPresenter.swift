@@ -76,6 +76,9 @@ public struct EditResultPresenter: Sendable {
             "HDR is lost; light beyond white is compressed"
         case .remark(.jpegNotRestored):
             "the JPEG in the file cannot be restored; its pixels are encoded again"
+        case .remark(.jpegReplaced):
+            "JPEG XL cannot restore this JPEG, such as one with arithmetic coding, but another one"
+                + " with the same pixels"
         case .remark(.writtenAsJPEG(let quality)):
             "JPEG XL is written as a JPEG that is recompressed: lossy, with quality \(quality);"
                 + " PNG and TIFF lose nothing"

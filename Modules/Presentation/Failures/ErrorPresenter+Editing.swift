@@ -8,7 +8,7 @@ extension ResourceShortage {
         switch self {
         case .fileSize: "raise this limit"
         case .descriptors, .processes, .memory: "try later, or raise this limit"
-        case .unknown: "try later"
+        case .killed, .unknown: "try later"
         }
     }
 }

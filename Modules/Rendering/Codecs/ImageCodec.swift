@@ -193,7 +193,7 @@ struct DecodingJob {
     var inks: ProfileTransform?
     let limits: DecodingLimits
     /// True if a truncated file is not an error.
-    let allowsTruncation: Bool
+    var allowsTruncation: Bool
     /// True if damaged pixels are not an error.
     var allowsDamage = false
     /// Receives the flaws that decoding finds; `nil` if the caller ignores them.

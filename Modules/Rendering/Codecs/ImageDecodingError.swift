@@ -33,6 +33,24 @@ public enum ImageDecodingError: Error, Equatable, Sendable {
 }
 
 extension ImageDecodingError {
+    /// True if the error says that a part of the pixels may be decoded.
+    var mayLeavePixels: Bool {
+        switch self {
+        case .truncated(_, let leavesPixels): leavesPixels
+        case .corrupt: true
+        default: false
+        }
+    }
+
+    /// The same error for a file of which no pixels can be decoded.
+    var withoutPixels: ImageDecodingError {
+        switch self {
+        case .truncated(let format, _): .truncated(format, leavesPixels: false)
+        case .corrupt(let format, let reason): .damaged(format, reason: reason)
+        default: self
+        }
+    }
+
     /// True if the system lacks a resource for now. The same file may be decoded later.
     var concernsSystem: Bool {
         switch self {

@@ -27,6 +27,7 @@ extension Image {
                 threads: options.threads, isCancelled: isCancelled)
             try check(player.animation, plan, writer, options)
             var encoder: (any AnimationEncoder)?
+            var layout = header.layouts[0]
             var written = 0
             let count = player.animation.frames.count
             for index in 0..<count {
@@ -48,6 +49,7 @@ extension Image {
                             isCancelled))
                 guard let target else { throw ImageEncodingError.unsupportedFormat(format) }
                 encoder = target
+                layout = frame.format.layout
                 try target.write(
                     frame, for: isShown ? player.animation.frames[index].duration : nil)
                 try target.drain { part in
@@ -60,6 +62,7 @@ extension Image {
             try encoder?.finish()
             try encoder?.drain(sink)
             if let remark = remark(onColorsOf: plan, writer) { onRemark(remark) }
+            if let remark = remark(onDepthOf: layout, format, options) { onRemark(remark) }
             if let remark = remarkOnProfile { onRemark(remark) }
             if let remark = transparency?.remark { onRemark(remark) }
             for remark in plan.remarks { onRemark(remark) }

@@ -114,10 +114,9 @@ extension Image {
             {
                 onRemark(remark)
             }
-            if format == .jpegXL { remarksOnJPEGXL(options).forEach(onRemark) }
-            // A depth of 16 bits is inherited from the input. AVIF has no option for it.
-            if format == .avif, options.depth == .sixteen, info.bitDepth > 10 {
-                onRemark(.depthLost(.avif, bits: 10, inputBits: info.bitDepth))
+            if format == .jpegXL, let remark = remarkOnJPEGXL(options) { onRemark(remark) }
+            if let remark = remark(onDepthOf: pipeline.source.format.layout, format, options) {
+                onRemark(remark)
             }
             if let remark = remarkOnProfile { onRemark(remark) }
             if format == .tiff, pipeline.source.format.layout == .cmyk8,

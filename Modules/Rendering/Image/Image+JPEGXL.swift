@@ -40,20 +40,19 @@ extension Image {
         else { return false }
         try file.withUnsafeBytes(sink)
         for remark in remarks { onRemark(remark) }
+        if source.changesOnlyFormat(options), !remarks.contains(.encodedAgain(trimmed: nil)) {
+            onRemark(.jpegReplaced)
+        }
         onProgress(1)
         return true
     }
 
-    /// Returns the remarks on losses when pixels are encoded as JPEG XL.
-    func remarksOnJPEGXL(_ options: EncodingOptions) -> [ImageRemark] {
-        var remarks: [ImageRemark] = []
-        if info.format == .jpegXL, options.quality == nil, options.maxBytes == nil {
-            remarks.append(.writtenAsJPEG(quality: EncodingOptions.standardQuality))
-        }
-        if header.isDeep {
-            remarks.append(.depthLost(.jpegXL, bits: 8, inputBits: info.bitDepth))
-        }
-        return remarks
+    /// Returns the remark that pixels of a JPEG XL are encoded with loss; `nil` if the options ask
+    /// for that.
+    func remarkOnJPEGXL(_ options: EncodingOptions) -> ImageRemark? {
+        guard info.format == .jpegXL, options.quality == nil, options.maxBytes == nil
+        else { return nil }
+        return .writtenAsJPEG(quality: EncodingOptions.standardQuality)
     }
 
     /// Restores the JPEG from which a JPEG XL was made, with the filters of this image.
@@ -87,16 +86,21 @@ extension Image {
         return jpeg
     }
 
+    /// Returns `true` if the edit and the options change nothing but the format.
+    private func changesOnlyFormat(_ options: EncodingOptions) -> Bool {
+        let same = EncodingOptions(
+            format: options.format, threads: options.threads, isPerfect: options.isPerfect,
+            maxBytes: options.maxBytes)
+        return filters.isEmpty && tolerance == .none && options == same
+    }
+
     /// Returns the JPEG file, unchanged or recompressed; `nil` if the edit or the options change
     /// more than the format, or if the result is too large.
     private func untouched(
         as format: ImageFormat, _ options: EncodingOptions,
         _ isCancelled: @escaping @Sendable () -> Bool
     ) throws -> Data? {
-        let same = EncodingOptions(
-            format: options.format, threads: options.threads, isPerfect: options.isPerfect,
-            maxBytes: options.maxBytes)
-        guard filters.isEmpty, tolerance == .none, options == same else { return nil }
+        guard changesOnlyFormat(options) else { return nil }
         let result =
             try format == .jpeg
             ? file : recompressed(file, info.orientation, options, isCancelled)

@@ -107,6 +107,17 @@ extension Image {
         return CodingPoints.unknown(in: header.metadata).map { .unknownColors(points: $0) }
     }
 
+    /// Returns the remark that the format of the result has fewer bits for each channel than the
+    /// input; `nil` if the options ask for fewer.
+    func remark(
+        onDepthOf layout: PixelLayout, _ format: ImageFormat, _ options: EncodingOptions
+    ) -> ImageRemark? {
+        if options.depth == .eight || options.depth == .ten { return nil }
+        let bits = format == .avif ? 10 : layout.depth
+        guard header.isDeep, info.bitDepth > bits else { return nil }
+        return .depthLost(format, bits: bits, inputBits: info.bitDepth)
+    }
+
     /// The remark that the profile was ignored, because it is for other colours than the picture
     /// has; `nil` if it was not ignored.
     var remarkOnProfile: ImageRemark? { header.hasForeignProfile ? .profileLeftOut : nil }

@@ -65,6 +65,20 @@ struct ServerLimitTests {
         #expect(run.status == 71 && line.contains("ulimit -n"), "\(run.status) \(run.error)")
     }
 
+    /// With so little, a server starts, and ends with a signal when it renders.
+    @Test(arguments: ["serve", "studio"])
+    func `W6: a server that may have little address space ends with one line`(
+        command: String
+    ) async throws {
+        let run = try await Workplace().run(
+            [
+                "60", "/bin/bash", "-c", "ulimit -v 1000000; exec \"$0\" \(command) / --port 0",
+                Workplace.tool.path,
+            ], program: URL(filePath: "/usr/bin/timeout"))
+        let line = run.error.split(separator: "\n").last ?? ""
+        #expect(run.status == 71 && line.contains("1000000 (ulimit -v)"), "\(run.error)")
+    }
+
     @Test func `W6: a limit of the system is no fault of an image`() async throws {
         // Blocks of 512 bytes: room for the file, but not for its pixels.
         let server = try await ServerUnderTest.start(setup: "ulimit -f 12")

@@ -141,7 +141,8 @@ struct EditReportTests {
         let presenter = EditResultPresenter(for: FrontEnd(naming: { "--\($0)" }))
         let remarks: [ImageRemark] = [
             .needlessIntent, .transparencyLost, .partialTransparencyLost, .colorsConverted,
-            .profileLeftOut, .dynamicRangeLost, .jpegNotRestored, .inksKeepDepth,
+            .profileLeftOut, .dynamicRangeLost, .jpegNotRestored, .jpegReplaced,
+            .inksKeepDepth,
             .writtenAsJPEG(quality: 90), .depthLost(.jpegXL, bits: 8, inputBits: 16),
             .unknownColors(points: "9/99"),
         ]
@@ -155,6 +156,8 @@ struct EditReportTests {
                     + " is left out",
                 "a: HDR is lost; light beyond white is compressed",
                 "a: the JPEG in the file cannot be restored; its pixels are encoded again",
+                "a: JPEG XL cannot restore this JPEG, such as one with arithmetic coding, but another"
+                    + " one with the same pixels",
                 "a: --depth has no effect, because CMYK colours are written with 8 bits",
                 "a: JPEG XL is written as a JPEG that is recompressed: lossy, with quality 90; PNG"
                     + " and TIFF lose nothing",

@@ -6,6 +6,7 @@ struct ResourceShortageTests {
     @Test(
         arguments: [
             (ResourceShortage.unknown, "no process can be started; try later"),
+            (.killed, "its process was ended from outside, such as for lack of memory; try later"),
             (
                 .descriptors, "too many files are open (ulimit -n); try later, or raise this limit"
             ),

@@ -124,4 +124,20 @@ struct DeepPNGTests {
             }
         }
     }
+
+    @Test(arguments: [ImageFormat.jpeg, .webp, .gif, .png])
+    func `a remark says that a format has fewer bits`(_ format: ImageFormat) throws {
+        var remarks: [ImageRemark] = []
+        let still = DeepPixels.noise(20, 10, channels: 3).file()
+        _ = try Image(data: still).encoded(
+            as: EncodingOptions(format: format), onRemark: { remarks.append($0) })
+        #expect(remarks == (format == .png ? [] : [.depthLost(format, bits: 8, inputBits: 16)]))
+    }
+
+    @Test func `no remark says what was asked for`() throws {
+        var remarks: [ImageRemark] = []
+        _ = try Image(data: DeepPixels.noise(20, 10, channels: 3).file()).encoded(
+            as: EncodingOptions(format: .png, depth: .eight), onRemark: { remarks.append($0) })
+        #expect(remarks == [])
+    }
 }

@@ -103,3 +103,10 @@ struct DeepPixels: Equatable, CustomTestStringConvertible {
         return largest
     }
 }
+
+extension [ImageRemark] {
+    /// The remarks without that on the lost depth of a picture of 16 bits.
+    var exceptDepth: [ImageRemark] {
+        filter { if case .depthLost = $0 { false } else { true } }
+    }
+}

@@ -19,6 +19,8 @@ typedef enum {
     CAVIF_TOO_FEW_THREADS,
     CAVIF_TOO_FEW_DESCRIPTORS,
     CAVIF_FILE_SIZE_LIMITED,
+    // The worker was ended from outside.
+    CAVIF_KILLED,
     // cavif_message returns the reason.
     CAVIF_FAILED,
 } cavif_status;

@@ -37,6 +37,12 @@ typedef enum {
     // The limit of descriptors, or that of file sizes, is too low for what the worker needs.
     CSANDBOX_TOO_FEW_DESCRIPTORS,
     CSANDBOX_FILE_SIZE_LIMITED,
+    // The file needs more memory than the sandbox allows. CSANDBOX_NO_MEMORY means that the system,
+    // or the limit of this process, allows less than that.
+    CSANDBOX_TOO_MUCH_MEMORY,
+    // The system or another process has ended the worker with a signal, such as for lack of memory.
+    // A worker cannot send itself such a signal.
+    CSANDBOX_KILLED,
     CSANDBOX_CRASHED,
     // The worker has made a system call that is not allowed.
     CSANDBOX_FORBIDDEN,

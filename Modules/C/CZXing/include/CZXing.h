@@ -28,8 +28,14 @@ typedef enum {
 } czxing_symbology;
 
 // CZXING_SHORTAGE: no worker could be started, or it could not receive the picture. errno is the
-// reason, or 0 if the reason is unknown.
-typedef enum { CZXING_FINE, CZXING_NO_LIBRARY, CZXING_SHORTAGE, CZXING_FAILED } czxing_problem;
+// reason, or 0 if the reason is unknown. CZXING_KILLED: the worker was ended from outside.
+typedef enum {
+    CZXING_FINE,
+    CZXING_NO_LIBRARY,
+    CZXING_SHORTAGE,
+    CZXING_KILLED,
+    CZXING_FAILED
+} czxing_problem;
 
 typedef struct {
     czxing_symbology symbology;

@@ -85,6 +85,7 @@ final class AVIFEncoder: ImageEncoder {
         case CAVIF_NO_MEMORY: throw ImageEncodingError.outOfMemory
         case CAVIF_TOO_FEW_THREADS: throw ImageEncodingError.shortage(.avif, .processes)
         case CAVIF_TOO_FEW_DESCRIPTORS: throw ImageEncodingError.shortage(.avif, .descriptors)
+        case CAVIF_KILLED: throw ImageEncodingError.shortage(.avif, .killed)
         case CAVIF_FILE_SIZE_LIMITED: throw ImageEncodingError.shortage(.avif, .fileSize)
         default:
             throw ImageEncodingError.failed(

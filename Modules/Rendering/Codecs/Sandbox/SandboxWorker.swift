@@ -192,7 +192,11 @@ final class SandboxWorker: @unchecked Sendable {
                 format, reason: "it is larger than the limits allow")
         case CSANDBOX_NO_PICTURE:
             throw ImageDecodingError.noSuchFrame(frame, frames: pictures)
-        case CSANDBOX_NO_MEMORY: throw ImageDecodingError.outOfMemory
+        case CSANDBOX_TOO_MUCH_MEMORY:
+            throw ImageDecodingError.unsupportedVariant(
+                format, reason: "it needs more memory than a decoder may have")
+        case CSANDBOX_NO_MEMORY: throw ImageDecodingError.shortage(format, .memory)
+        case CSANDBOX_KILLED: throw ImageDecodingError.shortage(format, .killed)
         case CSANDBOX_NO_LIBRARY:
             throw ImageDecodingError.missingLibrary(
                 format, package: SandboxedDecoders.package(of: decoder))

@@ -143,8 +143,26 @@ enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
         let size = job.header.info.storedSize.shrunk(by: job.denominator)
         guard picture.size == size, picture.layouts.contains(job.layout)
         else { throw ImageDecodingError.damaged(File.format, reason: "the file has changed") }
-        return SandboxedSource(
-            picture, try worker.read(wantsPixels: true), as: job.layout, inks: job.inks)
+        do {
+            let result = try worker.read(wantsPixels: true)
+            return SandboxedSource(picture, result, as: job.layout, inks: job.inks)
+        } catch let error as ImageDecodingError where !job.allowsTruncation {
+            throw try error.mayLeavePixels && !leavesPixels(job) ? error.withoutPixels : error
+        }
+    }
+
+    /// Decodes a truncated or damaged file as far as it goes, which is the only way to know if any
+    /// pixels are left.
+    private static func leavesPixels(_ job: DecodingJob) throws -> Bool {
+        guard File.format.decodesTruncated else { return false }
+        var job = job
+        job.allowsTruncation = true
+        do {
+            _ = try opened(job).read(wantsPixels: true)
+            return true
+        } catch let error as ImageDecodingError {
+            return error.concernsSystem
+        }
     }
 
     private static func opened(_ job: DecodingJob) throws -> SandboxWorker {

@@ -109,6 +109,26 @@ struct SandboxedReaderTests {
         }
     }
 
+    @Test(arguments: ["gradient.tif", "gradient.jxl"])
+    func `an error says that pixels are left only if they can be decoded`(_ name: String) throws {
+        let data = try file(name)
+        for place in stride(from: 30, to: data.count - 1, by: max(1, data.count / 25)) {
+            var damaged = data
+            damaged[place] ^= 0xFF
+            for file in [data.prefix(place), damaged] {
+                do {
+                    try Image(data: file).verify()
+                } catch ImageDecodingError.truncated(_, leavesPixels: true) {
+                    let image = try Image(data: file).allowingTruncation()
+                    #expect(throws: Never.self, "\(place)") { try image.pixels() }
+                } catch ImageDecodingError.corrupt {
+                    let image = try Image(data: file).allowingDamage()
+                    #expect(throws: Never.self, "\(place)") { try image.pixels() }
+                } catch is ImageDecodingError {}
+            }
+        }
+    }
+
     @Test func `private metadata cannot be removed without encoding again`() throws {
         let image = try Image(data: file("gradient.heic"))
         #expect(throws: ImageDecodingError.metadataCannotBeRemoved(.heic)) {

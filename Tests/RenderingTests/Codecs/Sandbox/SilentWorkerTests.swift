@@ -7,7 +7,8 @@ import Testing
 
 @testable import Rendering
 
-/// Cancellation ends a worker that does not answer, whatever it was asked.
+/// Cancellation ends a worker that does not answer, whatever it was asked. A worker that another
+/// process ends says nothing about its file.
 struct SilentWorkerTests {
     private static func file() throws -> Data { try Fixtures.data("isolated/gradient.tif") }
 
@@ -48,6 +49,24 @@ struct SilentWorkerTests {
             reading.cancel()
             _ = await reading.result
             #expect(found.withLock { $0 } is CancellationError)
+            #expect(ChildProcesses.settle(at: 0))
+        }
+    }
+
+    @Test(arguments: [SIGKILL, SIGTERM])
+    func `a worker that was ended from outside`(signal: CInt) async {
+        await #expect(processExitsWith: .success) { [signal] in
+            let worker = try SandboxWorker(TIFFFile.self, frame: 1, limits: .standard)
+            // Asked before the first answer is read.
+            let interruption = Interruption {
+                for id in ChildProcesses.workers() { kill(id, signal) }
+                return false
+            }
+            #expect(throws: ImageDecodingError.shortage(.tiff, .killed)) {
+                try SilentWorkerTests.file().withUnsafeBytes { bytes in
+                    try worker.open(bytes, SandboxWorker.Reading(interruption: interruption))
+                }
+            }
             #expect(ChildProcesses.settle(at: 0))
         }
     }
