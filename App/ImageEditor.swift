@@ -63,7 +63,8 @@ struct ImageEditor: AsyncParsableCommand {
             ServerCommand.self, ServeCommand.self, StudioCommand.self, CacheCommand.self,
         ])
 
-    /// - Parameter line: The parsed command line if it is one of `edit`.
+    /// - Parameter line: The parsed command line of `edit`, or the error of parsing it; `nil` for
+    ///   any other command.
     fileprivate static func run(
         _ arguments: [String], _ line: Result<EditLine?, UsageError>, with services: any Services
     ) async -> ExitStatus {

@@ -22,7 +22,7 @@ enum StartResources {
     /// The threads of the concurrency pool, and one that decodes.
     private static let threads = 3
     private static let threadsOfServer = 4
-    /// A system that does not limit its users allows more processes than this number.
+    /// A lower limit of processes may be too low for the threads, so they are started as a test.
     private static let usualProcesses = 10_000
 
     /// Returns the resource that is short; `nil` if a command can run.

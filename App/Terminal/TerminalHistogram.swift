@@ -4,7 +4,7 @@ import Glibc
 import ImageEditorTerminalGraphics
 import Presentation
 
-/// Prints histograms on standard output.
+/// Formats histograms as lines of text for standard output.
 struct TerminalHistogram {
     /// The number of characters of a line.
     let width: Int

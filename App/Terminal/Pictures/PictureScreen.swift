@@ -75,7 +75,8 @@ struct PictureScreen: Sendable {
 
     /// Returns the terminal on standard output, for an option that requires it.
     ///
-    /// - Throws: ``UsageError`` with the option's name if it cannot show pictures.
+    /// - Throws: ``UsageError`` if standard output is not a terminal, with the option's name, or if
+    ///   the terminal cannot show pictures.
     static func demanded(
         by option: String, as style: GraphicsProtocol?, console: Console, advice: Advice
     ) async throws -> PictureScreen {

@@ -46,7 +46,7 @@ struct PhotoProcessor: Sendable {
     }
 }
 
-/// The local time of this machine, without a locale.
+/// The current time and the time zone of this machine.
 enum LocalTime {
     /// - Returns: The date, and the local time zone's offset in seconds east of Greenwich.
     static func now() -> (date: Date, offset: Int) {

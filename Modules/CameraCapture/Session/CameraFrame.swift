@@ -11,7 +11,7 @@ public struct CameraFrame: Sendable {
         case raw(RawFrame)
     }
 
-    /// The time of capture.
+    /// The time of capture, or of arrival if the device does not report it.
     public let capturedAt: ContinuousClock.Instant
     /// The frame number; a gap means that frames were dropped.
     public let sequence: Int

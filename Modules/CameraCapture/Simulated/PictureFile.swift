@@ -10,8 +10,8 @@ struct PictureFile: FrameFile, Sendable {
     let format: CameraFormat
     private let frame: FileFrame
 
-    /// - Throws: ``CameraError/unreadable(reason:)`` if the file is not a picture,
-    ///   ``CameraError/deviceLost`` if it cannot be read.
+    /// - Throws: ``CameraError/unreadable(reason:)`` if the file's content cannot be decoded as a
+    ///   picture, ``CameraError/deviceLost`` if the file is missing or reading it fails.
     init(_ path: String) throws(CameraError) {
         frame = try Self.read(path)
         format = CameraFormat(

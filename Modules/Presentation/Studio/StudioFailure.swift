@@ -1,6 +1,6 @@
 import Core
 
-/// The reason that a studio does not answer a request.
+/// The reason that a studio refuses a request.
 public enum StudioFailure: PresentableFailure, Equatable {
     /// The request has no session of this studio.
     case noSession

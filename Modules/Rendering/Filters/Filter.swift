@@ -18,7 +18,8 @@ public enum ImageOperation: Sendable {
     case geometry(GeometryOperation)
     /// Composites a layer over the image.
     case layer(LayerOperation)
-    /// Converts the result's colours; `nil` keeps the choice of another operation.
+    /// Converts the result's colours. If an edit has several of these, the last target and the last
+    /// intent that are not `nil` apply.
     case profile(ColorTarget?, RenderingIntent?)
 
     /// The name of the filter for errors that appear while pixels are computed; `nil` for

@@ -82,8 +82,8 @@ extension Image {
     }
 
     /// Returns the remark that an edit was not lossless although it only moves pixels, or that
-    /// trimming had no effect; `nil` if there is nothing to remark. An edit that computes pixels,
-    /// or whose options ask for new ones, is not expected to be lossless.
+    /// trimming had no effect; `nil` for none. Loss is not remarked on if the input is no JPEG, the
+    /// edit computes pixels, or the options set a quality, a subsampling or a maximum size.
     func remark(onEncoding plan: Plan, _ options: EncodingOptions) -> ImageRemark? {
         if options.maxBytes != nil { return nil }
         guard plan.onlyMoves, keepsCoding(options) else {

@@ -9,8 +9,8 @@ struct XMPDocument {
         /// The name without its prefix.
         let name: Range<Int>
         let parent: Int?
-        /// True if the element is part of an array, so that it does not describe the picture
-        /// itself.
+        /// True if the element is inside an item of an array (`rdf:li`), so that it does not
+        /// describe the picture itself.
         let isInArray: Bool
         /// The start tag, or the whole empty element.
         let head: Range<Int>

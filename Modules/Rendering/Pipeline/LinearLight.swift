@@ -88,8 +88,8 @@ struct LinearLight: Sendable {
         return SIMD4(values[0], values[1], values[2], 1) * Float(color.alpha)
     }
 
-    /// Converts `width` pixels of `layout` to premultiplied values of the scale, and writes them to
-    /// `row`.
+    /// Converts `width` pixels of `layout` to linear light, maps it with the ``LightScale``, and
+    /// writes the premultiplied values to `row`.
     func expand(
         _ pixels: UnsafeMutablePointer<UInt8>, _ layout: PixelLayout, width: Int,
         into row: UnsafeMutablePointer<SIMD4<Float>>

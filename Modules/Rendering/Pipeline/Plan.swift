@@ -48,7 +48,7 @@ struct Plan {
     private(set) lazy var roundTrip = RoundTrip(for: header)
     /// True if the colours so far are those of ``roundTrip``.
     var isOnTrip = false
-    /// True if samples are computed with 16 bits.
+    /// True if samples have 16 bits after the stages planned so far.
     var isDeep: Bool
     var run: [PointStep] = []
     let header: ImageHeader

@@ -175,8 +175,8 @@ void baseline_set_codes(
     baseline_codes *, const uint8_t *dc_counts, const uint8_t *dc_values, const uint8_t *ac_counts,
     const uint8_t *ac_values);
 
-// Sets the codes of the symbols in a table of the form that baseline_set_codes takes. The codes of
-// other symbols become 0.
+// Assigns codes to the symbols of one table, given in the form of a file: the number of codes of
+// each length from 1 to 16, and the symbols. Symbols that are not in the table get 0.
 void baseline_assign_codes(
     baseline_code codes[256], const uint8_t *counts, const uint8_t *values);
 // True if the processor has the instructions of the AVX2 variant.

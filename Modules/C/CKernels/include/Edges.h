@@ -20,8 +20,9 @@ typedef struct {
     float across_x, across_y, offset;
 } edges_line;
 
-// A grid of votes, in which each place stands for a line. A row has one of `angles` directions over
-// half a turn. The `offsets` columns are parallel lines 2 pixels apart, and the middle one goes
+// The layout of a grid of votes (a Hough transform), in which each place stands for a line. Each of
+// the `angles` rows has the lines of one direction; the directions are evenly spaced over half a
+// turn. The `offsets` columns of a row are parallel lines 2 pixels apart; column offsets / 2 goes
 // through (center_x, center_y).
 typedef struct {
     size_t angles, offsets;

@@ -136,7 +136,8 @@ enum MissingPhotosMapper {
         let missing: [String]
     }
 
-    /// - Returns: `nil` for any other form.
+    /// - Returns: The missing hashes; `nil` if the answer has another form, an invalid hash, or no
+    ///   hash.
     static func map(_ data: Data) -> [PhotoHash]? {
         guard let answer = try? CardJSONDecoding.decode(Answer.self, from: data) else { return nil }
         let hashes = answer.missing.compactMap { PhotoHash($0) }

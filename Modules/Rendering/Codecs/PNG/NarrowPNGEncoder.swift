@@ -149,7 +149,8 @@ extension ImageHeader {
 }
 
 extension NarrowLayout {
-    /// Returns the bytes in which ``NarrowPNGEncoder`` holds a picture until its last row is known.
+    /// Returns the number of bytes that ``NarrowPNGEncoder`` needs to hold a picture's pixels until
+    /// the last row is known.
     fileprivate func heldBytes(for format: StripFormat) -> Int {
         let samples =
             switch self {
