@@ -38,7 +38,7 @@ extension ImageEncodingError: LocalizedError {
             "\(format.name) allows at most \(side) pixels per side"
         case .notLossless: "the edit is not lossless"
         case .doesNotFit(let format, let smallest, let limit):
-            "the smallest possible \(format.name) has \(smallest) bytes, more than max-bytes \(limit)"
+            "the smallest possible \(format.name) has \(smallest) bytes, more than the \(limit) allowed"
         case .missingLibrary(let format, let package):
             "\(format.name) needs a library that is not installed (Debian package \(package))"
         case .shortage(let format, let shortage):
