@@ -80,6 +80,34 @@ class ResultTests(StudioTest):
         self.assertLessEqual(size, target)
         self.assertGreater(size, target * 0.95)
 
+    def test_a_photograph_that_is_replaced_is_not_saved(self):
+        page = self.open("bokeh.jpg")
+        self.brighten(page, 5)
+        until(page, "document.querySelector('#unsaved').hidden && !document.querySelector('#undo').disabled")
+        file = self.studio.folder / "bokeh.jpg"
+        self.addCleanup(file.write_bytes, file.read_bytes())
+        files = len(list(self.studio.folder.iterdir()))
+        shutil.copy(BUNDLED / "sea.jpg", file)
+        reason = "this photograph has changed since the page was opened; reload the page"
+        page.click("#open-save")
+        until(page, f"document.querySelector('#save-size').textContent === '{reason}'")
+        for button in ["#save-beside", "#save-download"]:
+            with page.expect_response(re.compile("/(save|download)$")) as response:
+                page.click(f"{button}:enabled")
+            self.assertEqual(response.value.status, 412)
+        page.click("#save-close")
+        self.brighten(page, 6)
+        page.wait_for_selector("#unsaved:not([hidden])")
+        until(page, "document.querySelector('.stale-text').textContent === 'The picture does not show this edit: "
+                    f"{reason}'")
+        # The change waits, but nothing that is saved later waits for it.
+        page.click("#open-save")
+        with page.expect_response(re.compile("/save$")) as response:
+            page.click("#save-beside:enabled")
+        self.assertEqual(response.value.status, 412)
+        self.assertEqual(len(list(self.studio.folder.iterdir())), files)
+        self.assertEqual(self.studio.edit("bokeh.jpg")["recipe"]["operations"], [])
+
     def test_an_upload_waits_for_its_server_and_is_sent_once(self):
         before = len(self.server.uploads())
         self.server.stop()

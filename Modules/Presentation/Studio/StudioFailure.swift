@@ -32,6 +32,9 @@ public enum StudioFailure: PresentableFailure, Equatable {
     case noFacts
     /// The history was changed by another page or program since it was read.
     case changedElsewhere
+    /// The page edits another image than the one that the photograph's file now contains, or that
+    /// its edit now starts from.
+    case photoChanged
 
     public var category: FailureCategory {
         switch self {
@@ -39,7 +42,8 @@ public enum StudioFailure: PresentableFailure, Equatable {
         case .noSuchPhoto, .noFacts: .noInput
         case .unreadableRequest, .wrongOption, .contradiction, .wrongSaving: .usage
         case .foreignFile, .unusableFile: .badData
-        case .noRoomForFiles, .overtaken, .anotherSends, .changedElsewhere, .noUploads:
+        case .noRoomForFiles, .overtaken, .anotherSends, .changedElsewhere, .photoChanged,
+            .noUploads:
             .cannotCreate
         }
     }
@@ -64,6 +68,8 @@ public enum StudioFailure: PresentableFailure, Equatable {
         case .noUploads: "this studio sends no uploads; save the result beside the photograph"
         case .noFacts: "the facts of this preview are no longer kept"
         case .changedElsewhere: "this photograph was edited elsewhere in the meantime"
+        case .photoChanged:
+            "this photograph has changed since the page was opened; reload the page"
         }
     }
 }

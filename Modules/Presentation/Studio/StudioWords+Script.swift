@@ -23,7 +23,7 @@ extension StudioWords {
         "playing": "The original, in motion",
         "editedPicture": "Edited",
         "notSaved": "Not saved yet",
-        "stale": "The picture does not show this edit. {error}",
+        "stale": "The picture does not show this edit: {error}",
         "showRest": "Show what is there",
         "noPicture": "The picture cannot be shown.",
         "resetValue": "Reset {name}",

@@ -14,8 +14,8 @@ public enum ImageEncodingError: Error, Equatable, Sendable {
     /// the size of the lossless result with ``EncodingOptions/trims``; `nil` if trimming does not
     /// help.
     case notLossless(trimmed: ImageSize?)
-    /// The file exceeds ``EncodingOptions/maxBytes``; the smallest possible one has `smallest`
-    /// bytes.
+    /// The file exceeds ``EncodingOptions/maxBytes``; with the other options, the smallest one has
+    /// `smallest` bytes.
     case doesNotFit(ImageFormat, smallest: Int, limit: Int)
     /// The library that encodes the format is not installed; `package` is its Debian package.
     case missingLibrary(ImageFormat, package: String)
@@ -38,8 +38,8 @@ extension ImageEncodingError: LocalizedError {
             "\(format.name) allows at most \(side) pixels per side"
         case .notLossless: "the edit is not lossless"
         case .doesNotFit(let format, let smallest, let limit):
-            "with these options, the \(format.name) has at least \(smallest) bytes, more than max-bytes"
-                + " \(limit)"
+            "with these options, the \(format.name) has at least \(smallest) bytes, more than the"
+                + " \(limit) allowed"
         case .missingLibrary(let format, let package):
             "\(format.name) needs a library that is not installed (Debian package \(package))"
         case .shortage(let format, let shortage):

@@ -74,7 +74,8 @@ struct StudioFailures: Sendable {
         case is RecipeError: .unprocessableContent
         case _ where Self.mayPass(error), PhotoLibraryError.missing: .serviceUnavailable
         case StudioFailure.noSession: .unauthorized
-        case StudioFailure.changedElsewhere, is HistoryConflict: .preconditionFailed
+        case StudioFailure.changedElsewhere, StudioFailure.photoChanged, is HistoryConflict:
+            .preconditionFailed
         case is HistoryChangeError: .unprocessableContent
         default: Self.statuses[words.category(of: error)] ?? .internalServerError
         }

@@ -24,7 +24,7 @@ struct EditRoutes: Sendable {
             struct Body: Decodable { let recipe: Recipe }
             let photo = try await photo(context)
             let recipe = try await incoming(
-                try await StudioBody.json(request, as: Body.self).recipe, photo, context)
+                try await StudioBody.json(request, as: Body.self).recipe, photo, request, context)
             return try await change(photo, by: .set(recipe), request, context)
         }
         for (name, step) in [("undo", HistoryChange.undo), ("redo", HistoryChange.redo)] {
@@ -49,7 +49,7 @@ struct EditRoutes: Sendable {
         group.post("photos/:id/command") { request, context in
             let photo = try await photo(context)
             let body = try await EditBody(request)
-            var recipe = try await incoming(body.recipe, photo, context)
+            var recipe = try await incoming(body.recipe, photo, request, context)
             if !ports.showsFolders { recipe = photos.files.shown(recipe) }
             let command = try ports.command(
                 .init(photo: photo, recipe: recipe, options: try body.outputOptions()))
@@ -63,9 +63,10 @@ struct EditRoutes: Sendable {
     }
 
     private func incoming(
-        _ recipe: Recipe, _ photo: GalleryPhoto, _ context: StudioContext
+        _ recipe: Recipe, _ photo: GalleryPhoto, _ request: Request, _ context: StudioContext
     ) async throws -> Recipe {
-        try await photos.incoming(recipe, context.session, of: photo, limits: limits)
+        try await photos.incoming(
+            recipe, context.session, of: photo, shown: ShownBase(request), limits: limits)
     }
 
     // MARK: - The history
@@ -84,6 +85,7 @@ struct EditRoutes: Sendable {
             }
             return answer([], edit, context.session)
         } catch let conflict as HistoryConflict {
+            try ShownBase(request).check(historyOf: conflict.current)
             // The answer contains the current edit, so that the page can offer it beside its own
             // recipe.
             let error = failures.sentence(for: StudioFailure.changedElsewhere)
@@ -116,9 +118,9 @@ struct EditRoutes: Sendable {
         struct Body: Decodable { let recipe: Recipe }
         let photo = try await photo(context)
         let recipe = try await incoming(
-            try await StudioBody.json(request, as: Body.self).recipe, photo, context)
+            try await StudioBody.json(request, as: Body.self).recipe, photo, request, context)
         return try await measuring(context) { [self] output in
-            let base = try await photos.edit(of: photo).base
+            let base = try await photos.edit(of: photo, shown: ShownBase(request)).base
             return try await onCancellableThread { [corrector = ports.corrector] isCancelled in
                 try corrector.automaticOperations(
                     for: base, after: recipe, as: output, isCancelled: isCancelled)
@@ -134,10 +136,10 @@ struct EditRoutes: Sendable {
         }
         let photo = try await photo(context)
         let body = try await StudioBody.json(request, as: Body.self)
-        let recipe = try await incoming(body.recipe, photo, context)
+        let recipe = try await incoming(body.recipe, photo, request, context)
         let other = try await photos.photo(body.reference)
         return try await measuring(context) { [self] output in
-            let base = try await photos.edit(of: photo).base
+            let base = try await photos.edit(of: photo, shown: ShownBase(request)).base
             let look = try await ports.history.edit(of: photos.image(other))
             var plan = EditPlan(recipe: look.session.recipe)
             plan.options.allowsTruncated = output.allowsTruncated

@@ -37,6 +37,16 @@ struct StudioPhotos: Sendable {
         return edit
     }
 
+    /// Loads the edit of a photograph for a recipe of a page.
+    ///
+    /// - Throws: ``StudioFailure/photoChanged`` if the page shows another image, or the errors of
+    ///   ``edit(of:)``.
+    func edit(of photo: GalleryPhoto, shown: ShownBase) async throws -> PhotoEdit {
+        let edit = try await edit(of: photo)
+        try shown.check(edit.baseDigest)
+        return edit
+    }
+
     /// Changes the edit of a photograph.
     func change(
         _ photo: GalleryPhoto, by change: HistoryChange, expecting revision: String?
@@ -61,28 +71,41 @@ struct StudioPhotos: Sendable {
         }
     }
 
-    /// Returns the image that recipes of a page apply to. The photograph is read only if its base
-    /// is not known yet.
-    func base(of photo: GalleryPhoto) async throws -> PreviewPhoto {
-        var digest = opened.base(of: photo)
-        if digest == nil { digest = try await edit(of: photo).baseDigest }
-        return PreviewPhoto(key: digest?.text ?? "") { [history = ports.history, self] in
-            try await history.edit(of: image(photo)).base
+    /// Returns the image that recipes of a page apply to. The photograph is read only if it is not
+    /// known that its base is the image that the page shows.
+    ///
+    /// - Throws: ``StudioFailure/photoChanged`` if the page shows another image, or the errors of
+    ///   ``edit(of:)``. Loading the image throws it if the photograph has changed meanwhile.
+    func base(of photo: GalleryPhoto, shown: ShownBase) async throws -> PreviewPhoto {
+        let known = opened.base(of: photo)
+        let digest =
+            if let known, shown.isShown(known) { known } else {
+                try await edit(of: photo, shown: shown).baseDigest
+            }
+        return PreviewPhoto(key: digest.text) { [self] in
+            let edit = try await edit(of: photo)
+            guard edit.baseDigest == digest else { throw StudioFailure.photoChanged }
+            return edit.base
         }
     }
 
     /// Limits the operations of a page's recipe, and replaces the tokens of its files by paths.
     ///
-    /// - Throws: ``StudioFailure/foreignFile``, `RecipeError` if there are too many operations, or
-    ///   an error of reading the edit.
+    /// - Parameter shown: The image that the page edits; `nil` for any. Files that only an edit of
+    ///   another image uses would be missing.
+    /// - Throws: ``StudioFailure/foreignFile``, ``StudioFailure/photoChanged``, `RecipeError` if
+    ///   there are too many operations, or an error of reading the edit.
     func incoming(
-        _ recipe: Recipe, _ session: StudioSession?, of photo: GalleryPhoto, limits: ServerLimits
+        _ recipe: Recipe, _ session: StudioSession?, of photo: GalleryPhoto,
+        shown: ShownBase? = nil, limits: ServerLimits
     ) async throws -> Recipe {
         guard recipe.operations.count <= limits.recipeOperations else {
             throw RecipeError.tooManyOperations(limit: limits.recipeOperations)
         }
         guard files.hasFiles(recipe) else { return recipe }
-        return try files.incoming(recipe, session, of: try await edit(of: photo))
+        let edit = try await edit(of: photo)
+        try shown?.check(historyOf: edit)
+        return try files.incoming(recipe, session, of: edit)
     }
 
     /// Returns the state of an edit for a page.
@@ -90,6 +113,7 @@ struct StudioPhotos: Sendable {
         let steps = HistoryPresenter().steps(edit.steps.map(files.shown))
         return .object([
             .init("revision", .string(edit.revision)),
+            .init("base", .string(edit.baseDigest.text)),
             .init("recipe", files.outgoing(edit.session.recipe, session).json),
             .init("position", .integer(edit.session.position)),
             .init(

@@ -64,8 +64,9 @@ struct PreviewRoutes: Sendable {
             throw Refusal.wrongParameter(
                 "width and height", expected: "whole numbers of 1 to \(Self.largestSide)")
         }
+        let shown = ShownBase(request)
         let recipe = try await photos.incoming(
-            body.recipe, context.session, of: photo, limits: limits)
+            body.recipe, context.session, of: photo, shown: shown, limits: limits)
         let region = body.region.map {
             PixelRectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
         }
@@ -80,7 +81,7 @@ struct PreviewRoutes: Sendable {
         let preview = try await context.channel.cancellingOnDisconnect { [desk, photos] in
             try await desk.render(place, sequence: body.sequence) {
                 try await photos.ports.previews.preview(
-                    wanted, of: try await photos.base(of: photo))
+                    wanted, of: try await photos.base(of: photo, shown: shown))
             }
         }
         return answer(preview, body.sequence)

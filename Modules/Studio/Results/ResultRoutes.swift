@@ -53,9 +53,10 @@ struct ResultRoutes: Sendable {
     private func order(_ request: Request, _ context: StudioContext) async throws -> Order {
         let photo = try await photos.photo(try context.parameters.require("id"))
         let body = try await EditBody(request)
+        let shown = ShownBase(request)
         let recipe = try await photos.incoming(
-            body.recipe, context.session, of: photo, limits: limits)
-        let edit = try await photos.edit(of: photo)
+            body.recipe, context.session, of: photo, shown: shown, limits: limits)
+        let edit = try await photos.edit(of: photo, shown: shown)
         let options = try body.outputOptions()
         let planner = EditPlanner(inspector: ports.inspector)
         let source = try planner.source(edit.base, frame: options.frame ?? 1)
@@ -169,13 +170,15 @@ struct ResultRoutes: Sendable {
     /// Makes the recipe the next step of the history, unless it was the current one. The saved file
     /// is a copy that the history does not own: no later step writes it again.
     ///
-    /// - Throws: ``StudioFailure/changedElsewhere`` if the history has changed meanwhile.
+    /// - Throws: ``StudioFailure/photoChanged`` if the file was replaced meanwhile, or
+    ///   ``StudioFailure/changedElsewhere`` if the history has changed.
     private func remember(_ order: Order) async throws {
         guard order.recipe != order.edit.session.recipe else { return }
         do {
             _ = try await photos.change(
                 order.photo, by: .set(order.recipe), expecting: order.edit.revision)
-        } catch is HistoryConflict {
+        } catch let conflict as HistoryConflict {
+            try ShownBase(of: order.edit).check(historyOf: conflict.current)
             throw StudioFailure.changedElsewhere
         }
     }

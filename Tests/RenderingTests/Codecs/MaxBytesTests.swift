@@ -115,6 +115,12 @@ struct MaxBytesTests {
         }
         let file = try image.encoded(as: EncodingOptions(format: format, maxBytes: smallest))
         #expect(file.count == smallest)
+        let error = ImageEncodingError.doesNotFit(format, smallest: 5_212, limit: 3_000)
+        #expect(
+            error.errorDescription
+                == "with these options, the \(format.name) has at least 5212 bytes, more than the"
+                + " 3000 allowed"
+        )
     }
 
     @Test func `nothing is written if no file fits`() throws {

@@ -68,6 +68,18 @@ test("after 412 both edits are in the history, whichever is taken", async () => 
   assert.deepEqual(theirs.changes, [["r10", false], ["r11", true]]);
 });
 
+test("an edit of a photograph that has changed waits, and is sent again later", async () => {
+  const replaced = new Refused(412, "replaced", { error: "replaced" });
+  const { log: edits, sent, failures, asked, settle } = log([replaced, edit("r1", "a")]);
+  edits.commit(recipe("a"));
+  await edits.settled();
+  assert.deepEqual([sent.length, failures, asked], [1, [replaced], []]);
+  assert.ok(edits.isPending && edits.isHeld);
+  edits.resume();
+  await settle();
+  assert.deepEqual([sent.length, edits.isPending], [2, false]);
+});
+
 test("a saved file changes the revision and is no conflict", async () => {
   const { log: edits, sent, asked, settle } = log([new Refused(412, "", { edit: edit("r1") }), edit("r2", "a"), edit("r4")]);
   edits.commit(recipe("a"));

@@ -192,7 +192,7 @@ struct GalleryAnswer: Decodable {
 struct EditAnswer: Decodable {
     struct Step: Decodable { let text: String }
 
-    let revision: String
+    let revision, base: String
     let recipe: Recipe
     let position: Int
     let steps: [Step]

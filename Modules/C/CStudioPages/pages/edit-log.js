@@ -9,6 +9,7 @@ import { repaired } from "./refusal.js";
 /**
  * @typedef {object} Edit
  * @property {string} revision
+ * @property {string} base the digest of the image that the recipe applies to
  * @property {Recipe} recipe
  * @property {number} position
  * @property {{text: string}[]} steps
@@ -23,7 +24,8 @@ import { repaired } from "./refusal.js";
  * @property {() => Promise<unknown>} whenReachable
  * @property {(theirs: Edit, mine: Recipe | null) => Promise<Choice>} choose
  * @property {(edit: Edit, replacesRecipe: boolean) => void} changed
- * @property {(error: unknown) => void} fail called if a change other than an edit is refused
+ * @property {(error: unknown) => void} fail called if a change other than an edit is refused, or
+ *   if the photograph has changed
  * @property {(refused: Recipe, message: string) => void} refused called after the queue was repaired
  * @property {(isPending: boolean, error?: unknown) => void} [pending]
  * @property {(milliseconds: number) => Promise<unknown>} [wait]
@@ -82,7 +84,7 @@ export class EditLog {
     this.ports.changed(edit, false);
   }
 
-  /** Resolves when every change has been sent, or when the user has put off a choice. */
+  /** Resolves when every change has been sent, or when changes wait for the user. */
   settled() {
     return this.running;
   }
@@ -91,7 +93,7 @@ export class EditLog {
     if (!this.isRunning) this.running = this.#run();
   }
 
-  /** Sends the changes that wait because a choice was put off. */
+  /** Sends the changes that wait for the user. */
   resume() {
     if (this.queue.length > 0) this.#start();
   }
@@ -127,6 +129,11 @@ export class EditLog {
     const isFinal = error instanceof Refused && error.status < 500 && ![408, 429].includes(error.status);
     if (isFinal && change.action !== "edit") {
       this.queue.shift();
+      this.ports.fail(error);
+    } else if (isFinal && error.status === 412) {
+      // The photograph has changed. The edit belongs to the old file, so it waits: the old file may
+      // come back.
+      this.isHeld = true;
       this.ports.fail(error);
     } else if (isFinal && [400, 413, 422].includes(error.status)) this.#refuse(change.body.recipe, error.message);
     else {

@@ -17,7 +17,7 @@ import { PictureView } from "./picture-view.js";
 import { pixelsText } from "./numbers.js";
 import { added, moved, pasted } from "./recipe.js";
 import { SaveDialog } from "./save.js";
-import { Store } from "./store.js";
+import { Store, shownBase } from "./store.js";
 import { installStrip } from "./strip.js";
 import { scaleOf } from "./view.js";
 import { showUnsaved } from "./unsaved.js";
@@ -36,7 +36,7 @@ const report = (error) => toast(/** @type {Error} */ (error).message || word("st
 
 const [details, catalog] = await Promise.all([getJSON(`/studio/photos/${id}`), Catalog.load()]);
 const store = new Store(details, catalog, choose, report);
-view.open(details, catalog, store.allowed);
+view.open(store);
 view.addEventListener("allow", (event) => {
   store.allowed.push(/** @type {CustomEvent} */ (event).detail);
   show();
@@ -203,8 +203,8 @@ function choose(theirs, mine) {
   }
   const dialog = byId("conflict", HTMLDialogElement);
   byId("conflict-theirs-text").textContent = theirs.steps[theirs.position]?.text ?? "";
-  void showChoice("conflict-theirs", theirs.recipe);
-  void showChoice("conflict-mine", mine);
+  void showChoice("conflict-theirs", theirs, theirs.recipe);
+  void showChoice("conflict-mine", theirs, mine);
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((resolve) =>
@@ -212,11 +212,11 @@ function choose(theirs, mine) {
   );
 }
 
-/** @param {string} place @param {Recipe} recipe */
-async function showChoice(place, recipe) {
+/** @param {string} place @param {import("./edit-log.js").Edit} theirs @param {Recipe} recipe */
+async function showChoice(place, theirs, recipe) {
   byId(place).replaceChildren();
   const json = { recipe, width: 480, height: 320, client: crypto.randomUUID(), sequence: 1, allow: store.allowed };
-  const answer = await request(`${store.path}/preview`, { json }).catch(() => null);
+  const answer = await request(`${store.path}/preview`, { json, headers: shownBase(theirs) }).catch(() => null);
   if (!answer) return;
   const image = h("img", { alt: "" });
   image.src = URL.createObjectURL(await answer.blob());
@@ -236,7 +236,7 @@ async function measure(path, json, name) {
   view.classList.add("busy");
   try {
     /** @type {{operations: Operation[], text: string}} */
-    const found = await getJSON(`${store.path}/${path}`, { json });
+    const found = await getJSON(`${store.path}/${path}`, { json, headers: store.shown });
     const title = name ?? word("corrected", { text: found.operations.map(({ op }) => catalog.title(op)).join(", ") });
     if (name && found.operations.length > 0) {
       for (const operation of found.operations) names.note(describe(operation), name);

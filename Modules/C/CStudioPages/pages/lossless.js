@@ -21,7 +21,7 @@ export function installLossless(store) {
       return;
     }
     timer = setTimeout(async () => {
-      const isLossless = await getJSON(`${store.path}/size`, { json: { recipe, options: { perfect: true } } })
+      const isLossless = await getJSON(`${store.path}/size`, { json: { recipe, options: { perfect: true } }, headers: store.shown })
         .then(() => true)
         .catch((error) => (error instanceof Refused ? false : null));
       if (recipe !== store.recipe || isLossless === null) return;

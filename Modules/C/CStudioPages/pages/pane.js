@@ -40,9 +40,11 @@ export class Pane {
    * @returns {Promise<Frame>}
    */
   async #fetch(wish, sequence, signal) {
+    const store = /** @type {import("./store.js").Store} */ (this.owner.store);
     const { recipe, width, height, region, draft } = wish;
-    const answer = await request(`${this.owner.path}/preview`, {
-      json: { recipe, width, height, ...(region ? { region } : {}), client: this.client, sequence, draft, allow: this.owner.allowed },
+    const answer = await request(`${store.path}/preview`, {
+      json: { recipe, width, height, ...(region ? { region } : {}), client: this.client, sequence, draft, allow: store.allowed },
+      headers: store.shown,
       signal,
     });
     const url = URL.createObjectURL(await answer.blob());

@@ -11,9 +11,8 @@ import { frameFor, panned, placeOf, scaleOf, settled, zoomed } from "./view.js";
 /** @typedef {import("./pane.js").Frame} Frame */
 
 export class PictureView extends HTMLElement {
-  path = "";
-  /** @type {import("./catalog.js").Catalog | null} */
-  catalog = null;
+  /** @type {import("./store.js").Store | null} */
+  store = null;
   recipe = recipeOf([]);
   /** @type {"off" | "split" | "sides"} */
   compare = "off";
@@ -23,11 +22,6 @@ export class PictureView extends HTMLElement {
   /** The space around the picture for handles, in CSS pixels. */
   margin = 0;
   originalKey = "";
-  /**
-   * The options that accept an incomplete file.
-   * @type {string[]}
-   */
-  allowed = [];
   /** @type {View} */
   view = { width: 1, height: 1, roomWidth: 1, roomHeight: 1, ratio: 1, mode: "fit", scale: 1, x: 0, y: 0 };
   over = h("div", { class: "over" });
@@ -50,21 +44,15 @@ export class PictureView extends HTMLElement {
     new ResizeObserver(() => this.#resized()).observe(this);
     // Bars around the picture can move it. Frames must lie on whole pixels of the screen, so they
     // are placed again.
-    const moved = new ResizeObserver(() => this.path && this.place());
+    const moved = new ResizeObserver(() => this.store && this.place());
     for (const element of document.querySelectorAll(".bar, .banner, .rail")) moved.observe(element);
     this.#listen();
   }
 
-  /**
-   * @param {import("./store.js").Details} details
-   * @param {import("./catalog.js").Catalog} catalog
-   * @param {string[]} allowed options that accept an incomplete file; options may be added later
-   */
-  open(details, catalog, allowed) {
-    this.allowed = allowed;
-    this.path = `/studio/photos/${details.id}`;
-    this.catalog = catalog;
-    this.#setSize(details);
+  /** @param {import("./store.js").Store} store */
+  open(store) {
+    this.store = store;
+    this.#setSize(store.details);
     this.#resized();
   }
 
@@ -101,7 +89,7 @@ export class PictureView extends HTMLElement {
 
   /** @param {boolean} live */
   #ask(live) {
-    if (!this.path || this.view.roomWidth < 8) return;
+    if (!this.store || this.view.roomWidth < 8) return;
     const at = performance.now();
     /** @param {boolean} draft @returns {Wish} */
     const wish = (draft) => ({ recipe: this.recipe, ...frameFor(this.#drawn()), at, draft });
@@ -117,9 +105,9 @@ export class PictureView extends HTMLElement {
   }
 
   #askOriginal() {
-    if ((this.compare === "off" && !this.holding) || !this.catalog) return;
+    if ((this.compare === "off" && !this.holding) || !this.store) return;
     const frame = frameFor(this.view);
-    const recipe = shapeOf(this.recipe, this.catalog);
+    const recipe = shapeOf(this.recipe, this.store.catalog);
     const key = JSON.stringify([recipe.operations, frame]);
     if (key === this.originalKey) return;
     this.originalKey = key;
@@ -161,7 +149,7 @@ export class PictureView extends HTMLElement {
     this.querySelector(".problem")?.remove();
     const box = h("div", { class: "problem", role: "alert" }, icon("broken"), h("p", {}, message));
     const option = error instanceof Refused ? error.body.allow : null;
-    if (option && !this.allowed.includes(option)) {
+    if (option && !this.store?.allowed.includes(option)) {
       const onclick = () => this.dispatchEvent(new CustomEvent("allow", { detail: option }));
       box.append(h("button", { type: "button", class: "framed", onclick }, word("showRest")));
     }

@@ -150,6 +150,7 @@ export class SaveDialog {
     try {
       const size = await getJSON(`${this.store.path}/size`, {
         json: { recipe: this.store.recipe, options: this.options },
+        headers: this.store.shown,
         signal: controller.signal,
       });
       place.replaceChildren(h("strong", {}, size.text), h("span", { class: "quiet" }, pixelsText(size)));
@@ -201,7 +202,7 @@ export class SaveDialog {
     return this.#run(async (signal) => {
       await Promise.race([this.store.log.settled(), aborted(signal)]);
       const json = { recipe: this.store.recipe, options: this.options, as };
-      const done = await follow(`${this.store.path}/save`, { json, signal }, (line) => {
+      const done = await follow(`${this.store.path}/save`, { json, headers: this.store.shown, signal }, (line) => {
         byId("save-progress", HTMLProgressElement).value = line.progress;
         byId("save-text").textContent = line.text;
       });
@@ -215,7 +216,7 @@ export class SaveDialog {
     return this.#run(async (signal) => {
       const json = { recipe: this.store.recipe, options: this.options };
       byId("save-text").textContent = word("rendering");
-      const answer = await request(`${this.store.path}/download`, { json, signal });
+      const answer = await request(`${this.store.path}/download`, { json, headers: this.store.shown, signal });
       const url = URL.createObjectURL(await answer.blob());
       const link = h("a", { href: url, download: fileName(answer) ?? this.store.details.name });
       link.click();

@@ -45,7 +45,7 @@ export class Store extends EventTarget {
         getJSON(`${this.path}/${change.action}`, {
           method: change.action === "edit" ? "PUT" : "POST",
           json: change.body,
-          headers: { "If-Match": revision },
+          headers: { "If-Match": revision, ...this.shown },
         }),
       whenReachable,
       choose,
@@ -62,8 +62,14 @@ export class Store extends EventTarget {
     });
   }
 
+  /** @returns {Edit} */
   get edit() {
     return this.log.edit;
+  }
+
+  /** The header that keeps a recipe of this page from being applied to another image. */
+  get shown() {
+    return shownBase(this.edit);
   }
 
   /**
@@ -130,6 +136,7 @@ export class Store extends EventTarget {
     if (known) return known;
     const answer = await request(`${this.path}/preview`, {
       json: { recipe, width: 16, height: 16, client: crypto.randomUUID(), sequence: 1, allow: this.allowed },
+      headers: this.shown,
     });
     const size = resultSize(answer);
     this.sizes.set(key, size);
@@ -143,6 +150,14 @@ export class Store extends EventTarget {
    * @type {string[]}
    */
   allowed = [];
+}
+
+/**
+ * Returns the header that names the image of an edit.
+ * @param {Edit} edit
+ */
+export function shownBase(edit) {
+  return { "X-Base": edit.base };
 }
 
 /** @param {Response} answer */

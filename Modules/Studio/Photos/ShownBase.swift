@@ -1,0 +1,40 @@
+import Core
+import HTTPTypes
+import Hummingbird
+import Presentation
+
+/// The image that a page edits, so that its recipe is never applied to another one: the file may
+/// be replaced while the page is open.
+///
+/// A request names the image in the header `X-Base`, with the `base` of its Edit. A request
+/// without the header accepts any image.
+struct ShownBase: Sendable {
+    private let text: String?
+
+    init(_ request: Request) {
+        text = HTTPField.Name("X-Base").flatMap { request.headers[$0] }
+    }
+
+    init(of edit: PhotoEdit) { text = edit.baseDigest.text }
+
+    /// Returns true if `base` is the digest of the page's image.
+    func isShown(_ base: ContentDigest) -> Bool { text == nil || text == base.text }
+
+    /// - Throws: ``StudioFailure/photoChanged`` unless `base` is the digest of the page's image.
+    func check(_ base: ContentDigest) throws(StudioFailure) {
+        guard isShown(base) else { throw .photoChanged }
+    }
+
+    /// Checks the history instead of its current state, whose base may be a result that the tool
+    /// has written over the file.
+    ///
+    /// - Throws: ``StudioFailure/photoChanged`` unless a state of the history starts from the
+    ///   page's image.
+    func check(historyOf edit: PhotoEdit) throws(StudioFailure) {
+        if let base = text.flatMap({ ContentDigest($0) }), edit.found?.edit.startsFrom(base) == true
+        {
+            return
+        }
+        try check(edit.baseDigest)
+    }
+}
