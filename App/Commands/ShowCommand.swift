@@ -142,8 +142,9 @@ struct ShowCommand: ToolCommand, LocalTask {
             by: "--compare", as: drawing.graphicsProtocol, console: tool.console,
             advice: "\(HistoryCommand.call()) prints the edit as text")
         do {
-            try await TerminalComparison(tool: tool, screen: screen).show(
-                try await RememberedImage(image, with: tool))
+            let remembered = try await RememberedImage(image, with: tool)
+            try await TerminalComparison(tool: tool, screen: screen).show(remembered)
+            remembered.tellOfReplacedOriginal(on: tool.console)
             return .done
         } catch let error where !(error is OutputClosed) {
             return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))

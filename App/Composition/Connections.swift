@@ -67,13 +67,15 @@ package struct Connections: Sendable {
         let (feeds, images) = (stores.feeds, stores.images)
 
         let localFeed = LocalFeedLoader(store: feeds)
-        let localImages = LocalImageLoader(
-            store: images, updated: { try await feeds.image(for: $0)?.updated })
+        let updated: @Sendable (URL) async throws -> Date? = {
+            try await feeds.image(for: $0)?.updated
+        }
+        let localImages = LocalImageLoader(store: images, updated: updated)
         let anyLocalImages = LocalImageLoader(store: images)
         let remoteImages = progress.showing(
             RemoteImageLoader(
                 client: client, verifier: inspector, limits: limits,
-                earlier: { try await images.retrieve(for: $0) }))
+                earlier: { try await images.retrieve(for: $0) }, updated: updated))
 
         offlineFeedLoader = localFeed.fallback(to: bundledFeed, onFallback: onCacheFailure)
         var lookUps: [any FeedLoader] = [localFeed, bundledFeed]

@@ -22,6 +22,7 @@ struct MigrationTests {
             "f3e353c0fd857a44b35cefacfd81b46957b6df30a9a83771d5a298c44d5c6ffc",
             "43faf78b7be4250103d68728727be6dbbfad35f3ab3ed6d303b8d8e223ada4ea",
             "b16c711e51756b5c0ab41d2d85eaccffc98bac379d95cfd0bcd058a01f345c6e",
+            "4024fb56dc75f819aff5a3ed2d33ab008a31f29fa604d4db9eb35e4bc0b9bfa4",
         ],
         "data.sqlite": [
             "85b053318f70475b4baa0d8eadcec19cc5cb3e03a1af6dd26843bd47ba4e78e5",

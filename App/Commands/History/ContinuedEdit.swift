@@ -42,8 +42,12 @@ struct ContinuedEdit {
                 try printing.print(resolved, for: [image], of: going, with: tool)
                 return .done
             }
+            try found.checkOriginal(
+                writesElsewhere: request.previews || request.output != nil
+                    || request.inPlace != nil && request.mayOverwrite)
             if request.previews {
                 let original = try await found.base(with: tool)
+                found.tellOfReplacedOriginal(on: tool.console)
                 let previewing = EditPreviewing(tool: tool, request: going, resolver: resolver)
                 return try await previewing.show(
                     argument, following: recipe, on: try await previewing.screen(), isLast: true
@@ -57,7 +61,9 @@ struct ContinuedEdit {
                 tool: tool, request: writing, recipe: recipe,
                 format: format ?? found.edit.options.format, resolver: resolver,
                 memory: .continuing(found.found))
-            return try await runner.edit(try await found.base(with: tool))
+            let base = try await found.base(with: tool)
+            found.tellOfReplacedOriginal(on: tool.console)
+            return try await runner.edit(base)
         } catch let error where !(error is OutputClosed) {
             return tool.report(
                 error, in: FailureContext(subject: StandardInput.subject(argument)))

@@ -35,7 +35,9 @@ struct HistoryCommand: ServerTask, LocalTask {
             if found.isUntouched { throw HistoryFailure.notRemembered(image: image) }
             let output = tool.composition.editFinder.output(of: found.edit)
             try tool.tell(
-                of: HistoryReport(image: image, edit: found.edit, output: output), json: json)
+                of: HistoryReport(
+                    image: image, edit: found.edit, isOriginalReplaced: found.isOriginalReplaced,
+                    output: output), json: json)
             return .done
         } catch let error where !(error is OutputClosed) {
             return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))

@@ -38,6 +38,7 @@ struct HistoryWalk {
             // lacks.
             if options.output != nil, let format { request = request.fitting(format) }
             let (input, recipe) = try await found.source(of: session, with: tool)
+            found.tellOfReplacedOriginal(on: tool.console)
             // A state without operations is the image itself, byte for byte, so the options for
             // encoding do not apply.
             if recipe.operations.isEmpty,
@@ -62,7 +63,10 @@ struct HistoryWalk {
         var edit = found.edit
         edit.session = session
         try await tool.composition.edits.replace(found.found.stored, with: edit)
-        try tool.tell(of: HistoryReport(image: image, edit: edit, output: nil), json: options.json)
+        try tool.tell(
+            of: HistoryReport(
+                image: image, edit: edit, isOriginalReplaced: found.isOriginalReplaced,
+                output: nil), json: options.json)
         return .done
     }
 

@@ -13,6 +13,9 @@ struct RememberedImage {
     /// The named file, which is the original or a result; `nil` for an image of the feed.
     private let file: EditFinder.File?
     private let path: String?
+    /// True if the path of the original has a file that does not belong to the edit: see
+    /// ``EditFinder/isOriginalReplaced(of:foundBy:at:)``.
+    let isOriginalReplaced: Bool
 
     /// Finds the edit whose original `argument` names, else the edit whose result it names.
     ///
@@ -46,6 +49,8 @@ struct RememberedImage {
         }
         guard let found else { throw HistoryFailure.notRemembered(image: argument) }
         self.found = found
+        isOriginalReplaced = editFinder.isOriginalReplaced(
+            of: found.edit, foundBy: file, at: path.map(AbsolutePath.of))
     }
 
     var edit: RememberedEdit { found.edit }
@@ -75,6 +80,22 @@ struct RememberedImage {
             !edit.wrote(file.digest, to: path)
         else { return }
         throw .outputChanged(path: path)
+    }
+
+    /// Throws if the original was replaced, because a result of the former picture could be taken
+    /// for one of the present picture. Only the result of an image that was edited in place may be
+    /// written to another file.
+    func checkOriginal(writesElsewhere: Bool) throws(HistoryFailure) {
+        guard isOriginalReplaced, let original = edit.original.place.path else { return }
+        guard edit.replaces(original) else { throw .originalChanged(path: original) }
+        guard writesElsewhere else { throw .outputChanged(path: original) }
+    }
+
+    /// Prints a note if the original was replaced, and the result therefore shows the former
+    /// picture.
+    func tellOfReplacedOriginal(on console: Console) {
+        guard isOriginalReplaced, let original = edit.original.place.path else { return }
+        console.note(HistoryPresenter().showsFormer(original))
     }
 
     /// Finds the edit as ``init(_:with:)`` does, and locks its files, so that no other process
@@ -144,7 +165,9 @@ struct RememberedImage {
                 throw HistoryFailure.backupGone(path: path)
             }
             if let url { throw HistoryFailure.originalUnavailable(address: DisplayURL.text(url)) }
-            throw HistoryFailure.originalGone(place: edit.original.place.path ?? "")
+            let place = edit.original.place.path ?? ""
+            throw isOriginalReplaced
+                ? HistoryFailure.originalChanged(path: place) : .originalGone(place: place)
         }
         return InputImage(
             argument, original: data, path: path ?? edit.original.place.path, url: url)

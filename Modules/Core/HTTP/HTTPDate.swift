@@ -17,6 +17,13 @@ package enum HTTPDate {
         return Date(timeIntervalSince1970: Double(days * 86_400 + second))
     }
 
+    /// Returns true if the date of a file's last change tells apart the bytes that were sent at
+    /// `sent` from any later ones. A date of less than a minute before does not: the file may have
+    /// changed again within the same second (RFC 9110 §8.8.2.2).
+    static func identifies(_ change: Date, sent: Date) -> Bool {
+        sent.timeIntervalSince(change) >= 60
+    }
+
     /// Formats a time for a header.
     package static func text(for time: CivilTime) -> String {
         "\(time.weekday), \(CivilTime.padded(time.day.day)) \(time.month) "

@@ -21,25 +21,31 @@ public struct LoadedImage: Sendable, Equatable {
     /// The server's `Last-Modified` for these bytes, to load them again only if they have changed;
     /// `nil` if the date does not identify them.
     public let lastModified: String?
+    /// The date of the image's last change that was known when the server was asked; `nil` if none
+    /// was known, or for a cached image.
+    public let updated: Date?
     /// True if the server confirmed the stored bytes instead of sending them again.
     package let isConfirmed: Bool
 
     public init(
-        data: Data, origin: Origin, entityTag: String? = nil, lastModified: String? = nil
+        data: Data, origin: Origin, entityTag: String? = nil, lastModified: String? = nil,
+        updated: Date? = nil
     ) {
         self.data = data
         self.origin = origin
         self.entityTag = entityTag
         self.lastModified = lastModified
+        self.updated = updated
         isConfirmed = false
     }
 
     /// Creates the server's image from the stored copy that it confirmed.
-    package init(confirmed copy: StoredImage) {
+    package init(confirmed copy: StoredImage, updated: Date?) {
         data = copy.data
         origin = .remote
         entityTag = copy.entityTag
         lastModified = copy.lastModified
+        self.updated = updated
         isConfirmed = true
     }
 }

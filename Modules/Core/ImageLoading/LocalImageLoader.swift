@@ -9,8 +9,9 @@ public struct LocalImageLoader: ImageLoader, ImageCache {
     /// Creates a loader. `updated` returns the date of the last known change of the image at a
     /// URL.
     ///
-    /// Bytes cached before that date are not returned: ``ImageLoadingError/outdated(_:)`` is
-    /// thrown instead. If no change is known, bytes of any age are returned.
+    /// Bytes of another date are not returned, nor bytes that were saved less than a minute after
+    /// that date: ``ImageLoadingError/outdated(_:)`` is thrown instead. If no change is known,
+    /// bytes of any age are returned.
     public init(
         store: any ImageStore, now: @escaping @Sendable () -> Date = { Date() },
         updated: @escaping @Sendable (URL) async throws -> Date? = { _ in nil }
@@ -24,7 +25,7 @@ public struct LocalImageLoader: ImageLoader, ImageCache {
         guard let image = try await store.retrieve(for: url), !image.data.isEmpty else {
             throw ImageLoadingError.notCached(url)
         }
-        if let updated = try await updated(url), image.savedAt < updated {
+        if let updated = try await updated(url), !image.isIdentified(by: updated) {
             throw ImageLoadingError.outdated(url)
         }
         return LoadedImage(
@@ -33,11 +34,13 @@ public struct LocalImageLoader: ImageLoader, ImageCache {
     }
 
     public func save(_ image: LoadedImage, for url: URL) async throws {
-        if image.isConfirmed { return try await store.confirm(for: url, at: now()) }
+        if image.isConfirmed {
+            return try await store.confirm(for: url, at: now(), updated: image.updated)
+        }
         try await store.insert(
             StoredImage(
                 data: image.data, savedAt: now(), entityTag: image.entityTag,
-                lastModified: image.lastModified), for: url)
+                lastModified: image.lastModified, updated: image.updated), for: url)
     }
 
     public func remove(for url: URL) async throws {

@@ -6,8 +6,10 @@ public enum HistoryFailure: PresentableFailure, Equatable {
     case tooFewToUndo(available: Int)
     /// There are fewer changes to redo than requested.
     case tooFewToRedo(available: Int)
-    /// The original no longer exists or has changed; `place` is the last known path.
+    /// The original no longer exists; `place` is the last known path.
     case originalGone(place: String)
+    /// The path of the original has another file now.
+    case originalChanged(path: String)
     /// The original is stored nowhere, and cannot be loaded from its address.
     case originalUnavailable(address: String)
     /// The file was edited in place, and the bytes that it had before are no longer kept.
@@ -17,7 +19,7 @@ public enum HistoryFailure: PresentableFailure, Equatable {
 
     public var category: FailureCategory {
         switch self {
-        case .notRemembered, .originalGone, .backupGone: .noInput
+        case .notRemembered, .originalGone, .originalChanged, .backupGone: .noInput
         case .tooFewToUndo, .tooFewToRedo: .usage
         case .originalUnavailable: .unavailable
         case .outputChanged: .cannotCreate
@@ -38,14 +40,15 @@ public enum HistoryFailure: PresentableFailure, Equatable {
             "the original cannot be loaded from \(address), and no copy of it is stored"
         case .backupGone(let path):
             "the original of \(path) was discarded, or its backup is damaged"
-        case .outputChanged(let path): "\(path) has changed since the last edit"
+        case .originalChanged(let path), .outputChanged(let path):
+            "\(path) has changed since the last edit"
         }
     }
 
     public var named: String? {
         switch self {
         case .notRemembered(let image): image
-        case .outputChanged(let path), .backupGone(let path): path
+        case .originalChanged(let path), .outputChanged(let path), .backupGone(let path): path
         default: nil
         }
     }
@@ -54,7 +57,7 @@ public enum HistoryFailure: PresentableFailure, Equatable {
         switch self {
         case .notRemembered: .beginEdit
         case .tooFewToUndo, .tooFewToRedo: .seeHistory
-        case .originalGone: .restoreOriginal
+        case .originalGone, .originalChanged: .restoreOriginal
         case .originalUnavailable, .backupGone: .beginAnew
         case .outputChanged: .nameOtherOutputOrOverwrite
         }

@@ -11,7 +11,10 @@ public struct HistoryPresenter: Sendable {
         let states = steps(report.edit.states).enumerated().map { index, text in
             "\(index == session.position ? "*" : " ") \(index)  \(text)"
         }
-        return states + ["original: \(SafeText.line(report.original))", Self.text(report.output)]
+        let original =
+            "original: \(SafeText.line(report.original))"
+            + (report.isOriginalReplaced ? ", changed since" : "")
+        return states + [original, Self.text(report.output)]
     }
 
     /// Describes each state of an edit.
@@ -32,6 +35,11 @@ public struct HistoryPresenter: Sendable {
     /// current state of the history stays the same.
     public func stays(_ reason: FailureMessage) -> String {
         "the history stays as it was: \(reason.line)"
+    }
+
+    /// Returns the note that a result shows the former picture of a file that was replaced.
+    public func showsFormer(_ path: String) -> String {
+        "\(path) has changed since the last edit; its former picture is used"
     }
 
     /// Describes a state by its changes from the previous one if possible, otherwise as a whole.

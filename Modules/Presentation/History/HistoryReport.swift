@@ -5,12 +5,18 @@ public struct HistoryReport: Sendable, Equatable {
     /// The image as the user named it.
     public let image: String
     public let edit: RememberedEdit
+    /// True if the path of the original has a file that does not belong to the edit.
+    public let isOriginalReplaced: Bool
     /// The state of the last output; `nil` if no file was written.
     public let output: EditFinder.Output?
 
-    public init(image: String, edit: RememberedEdit, output: EditFinder.Output?) {
+    public init(
+        image: String, edit: RememberedEdit, isOriginalReplaced: Bool = false,
+        output: EditFinder.Output?
+    ) {
         self.image = image
         self.edit = edit
+        self.isOriginalReplaced = isOriginalReplaced
         self.output = output
     }
 
@@ -25,7 +31,8 @@ public struct HistoryReport: Sendable, Equatable {
 
 extension HistoryReport {
     /// The remembered edit as JSON:
-    /// `{"image","original","output","outputIs","position","undoable","redoable","states":[[…]]}`.
+    /// `{"image","original","originalIsReplaced","output","outputIs","position","undoable",
+    /// "redoable","states":[[…]]}`.
     ///
     /// Each state is the list of its operations, the earliest state first; `position` is the
     /// index of the current state. `outputIs` is `unchanged`, `changed` or `missing`. If no file
@@ -42,6 +49,7 @@ extension HistoryReport {
         return .object([
             .init("image", .string(DisplayURL.withoutCredentials(image))),
             .init("original", .string(original)),
+            .init("originalIsReplaced", .bool(isOriginalReplaced)),
             .init("output", .optional(output?.path)),
             .init("outputIs", .optional(condition)),
             .init("position", .integer(session.position)),

@@ -27,7 +27,7 @@ public struct SQLiteImageStore: ImageStore {
         if !kept.isNewest { await markUsed(address) }
         return StoredImage(
             data: data, savedAt: kept.savedAt, entityTag: kept.entityTag,
-            lastModified: kept.lastModified)
+            lastModified: kept.lastModified, updated: kept.updated)
     }
 
     public func insert(_ image: StoredImage, for url: URL) async throws {
@@ -36,12 +36,13 @@ public struct SQLiteImageStore: ImageStore {
             try database.execute(sql: "DELETE FROM image WHERE url = ?", arguments: [address])
             try database.execute(
                 sql: """
-                    INSERT INTO image (url, size, hash, entityTag, lastModified, savedAt, lastUse)
-                    VALUES (?, ?, ?, ?, ?, ?, (SELECT COALESCE(MAX(lastUse), 0) + 1 FROM image))
+                    INSERT INTO image
+                    (url, size, hash, entityTag, lastModified, updated, savedAt, lastUse)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT COALESCE(MAX(lastUse), 0) + 1 FROM image))
                     """,
                 arguments: [
                     address, image.data.count, hash, image.entityTag, image.lastModified,
-                    image.savedAt.stored,
+                    image.updated?.stored, image.savedAt.stored,
                 ])
             let number = database.lastInsertedRowID
             try database.execute(
@@ -51,11 +52,12 @@ public struct SQLiteImageStore: ImageStore {
         }
     }
 
-    public func confirm(for url: URL, at date: Date) async throws {
-        let (address, savedAt) = (url.absoluteString, date.stored)
+    public func confirm(for url: URL, at date: Date, updated: Date?) async throws {
+        let (address, savedAt, updated) = (url.absoluteString, date.stored, updated?.stored)
         try await file.write {
             try $0.execute(
-                sql: "UPDATE image SET savedAt = ? WHERE url = ?", arguments: [savedAt, address])
+                sql: "UPDATE image SET savedAt = ?, updated = ? WHERE url = ?",
+                arguments: [savedAt, updated, address])
         }
     }
 
@@ -115,13 +117,14 @@ private struct Kept: Sendable {
     let hash: Data
     let entityTag: String?
     let lastModified: String?
+    let updated: Date?
     let savedAt: Date
     /// True if no other image was used later.
     let isNewest: Bool
 
     static func fetch(_ address: String, from database: Database) throws -> Kept? {
         let sql = """
-            SELECT data, hash, entityTag, lastModified, savedAt,
+            SELECT data, hash, entityTag, lastModified, updated, savedAt,
                 lastUse = (SELECT MAX(lastUse) FROM image) AS isNewest
             FROM image LEFT JOIN imageBytes USING (number) WHERE url = ?
             """
@@ -130,6 +133,7 @@ private struct Kept: Sendable {
                 data: try row.decode("data"), hash: try row.decode("hash"),
                 entityTag: try row.decode("entityTag"),
                 lastModified: try row.decode("lastModified"),
+                updated: try row.decode("updated", as: Double?.self).map { Date(stored: $0) },
                 savedAt: Date(stored: try row.decode("savedAt")),
                 isNewest: try row.decode("isNewest"))
         }

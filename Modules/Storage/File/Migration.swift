@@ -90,6 +90,8 @@ struct Migration: Sendable {
             );
             """, then: FeedPacking.run),
         Migration("4 dates of images", "ALTER TABLE image ADD COLUMN lastModified TEXT;"),
+        // The date that the feed had for the image when its bytes were requested.
+        Migration("5 dates of the feed", "ALTER TABLE image ADD COLUMN updated REAL;"),
     ]
 
     // MARK: - data.sqlite

@@ -86,6 +86,37 @@ struct FeedEndToEndTests {
         #expect(lines.contains { $0.contains("one.jpg") })
     }
 
+    @Test func `a photograph that is replaced by one with an older date is loaded again`()
+        async throws
+    {
+        let place = try Workplace()
+        let now = Date()
+        func bring(_ number: Int) async throws -> Data {
+            let picture = try await Workplace.picture(number)
+            try place.write(picture, to: "photos/a.jpg")
+            try FileManager.default.setAttributes(
+                [.modificationDate: now.addingTimeInterval(-3_600 * Double(number + 2))],
+                ofItemAtPath: place.path("photos/a.jpg").path)
+            return picture
+        }
+        var picture = try await bring(0)
+        let server = try await ServerProcess.ours(place, photos: "photos")
+        let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+
+        for number in 0..<2 {
+            if number == 1 { picture = try await bring(1) }
+            let feed = try await place.run("feed", "--json", environment: environment)
+            let id = try #require(try feed.json().first?["images"]?[0]?["id"]?.string)
+            let words = ["edit", id, "--flip", "h", "-o"]
+            let edited = try await place.run(words + ["\(number).jpg"], environment: environment)
+            #expect(edited.status == 0 && edited.error.isEmpty, "\(edited.error)")
+            try place.write(picture, to: "file.jpg")
+            try await place.ok("edit", "file.jpg", "--flip", "h", "-o", "f\(number).jpg")
+            #expect(try place.read("\(number).jpg") == place.read("f\(number).jpg"))
+        }
+        #expect(await server.stop() == 0)
+    }
+
     @Test func `offline asks no server`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg"])

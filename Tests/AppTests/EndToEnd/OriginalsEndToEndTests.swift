@@ -310,8 +310,12 @@ struct OriginalsEndToEndTests {
                 "w.jpg has changed since the last edit; write to another file with -o, or"
                     + " overwrite it with -o FILE --force\n"), "\(outcome.error)")
         #expect(try place.read("w.jpg") == theirs)
-        try await place.ok(
+        let derived = try await place.run("edit", "w.jpg", "--continue", "--flip", "h")
+        #expect(derived.status == 73 && derived.isOneLine, "\(derived.error)")
+        let forced = try await place.run(
             "edit", "w.jpg", "--continue", "--flip", "h", "-o", "w.jpg", "--force")
+        #expect(forced.status == 0 && forced.isOneLine, "\(forced.error)")
+        #expect(forced.error.contains("its former picture is used"), "\(forced.error)")
         #expect(try place.read("w.jpg") != theirs)
     }
 

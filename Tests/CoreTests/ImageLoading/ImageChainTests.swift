@@ -28,6 +28,19 @@ struct ImageChainTests {
         #expect(await client.requests.count == 1)
     }
 
+    @Test func `bytes of another date are requested again, once`() async throws {
+        let copy = StoredImage(
+            data: uniqueData(), savedAt: updated.addingTimeInterval(900), entityTag: "\"1\"",
+            updated: updated.addingTimeInterval(60))
+        await store.insert(copy, for: url)
+        let body = uniqueData()
+        let client = HTTPClientSpy(HTTPResponse(status: 200, body: body))
+
+        #expect(try await chain(client).loadImage(from: url).data == body)
+        #expect(try await chain(client).loadImage(from: url).data == body)
+        #expect(await client.requests.map { $0.headers["If-None-Match"] } == ["\"1\""])
+    }
+
     @Test func `older bytes are served unchanged if the server is unreachable`() async throws {
         let copy = try await keep(age: 60)
         let image = try await chain(HTTPClientStub.offline).loadImage(from: url)
@@ -107,7 +120,8 @@ struct ImageChainTests {
 
     private func keep(age: TimeInterval) async throws -> StoredImage {
         let image = StoredImage(
-            data: uniqueData(), savedAt: updated.addingTimeInterval(-age), entityTag: "\"1\"")
+            data: uniqueData(), savedAt: updated.addingTimeInterval(60 - age),
+            entityTag: "\"1\"", updated: updated)
         await store.insert(image, for: url)
         return image
     }
@@ -133,7 +147,8 @@ struct ImageChainTests {
     ) -> ServerImageLoader {
         let remote = RemoteImageLoader(
             client: client, verifier: verifier,
-            earlier: { [store] in await store.retrieve(for: $0) })
+            earlier: { [store] in await store.retrieve(for: $0) },
+            updated: { [updated] _ in updated })
         return ServerImageLoader(
             remote: remote.caching(into: local), cached: LocalImageLoader(store: store))
     }

@@ -27,11 +27,22 @@ struct LocalImageLoaderTests {
                     data: image.data, origin: .cache(savedAt: savedAt), entityTag: "\"1\""))
     }
 
-    @Test(arguments: [(1.0, true), (0, false), (-1, false)])
-    func `bytes older than their image are not served, others are`(
-        seconds: Double, isOutdated: Bool
+    /// - Parameters:
+    ///   - seconds: The last change of the image, relative to the time of saving.
+    ///   - known: The last change that was known when the bytes were requested; `nil` if none was.
+    @Test(arguments: [
+        (-60.0, -60.0, false), (-3_600, -3_600, false),
+        // The image may have changed again within the same second.
+        (-59, -59, true), (0, 0, true),
+        // A file with another date has replaced the image.
+        (1, -3_600, true), (-3_600, -60, true), (-60, -3_600, true), (-3_600, nil, true),
+    ])
+    func `bytes are served only with the date that they had, at least a minute old`(
+        seconds: Double, known: Double?, isOutdated: Bool
     ) async throws {
-        let sut = makeSUT(updated: savedAt.addingTimeInterval(seconds))
+        let sut = makeSUT(
+            updated: savedAt.addingTimeInterval(seconds),
+            known: known.map { savedAt.addingTimeInterval($0) })
         if isOutdated {
             await #expect(throws: ImageLoadingError.outdated(url)) {
                 try await sut.loadImage(from: url)
@@ -46,8 +57,8 @@ struct LocalImageLoaderTests {
             try await makeSUT(updated: nil).loadImage(from: url).origin == .cache(savedAt: savedAt))
     }
 
-    private func makeSUT(updated: Date?) -> LocalImageLoader {
-        let image = StoredImage(data: uniqueData(), savedAt: savedAt)
+    private func makeSUT(updated: Date?, known: Date? = nil) -> LocalImageLoader {
+        let image = StoredImage(data: uniqueData(), savedAt: savedAt, updated: known)
         return LocalImageLoader(
             store: InMemoryImageStore([url: image]), updated: { _ in updated })
     }

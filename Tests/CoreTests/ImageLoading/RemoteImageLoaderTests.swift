@@ -37,7 +37,7 @@ struct RemoteImageLoaderTests {
         let image = try await makeSUT(client, earlier: copy).loadImage(from: url)
 
         #expect(await client.requests.map { $0.headers["If-None-Match"] } == ["\"old\""])
-        #expect(image == LoadedImage(confirmed: copy))
+        #expect(image == LoadedImage(confirmed: copy, updated: nil))
         #expect(image.origin == .remote && image.data == copy.data)
     }
 
@@ -50,7 +50,24 @@ struct RemoteImageLoaderTests {
         let headers = await client.requests.map(\.headers)
         #expect(headers.map { $0["If-Modified-Since"] } == [Self.changed])
         #expect(headers.map { $0["If-None-Match"] } == [nil])
-        #expect(image == LoadedImage(confirmed: dated))
+        #expect(image == LoadedImage(confirmed: dated, updated: nil))
+    }
+
+    @Test(arguments: [(0.0, Self.changed), (-60, nil), (60, nil)])
+    func `the date of the last change revalidates only while the feed's date is the same`(
+        seconds: Double, condition: String?
+    ) async throws {
+        let updated = Date(timeIntervalSince1970: 1_489_492_800)
+        let dated = StoredImage(
+            data: uniqueData(), savedAt: copy.savedAt, lastModified: Self.changed, updated: updated)
+        let client = HTTPClientSpy(HTTPResponse(status: 200, body: body))
+        let image = try await RemoteImageLoader(
+            client: client, verifier: ImageVerifierStub(), earlier: { _ in dated },
+            updated: { _ in updated.addingTimeInterval(seconds) }
+        ).loadImage(from: url)
+
+        #expect(await client.requests.map { $0.headers["If-Modified-Since"] } == [condition])
+        #expect(image.data == body && image.updated == updated.addingTimeInterval(seconds))
     }
 
     @Test(arguments: [

@@ -63,6 +63,16 @@ struct HistoryPresenterTests {
         #expect(report.json.text.contains(#""output":null,"outputIs":null"#))
     }
 
+    @Test func `a replaced original is named`() {
+        let report = HistoryReport(
+            image: "a", edit: sampleEdit(1), isOriginalReplaced: true, output: nil)
+
+        #expect(
+            HistoryPresenter().lines(for: report).dropLast().last
+                == "original: /photos/1 \"ä\".jpg, changed since")
+        #expect(report.json.text.contains(#""originalIsReplaced":true"#))
+    }
+
     @Test(arguments: [
         (HistoryFailure.tooFewToUndo(available: 0), "nothing is left to undo"),
         (.tooFewToUndo(available: 1), "only 1 change can be undone"),

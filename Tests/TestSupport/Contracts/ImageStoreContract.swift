@@ -35,15 +35,23 @@ public let imageStoreContract: [Clause<any ImageStore>] = [
 
         #expect(try await store.retrieve(for: url) == image)
     },
-    Clause("confirms an image: only its time changes") { store in
+    Clause("keeps the date of the feed") { store in
+        let (url, time) = (uniqueURL(), Date(timeIntervalSince1970: 1_763_683_200))
+        let image = StoredImage(
+            data: uniqueData(), savedAt: time, updated: time.addingTimeInterval(-900))
+        try await store.insert(image, for: url)
+
+        #expect(try await store.retrieve(for: url) == image)
+    },
+    Clause("confirms an image: only its times change") { store in
         let (url, other, image) = (uniqueURL(), uniqueURL(), storedImage())
         let later = image.savedAt.addingTimeInterval(60)
         for url in [url, other] { try await store.insert(image, for: url) }
-        try await store.confirm(for: url, at: later)
-        try await store.confirm(for: uniqueURL(), at: later)
+        try await store.confirm(for: url, at: later, updated: image.savedAt)
+        try await store.confirm(for: uniqueURL(), at: later, updated: nil)
 
         let kept = try #require(try await store.retrieve(for: url))
-        #expect(kept.savedAt == later)
+        #expect(kept.savedAt == later && kept.updated == image.savedAt)
         #expect(kept.data == image.data && kept.entityTag == image.entityTag)
         #expect(try await store.retrieve(for: other) == image)
     },

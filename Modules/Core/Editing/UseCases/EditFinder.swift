@@ -173,6 +173,22 @@ public struct EditFinder: Sendable {
         return data.flatMap { ContentDigest(of: $0) == wanted ? $0 : nil }
     }
 
+    /// Returns true if the path of the original has a file that does not belong to the edit: the
+    /// file is not the original, and the edit has neither written it nor started from it.
+    ///
+    /// - Parameters:
+    ///   - file: The file that the edit was found by.
+    ///   - place: The absolute path of this file.
+    public func isOriginalReplaced(
+        of edit: RememberedEdit, foundBy file: File? = nil, at place: String? = nil
+    ) -> Bool {
+        guard case .file(let path) = edit.original.place else { return false }
+        let isNamed = place?.isSamePath(as: path) == true
+        // An unreadable file passes for no picture.
+        let digest = isNamed ? file?.digest : (try? read(path)).map { ContentDigest(of: $0) }
+        return digest.map { !edit.knows($0, at: path) } ?? false
+    }
+
     /// Checks the state of the last output.
     ///
     /// - Returns: `nil` if no file was written.

@@ -8,9 +8,9 @@ public protocol ImageStore: Sendable {
     /// Stores `image` for `url` atomically, and evicts other images if a budget requires it.
     func insert(_ image: StoredImage, for url: URL) async throws
 
-    /// Records that the server confirmed the stored image for `url`, if any, at `date`. The default
-    /// implementation stores the whole image again.
-    func confirm(for url: URL, at date: Date) async throws
+    /// Records that the server confirmed the stored image for `url`, if any, at `date`, and saves
+    /// the new ``StoredImage/updated``. The default implementation stores the whole image again.
+    func confirm(for url: URL, at date: Date, updated: Date?) async throws
 
     /// Deletes the image for `url`, if any.
     func delete(for url: URL) async throws
@@ -20,9 +20,9 @@ public protocol ImageStore: Sendable {
 }
 
 extension ImageStore {
-    public func confirm(for url: URL, at date: Date) async throws {
+    public func confirm(for url: URL, at date: Date, updated: Date?) async throws {
         guard let image = try await retrieve(for: url) else { return }
-        try await insert(image.confirmed(at: date), for: url)
+        try await insert(image.confirmed(at: date, updated: updated), for: url)
     }
 }
 
@@ -35,19 +35,31 @@ public struct StoredImage: Sendable, Equatable {
     public let entityTag: String?
     /// The server's `Last-Modified` for these bytes; `nil` if the date does not identify them.
     public let lastModified: String?
+    /// The date of the image's last change that was known when these bytes were requested, such as
+    /// ``FeedImage/updated``; `nil` if none was known.
+    public let updated: Date?
 
     public init(
-        data: Data, savedAt: Date, entityTag: String? = nil, lastModified: String? = nil
+        data: Data, savedAt: Date, entityTag: String? = nil, lastModified: String? = nil,
+        updated: Date? = nil
     ) {
         self.data = data
         self.savedAt = savedAt
         self.entityTag = entityTag
         self.lastModified = lastModified
+        self.updated = updated
     }
 
-    /// Returns this image with another time of confirmation.
-    func confirmed(at date: Date) -> StoredImage {
+    /// Returns this image with another time of confirmation, and another date of the last change.
+    func confirmed(at date: Date, updated: Date?) -> StoredImage {
         StoredImage(
-            data: data, savedAt: date, entityTag: entityTag, lastModified: lastModified)
+            data: data, savedAt: date, entityTag: entityTag, lastModified: lastModified,
+            updated: updated)
+    }
+
+    /// Returns true if the image still has these bytes, given the date of its last change. A
+    /// replacement can have an earlier date, so only the date of these bytes will do.
+    func isIdentified(by updated: Date) -> Bool {
+        self.updated == updated && HTTPDate.identifies(updated, sent: savedAt)
     }
 }

@@ -12,8 +12,8 @@ public actor InMemoryImageStore: ImageStore {
 
     public func insert(_ image: StoredImage, for url: URL) { images[url] = image }
 
-    public func confirm(for url: URL, at date: Date) {
-        images[url] = images[url]?.confirmed(at: date)
+    public func confirm(for url: URL, at date: Date, updated: Date?) {
+        images[url] = images[url]?.confirmed(at: date, updated: updated)
     }
 
     public func delete(for url: URL) { images[url] = nil }

@@ -22,6 +22,23 @@ struct EditFinderTests {
         #expect(try await sut.edit(of: sut.file(Data("other".utf8)), at: "/else.jpg") == nil)
     }
 
+    @Test(arguments: [
+        ("original", "/out.jpg", false), ("result", "/out.jpg", true),
+        ("result", "/photo.jpg", false), ("other", "/photo.jpg", true),
+    ])
+    func `a file that is neither the original nor a result has replaced the original`(
+        bytes: String, output: String, isReplaced: Bool
+    ) {
+        let (edit, data) = (edit(output: output), Data(bytes.utf8))
+
+        #expect(sut(reading: data).isOriginalReplaced(of: edit) == isReplaced)
+        // The named file is not read again.
+        #expect(
+            sut().isOriginalReplaced(of: edit, foundBy: sut().file(data), at: "/photo.jpg")
+                == isReplaced)
+        #expect(!sut().isOriginalReplaced(of: edit))
+    }
+
     @Test func `files with the same bytes have their own edits`() async throws {
         for name in ["anna", "ben"] { await store.save(edit(of: "/\(name).jpg"), .process) }
         let sut = sut(reading: original)
