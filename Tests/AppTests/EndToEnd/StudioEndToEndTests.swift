@@ -137,7 +137,7 @@ struct StudioEndToEndTests {
         async throws
     {
         let place = try await Self.place()
-        try Self.makeOpener("cp \"$1\" opened.part && mv opened.part opened.html", in: place)
+        try await Self.makeOpener("cp \"$1\" opened.part && mv opened.part opened.html", in: place)
         let studio = try await ServerProcess.start(
             URL(filePath: "/usr/bin/env"), Self.desktop(place), in: place)
         let opened = place.path("opened.html").path
@@ -159,10 +159,15 @@ struct StudioEndToEndTests {
 
     @Test func `a note says that no browser was opened`() async throws {
         let place = try await Self.place()
-        try Self.makeOpener("exit 4", in: place)
+        try await Self.makeOpener("exit 4", in: place)
+        let script = """
+            "$@" 2>said &
+            for i in $(seq 600); do grep -q 'no browser' said && break; sleep 0.1; done
+            kill $!; wait; cat said >&2
+            """
         let outcome = try await place.run(
-            ["-s", "INT", "8", "/usr/bin/env"] + Self.desktop(place),
-            program: URL(filePath: "/usr/bin/timeout"))
+            ["-c", script, "sh", "/usr/bin/env"] + Self.desktop(place),
+            program: URL(filePath: "/bin/sh"))
         #expect(outcome.error.contains("no browser was opened: xdg-open ended with status 4; "))
         #expect(outcome.error.contains("#secret="))
     }
@@ -176,10 +181,14 @@ struct StudioEndToEndTests {
         ]
     }
 
-    private static func makeOpener(_ script: String, in place: Workplace) throws {
-        try place.write(Data("#!/bin/sh\n\(script)\n".utf8), to: "bin/xdg-open")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: place.path("bin/xdg-open").path)
+    /// Makes the program that opens a browser. A copy is made by another process: children that
+    /// tests start at the same time may inherit a file that this process writes, and Linux does not
+    /// start a program that is open for writing.
+    private static func makeOpener(_ script: String, in place: Workplace) async throws {
+        try place.write(Data("#!/bin/sh\n\(script)\n".utf8), to: "bin/opener")
+        let outcome = try await place.run(
+            ["-m", "755", "bin/opener", "bin/xdg-open"], program: URL(filePath: "/usr/bin/install"))
+        #expect(outcome.status == 0, "\(outcome.error)")
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can become another account"))
