@@ -61,6 +61,9 @@ struct HostPolicy: Sendable {
         return (try? SocketAddress(ipAddress: bare, port: 0)) != nil
     }
 
+    /// Returns true if a `Host` header could be `name`, which may contain a port.
+    static func isName(_ name: String) -> Bool { split(name.lowercased()) != nil }
+
     private static func split(_ authority: String) -> (host: String, port: Int?)? {
         var host = authority[...]
         var port: Int?
