@@ -75,7 +75,8 @@ package struct ServeCommand: ToolCommand {
         var common = Limits.ofServers
         common.decoding.isolation = .all
         return SettingsOverrides(
-            token: token, sandbox: decoders.sandbox, limits: limits.max, defaultLimits: common)
+            isServer: true, token: token, sandbox: decoders.sandbox, limits: limits.max,
+            defaultLimits: common)
     }
 
     package func validate() throws {

@@ -9,7 +9,7 @@ extension ServerError: PresentableFailure {
         case .notAFolder, .noPhotographs: .noInput
         case .cannotOpenUploads(_, EACCES), .cannotOpenUploads(_, EPERM): .permission
         case .cannotOpenUploads: .io
-        case .tokenRequired, .nameNotAllowed, .invalidToken, .invalidLimit: .usage
+        case .tokenRequired, .nameNotAllowed, .invalidName, .invalidToken, .invalidLimit: .usage
         case .portTaken, .cannotListen: .unavailable
         case .tooFewThreads, .tooFewDescriptors, .tooLittleAddressSpace, .noProcessFiles: .shortage
         }
@@ -22,6 +22,7 @@ extension ServerError: PresentableFailure {
         case .notAFolder: "use the path of a folder with photographs"
         case .tokenRequired: "set IMAGEEDITOR_TOKEN, use --token, or omit --host"
         case .nameNotAllowed(let host): "add --allow-host \(host)"
+        case .invalidName: "give --allow-host names without http:// and path"
         case .invalidToken, .invalidLimit, .noPhotographs: nil
         case .tooFewThreads: "raise this limit, or end other programs"
         case .tooFewDescriptors: "raise this limit"

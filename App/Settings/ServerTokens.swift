@@ -18,6 +18,9 @@ struct ServerTokens: Equatable {
 
     /// In the order of precedence.
     private let entries: [Entry]
+    /// The token that this machine's own server requires from clients: that of the environment,
+    /// otherwise that of the configuration file.
+    private let required: Entry?
 
     /// - Parameters:
     ///   - variable: The value of `IMAGEEDITOR_SERVER`.
@@ -34,7 +37,8 @@ struct ServerTokens: Equatable {
                 Entry(address: server.url.serverAddress, token: $0, source: "servers.json")
             }
         }
-        if let token = environment["IMAGEEDITOR_TOKEN"], !token.isEmpty {
+        let variableToken = environment["IMAGEEDITOR_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
+        if let token = variableToken {
             let owner = variable ?? book.inUse ?? file.server
             let ownerAddress = owner.flatMap(address)
             // If the address of the token's server is invalid, the token is dropped: no other
@@ -48,14 +52,24 @@ struct ServerTokens: Equatable {
             entries.append(Entry(address: ownerAddress, token: token, source: path))
         }
         self.entries = entries
+        required =
+            variableToken.map { Entry(address: nil, token: $0, source: "IMAGEEDITOR_TOKEN") }
+            ?? file.token.map { Entry(address: nil, token: $0, source: path) }
     }
 
     /// Returns the token for the chosen server; `nil` if it has none. Errors never contain the
     /// token.
     func token(forChosen server: URL?) throws(SettingsError) -> String? {
         let chosen = server?.serverAddress
-        guard let entry = entries.first(where: { $0.address == nil || $0.address == chosen })
-        else { return nil }
+        return try Self.checked(entries.first { $0.address == nil || $0.address == chosen })
+    }
+
+    /// Returns the token that the server of `serve` requires from clients. The token of a named
+    /// server is a secret of that server, and never this one. Errors never contain it.
+    func tokenOfOwnServer() throws(SettingsError) -> String? { try Self.checked(required) }
+
+    private static func checked(_ entry: Entry?) throws(SettingsError) -> String? {
+        guard let entry else { return nil }
         guard BearerToken.isValid(entry.token) else {
             throw .invalidValue(source: entry.source, reason: BearerToken.rule)
         }

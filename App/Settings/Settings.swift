@@ -12,6 +12,7 @@ package struct Settings: Equatable {
     /// The servers that have names.
     var book: ServerBook
     var applicationID: String
+    /// The token for ``server``; for the command `serve`, the one that it requires from clients.
     package var token: String?
     package var folders: Folders
     package var limits: Limits
@@ -45,7 +46,10 @@ package struct Settings: Equatable {
         let book = try ServerBook.read(from: ServerBook.url(in: folders))
         self.book = book
         let variable = environment["IMAGEEDITOR_SERVER"].flatMap { $0.isEmpty ? nil : $0 }
-        if let named = overrides.server {
+        if overrides.isServer {
+            // The token is not for any other server.
+            server = nil
+        } else if let named = overrides.server {
             do {
                 server = try Self.server(named, in: book, source: "--server")
             } catch {
@@ -66,6 +70,8 @@ package struct Settings: Equatable {
                 throw UsageError("--token: \(BearerToken.rule)")
             }
             self.token = token
+        } else if overrides.isServer {
+            token = try tokens.tokenOfOwnServer()
         } else {
             token = try tokens.token(forChosen: server)
         }
@@ -184,6 +190,8 @@ package struct Settings: Equatable {
 
 /// The settings that the command line overrides.
 struct SettingsOverrides: Equatable {
+    /// True for the command `serve`, which uses no other server.
+    var isServer = false
     var server: String?
     var token: String?
     var sandbox: DecoderIsolation?

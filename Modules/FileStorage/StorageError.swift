@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import Glibc
+import ImageEditorFiles
 
 /// An error of a store.
 public enum StorageError: Error, Equatable, Sendable {
@@ -29,6 +30,18 @@ extension StorageError: LocalizedError {
         case .newerVersion(let path): "a newer version of this product made \(path)"
         case .busy(let path): "another process is using \(path)"
         case .corrupt(let path): "\(path) is damaged"
+        }
+    }
+}
+
+extension StorageError: SystemFailure {
+    package var systemCode: Int32 {
+        switch self {
+        case .permission: EACCES
+        case .readOnly: EROFS
+        case .diskFull: ENOSPC
+        case .busy: EAGAIN
+        case .inputOutput, .newerVersion, .corrupt: EIO
         }
     }
 }

@@ -14,7 +14,8 @@ extension ReferenceServer {
         /// The port; 0 chooses any free port.
         public var port: Int
         /// Further names that clients may use for this server, in addition to the address it
-        /// listens on. A ``host`` that is a name must be among them, unless it is `localhost`.
+        /// listens on, such as `nas.local` or, for this port only, `nas.local:8080`. A ``host``
+        /// that is a name must be among them, unless it is `localhost`.
         public var allowedHosts: [String]
         /// The bearer token that every client must send; `nil` for none.
         public var token: String?

@@ -16,6 +16,8 @@ public enum ServerError: Error, Equatable, Sendable {
     /// The server would listen on a name that is not one of the allowed hosts. DNS could point the
     /// name anywhere.
     case nameNotAllowed(host: String)
+    /// No client can use this text as the name of a host.
+    case invalidName(String)
     /// The token is not 1 to 1,024 visible ASCII characters.
     case invalidToken
     /// A limit in seconds is not between 0 and one year; `name` is the property of
@@ -48,6 +50,8 @@ extension ServerError: LocalizedError {
             "listening on \(host) needs a token, since other machines can reach it"
         case .nameNotAllowed(let host):
             "the server cannot listen on \(host) unless this host name is allowed"
+        case .invalidName(let name):
+            "\"\(name)\" is not the name of a host, such as nas.local or nas.local:8080"
         case .invalidToken: BearerToken.rule
         case .invalidLimit(let name):
             "the limit \(name) must be 0 to \(Int(ServerLimits.mostSeconds)) seconds"

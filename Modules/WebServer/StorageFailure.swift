@@ -24,11 +24,12 @@ package enum StorageFailure: Equatable {
                 case .full: .full
                 case .readOnly: .readOnly
                 case .missing: .missing
-                case .truncated: .other
+                case .truncated, .otherPhotograph: .other
                 }
         case let error as POSIXError: self.init(code: error.code.rawValue)
         case FileError.system(_, _, let code), FileError.notFlushed(_, let code):
             self.init(code: code)
+        case let error as any SystemFailure: self.init(code: error.systemCode)
         case is ResourceShortage: self = .busy
         default: return nil
         }

@@ -62,6 +62,9 @@ package struct WebServer: Sendable {
             HostPolicy.isLoopback(configuration.host) || HostPolicy.isAddress(configuration.host)
                 || names.contains(configuration.host.lowercased())
         else { throw .nameNotAllowed(host: configuration.host) }
+        if let name = configuration.allowedHosts.first(where: { !HostPolicy.isName($0) }) {
+            throw .invalidName(name)
+        }
         if let name = configuration.limits.uncountable { throw .invalidLimit(name: name) }
         self.configuration = configuration
         self.log = log

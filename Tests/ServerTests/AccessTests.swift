@@ -101,6 +101,44 @@ struct AccessTests {
         }
     }
 
+    @Test(arguments: [
+        ("nas.local", "https", "https://nas.local"), ("nas.local", "HTTPS", "https://nas.local"),
+        ("nas.local:443", "https", "https://nas.local"),
+        ("nas.local:8443", "https", "https://nas.local:8443"),
+        ("nas.local", "http", "http://nas.local"), ("nas.local", nil, "http://nas.local"),
+        ("nas.local", "https, http", "http://nas.local"),
+        ("127.0.0.1:PORT", "https", "http://127.0.0.1:PORT"),
+    ])
+    func `URLs are https if a proxy on this machine says so, and an allowed host is named`(
+        host: String, proto: String?, origin: String
+    ) async throws {
+        try await withServer(configure: { $0.allowedHosts = ["nas.local"] }) {
+            server async throws in
+            try server.add(jpeg(), at: "a.jpg")
+            func port(_ text: String) -> String { text.replacing("PORT", with: "\(server.port)") }
+            var headers = ["Host": port(host)]
+            headers["X-Forwarded-Proto"] = proto
+            let feed = try await server.send("GET", "/image", headers)
+            #expect(feed.text.contains("\"\(port(origin))/images/a.jpg\""), "\(feed.text)")
+            let address = try await server.send("GET", "/upload", headers).object["url"]
+            #expect(address?.hasPrefix("\(port(origin))/upload/") == true)
+        }
+    }
+
+    @Test(arguments: [
+        "https://nas.local", "", "*", "nas.local/x", "nas.local:x", "na s", "nas.local:80:80",
+        "*.nas.local", "näs.local",
+    ])
+    func `a name that no client can use is refused`(name: String) throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var configuration = ReferenceServer.Configuration(photos: folder)
+        configuration.allowedHosts = ["nas.local:8080", "NAS", "[::1]:80", name]
+        #expect(throws: ServerError.invalidName(name)) { try ReferenceServer(configuration) }
+        configuration.allowedHosts.removeLast()
+        _ = try ReferenceServer(configuration)
+    }
+
     @Test func `only the paths of the contract exist`() async throws {
         try await withServer { server async throws in
             for (method, path) in [

@@ -138,6 +138,29 @@ struct UploadTests {
         }
     }
 
+    @Test func `a key is refused for another image, at any address and after a restart`()
+        async throws
+    {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let image = jpeg(200_000)
+        let others = [jpeg(200_000, seed: 1), jpeg(199_999), image + [0], image.dropLast() + [7]]
+        for round in 0..<2 {
+            try await withServer(in: folder) { server async throws in
+                let first = try await server.upload(TestForm(image), key: "K")
+                #expect(first.status == 200)
+                for other in others {
+                    let answer = try await server.upload(TestForm(other), key: "K")
+                    #expect(answer.status == 422, "\(round)")
+                    let words = try #require(try answer.object["error"])
+                    #expect(words.contains("idempotency key"), "\(words)")
+                }
+                #expect(try await server.upload(TestForm(image), key: "K").body == first.body)
+                #expect(server.storedFiles() == ["photo.jpg"])
+            }
+        }
+    }
+
     @Test func `a deleted file is accepted again under its key`() async throws {
         try await withServer { server async throws in
             #expect(try await server.upload(TestForm(jpeg()), key: "a").status == 200)

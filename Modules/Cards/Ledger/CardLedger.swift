@@ -14,6 +14,22 @@ public protocol CardLedger: Sendable {
     func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (any CardLedgerTransaction) throws -> Value
     ) async throws -> Value
+
+    /// Runs `body`, which changes nothing, on one state of the ledger. A ledger that can be read
+    /// while its disk is full or read-only overrides the default, which is a ``transaction(_:)``.
+    ///
+    /// - Throws: Any error of `body`.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any CardLedgerTransaction) throws -> Value
+    ) async throws -> Value
+}
+
+extension CardLedger {
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any CardLedgerTransaction) throws -> Value
+    ) async throws -> Value {
+        try await transaction(body)
+    }
 }
 
 /// The operations within one transaction of a ledger. Do not use it after the transaction.

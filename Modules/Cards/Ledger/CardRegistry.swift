@@ -17,7 +17,7 @@ package struct CardRegistry: Sendable {
     /// - Returns: `nil` if the token is malformed, belongs to another history, or is newer than
     ///   this one.
     package func changes(since token: String?, limit: Int) async throws -> CardChangesJSON? {
-        try await ledger.transaction { ledger in
+        try await ledger.read { ledger in
             let (name, last) = (try ledger.name(), try ledger.lastVersion())
             var since: Int64 = 0
             if let token {
@@ -41,7 +41,7 @@ package struct CardRegistry: Sendable {
     }
 
     package func entry(_ id: Card.ID) async throws -> CardLedgerEntry? {
-        try await ledger.transaction { try $0.entry(id) }
+        try await ledger.read { try $0.entry(id) }
     }
 
     /// Changes or creates a card.
@@ -85,7 +85,7 @@ package struct CardRegistry: Sendable {
     }
 
     package func photo(_ hash: PhotoHash) async throws -> Data? {
-        try await ledger.transaction { try $0.photo(hash) }
+        try await ledger.read { try $0.photo(hash) }
     }
 
     /// - Returns: True if the photograph is new.
@@ -118,7 +118,7 @@ extension CardRegistry {
     /// Lists the cards for `GET /cards.json`, without conflict copies and without the bytes of
     /// photographs.
     package func originals() async throws -> [Card] {
-        try await ledger.transaction { ledger in
+        try await ledger.read { ledger in
             try ledger.entries(after: 0, limit: .max)
                 .filter { !$0.isDeleted && $0.card.conflictOf == nil }.map(\.card)
         }

@@ -66,9 +66,7 @@ public struct HTTPClientRedirectDecorator: HTTPClient {
             throw HTTPClientError.forbiddenRedirect(
                 target: String((target ?? "").prefix { $0 != "?" && $0 != "#" }))
         }
-        let leavesSecurity =
-            url.scheme?.lowercased() == "https" && target.scheme?.lowercased() != "https"
-        guard target.isWeb, !leavesSecurity else {
+        guard target.isWeb, !url.leavesSecurity(to: target) else {
             throw HTTPClientError.forbiddenRedirect(
                 target: target.withoutCredentials?.absoluteString ?? "\(target.scheme ?? ""):")
         }

@@ -31,6 +31,11 @@ extension URL {
         return "\(scheme)://\(place)\(port)\(path)"
     }
 
+    /// Returns true if this URL has the scheme https, and `target` has another one.
+    package func leavesSecurity(to target: URL) -> Bool {
+        scheme?.lowercased() == "https" && target.scheme?.lowercased() != "https"
+    }
+
     /// The URL without user name and password; `nil` if it cannot be parsed into components.
     package var withoutCredentials: URL? {
         guard user() != nil || password() != nil else { return self }

@@ -108,6 +108,8 @@ public enum PhotoLibraryError: Error, Equatable, Sendable {
     /// The place of the photographs is missing, such as a disk that was disconnected. The same call
     /// may work when it is back.
     case missing
+    /// The idempotency key belongs to a photograph with other bytes.
+    case otherPhotograph
 }
 
 extension PhotoLibraryError: LocalizedError {
@@ -119,6 +121,7 @@ extension PhotoLibraryError: LocalizedError {
         case .truncated: "the photograph was cut short meanwhile"
         case .missing:
             "the folder of photographs is missing; it may be on a disk that is disconnected"
+        case .otherPhotograph: "the idempotency key belongs to another photograph"
         }
     }
 }

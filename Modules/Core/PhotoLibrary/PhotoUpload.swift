@@ -5,14 +5,15 @@ public protocol PhotoUpload: Sendable {
     /// Appends bytes; returns when there is room for more.
     func append(_ data: Data) async throws
 
-    /// Stores the received photograph. If `key` already has a photograph, the bytes are dropped.
+    /// Stores the received photograph. If `key` already has a photograph, nothing is stored.
     ///
     /// When this returns, the photograph survives a crash. If several commits use one key,
     /// concurrently or in sequence, exactly one stores its photograph.
     ///
     /// - Returns: The stored photograph, or the earlier one of `key`.
-    /// - Throws: The errors of ``PhotoLibrary/photos(after:limit:)``; nothing is stored in this
-    ///   case.
+    /// - Throws: ``PhotoLibraryError/otherPhotograph`` if the earlier photograph of `key` has other
+    ///   bytes, or the errors of ``PhotoLibrary/photos(after:limit:)``. In both cases, nothing is
+    ///   stored.
     func commit(key: IdempotencyKey?) async throws -> StoredUpload
 
     /// Drops the received bytes. Does nothing after ``commit(key:)``.

@@ -22,7 +22,13 @@ public struct RemoteUploadEndpointLoader: Sendable {
             throw UploadError.unexpectedStatus(
                 response.status, step: .endpoint, sentence: ServerSentence.find(in: response))
         }
-        return try UploadEndpointMapper.map(response.body)
+        let endpoint = try UploadEndpointMapper.map(response.body)
+        guard !url.leavesSecurity(to: endpoint) else {
+            throw UploadError.invalidEndpoint(
+                reason: "it is an http address, and the server's own is https; the image is not"
+                    + " sent unencrypted")
+        }
+        return endpoint
     }
 }
 

@@ -7,7 +7,7 @@ extension PhotoLibraryError: PresentableFailure {
         case .busy, .missing: .unavailable
         case .full: .io
         case .readOnly: .cannotCreate
-        case .truncated: .badData
+        case .truncated, .otherPhotograph: .badData
         }
     }
 
@@ -16,7 +16,7 @@ extension PhotoLibraryError: PresentableFailure {
     public var advice: Advice? {
         switch self {
         case .busy, .truncated: "try again"
-        case .full, .readOnly, .missing: nil
+        case .full, .readOnly, .missing, .otherPhotograph: nil
         }
     }
 }

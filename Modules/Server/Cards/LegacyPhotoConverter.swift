@@ -7,8 +7,8 @@ struct LegacyPhotoConverter: Sendable {
     let registry: CardRegistry
     let renderer: any ImageRenderer
 
-    /// Returns the photograph as a PNG. Records the hash of a PNG that it made, so that the PNG is
-    /// recognised when a client posts it back.
+    /// Returns the photograph as a PNG. Records the hash of a PNG that it made if the disk has
+    /// room, so that the PNG is recognised when a client posts it back.
     ///
     /// - Returns: `nil` for a file that begins like an image but cannot be decoded.
     func png(_ photo: Data, _ hash: PhotoHash) async throws -> Data? {
@@ -24,7 +24,11 @@ struct LegacyPhotoConverter: Sendable {
         } catch {
             return nil
         }
-        try await registry.remember(PhotoHash(of: png), of: hash)
+        do {
+            try await registry.remember(PhotoHash(of: png), of: hash)
+        } catch  where [.full, .readOnly].contains(StorageFailure(error)) {
+            // The next list tries again. Until then, no client can post the PNG back.
+        }
         return png
     }
 }

@@ -55,6 +55,7 @@ final class UploadFolder: Sendable {
     /// is ignored. In the reverse order, a retry would store the file twice.
     ///
     /// - Returns: The record of the one file that is stored.
+    /// - Throws: ``PhotoLibraryError/otherPhotograph`` if the file of `key` has other bytes.
     func keep(_ file: IncomingFile, key: IdempotencyKey?) async throws -> UploadRecord {
         guard let key else {
             try await threads.runIfActive { try file.commit() }
@@ -63,7 +64,10 @@ final class UploadFolder: Sendable {
         return try await keys.withLock(key) {
             try await threads.runIfActive { [self] in
                 if let record = try verifiedRecord(for: key) {
+                    let received = file.record
+                    let isSame = received.hash == record.hash && received.bytes == record.bytes
                     file.abandon()
+                    guard isSame else { throw PhotoLibraryError.otherPhotograph }
                     return record
                 }
                 try index.keep(file.record, for: key)

@@ -29,14 +29,17 @@ struct UploadRoutes: WebRoutes {
             return key
         }
         // A retry of a stored upload gets the same response, whatever address it uses.
-        if let key, let upload = try await library.upload(for: key) {
-            return answer(upload, context)
+        if let key, let stored = try await library.upload(for: key),
+            let photo = try await library.open(stored.urlPath)
+        {
+            let repeated = RepeatedUpload(of: stored, photo: photo)
+            return answer(try await receive(request, key: key) { _ in repeated }, context)
         }
         guard let address = context.parameters.get("address"),
             try await addresses.take(address, key: key)
         else { throw Refusal.unknownUploadAddress }
         do {
-            let upload = try await receive(request, key: key)
+            let upload = try await receive(request, key: key, into: library.beginUpload)
             await addresses.release(address, isUsed: true)
             return answer(upload, context)
         } catch {
@@ -45,7 +48,10 @@ struct UploadRoutes: WebRoutes {
         }
     }
 
-    private func receive(_ request: Request, key: IdempotencyKey?) async throws -> StoredUpload {
+    private func receive(
+        _ request: Request, key: IdempotencyKey?,
+        into beginUpload: @escaping (UploadName) async throws -> any PhotoUpload
+    ) async throws -> StoredUpload {
         let maximumBody = limits.uploadBytes + Self.formOverhead
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > maximumBody {
             throw Refusal.imageTooLarge(limit: limits.uploadBytes)
@@ -54,7 +60,8 @@ struct UploadRoutes: WebRoutes {
             let parser = MultipartParser(
                 contentType: request.headers[.contentType] ?? "", maximumParts: limits.formParts)
         else { throw Refusal.notAForm }
-        var form = UploadForm(parser, library: library, maximumBytes: limits.uploadBytes)
+        var form = UploadForm(
+            parser, maximumBytes: limits.uploadBytes, beginUpload: beginUpload)
         do {
             var bodyBytes = 0
             for try await buffer in request.body {
@@ -69,6 +76,9 @@ struct UploadRoutes: WebRoutes {
                 throw Refusal.wrongApplicationID
             }
             return try await upload.commit(key: key)
+        } catch PhotoLibraryError.otherPhotograph {
+            await form.abandon()
+            throw Refusal.keyOfOtherUpload
         } catch {
             await form.abandon()
             throw error

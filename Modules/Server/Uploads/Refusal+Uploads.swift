@@ -23,6 +23,9 @@ extension Refusal {
 extension Refusal {
     static let invalidIdempotencyKey = Refusal(
         status: .badRequest, reason: "an idempotency key must be 1 to 100 visible ASCII characters")
+    static let keyOfOtherUpload = Refusal(
+        status: .unprocessableContent,
+        reason: "another image was uploaded with this idempotency key; use a new key")
     static let unknownUploadAddress = Refusal(
         status: .notFound,
         reason: "this upload address is unknown, used or expired; request a new one")

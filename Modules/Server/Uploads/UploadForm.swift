@@ -2,7 +2,7 @@ import Core
 import Foundation
 import NIOCore
 
-/// Receives the form of one upload: its texts into memory, its file into the library.
+/// Receives the form of one upload: its texts into memory, its file into a ``PhotoUpload``.
 struct UploadForm {
     private enum Part {
         case none
@@ -11,24 +11,28 @@ struct UploadForm {
         case ignored
     }
 
-    private let library: any PhotoLibrary
+    private let beginUpload: (UploadName) async throws -> any PhotoUpload
     private let maximumBytes: Int
     private var parser: MultipartParser
     private var part = Part.none
     private var texts: [String: [UInt8]] = [:]
     private var upload: (any PhotoUpload)?
     private var fileBytes = 0
-    /// Received bytes of the file that are not in the library yet.
+    /// Received bytes of the file that ``upload`` does not have yet.
     private var unwritten = ByteBuffer()
     private var hasFile = false
 
-    init(_ parser: MultipartParser, library: any PhotoLibrary, maximumBytes: Int) {
+    /// - Parameter beginUpload: Starts to receive a file that begins like an image.
+    init(
+        _ parser: MultipartParser, maximumBytes: Int,
+        beginUpload: @escaping (UploadName) async throws -> any PhotoUpload
+    ) {
         self.parser = parser
-        self.library = library
+        self.beginUpload = beginUpload
         self.maximumBytes = maximumBytes
     }
 
-    /// - Throws: ``Refusal``, ``MultipartError``, or errors of the library.
+    /// - Throws: ``Refusal``, ``MultipartError``, or errors of the upload.
     mutating func append(_ buffer: ByteBuffer) async throws {
         try await handle(parser.consume(buffer))
     }
@@ -106,7 +110,7 @@ struct UploadForm {
             guard let format = ImageFormat(sniffing: bytes, among: ImageFormat.read) else {
                 throw Refusal.notAnImage("the file")
             }
-            upload = try await library.beginUpload(named: UploadName(filename, for: format))
+            upload = try await beginUpload(UploadName(filename, for: format))
         }
         guard let upload, unwritten.readableBytes > 0 else { return }
         let bytes = Data(unwritten.readableBytesView)

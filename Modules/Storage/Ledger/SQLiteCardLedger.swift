@@ -1,6 +1,7 @@
 public import Cards
 public import Foundation
 import GRDB
+import ImageEditorFileStorage
 
 /// Stores a server's cards in a database of their own, `cards.sqlite`.
 ///
@@ -36,5 +37,33 @@ public struct SQLiteCardLedger: CardLedger {
                 if outcome.hasErased { try database.emptyLog() }
             }
         }.value.value
+    }
+
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any CardLedgerTransaction) throws -> Value
+    ) async throws -> Value {
+        do {
+            // A transaction also erases photographs that no card has referred to for a day.
+            return try await transaction(body)
+        } catch let error as StorageError where error.allowsReading {
+            do {
+                return try await file.read { [now] database in
+                    try body(SQLiteCardLedgerTransaction(database, now: now()))
+                }
+            } catch is StorageError {
+                // The reason of the first failure is the one to report.
+                throw error
+            }
+        }
+    }
+}
+
+extension StorageError {
+    /// True if a database can be read, but not written.
+    fileprivate var allowsReading: Bool {
+        switch self {
+        case .diskFull, .readOnly: true
+        default: false
+        }
     }
 }

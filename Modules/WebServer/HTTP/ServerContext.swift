@@ -7,8 +7,11 @@ package struct ServerContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// The local address of the connection; `nil` if it is unknown.
     package let localAddress: SocketAddress?
+    /// The address of the client, or of its proxy; `nil` if it is unknown.
+    let remoteAddress: SocketAddress?
     package let channel: any Channel
-    /// The base of this server's URLs, as the client named it: `http://127.0.0.1:8080`.
+    /// The base of this server's URLs, as the client named it: `http://127.0.0.1:8080`, or
+    /// `https://nas.local` if a proxy on this machine adds TLS.
     package var origin = ""
     /// The origin of this server's pages behind a proxy with TLS; `nil` if there can be none.
     package var secureOrigin: String?
@@ -16,6 +19,7 @@ package struct ServerContext: RequestContext {
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         localAddress = source.channel.localAddress
+        remoteAddress = source.channel.remoteAddress
         channel = source.channel
     }
 

@@ -19,8 +19,8 @@ struct ErrorMiddleware: RouterMiddleware {
             // The connection itself is unusable.
             throw error
         } catch {
-            let isUpload = [.post, .put].contains(request.method)
-            response = refusal(for: error, isUpload: isUpload).response
+            let isChange = [.post, .put, .delete].contains(request.method)
+            response = refusal(for: error, isChange: isChange).response
         }
         if request.method == .head { response = response.createHeadResponse() }
         response.headers[.xContentTypeOptions] = "nosniff"
@@ -28,7 +28,7 @@ struct ErrorMiddleware: RouterMiddleware {
         return response
     }
 
-    private func refusal(for error: any Error, isUpload: Bool) -> Refusal {
+    private func refusal(for error: any Error, isChange: Bool) -> Refusal {
         switch error {
         case let error as Refusal: error
         case let error as any RefusableError: error.refusal
@@ -36,18 +36,18 @@ struct ErrorMiddleware: RouterMiddleware {
         case let error as any HTTPResponseError where error.status == .notFound: .notFound
         case let error as any HTTPResponseError:
             Refusal(status: error.status, reason: error.status.reasonPhrase)
-        default: failure(error, isUpload)
+        default: failure(error, isChange)
         }
     }
 
-    private func failure(_ error: any Error, _ isUpload: Bool) -> Refusal {
+    private func failure(_ error: any Error, _ isChange: Bool) -> Refusal {
         let cause = StorageFailure(error)
         if !(error is CancellationError) {
             log("failed: \(LogText.escaped("\(error)"))")
             if cause?.concernsOwner == true { onFailure(error) }
         }
         return switch cause {
-        case .readOnly where isUpload: .readOnly
+        case .readOnly where isChange: .readOnly
         case .full: .noRoom
         case .busy: .busy
         case .missing: .missing

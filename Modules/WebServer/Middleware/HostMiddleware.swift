@@ -17,6 +17,16 @@ struct HostMiddleware: RouterMiddleware {
         var context = context
         context.origin = origin
         context.secureOrigin = policy.secureOrigin(for: authority)
+        if isFromProxyWithTLS(request, context), let secure = context.secureOrigin {
+            context.origin = secure
+        }
         return try await next(request, context)
+    }
+
+    /// Returns true if a proxy on this machine says that its client uses TLS. A proxy on another
+    /// machine is not believed: any client could send its header.
+    private func isFromProxyWithTLS(_ request: Request, _ context: ServerContext) -> Bool {
+        request.headers.value(of: "x-forwarded-proto")?.lowercased() == "https"
+            && context.remoteAddress?.ipAddress.map(HostPolicy.isLoopback) == true
     }
 }

@@ -61,6 +61,12 @@ struct HostPolicy: Sendable {
         return (try? SocketAddress(ipAddress: bare, port: 0)) != nil
     }
 
+    /// Returns true if a `Host` header could be `name`, which may contain a port. An IPv6 address
+    /// without brackets counts, too.
+    static func isName(_ name: String) -> Bool {
+        split(name.lowercased()) != nil || isAddress(name)
+    }
+
     private static func split(_ authority: String) -> (host: String, port: Int?)? {
         var host = authority[...]
         var port: Int?

@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorFixtures
 import ImageEditorTestSupport
 import Testing
 
@@ -44,6 +45,49 @@ struct ServerDiskTests {
         #expect(
             said.hasPrefix("imageeditor: ") && said.contains("photos/uploads")
                 && said.contains("read-only"), "\(said)")
+        #expect(await server.stop() == 0)
+    }
+
+    @Test(
+        .enabled(if: MountPermission.isGiven, "only root can mount a small disk"),
+        arguments: [
+            ("mount -o remount,ro photos", "read-only"),
+            ("dd if=/dev/zero of=photos/fill bs=4096 2>&-; true", "space"),
+        ])
+    func `W5: cards on a full or read-only disk are read, and changes are refused with a reason`(
+        change: String, word: String
+    ) async throws {
+        let place = try Workplace()
+        let photo = try Fixtures.data("fuzz/pictures/baseline-420.jpg").base64EncodedString()
+        func card(_ name: String) -> Data {
+            Data(#"[{"identifier":"1","name":"\#(name)","front":"\#(photo)","back":""}]"#.utf8)
+        }
+        let first = try await ServerUnderTest.start(in: place)
+        #expect(try await first.send("POST", "/cards", body: card("Library")).status == 200)
+        #expect(await first.stop() == 0)
+        let server = try await ServerUnderTest.start(
+            in: place, ["-q"],
+            setup: """
+                cp -a photos saved; exec unshare -m sh -c 'mount -t tmpfs -o size=1m none photos \
+                && cp -a saved/. photos && { \(change); } && exec "$0" "$@"' "$0" "$@"
+                """)
+
+        for _ in 0..<2 {
+            let list = try await server.send("GET", "/cards.json")
+            #expect(list.status == 200)
+            #expect(list.text.contains(#""name":"Library","front":"iVBOR"#))
+            let changes = try await server.send("GET", "/cards/changes")
+            #expect(changes.text.contains("Library"), "\(changes.text)")
+            #expect(try await server.send("GET", "/cards/items/1").status == 200)
+            let change = try await server.send("POST", "/cards", body: card("Other"))
+            #expect(change.status == 507)
+            #expect(try change.object["error"]?.contains("server's storage is") == true)
+            let deletion = try await server.send(
+                "DELETE", "/cards/items/1", ["If-Match": "\"1\""])
+            #expect(deletion.status == 507)
+        }
+        let said = try server.said()
+        #expect(said.contains(".cards") && said.contains(word), "\(said)")
         #expect(await server.stop() == 0)
     }
 

@@ -143,6 +143,30 @@ struct SettingsTests {
         #expect(try used.settings(["--server", "http://three"], invalid).token == nil)
     }
 
+    @Test func `serve requires the token of the environment, then of the file`() async throws {
+        let book = #"""
+            {"version":1,"use":"cloud","servers":[
+            {"name":"cloud","url":"https://cloud.example","token":"secret"}]}
+            """#
+        let home = try Home(configuration: #"{"token":"file"}"#)
+        try home.addServers(book)
+        let variable = ["IMAGEEDITOR_TOKEN": "variable"]
+        let plain = try await ServeCommand.asyncParse([]).overrides
+        let option = try await ServeCommand.asyncParse(["--token", "option"]).overrides
+
+        #expect(try home.settings(plain).token == "file")
+        #expect(try home.settings(plain, variable).token == "variable")
+        #expect(try home.settings(option, variable).token == "option")
+        #expect(try home.settings(option, variable).server == nil)
+        let invalid = try Home(configuration: #"{"token":"a\nb"}"#)
+        #expect(throws: SettingsError.self) { try invalid.settings(plain) }
+        // The token of a named server is for that server only.
+        let without = try Home(configuration: nil)
+        try without.addServers(book)
+        #expect(try without.settings(plain).token == nil)
+        #expect(try without.settings([]).token == "secret")
+    }
+
     @Test func `without settings there is no server`() throws {
         #expect(try Home(configuration: nil).settings([]).server == nil)
         #expect(

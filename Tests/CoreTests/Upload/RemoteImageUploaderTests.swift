@@ -96,6 +96,29 @@ struct RemoteImageUploaderTests {
     }
 
     @Test(arguments: [
+        ("https://a.example/upload", "http://a.example/u/1/", false),
+        ("HTTPS://a.example/upload", "https://b.example/u/1/", true),
+        ("http://a.example/upload", "https://a.example/u/1/", true),
+    ])
+    func `no image is sent without encryption for a server that has https`(
+        server: String, address: String, isSent: Bool
+    ) async throws {
+        let client = HTTPClientSpy(
+            Self.answer(#"{"url":"\#(address)"}"#), Self.answer(#"{"status":"ok"}"#))
+        let url = try #require(URL(string: server))
+        let sut = RemoteImageUploader(
+            endpointLoader: RemoteUploadEndpointLoader(url: url, client: client), client: client)
+
+        do {
+            _ = try await sut.upload(uniqueUpload())
+            #expect(isSent)
+        } catch UploadError.invalidEndpoint(let reason) {
+            #expect(!isSent && reason.contains("unencrypted"))
+        }
+        #expect(await client.requests.count == (isSent ? 2 : 1))
+    }
+
+    @Test(arguments: [
         (408, true), (425, true), (429, true), (500, true), (503, true), (400, false), (401, false),
         (413, false),
     ])

@@ -68,9 +68,14 @@ public final class InMemoryPhotoLibrary: PhotoLibrary {
 
     fileprivate func store(
         _ data: Data, named wanted: UploadName, key: IdempotencyKey?
-    ) -> StoredUpload {
-        state.withLock { state in
-            if let key, let upload = state.uploads[key] { return upload }
+    ) throws -> StoredUpload {
+        try state.withLock { state in
+            if let key, let upload = state.uploads[key] {
+                guard state.entries[upload.urlPath]?.data == data else {
+                    throw PhotoLibraryError.otherPhotograph
+                }
+                return upload
+            }
             var attempt = 1
             while state.entries[Self.urlPath(wanted.candidate(attempt))] != nil { attempt += 1 }
             let name = wanted.candidate(attempt)
@@ -115,8 +120,8 @@ private final class InMemoryUpload: PhotoUpload {
         data.withLock { $0.append(more) }
     }
 
-    func commit(key: IdempotencyKey?) async -> StoredUpload {
-        library.store(data.withLock { $0 }, named: name, key: key)
+    func commit(key: IdempotencyKey?) async throws -> StoredUpload {
+        try library.store(data.withLock { $0 }, named: name, key: key)
     }
 
     func abandon() async {
