@@ -69,7 +69,7 @@ def executed(program, command, folder):
 
 
 def main():
-    program, picture = sys.argv[1:]
+    program, picture = os.path.realpath(sys.argv[1]), sys.argv[2]
     uses = collections.Counter()
     with tempfile.TemporaryDirectory() as place:
         folder = pathlib.Path(place)
@@ -77,6 +77,8 @@ def main():
         for command in COMMANDS:
             print(command, flush=True)
             uses.update(executed(program, command, folder))
+    if not uses:
+        sys.exit(f"no function of {program} was recorded")
     lines = []
     for name in sorted(uses, key=lambda name: (-uses[name], name)):
         lines.append(name)
