@@ -27,7 +27,8 @@ extension Data {
     }
 
     /// - Parameter search: Gets the start of the memory, the end of the places where `bytes` may
-    ///   begin, and `bytes`. Returns the offset of a place from the start; `nil` if there is none.
+    ///   begin, and `bytes`. Returns the offset of a place from the start; `nil` if `bytes` do
+    ///   not occur.
     private func place(
         of bytes: Data, in part: Range<Int>,
         by search: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer) -> Int?

@@ -249,7 +249,7 @@ static bool end_all(void *signal) {
     return false;
 }
 
-// Workers that somebody else ends at work: with the header, metadata, pixels and a portion.
+// Workers that another process ends at work: with the header, metadata, pixels and a portion.
 static void test_foreign_ends(void) {
     static const int signals[] = {SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGSEGV};
     static const char *const silent[] = {"Sh", "Sm", "Sd"};

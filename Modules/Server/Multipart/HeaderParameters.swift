@@ -20,7 +20,8 @@ struct HeaderParameters: Equatable {
         self.parameters = parameters
     }
 
-    /// The first parameter named `name`, which is in lower case; `nil` if there is none.
+    /// The first parameter named `name`, which is in lower case; `nil` if no parameter has
+    /// this name.
     subscript(name: String) -> String? {
         parameters.first { $0.name == name }?.value
     }
