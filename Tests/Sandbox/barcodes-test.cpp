@@ -56,7 +56,7 @@ static csandbox_verdict decode(
 }
 
 csandbox_codec czxing_codec = {"barcodes", "", "", load, readHeader, decode, {}, 0, 0, 0,
-    false, false, nullptr, nullptr};
+    false, false, nullptr, nullptr, nullptr};
 CSANDBOX_REGISTER(czxing_codec)
 
 static int failures;
