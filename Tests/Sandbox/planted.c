@@ -96,7 +96,7 @@ static void misbehave(uint8_t how, const csandbox_output *output) {
         sigset_t all;
         sigfillset(&all);
         sigprocmask(SIG_SETMASK, &all, NULL);
-        for (volatile int turn = 0;; turn++) {}
+        for (volatile unsigned turn = 0;; turn++) {}
     }
     case 'W': {
         if (!output || !output->pixels) break;
@@ -111,7 +111,7 @@ static void misbehave(uint8_t how, const csandbox_output *output) {
         for (size_t at = 0; at < 64 << 20; at += 4096) bytes[at] = 1;
     }
     case 'Q': take_addresses(); break;
-    case 'B': for (volatile int turn = 0;; turn++) {}
+    case 'B': for (volatile unsigned turn = 0;; turn++) {}
     case 'S': sleep_forever(NULL); break;
     case 'Z': close(WORKER_SOCKET); sleep_forever(NULL); break;
     case 'z': close(WORKER_SOCKET); _exit(0);

@@ -103,6 +103,7 @@ static void test_other_verdicts(void) {
     job = job_of("..", 2);
     expect(run("threaded", &job, true, &h, &result) == CSANDBOX_CRASHED, "decodes", "threaded");
 #endif
+    job = job_of("..", 2);
     expect(csandbox_take("unknown") == NULL, "NULL", "unknown codec");
     job.limits.pixels = 64 * 48 - 1;
     expect(run("planted", &job, true, &h, &result) == CSANDBOX_TOO_LARGE, "pixels", "limit");
