@@ -56,11 +56,7 @@ struct ServerLimitTests {
     func `W6: a server that may not open its files ends with one line`(
         command: String
     ) async throws {
-        let run = try await Workplace().run(
-            [
-                "60", "/bin/bash", "-c", "ulimit -n 20; exec \"$0\" \(command) / --port 0",
-                Workplace.tool.path,
-            ], program: URL(filePath: "/usr/bin/timeout"))
+        let run = try await Self.run(command, limit: "-n 20")
         let line = run.error.split(separator: "\n").last ?? ""
         #expect(run.status == 71 && line.contains("ulimit -n"), "\(run.status) \(run.error)")
     }
@@ -70,11 +66,7 @@ struct ServerLimitTests {
     func `W6: a server that may have little address space ends with one line`(
         command: String
     ) async throws {
-        let run = try await Workplace().run(
-            [
-                "60", "/bin/bash", "-c", "ulimit -v 1000000; exec \"$0\" \(command) / --port 0",
-                Workplace.tool.path,
-            ], program: URL(filePath: "/usr/bin/timeout"))
+        let run = try await Self.run(command, limit: "-v 1000000")
         let line = run.error.split(separator: "\n").last ?? ""
         #expect(run.status == 71 && line.contains("1000000 (ulimit -v)"), "\(run.error)")
     }
@@ -244,6 +236,17 @@ struct ServerLimitTests {
         for answer in answers { #expect(try answer.feed.count == 20) }
         #expect(try await server.send("GET", "/image").feed.count == 20)
         #expect(await server.stop() == 0)
+    }
+
+    /// Runs a server in a shell with a limit, for a minute at most.
+    private static func run(
+        _ command: String, limit: String
+    ) async throws -> Workplace.Outcome {
+        try await Workplace().run(
+            [
+                "60", "/bin/bash", "-c", "ulimit \(limit); exec \"$0\" \(command) / --port 0",
+                Workplace.tool.path,
+            ], program: URL(filePath: "/usr/bin/timeout"))
     }
 
     private static func head(_ path: String, _ port: Int, _ length: String) -> String {
