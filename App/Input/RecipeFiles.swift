@@ -22,8 +22,8 @@ enum RecipeFiles {
         recipe.operations.contains { $0.parameters.values.contains(where: \.isText) }
     }
 
-    /// Returns the recipe with paths relative to the current folder. In the recipe file at `path`
-    /// they are relative to the file's folder.
+    /// Puts the folder of the recipe file at `path` before each relative path in the recipe: such a
+    /// path is relative to that folder.
     static func resolved(
         _ recipe: Recipe, of filters: [FilterInfo], beside path: String
     ) -> Recipe {

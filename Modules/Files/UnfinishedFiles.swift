@@ -43,9 +43,9 @@ public enum UnfinishedFiles {
 
     /// Removes the temporary files of killed processes in `folder`.
     ///
-    /// Files of running processes are locked and stay. A killed process may have exchanged its
-    /// temporary file for a file of another program, which then has the temporary name; such a file
-    /// stays, too. Other names are never touched.
+    /// Files of running processes are locked and stay. If a process was killed just after its new
+    /// file exchanged names with the target, the replaced file has the temporary name. It stays,
+    /// too, because another program may have saved it. Files with other names are never touched.
     ///
     /// - Returns: The number of removed files.
     @discardableResult

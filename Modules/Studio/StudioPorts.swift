@@ -30,7 +30,8 @@ package struct StudioPorts: Sendable {
     package let command: @Sendable (CommandRequest) throws -> String
     /// True if commands may name the folders of files, because people run them on this machine.
     package var showsFolders = true
-    /// The version of the program. Another one may render other bytes.
+    /// Identifies the build of the program in the keys of stored renditions: another build may
+    /// render other bytes.
     package let edition: String
     /// Called for failures that the studio's owner must fix.
     package var onFailure: @Sendable (any Error) -> Void = { _ in }

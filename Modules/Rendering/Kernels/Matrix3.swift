@@ -1,4 +1,4 @@
-/// Three rows of three numbers.
+/// A 3 × 3 matrix, stored by rows. A product with a vector treats the vector as a column.
 struct Matrix3: Sendable {
     let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 

@@ -1,8 +1,8 @@
 import CImageEditorKernels
 
 /// Rotates or distorts an interleaved image. Interpolates premultiplied colours: in linear light
-/// if a part of the image becomes smaller or the curve has light beyond white, otherwise in the
-/// sigmoidal space.
+/// if a part of the image becomes smaller or if its transfer curve is one of HDR (PQ, HLG),
+/// otherwise on the scale ``LightScale/sigmoidal``.
 ///
 /// It stores the input rows that the next result rows need: few for a small angle, almost all of
 /// them for a large one.

@@ -8,8 +8,8 @@ final class InMemoryUploadAddresses: UploadAddresses {
         let expires: Date
         /// The number of uploads in progress to this address.
         var uploads = 0
-        /// The idempotency key of these uploads, if they have one: only a retry of the same upload
-        /// may join.
+        /// The idempotency key of the uploads in progress; `nil` if they have none. While one is in
+        /// progress, only a retry with the same key may also use the address.
         var key: IdempotencyKey?
     }
 

@@ -25,11 +25,11 @@ struct ShownBase: Sendable {
         guard isShown(base) else { throw .photoChanged }
     }
 
-    /// Checks the history instead of its current state, whose base may be a result that the tool
-    /// has written over the file.
+    /// Accepts the page's image if any state of the edit's history starts from it. The current state
+    /// may start from a result that the tool has since written over the file.
     ///
-    /// - Throws: ``StudioFailure/photoChanged`` unless a state of the history starts from the
-    ///   page's image.
+    /// - Throws: ``StudioFailure/photoChanged`` if neither a state of the history nor the current
+    ///   base is the page's image.
     func check(historyOf edit: PhotoEdit) throws(StudioFailure) {
         if let base = text.flatMap({ ContentDigest($0) }), edit.found?.edit.startsFrom(base) == true
         {

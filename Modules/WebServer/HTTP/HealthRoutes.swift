@@ -26,8 +26,8 @@ package struct Health: Sendable {
     private let problem: RecentAnswer?
 
     /// - Parameters:
-    ///   - facts: Called by the first request that finds no problem, and again after a failure. Its
-    ///     members follow the status.
+    ///   - facts: Returns the members that follow `status` in the answer. Called by the first
+    ///     request that finds no problem; if it throws, the next such request calls it again.
     ///   - probe: Called at most every five seconds.
     ///   - now: The clock.
     package init(

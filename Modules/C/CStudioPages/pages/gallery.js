@@ -196,7 +196,7 @@ async function applyEdit(recipe, mode, title) {
   await list(true);
 }
 
-// Keys.
+// Keyboard shortcuts, and the dialog that lists them.
 byId("open-keys").addEventListener("click", () => byId("keys", HTMLDialogElement).showModal());
 addEventListener("keydown", (event) => {
   if (isTyping()) return;

@@ -107,10 +107,10 @@ extension Sequence<EditBackup> {
 
 /// The failures that a saved edit must survive.
 public enum EditDurability: Sendable {
-    /// The end of the process. Saving does not wait for the disk; after a power failure, the
-    /// previous edit may be back.
+    /// The edit survives the end of the process. Saving does not wait for the disk: after a power
+    /// failure, the previous edit may be back.
     case process
-    /// The end of the process, and a power failure.
+    /// The edit survives the end of the process and a power failure: saving waits for the disk.
     case power
 }
 
