@@ -166,6 +166,13 @@ extension EncodingOptions {
         ("max-bytes", "quality"), ("max-bytes", "lossless"), ("max-bytes", "trim"),
         ("max-bytes", "perfect"),
     ]
+
+    /// Returns the first pair of ``contradictions`` that `given`, the names of options, contains.
+    package static func contradiction(
+        in given: Set<String>
+    ) -> (first: String, second: String)? {
+        contradictions.first { given.contains($0.first) && given.contains($0.second) }
+    }
 }
 
 /// The chroma subsampling of a JPEG, AVIF or JPEG XL, by its usual names.
