@@ -30,9 +30,7 @@ extension EncodingOptions {
 
         /// A sentence part, such as `AVIF has no depth 16, only 8 and 10`.
         public var reason: String {
-            let list = choices.dropLast().joined(separator: ", ")
-            return "\(format.name) has no \(option) \(value), only \(list) and "
-                + (choices.last ?? "")
+            "\(format.name) has no \(option) \(value), only \(choices.phrase("and"))"
         }
     }
 
