@@ -62,7 +62,7 @@ struct FeedCommand: ImageTask {
                 advice: "\(FeedCommand.call()) lists the images as text") : nil
         let connections = try tool.composition.connections()
         let server = tool.settings.server
-        if strict, server == nil { throw UsageError("no server is set", advice: .setServer) }
+        if strict, server == nil { throw UsageError.noServer }
         let presenter = FeedPresenter(
             server: offline ? .offline(server) : server.map(ServerSetting.url) ?? .unset,
             limit: limit, errors: tool.errorPresenter)

@@ -12,6 +12,13 @@ struct OutputFileOptions: ParsableArguments {
     @Flag(help: "Overwrites the file of -o.")
     var force = false
 
+    func validate() throws { try Self.check(output, force) }
+
+    /// Refuses `--force` without `-o`, for every command with options of these names.
+    static func check(_ output: String?, _ force: Bool) throws(ValidationError) {
+        if force, output == nil { throw ValidationError("--force requires -o") }
+    }
+
     /// Returns the target; `nil` without `-o`.
     ///
     /// - Parameter stem: See ``OutputTarget/standardOutput(stem:)``.

@@ -7,6 +7,8 @@ struct UsageError: PresentableFailure, Equatable {
 
     var category: FailureCategory { .usage }
 
+    static let noServer = UsageError("no server is set", advice: .setServer)
+
     init(_ summary: String, advice: Advice? = nil) {
         self.summary = summary
         self.advice = advice

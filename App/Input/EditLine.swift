@@ -1,3 +1,4 @@
+import Core
 import Presentation
 
 /// A parsed command line of `edit`.
@@ -121,9 +122,7 @@ enum EditLine: Equatable {
         /// is possible.
         private func choice(of option: CommandOption<EditRequest>) -> String? {
             let words = option.choices().map { "'\($0)'" }
-            guard let last = words.last else { return nil }
-            let others = words.dropLast().joined(separator: ", ")
-            return "give one of " + (others.isEmpty ? last : "\(others) or \(last)") + ", or"
+            return words.isEmpty ? nil : "give one of \(words.phrase("or")), or"
         }
 
         /// Parses `--name`, `--name value` or `--name=value`.

@@ -12,7 +12,7 @@ enum FileReader {
     ///   regular file above the limit, ``ImageReferenceFailure/endless(name:limit:)`` for any
     ///   other file.
     static func read(_ path: String?, limits: Limits) throws -> Data {
-        try read(path, limit: limits.imageBytes, named: "image-bytes")
+        try read(path, limit: limits.imageBytes, named: DecodingLimit.fileBytes.rawValue)
     }
 
     /// Reads an image as ``read(_:limits:)`` does.

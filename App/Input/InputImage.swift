@@ -91,8 +91,7 @@ struct InputImage {
     private static func name(of url: URL) -> String {
         url.isBundled
             ? url.deletingPathExtension().lastPathComponent
-            : String(
-                FeedImage(url: url, created: .distantPast, updated: .distantPast).id.prefix(8))
+            : String(FeedImage.id(of: url).prefix(8))
     }
 
     /// Returns the name of a loaded image. It never contains a part of a remote URL.

@@ -113,7 +113,7 @@ enum OutputTarget: Equatable {
 
     /// - Returns: `nil` if the file is larger or cannot be read.
     private static func contents(of path: String, atMost length: Int) -> Data? {
-        try? FileReader.read(path, limit: length, named: "image-bytes")
+        try? FileReader.read(path, limit: length, named: DecodingLimit.fileBytes.rawValue)
     }
 
     /// Shortens a stem in bytes, because a long input name leaves no room for the suffix.

@@ -11,6 +11,12 @@ public struct CameraSettings: Sendable, Equatable {
         /// The usual file extension, without the dot.
         public var fileExtension: String { format.fileExtension }
 
+        /// Returns the file type of an image format; `nil` for a format that cannot be captured.
+        public init?(_ format: ImageFormat) {
+            guard let type = Self.allCases.first(where: { $0.format == format }) else { return nil }
+            self = type
+        }
+
         /// The image format of the file type.
         public var format: ImageFormat {
             switch self {

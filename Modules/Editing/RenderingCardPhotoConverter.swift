@@ -12,6 +12,6 @@ public struct RenderingCardPhotoConverter: CardPhotoConverter {
 
     public func png(of photo: Data) async throws -> Data {
         try await renderer.render(
-            Recipe([]), of: photo, as: OutputOptions(format: .png, metadata: .strip, frame: 1))
+            Recipe([]), of: photo, as: .listedCardPhoto)
     }
 }

@@ -1,6 +1,6 @@
 extension EncodingOptions {
     /// Returns the depths that a format supports; `nil` if the option does not apply to it.
-    private static func depths(of format: ImageFormat) -> [ChannelDepth]? {
+    static func depths(of format: ImageFormat) -> [ChannelDepth]? {
         switch format {
         case .png, .tiff: [.eight, .sixteen]
         case .avif: [.eight, .ten]
@@ -8,10 +8,11 @@ extension EncodingOptions {
         }
     }
 
-    /// Returns the kinds of chroma subsampling that a format supports; `nil` if it supports all, or
-    /// if the option does not apply to it.
-    private static func subsamplings(of format: ImageFormat) -> [ChromaSubsampling]? {
+    /// Returns the kinds of chroma subsampling that a format supports; `nil` if the option does not
+    /// apply to it.
+    static func subsamplings(of format: ImageFormat) -> [ChromaSubsampling]? {
         switch format {
+        case .jpeg: ChromaSubsampling.allCases
         case .avif: [.full, .half, .quarter]
         case .jpegXL: [.full, .half, .vertical, .quarter]
         default: nil
@@ -29,9 +30,7 @@ extension EncodingOptions {
 
         /// A sentence part, such as `AVIF has no depth 16, only 8 and 10`.
         public var reason: String {
-            let list = choices.dropLast().joined(separator: ", ")
-            return "\(format.name) has no \(option) \(value), only \(list) and "
-                + (choices.last ?? "")
+            "\(format.name) has no \(option) \(value), only \(choices.phrase("and"))"
         }
     }
 

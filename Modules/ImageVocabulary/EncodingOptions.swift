@@ -118,7 +118,7 @@ extension EncodingOptions {
                 + " an upload gets 'strip-private' unless --keep-metadata is given."),
         .word(
             "subsampling", \.subsampling, choices: ChromaSubsampling.allCases,
-            formats: [.jpeg, .avif, .jpegXL], valueName: "s",
+            formats: ImageFormat.written.filter { subsamplings(of: $0) != nil }, valueName: "s",
             summary: "Sets the chroma subsampling of a JPEG, AVIF or JPEG XL; by default, that of a"
                 + " JPEG, AVIF or HEIC input, otherwise 4:2:0."),
         .flag(
@@ -141,7 +141,7 @@ extension EncodingOptions {
                 + " programs."),
         .word(
             "depth", \.depth, choices: ChannelDepth.allCases,
-            formats: [.png, .tiff, .avif], valueName: "bits",
+            formats: ImageFormat.written.filter { depths(of: $0) != nil }, valueName: "bits",
             summary: "Sets the bits of each channel: 8 or 16 in PNG and TIFF, 8 or 10 in AVIF; by"
                 + " default, those of the input."),
         .number(
@@ -166,6 +166,13 @@ extension EncodingOptions {
         ("max-bytes", "quality"), ("max-bytes", "lossless"), ("max-bytes", "trim"),
         ("max-bytes", "perfect"),
     ]
+
+    /// Returns the first pair of ``contradictions`` that `given`, the names of options, contains.
+    package static func contradiction(
+        in given: Set<String>
+    ) -> (first: String, second: String)? {
+        contradictions.first { given.contains($0.first) && given.contains($0.second) }
+    }
 }
 
 /// The chroma subsampling of a JPEG, AVIF or JPEG XL, by its usual names.

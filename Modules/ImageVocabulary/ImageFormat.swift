@@ -205,8 +205,6 @@ extension ImageFormat {
 
     /// Returns the names of `formats` as a phrase, such as `JPEG, PNG or WebP`.
     public static func list(_ formats: [ImageFormat]) -> String {
-        let names = formats.map(\.name)
-        guard let last = names.last, names.count > 1 else { return names.joined() }
-        return names.dropLast().joined(separator: ", ") + " or " + last
+        formats.map(\.name).phrase("or")
     }
 }

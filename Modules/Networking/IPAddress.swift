@@ -58,10 +58,6 @@ package enum IPAddress: Hashable, Sendable {
         }
     }
 
-    var isIPv4: Bool {
-        if case .v4 = self { true } else { false }
-    }
-
     /// The text without brackets. An IPv6 address has all eight groups.
     var text: String {
         switch self {

@@ -83,7 +83,7 @@ struct PhotoSeries {
         let ending = URL(name: output).pathExtension
         if ending.isEmpty { return .jpeg }
         let format = ImageFormat(fileExtension: ending)
-        guard let type = format.flatMap({ CameraSettings.FileType(rawValue: $0.rawValue) }) else {
+        guard let type = format.flatMap(CameraSettings.FileType.init(_:)) else {
             throw OutputFailure.unknownFormat(
                 path: output, known: CameraSettings.FileType.allCases.map(\.rawValue))
         }

@@ -32,7 +32,7 @@ struct CardsSyncCommand: ImageTask {
 
     func run(in tool: Tool) async throws -> ExitStatus {
         guard let synchronise = try tool.composition.connections().wallet.synchronise else {
-            throw UsageError("no server is set", advice: .setServer)
+            throw UsageError.noServer
         }
         let presenter = CardSyncPresenter(errors: tool.errorPresenter)
         if !yes, let server = tool.settings.server, try await !synchronise.isKnown() {

@@ -143,7 +143,7 @@ extension EditRunner {
                 "a \(facts.format.name) file cannot be edited in place: the result is a"
                     + " \(format.name)", advice: "write to another file with -o")
         }
-        if facts.frames > 1, request.frame == nil, !format.holds(facts.animation) {
+        if facts.keepsOnlyFirstPicture(in: format, selecting: request.frame) {
             throw UsageError(
                 "the file has \(facts.frames) pictures, and only the first one would stay",
                 advice: "write to another file with -o, or choose a picture with --frame")

@@ -87,9 +87,7 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
         var json = false
         @OptionGroup var global: GlobalOptions
 
-        func validate() throws {
-            if force, output == nil { throw ValidationError("--force requires -o") }
-        }
+        func validate() throws { try OutputFileOptions.check(output, force) }
 
         func run(in tool: Tool) async throws -> ExitStatus {
             do {

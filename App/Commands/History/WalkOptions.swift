@@ -17,7 +17,5 @@ struct WalkOptions: ParsableArguments {
     @Flag(help: "Prints one JSON object.")
     var json = false
 
-    func validate() throws {
-        if force, output == nil { throw ValidationError("--force requires -o") }
-    }
+    func validate() throws { try OutputFileOptions.check(output, force) }
 }

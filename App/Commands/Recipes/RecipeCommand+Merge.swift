@@ -33,6 +33,8 @@ extension RecipeCommand {
         @OptionGroup var limits: LimitOptions
         @OptionGroup var global: GlobalOptions
 
+        func validate() throws { try OutputFileOptions.check(output, force) }
+
         func run(in tool: Tool) async throws -> ExitStatus {
             try StandardInput.check(recipes)
             var merged = Recipe()

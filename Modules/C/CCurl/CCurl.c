@@ -40,13 +40,13 @@ static void load(void) {
     is_loaded = curl_global_init_(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
-bool ccurl_is_available(void) {
+static bool is_available(void) {
     pthread_once(&once, load);
     return is_loaded;
 }
 
 CURLM *ccurl_multi_create(void) {
-    CURLM *multi = ccurl_is_available() ? curl_multi_init_() : NULL;
+    CURLM *multi = is_available() ? curl_multi_init_() : NULL;
     // By default, libcurl keeps idle connections in proportion to the number of transfers.
     if (multi) curl_multi_setopt_(multi, CURLMOPT_MAXCONNECTS, 64L);
     return multi;

@@ -64,8 +64,6 @@ struct csandbox_worker {
     int64_t deadline;
 };
 
-int64_t csandbox_now(void);
-
 // Creates the descriptors on which the thread that starts workers waits. One thread at a time may
 // call it, and it must have succeeded before the next three functions are called.
 //

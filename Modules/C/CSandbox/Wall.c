@@ -21,7 +21,7 @@
 
 enum { CHECK_MILLISECONDS = 10, MAX_PICTURES = 1 << 20, MAX_SIDE = 1 << 24 };
 
-int64_t csandbox_now(void) {
+static int64_t now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1'000'000;
@@ -86,7 +86,7 @@ static csandbox_verdict wait_for_answer(csandbox_worker *w) {
     for (;;) {
         const csandbox_job *job = &w->job;
         if (job->is_cancelled && job->is_cancelled(job->context)) return CSANDBOX_CANCELLED;
-        int64_t rest = w->deadline - csandbox_now();
+        int64_t rest = w->deadline - now();
         if (rest <= 0) return CSANDBOX_TIMED_OUT;
         int64_t most = job->is_cancelled ? CHECK_MILLISECONDS : INT_MAX;
         struct pollfd wait = {w->socket, POLLIN, 0};
@@ -170,7 +170,7 @@ csandbox_verdict csandbox_greet(csandbox_worker *w, uint32_t milliseconds, csand
     csandbox_verdict verdict = CSANDBOX_OK;
     if (!w->is_greeted) {
         answer hello;
-        w->deadline = csandbox_now() + milliseconds;
+        w->deadline = now() + milliseconds;
         verdict = hear(w, MESSAGE_HELLO, &hello);
         if (verdict != CSANDBOX_OK) return verdict;
         w->posture = hello.posture;
@@ -216,7 +216,7 @@ csandbox_verdict csandbox_open(csandbox_worker *w, const csandbox_job *job, csan
     }
     // An empty file cannot be mapped.
     if (job->size == 0) return csandbox_fail(w, CSANDBOX_TRUNCATED);
-    w->deadline = csandbox_now() + job->milliseconds;
+    w->deadline = now() + job->milliseconds;
     answer reply;
     verdict = send_file(w, job);
     if (verdict == CSANDBOX_OK) verdict = hear(w, MESSAGE_HEADER, &reply);
@@ -345,13 +345,13 @@ csandbox_verdict csandbox_ask_portion(csandbox_worker *w) {
 // The worker can write at any time: a slot is copied once, and only the copy is looked at.
 csandbox_verdict csandbox_take_portion(csandbox_worker *w, void *bytes) {
     if (!w->is_open || w->has_ended || w->asked == w->taken) return CSANDBOX_LIED;
-    int64_t start = csandbox_now(), rest = w->job.milliseconds;
+    int64_t start = now(), rest = w->job.milliseconds;
     w->deadline = start + rest;
     answer reply;
     csandbox_verdict verdict = hear(w, MESSAGE_PORTION, &reply);
     if (verdict != CSANDBOX_OK) return verdict;
     if (reply.verdict != CSANDBOX_OK) return csandbox_fail(w, reply.verdict);
-    int64_t waited = csandbox_now() - start;
+    int64_t waited = now() - start;
     w->job.milliseconds = (uint32_t)(waited < rest ? rest - waited : 1);
     uint64_t size = csandbox_slot_bytes(&w->header);
     uint64_t place = w->taken++ % CSANDBOX_SLOTS * size;
@@ -379,7 +379,7 @@ bool csandbox_continue(csandbox_worker *w, const csandbox_job *job) {
     w->job.threads = job->threads;
     w->job.is_cancelled = job->is_cancelled;
     w->job.context = job->context;
-    w->deadline = csandbox_now() + job->milliseconds;
+    w->deadline = now() + job->milliseconds;
     return true;
 }
 

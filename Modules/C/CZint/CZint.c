@@ -24,7 +24,7 @@ static void load(void) {
     is_loaded = clibrary_load("libzint.so.2.11", functions, sizeof functions / sizeof functions[0]);
 }
 
-bool czint_is_available(void) {
+static bool is_available(void) {
     pthread_once(&once, load);
     return is_loaded;
 }
@@ -104,7 +104,7 @@ static czint_problem copy(
 czint_problem czint_draw(
     czint_symbology symbology, const uint8_t *text, size_t count, czint_drawing *drawing) {
     *drawing = (czint_drawing){0};
-    if (!czint_is_available()) return CZINT_NO_LIBRARY;
+    if (!is_available()) return CZINT_NO_LIBRARY;
     // zint takes a length of 0 for a zero-terminated string.
     if (count == 0) return CZINT_INVALID_TEXT;
     if (count > 1 << 16) return CZINT_TOO_LONG;

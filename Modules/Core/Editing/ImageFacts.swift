@@ -43,4 +43,10 @@ public struct ImageFacts: Sendable, Equatable {
         self.hasInks = hasInks
         self.animation = animation
     }
+
+    /// Returns true if a result in `format` has only the first of several frames or pictures,
+    /// although no frame was selected.
+    package func keepsOnlyFirstPicture(in format: ImageFormat, selecting frame: Int?) -> Bool {
+        frames > 1 && frame == nil && !format.holds(animation)
+    }
 }

@@ -69,6 +69,11 @@ public struct FeedImage: Sendable, Hashable, Identifiable {
     /// 16 hexadecimal digits derived from the URL alone, the same on every machine.
     public var id: String { ImageID.text(of: idNumber) }
 
+    /// Returns the id of the image at `url`.
+    package static func id(of url: URL) -> String {
+        FeedImage(url: url, created: .distantPast, updated: .distantPast).id
+    }
+
     /// If true, the text of ``url`` has no credentials, no fragment and only visible ASCII
     /// characters that JSON does not escape. False if this is not known.
     package var hasPlainURL: Bool { address.isPlain }

@@ -11,6 +11,9 @@ package enum HTTPStatus {
         (400..<500).contains(status) && !isTransient(status)
     }
 
+    /// Returns true if the server or a proxy does not know or does not accept the sender.
+    package static func deniesAccess(_ status: Int) -> Bool { [401, 403, 407].contains(status) }
+
     /// Returns true if the server asks for a pause, and has not processed the request.
     static func asksForPause(_ status: Int) -> Bool { [429, 503].contains(status) }
 }

@@ -25,9 +25,9 @@ public struct CameraPicker: ImagePicker {
     ) {
         var (environment, settings) = (environment, settings)
         if device != nil { environment.view = AutomaticPickerView() }
-        let allowed = Set(environment.options.types.map(\.rawValue))
-        if !allowed.contains(settings.fileType.rawValue) {
-            let other = CameraSettings.FileType.allCases.first { allowed.contains($0.rawValue) }
+        let allowed = environment.options.types
+        if !allowed.contains(settings.fileType.format) {
+            let other = CameraSettings.FileType.allCases.first { allowed.contains($0.format) }
             settings.fileType = other ?? settings.fileType
         }
         picker = SourcePicker(

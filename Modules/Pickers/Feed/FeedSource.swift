@@ -23,13 +23,9 @@ struct FeedSource: PickableSource {
         }
         let loaded = try await imageLoader.loadImage(from: url)
         // A file name must not contain text of an untrusted URL: use digits of the image's id.
-        let name = loaded.origin == .bundled ? item.name : String(Self.id(of: url).prefix(8))
+        let name = loaded.origin == .bundled ? item.name : String(FeedImage.id(of: url).prefix(8))
         return SourcePicture(
             data: loaded.data, name: name, date: item.date, loadedFrom: loaded.origin)
-    }
-
-    private static func id(of url: URL) -> String {
-        FeedImage(url: url, created: .distantPast, updated: .distantPast).id
     }
 
     /// Returns the last component of the address, or the image's id if the address has none.

@@ -30,7 +30,8 @@ struct PictureFile: Sendable {
                 throw .unreadable(
                     name: path.lastComponent.text,
                     reason: .limitExceeded(
-                        name: "image-bytes", limit: limits.imageBytes, actual: bytes))
+                        name: DecodingLimit.fileBytes.rawValue, limit: limits.imageBytes,
+                        actual: bytes))
             }
         }
     }

@@ -21,9 +21,7 @@ enum CardWords {
     }
 
     static func list(_ missing: [CardRequirement]) -> String {
-        let words = missing.map(word)
-        guard let last = words.last, words.count > 1 else { return words.joined() }
-        return words.dropLast().joined(separator: ", ") + " and " + last
+        missing.map(word).phrase("and")
     }
 
     static func word(for requirement: CardRequirement) -> String {

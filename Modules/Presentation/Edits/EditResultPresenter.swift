@@ -46,7 +46,7 @@ public struct EditResultPresenter: Sendable {
                 "the file has \(HumanNumber.grouped(pictures)) pictures, the first one is used",
                 .chooseFrame)
         case .metadataLeftOut(let parts, let format):
-            "left out: \(Self.list(parts)), for which \(format.name) has no room"
+            "left out: \(parts.phrase("and")), for which \(format.name) has no room"
         case .nothingToCorrect:
             "\(frontEnd.option(MeasuredOperation.automatic)) found nothing to correct"
         case .incomplete: "the file is cut off; a part of the picture is missing"
@@ -91,7 +91,7 @@ public struct EditResultPresenter: Sendable {
             format.holdsCMYK
                 ? "CMYK colours are converted to RGB; only crops, turns and resizes keep them"
                 : "CMYK colours are converted to RGB, because \(format.name) is written without CMYK"
-        case .contentLeftOut(let content): "left out: \(Self.list(Self.parts(of: content)))"
+        case .contentLeftOut(let content): "left out: \(Self.parts(of: content).phrase("and"))"
         }
     }
 
@@ -109,7 +109,7 @@ public struct EditResultPresenter: Sendable {
     /// Returns the names of the formats that an option applies to, such as `WebP and AVIF`.
     private static func formats(of option: String) -> String {
         let description = EncodingOptions.descriptions.first { $0.name == option }
-        return list(description?.formats.map(\.name) ?? [])
+        return (description?.formats.map(\.name) ?? []).phrase("and")
     }
 
     private static func parts(of content: AuxiliaryContent) -> [String] {
@@ -127,12 +127,6 @@ public struct EditResultPresenter: Sendable {
                     + " the still picture is used)")
         }
         return parts
-    }
-
-    private static func list(_ parts: [String]) -> String {
-        parts.count > 1
-            ? parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
-            : parts.joined()
     }
 
     /// Returns the note that a sheet of filters shows the first of `frames` frames.

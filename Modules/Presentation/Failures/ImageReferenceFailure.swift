@@ -66,7 +66,8 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
         case .emptyInput: "pipe an image into it"
         case .emptyFile: "name an image"
         case .endless(let name, _):
-            name == "image-bytes" ? .checkImageOrRaiseLimit(name) : .raiseLimits([name], to: nil)
+            name == DecodingLimit.fileBytes.rawValue
+                ? .checkImageOrRaiseLimit(name) : .raiseLimits([name], to: nil)
         }
     }
 

@@ -16,7 +16,7 @@ struct LegacyPhotoConverter: Sendable {
         let png: Data
         do {
             png = try await renderer.render(
-                Recipe([]), of: photo, as: OutputOptions(format: .png, metadata: .strip, frame: 1))
+                Recipe([]), of: photo, as: .listedCardPhoto)
         } catch let error as CancellationError {
             throw error
         } catch let error as ImageRenderingError where error.concernsSystem {

@@ -103,8 +103,7 @@ struct RenderRequest: Equatable {
     /// count.
     private static func checkContradictions(_ values: [String: String]) throws {
         let given = values.filter { $0.value != String(false) }
-        for pair in EncodingOptions.contradictions
-        where given[pair.first] != nil && given[pair.second] != nil {
+        if let pair = EncodingOptions.contradiction(in: Set(given.keys)) {
             throw Refusal.contradiction(pair.first, pair.second)
         }
     }

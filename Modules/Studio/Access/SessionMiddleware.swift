@@ -43,7 +43,6 @@ struct SessionMiddleware: RouterMiddleware {
     /// cookie with it, so the person may already have a session.
     private static func mayBegin(_ request: Request) -> Bool {
         let kind = request.headers.value(of: "sec-fetch-dest") ?? "document"
-        let site = request.headers.value(of: "sec-fetch-site") ?? "none"
-        return kind == "document" && ["none", "same-origin"].contains(site)
+        return kind == "document" && OriginMiddleware.isFromOwnSite(request)
     }
 }

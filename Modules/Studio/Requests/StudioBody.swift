@@ -121,8 +121,7 @@ struct EditBody: Decodable, Sendable {
             guard option.set(value, in: &result) else { throw .wrongOption(name: name) }
             given.insert(name)
         }
-        for pair in EncodingOptions.contradictions
-        where given.contains(pair.first) && given.contains(pair.second) {
+        if let pair = EncodingOptions.contradiction(in: given) {
             throw .contradiction(pair.first, pair.second)
         }
         return result

@@ -12,10 +12,15 @@ package struct OriginMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
+    /// Returns false if a browser says that a page of another site caused the request.
+    package static func isFromOwnSite(_ request: Request) -> Bool {
+        let site = request.headers.value(of: "sec-fetch-site") ?? "none"
+        return ["none", "same-origin"].contains(site.lowercased())
+    }
+
     /// - Throws: ``Refusal`` if a page of another site caused the request.
     package static func requireOwnSite(_ request: Request, _ context: ServerContext) throws {
-        let site = request.headers.value(of: "sec-fetch-site") ?? "none"
-        guard ["none", "same-origin"].contains(site.lowercased()),
+        guard isFromOwnSite(request),
             request.headers[values: .origin].allSatisfy({
                 [context.origin, context.secureOrigin].contains($0.lowercased())
             })
@@ -27,9 +32,8 @@ package struct OriginMiddleware: RouterMiddleware {
     /// - Throws: ``Refusal`` if a page of another site embeds this answer, for example as a
     ///   picture. Links that a person follows are allowed.
     package static func refuseForeignParts(_ request: Request) throws {
-        let site = request.headers.value(of: "sec-fetch-site") ?? "none"
         guard
-            ["none", "same-origin"].contains(site.lowercased())
+            isFromOwnSite(request)
                 || request.headers.value(of: "sec-fetch-dest") == "document"
         else { throw Refusal.foreignPart }
     }

@@ -121,6 +121,10 @@ struct UsageEndToEndTests {
             "edit a.jpg --recipe /dev/zero --max image-bytes=100000", 65,
             "/dev/zero: not a recipe: no end after 100,000 bytes"
         ),
+        ("recipe merge a.json --force", 64, "--force requires -o; see"),
+        ("camera capture -d test: --force", 64, "--force requires -o; see"),
+        ("pick --force", 64, "--force requires -o; see"),
+        ("cards show x --photo front --force", 64, "--force requires -o; see"),
         (
             "show ftp://host/a.jpg", 64,
             "ftp://host/a.jpg: not an http or https address;"

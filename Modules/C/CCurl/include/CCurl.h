@@ -7,11 +7,8 @@
 #include <stdbool.h>
 
 // The functions of libcurl that this project uses, in a form that Swift can call. The first call of
-// ccurl_is_available or ccurl_multi_create loads the library, because loading takes time and most
-// commands send no request. The other functions need the loaded library.
-
-// True if the library is installed.
-bool ccurl_is_available(void);
+// ccurl_multi_create loads the library, because loading takes time and most commands send no
+// request. The other functions need the loaded library.
 
 // MARK: Multi handles
 

@@ -44,8 +44,6 @@ typedef struct {
     uint8_t *heights;
 } czint_drawing;
 
-// True if the library is installed.
-bool czint_is_available(void);
 // Draws `text` (UTF-8) as a barcode without a quiet zone.
 czint_problem czint_draw(
     czint_symbology symbology, const uint8_t *text, size_t count, czint_drawing *drawing);

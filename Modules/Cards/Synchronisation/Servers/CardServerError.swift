@@ -32,7 +32,8 @@ public enum CardServerError: Error, Equatable, Sendable {
             .transport(.forbiddenAddress), .transport(.unsupportedURL),
             .transport(.proxyNeedsPassword), .transport(.libraryMissing):
             true
-        case .unexpectedStatus(let status, _): [401, 403, 407, 429, 502, 503, 504].contains(status)
+        case .unexpectedStatus(let status, _):
+            HTTPStatus.deniesAccess(status) || [429, 502, 503, 504].contains(status)
         default: false
         }
     }

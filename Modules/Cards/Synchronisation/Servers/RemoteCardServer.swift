@@ -100,7 +100,9 @@ public struct RemoteCardServer: CardServer {
     ///   the card.
     private static func refusal(_ response: HTTPResponse, of what: String) throws -> String {
         let status = response.status
-        guard (300..<500).contains(status), ![401, 403, 407, 408, 425, 429].contains(status) else {
+        guard (300..<500).contains(status), !HTTPStatus.deniesAccess(status),
+            !HTTPStatus.isTransient(status)
+        else {
             throw CardServerError.unexpected(response)
         }
         return "the server refused \(what) with status \(status)"

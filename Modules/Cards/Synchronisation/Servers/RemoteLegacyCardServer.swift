@@ -40,7 +40,7 @@ public struct RemoteLegacyCardServer: LegacyCardServer {
         case 200..<300: return nil
         case 404, 405, 501:
             return .all(reason: "the server takes no cards: status \(status)\(sentence)")
-        case 401, 403, 407, 408, 425, 429, 500...:
+        case _ where HTTPStatus.deniesAccess(status) || HTTPStatus.isTransient(status):
             throw CardServerError.unexpected(response)
         default:
             return .card(reason: "the server refused the card with status \(status)\(sentence)")

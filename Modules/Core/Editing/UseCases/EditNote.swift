@@ -46,7 +46,7 @@ extension EditPlan {
                 option.value(in: options) != nil && !option.formats.contains(format)
             return isNeedless ? .needless(option: option.name, format) : nil
         }
-        if before.frames > 1, options.frame == nil, !format.holds(before.animation) {
+        if before.keepsOnlyFirstPicture(in: format, selecting: options.frame) {
             notes.append(
                 before.animation == nil
                     ? .firstPicture(of: before.frames) : .firstFrame(of: before.frames))
