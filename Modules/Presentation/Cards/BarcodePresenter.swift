@@ -14,7 +14,7 @@ public struct BarcodePresenter: Sendable {
         ].compactMap(\.self).joined(separator: "  ")
     }
 
-    /// Returns the remark that a barcode's type was guessed.
+    /// Returns the remark that the barcode is stored with the type `type`, which was guessed.
     public func guess(_ type: BarcodeType) -> String {
         "the barcode is stored as \(CardWords.name(of: type))"
     }

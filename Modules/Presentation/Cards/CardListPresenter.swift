@@ -16,7 +16,7 @@ public struct CardListPresenter: Sendable {
     /// Returns the view model of `cards`, in their order.
     ///
     /// - Parameters:
-    ///   - query: The query, which explains an empty list.
+    ///   - query: The query that found `cards`. It selects the headline of an empty list.
     ///   - all: The identifiers of all cards. The displayed prefixes are unique among them.
     public func viewModel(
         for cards: [Card], answering query: CardQuery = CardQuery(), among all: [Card.ID] = []
