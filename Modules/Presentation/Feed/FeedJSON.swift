@@ -4,7 +4,7 @@ public import FoundationEssentials
 /// A feed as JSON: `{"origin","savedAt"?,"server"?,"dropped","images":[…]}`, with images
 /// `{"id","url","created","updated"}`.
 ///
-/// Images are written to the buffer one at a time, so a long feed needs no tree of values.
+/// Images are written one at a time, so that a long feed needs little memory.
 public struct FeedJSON: JSONWritable, Sendable {
     /// The minimum size in bytes of each piece that ``stream(into:)`` passes on, except the last.
     private static let piece = 64 << 10

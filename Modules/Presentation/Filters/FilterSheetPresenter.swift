@@ -4,7 +4,8 @@ public import Core
 public struct FilterSheetPresenter: Sendable {
     public init() {}
 
-    /// Returns one line for each number, with the value of `--filter` for that picture.
+    /// Returns one line for each numbered picture of the sheet: the original, or the value of
+    /// `--filter` that makes the picture.
     public func lines(for sheet: FilterSheet) -> [String] {
         let rows =
             [["0", "the original"]]

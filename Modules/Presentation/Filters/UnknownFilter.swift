@@ -3,7 +3,7 @@ import Core
 /// An unknown name of a filter.
 public struct UnknownFilter: PresentableFailure, Equatable {
     private let name: String
-    /// The nearest name, as the list of filters has it; `nil` if none is near.
+    /// The listed name of the filter that has the nearest name or alias; `nil` if none is near.
     private let nearest: String?
     private let operation: Int?
 
@@ -14,7 +14,7 @@ public struct UnknownFilter: PresentableFailure, Equatable {
         self.init(name, known: known.map { ($0, $0) }, operation: operation)
     }
 
-    /// Suggests the name of the filter whose name or alias is nearest.
+    /// Creates an error that suggests the filter with the nearest name or alias.
     init(_ name: String, among filters: [FilterInfo], operation: Int? = nil) {
         let known = filters.flatMap { filter in
             ([filter.name] + filter.aliases).map { (typed: $0, listed: filter.name) }

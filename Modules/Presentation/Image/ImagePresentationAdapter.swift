@@ -15,8 +15,8 @@ public import FoundationEssentials
         self.presenter = presenter
     }
 
-    /// Starts to load without waiting, and cancels an earlier load. A retry button calls this,
-    /// too.
+    /// Starts to load without waiting for the image, and cancels an earlier load. Call it for a
+    /// retry, too.
     public func start() {
         task?.cancel()
         task = Task { await load() }

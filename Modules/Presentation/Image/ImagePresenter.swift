@@ -82,7 +82,7 @@ public struct ImageViewModel<Image: Sendable>: Sendable {
     /// image.
     public let origin: String?
     public let isLoading: Bool
-    /// True if a retry may help, so that a front end shows a button.
+    /// True after a failure or a cancellation, so that the front end offers a retry.
     public let canRetry: Bool
     /// The reason that loading failed; `nil` if it did not fail.
     public let failure: FailureMessage?
@@ -90,7 +90,7 @@ public struct ImageViewModel<Image: Sendable>: Sendable {
 
 extension ImageViewModel: Equatable where Image: Equatable {}
 
-/// Displays one image, or that it is loading, or that it can be retried.
+/// A view of one image, which also shows that the image is loading or that a retry is possible.
 @MainActor public protocol ImageView<Image>: AnyObject {
     /// The front end's image type.
     associatedtype Image: Sendable

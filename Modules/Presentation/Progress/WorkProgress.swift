@@ -6,11 +6,11 @@ public struct WorkProgress: Sendable, Equatable {
     public enum Amount: Sendable, Equatable {
         /// A share of the whole, from 0 to 1.
         case share(Double)
-        /// A number of bytes; the total is `nil` if unknown.
+        /// A number of finished bytes and the total; `nil` if the total is unknown.
         case bytes(Int, of: Int?)
-        /// A number of items, each called `noun`, with the plural `noun` + `s`. `worked` is the
-        /// number of finished items that took work, which the rate is based on; `nil` means all
-        /// of them.
+        /// A number of finished items and the total, `nil` if unknown. An item is called `noun`,
+        /// with the plural `noun` + `s`. `worked` is the number of finished items that took work
+        /// and therefore determine the rate; with `nil`, all of them do.
         case items(Int, of: Int?, noun: String, worked: Int? = nil)
     }
 
@@ -43,7 +43,8 @@ extension WorkProgress {
 extension WorkProgress {
     /// Creates the progress of an edit.
     ///
-    /// - Parameter share: The rendered share; other stages have none.
+    /// - Parameter share: The rendered share of the image, 0…1. Stages other than `.rendering`
+    ///   ignore it.
     public init(_ stage: EditStage, share: Double = 0) {
         self.init(stage.rawValue, stage == .rendering ? .share(share) : nil)
     }

@@ -1,7 +1,8 @@
 import Core
 import ImageEditorFiles
 
-/// The words that the completion scripts of shells exchange with the tool, one word a line.
+/// Formats and parses the words that the completion scripts of shells exchange with the tool. Each
+/// word is a line.
 public enum CompletionText {
     /// A shell with a completion script.
     public enum Shell: String, CaseIterable, Sendable {
@@ -44,8 +45,8 @@ public enum CompletionText {
         }
     }
 
-    /// Returns the word that a user has begun to type: without the quotes and backslashes, which
-    /// the scripts do not remove. A quote that is not closed extends to the end of the text.
+    /// Returns the word that a user has begun to type, without the quotes and backslashes of the
+    /// shell's syntax. An open quote extends to the end of the text.
     ///
     /// - Complexity: O(n).
     public static func word(typed text: String, in shell: Shell?) -> String {

@@ -1,8 +1,8 @@
 import Core
 public import FoundationEssentials
 
-/// Formats addresses for display: without user names and passwords, and in error messages without
-/// queries, because queries may contain tokens.
+/// Formats addresses for display: without user names and passwords, and in error messages also
+/// without queries, which may contain tokens.
 public enum DisplayURL {
     /// Returns the address with its query, without credentials, on one safe line.
     public static func text(_ url: URL) -> String {

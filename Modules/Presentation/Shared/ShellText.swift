@@ -9,8 +9,8 @@ public enum ShellText {
 
     /// Returns the text as one argument, quoted if necessary.
     ///
-    /// A file name may contain any character, and a terminal acts on some of them when a command is
-    /// pasted, even inside quotes: ^C ends the line. These characters, and bytes that are not
+    /// A file name may contain any character. When a command is pasted, a terminal acts on some
+    /// characters even inside quotes: ^C ends the line. Such characters, and bytes that are not
     /// UTF-8, become octal numbers: `"$(printf %b 'caf\0351.jpg')"`. Newlines at the end of the
     /// name follow the `$(…)` unchanged, because a shell removes newlines from the end of a
     /// command's output.
