@@ -11,8 +11,8 @@ public enum BatchFailure: PresentableFailure, Equatable {
     case isLink(path: String)
     /// The name leads out of the output folder, or is not valid for a file.
     case badName(String, reason: String)
-    /// Two pictures would have the same output. `others` counts further pictures whose outputs are
-    /// taken.
+    /// Two pictures would have the same output. `others` is the number of further pictures whose
+    /// output another picture has.
     case collision(first: String, second: String, output: String, others: Int)
     /// The output folder is also an input folder.
     case readsItsResults(path: String)

@@ -3,8 +3,8 @@ public import FoundationEssentials
 
 /// Describes changes of cards, and asks whether to make them.
 public struct CardChangePresenter: Sendable {
-    /// A kind of change. The raw value is the first word of ``line(for:_:)``, and `change` in the
-    /// JSON.
+    /// A kind of change. The raw value is the first word of ``line(for:_:)`` and the member
+    /// `change` of ``CardChangeJSON``.
     public enum Change: String, Sendable, CaseIterable {
         case added, changed, deleted, restored, used, resolved, unresolved
     }

@@ -24,8 +24,8 @@ public struct CardDetailsPresenter: Sendable {
         return viewModel(for: draft, in: mode)
     }
 
-    /// Returns the view model of `draft`. If `mode` is not `.normal`, it has the empty fields and
-    /// the missing requirements, too.
+    /// Returns the view model of `draft`. Unless `mode` is `.normal`, the view model includes the
+    /// empty fields and the missing requirements.
     public func viewModel(
         for draft: CardDraft, in mode: CardEditor.Mode
     ) -> CardDetailsViewModel {

@@ -19,7 +19,7 @@ public struct CardDetailsViewModel: Sendable, Equatable {
     public let title: String
     /// The fields with text; while the card is edited or created, also the empty fields.
     public let fields: [Field]
-    /// The possible actions. ``Action/done`` is possible only if nothing is missing.
+    /// The possible actions. ``Action/done`` is possible only if no requirement is missing.
     public let actions: [Action]
     /// The missing requirements, such as `the card lacks a name`; `nil` if nothing is missing or
     /// the card is neither edited nor created.

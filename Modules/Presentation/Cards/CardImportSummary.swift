@@ -7,7 +7,7 @@ public struct CardImportSummary: Sendable, Equatable {
     public struct Entry: Sendable, Equatable {
         public let id: Card.ID
         public let name: String
-        /// One lower-case word, such as `added`.
+        /// The outcome as one lower-case word, such as `added`.
         public let outcome: String
         /// Short descriptions of the data that was not imported.
         public let leftOut: [String]

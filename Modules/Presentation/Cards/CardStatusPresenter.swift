@@ -8,7 +8,8 @@ public struct CardStatusPresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// Returns the view model of a wallet with `cards` cards and `conflicts` conflicts.
+    /// Returns the view model of a wallet with `cards` cards, the waiting changes and `conflicts`
+    /// conflicts.
     public func viewModel(
         cards: Int, waiting: [WaitingCard], conflicts: Int, server: ServerSetting
     ) -> CardStatusViewModel {

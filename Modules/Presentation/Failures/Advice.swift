@@ -41,7 +41,7 @@ public enum Advice: Sendable, Equatable {
     case seeFeed
     /// Give at least `fewest` digits of an image's id, as listed in the feed.
     case giveDigitsOfImage(fewest: Int)
-    /// Edit and upload an image of the feed instead of a file.
+    /// Upload an image of the feed by editing it: only files can be uploaded without an edit.
     case uploadFeedImage
     /// Convert the image and upload the result, or upload the image with its metadata.
     case convertForUpload
@@ -76,7 +76,7 @@ public enum Advice: Sendable, Equatable {
     case chooseFilter(nearest: String?)
     /// Look up the parameters of this filter.
     case seeFilter(String)
-    /// Look up the files that this filter takes.
+    /// Look up which files this filter accepts.
     case seeFilesOfFilter(String)
     /// Try this filter. The text is a ``FilterArgument``, quoted for a POSIX shell.
     case tryFilter(String)

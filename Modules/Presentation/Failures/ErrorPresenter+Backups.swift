@@ -12,7 +12,7 @@ extension ErrorPresenter {
     }
 
     /// Describes an image that was not replaced, because the history could not keep its bytes or
-    /// its edit. If another program has changed the file or its edit, the message says only so.
+    /// its edit. If another program has changed the file or its edit, the message says only this.
     func words(for error: EditBackupError, in context: FailureContext) -> FailureWords {
         let reason = words(for: error.reason, in: context)
         switch error.reason {

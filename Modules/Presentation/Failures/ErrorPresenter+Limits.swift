@@ -28,8 +28,8 @@ extension ErrorPresenter {
         }
     }
 
-    /// Returns the `candidates` with this current value, or all if none has it. Some errors contain
-    /// the value of the exceeded limit, but not its name.
+    /// Returns the `candidates` whose current value is `value`, or all candidates if none has it.
+    /// Some errors contain the value of the exceeded limit, but not its name.
     func names(of candidates: [String], valued value: Int) -> [String] {
         let matching = Limits.names.filter {
             candidates.contains($0.name) && limits[keyPath: $0.keyPath] == value

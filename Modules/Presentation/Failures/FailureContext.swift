@@ -1,4 +1,4 @@
-/// The circumstances of an error, which determine its category and advice.
+/// The circumstances of an error, which influence the message about it.
 public struct FailureContext: Sendable, Equatable {
     /// The kind of access to a file.
     public enum Activity: Sendable {
@@ -17,7 +17,7 @@ public struct FailureContext: Sendable, Equatable {
     public var subject: String?
     public var activity: Activity
     public var recipeSource: RecipeSource
-    /// True if truncated images are decoded as far as they go already, so that this is not advised.
+    /// True if the user already allows truncated images, so that this is not advised.
     public var allowsTruncated: Bool
     /// False if an incomplete image is useless, as for an upload. Options that decode the intact
     /// part of a damaged image are then not advised.

@@ -2,7 +2,7 @@ public import Core
 
 /// The reason that an image cannot be found by the given name, or has no usable bytes.
 public enum ImageReferenceFailure: PresentableFailure, Equatable {
-    /// No file and no image of the feed has this name.
+    /// No file has this name, and no image of the feed has this id.
     case notFound(String)
     /// No file has this name, and only files are accepted.
     case noFile(String)

@@ -2,7 +2,7 @@ public import Core
 
 extension FilterArgument {
     /// Formats an operation as a value of `--filter`, without shell quoting; `nil` if `--filter`
-    /// cannot express the operation, such as an empty text.
+    /// cannot express the operation, for example because a text is empty.
     public static func typed(_ operation: Recipe.Operation, of filters: [FilterInfo]) -> String? {
         guard let filter = try? filters.named(operation.name) else { return nil }
         var rest = operation.parameters

@@ -58,8 +58,8 @@ public struct FilterArgument: Sendable, Equatable {
                     "\(filter.name) has no parameter \(pair.key)",
                     advice: known.isEmpty ? "it has no parameters" : "it has \(known)")
             }
-            // The typed key is kept. The filter's own key could stand for another unit than an
-            // alias, such as that of Core Image.
+            // The typed key is kept, even if it is an alias: an alias, such as that of Core Image,
+            // may have another unit than the filter's own key.
             var (key, value) = (pair.key, Self.value(pair.value, of: kind))
             if let parameter, key == parameter.key {
                 (key, value) = Self.value(pair.value, of: parameter)

@@ -104,7 +104,7 @@ public struct RecipeSchema: Sendable {
         case .wholeNumber: members.append(.init("type", .string("integer")))
         case .choice(let choices):
             members.append(.init("enum", .array(choices.map(JSONText.string))))
-        // A text that looks like a number may be a JSON number.
+        // A recipe may contain a text that looks like a number as a JSON number.
         case .text, .file:
             members.append(.init("type", .array([.string("string"), .string("number")])))
         }

@@ -64,7 +64,8 @@ public struct OriginalsPresenter: Sendable {
             + " \(HumanNumber.bytes(total))? They exist nowhere else. [y/N] "
     }
 
-    /// Returns the original as JSON: `{"id","digest","path","bytes","replaced"}`.
+    /// Returns the original as JSON: `{"id","digest","path","bytes","replaced"}`. `replaced` is the
+    /// time at which an edit replaced the file. `path` and `replaced` are `null` if unknown.
     public static func json(_ backup: EditBackup) -> JSONText {
         .object([
             .init("id", .string(id(backup))), .init("digest", .string(backup.digest.text)),

@@ -14,7 +14,7 @@ struct RecipeChange {
     private let texts: [ChangedText]
     private let added: ArraySlice<Recipe.Operation>
 
-    /// - Returns: `nil` if the recipes are equal, or if they differ in anything else than texts and
+    /// - Returns: `nil` if the recipes are equal, or if they differ in more than texts and
     ///   operations added at the end.
     init?(from old: Recipe, to new: Recipe) {
         let (earlier, operations) = (old.operations, new.operations)

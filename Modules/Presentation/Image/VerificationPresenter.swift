@@ -20,7 +20,7 @@ public struct VerificationPresenter: Sendable {
         return "\(SafeText.line(subject)): intact (\(words.joined(separator: ", ")))"
     }
 
-    /// Returns a note for each flaw of an image that has lost no pixel.
+    /// Returns one note for each flaw of an image whose pixels are all intact.
     public func lines(for flaws: [ImageFlaw], on subject: String) -> [String] {
         notes.lines(for: flaws.map { .remark(.flaw($0)) }, on: subject)
     }

@@ -21,7 +21,7 @@ public struct PickerPageViewModel: Sendable, Equatable {
         public let age: String
     }
 
-    /// The rows as a table, with right-aligned numbers.
+    /// The rows as lines of a table, with right-aligned numbers.
     public var table: [String] {
         let width = rows.map(\.number.count).max() ?? 0
         return TextTable.lines(

@@ -1,5 +1,5 @@
-/// The front end that displays the texts of the presenters: its product name and its wording of
-/// advice.
+/// A front end that displays the texts of the presenters: its product name, its wording of advice,
+/// and its names for options.
 ///
 /// ```swift
 /// let frontEnd = FrontEnd(product: "Darkroom") { advice in
@@ -44,8 +44,8 @@ public struct FrontEnd: Sendable {
         }
     }
 
-    /// Returns `text; advice` on one line, or only `text` if the front end does not give this
-    /// advice.
+    /// Returns `text; advice` on one line, or only `text` if `advice` is `nil` or the front end
+    /// does not give it.
     public func line(_ text: String, _ advice: Advice?) -> String {
         advice.flatMap(words(for:)).map { "\(text); \($0)" } ?? text
     }

@@ -1,7 +1,7 @@
 /// Suggests the nearest of several names.
 public enum NearestName {
-    /// Returns the name nearest to `typed`, ignoring case; `nil` if none is near. The names that
-    /// are near differ in at most a third of the typed letters, rounded, or in one letter.
+    /// Returns the name nearest to `typed`, ignoring case; `nil` if none is near. A near name
+    /// differs in at most a third of the typed letters, rounded, or in one letter.
     public static func to(_ typed: String, among names: [String]) -> String? {
         let letters = typed.lowercased()
         let distances = names.map {

@@ -55,8 +55,8 @@ public struct StudioPresenter: Sendable {
         }
     }
 
-    /// Returns the number of photographs. For a feed, its origin, its age and notices, such as of
-    /// sources that did not answer, follow.
+    /// Returns the number of photographs. For a feed, also returns its origin, its age and its
+    /// notices, such as that a source did not answer.
     public func origin(of listing: GalleryListing) -> String {
         guard case .feed(let feed) = listing.origin else {
             return HumanNumber.count(listing.photos.count, "photograph")

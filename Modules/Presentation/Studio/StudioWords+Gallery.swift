@@ -1,5 +1,5 @@
 extension StudioWords {
-    /// The words of the gallery page, and those that it shares with the editor page.
+    /// The words of the gallery page and those that it shares with the editor page, by name.
     static let gallery: [String: String] = [
         "photographs": "Photographs",
         "skipToPhotographs": "Skip to the photographs",

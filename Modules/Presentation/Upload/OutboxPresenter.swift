@@ -95,10 +95,10 @@ public struct OutboxPresenter: Sendable {
         }
     }
 
-    /// The line to show if the outbox is empty when it is to be sent.
+    /// The line to show for a request to send an empty outbox.
     public var nothingToSend: String { "the outbox is empty: nothing to send" }
 
-    /// The line to show if another process is sending the outbox already.
+    /// The line to show for a request to send while another process is sending.
     public var anotherIsSending: String { "another process is sending: nothing was tried" }
 
     /// Returns an upload's id as displayed and typed.

@@ -24,7 +24,7 @@ public struct OutboxSummary: Sendable, Equatable {
         gone = untried.count - notTried
     }
 
-    /// True if each requested upload was sent, or waits no longer for another reason.
+    /// True if no requested upload failed or is still waiting.
     public var isComplete: Bool { failed == 0 && notTried == 0 }
 
     /// The numbers on one line, such as `2 sent, 1 failed, 0 not tried`.
