@@ -44,7 +44,7 @@ public struct CameraPresenter: Sendable {
         ].joined(separator: "  ")
     }
 
-    /// Returns the countdown before a photograph.
+    /// Returns the line that counts down the seconds before a photograph.
     public func countdown(_ seconds: Int) -> String { "photograph in \(seconds) s" }
 
     /// Returns the name of a camera's state.

@@ -19,7 +19,8 @@ public struct BarcodePresenter: Sendable {
         "the barcode is stored as \(CardWords.name(of: type))"
     }
 
-    /// Returns the line below a barcode that is shown at a counter.
+    /// Returns the line below a barcode that is shown at a counter: the card's name and the
+    /// barcode's text.
     public func caption(for barcode: Barcode, of card: Card) -> String {
         "\(SafeText.line(card.name))  \(SafeText.line(barcode.text))"
     }

@@ -7,7 +7,7 @@ public struct CardCaptureViewModel: Sendable, Equatable {
     public let prompt: String
 }
 
-/// Describes the instructions for photographing a card.
+/// Instructs the user how to photograph a card.
 public struct CardCapturePresenter: Sendable {
     public init() {}
 

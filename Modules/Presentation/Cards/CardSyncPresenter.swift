@@ -8,7 +8,7 @@ public struct CardSyncPresenter: Sendable {
         self.errors = errors
     }
 
-    /// Returns the progress of a synchronisation.
+    /// Returns the number of cards that were received or sent so far, as progress.
     public func progress(_ progress: CardSyncProgress) -> WorkProgress {
         switch progress {
         case .receiving(let count):

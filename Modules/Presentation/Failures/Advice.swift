@@ -59,7 +59,7 @@ public enum Advice: Sendable, Equatable {
     case allowMissingLayers
     /// Expect servers to refuse files that the system can only decode in a less isolated process.
     case expectRefusals
-    /// Choose another frame of the animation.
+    /// Choose another frame or picture of the file.
     case chooseFrame
     /// Raise one of these limits; `to` is a sufficient value, if known.
     case raiseLimits([String], to: Int?)
@@ -82,9 +82,9 @@ public enum Advice: Sendable, Equatable {
     case tryFilter(String)
     /// Edit the image, which starts a history.
     case beginEdit
-    /// Edit the image again from its original.
+    /// Start a new edit.
     case beginAnew
-    /// Edit the image again, or bring its overwritten original back.
+    /// Start a new edit, or bring an overwritten original back.
     case beginAnewOrRestore
     /// Put the original back, or start a new edit.
     case restoreOriginal

@@ -9,7 +9,7 @@ public final class FailureRecorder: Sendable {
 
     public init() {}
 
-    /// Records an error.
+    /// Keeps an error for the next ``drain()``.
     public func record(_ error: any Error) {
         errors.withLock { $0.append(error) }
     }

@@ -169,7 +169,7 @@ extension [FilterInfo] {
     }
 }
 
-/// An invalid filter argument.
+/// The reason that the text of a filter cannot become an operation.
 public struct FilterArgumentFailure: PresentableFailure, Equatable {
     public let summary: String
     public let advice: Advice?

@@ -1,6 +1,6 @@
 public import Core
 
-/// Describes the legend of a contact sheet of filters.
+/// Lists the pictures of a contact sheet, which shows a photograph with several filters.
 public struct FilterSheetPresenter: Sendable {
     public init() {}
 

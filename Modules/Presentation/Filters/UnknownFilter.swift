@@ -1,6 +1,6 @@
 import Core
 
-/// An unknown name of a filter.
+/// No filter has the given name. The advice suggests the nearest name.
 public struct UnknownFilter: PresentableFailure, Equatable {
     private let name: String
     /// The listed name of the filter that has the nearest name or alias; `nil` if none is near.

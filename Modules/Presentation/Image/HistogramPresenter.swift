@@ -3,9 +3,9 @@ public import Core
 /// Draws a histogram with characters.
 ///
 /// Each channel has a line of numbers and a chart from level 0 on the left to 255 on the right. The
-/// highest bar between the two ends determines the scale. The bars at the ends contain clipped
-/// pixels and are cut off if they are higher. If red, green, blue and luminance are equal, as in a
-/// grey image, only one chart is drawn.
+/// highest bar between the two ends determines the scale, unless all bars between them are empty.
+/// The bars at the ends contain clipped pixels and are cut off if they are higher. If red, green,
+/// blue and luminance are equal, as in a grey image, only one chart is drawn.
 public struct HistogramPresenter: Sendable {
     private let columns: Int
 

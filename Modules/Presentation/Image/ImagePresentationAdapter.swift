@@ -28,7 +28,8 @@ public import FoundationEssentials
         task = nil
     }
 
-    /// Loads and presents the image; of two concurrent loads, only the later one is presented.
+    /// Loads and presents the image. Of two concurrent loads, only the result of the later one is
+    /// presented.
     ///
     /// - Returns: The bytes, or `nil` if an error was displayed, the task was cancelled, or a later
     ///   load has begun.

@@ -1,4 +1,4 @@
-/// Describes the captions of previews.
+/// Makes the captions of previews.
 public struct PreviewPresenter: Sendable {
     public init() {}
 

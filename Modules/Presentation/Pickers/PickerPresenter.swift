@@ -99,7 +99,7 @@ public struct PickerPresenter: Sendable {
     }
 }
 
-/// The words for sources and their contents.
+/// Names the sources of pictures and their contents.
 enum PickerWords {
     /// Returns the name of a source, such as `the photo library`.
     static func place(_ source: ImageSource) -> String {

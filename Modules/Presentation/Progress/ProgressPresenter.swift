@@ -1,6 +1,6 @@
 /// Describes the progress of work: its extent, its rate and the remaining time, if known.
 public struct ProgressPresenter: Sendable {
-    /// The limit for the remaining time in seconds: 100 hours.
+    /// The limit for the remaining time and for the time per item, in seconds: 100 hours.
     private static let farthest = 360_000.0
 
     public init() {}

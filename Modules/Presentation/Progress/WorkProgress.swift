@@ -26,7 +26,7 @@ public struct WorkProgress: Sendable, Equatable {
 }
 
 extension WorkProgress.Amount {
-    /// The finished amount as a number.
+    /// The finished share, bytes or items as a number.
     public var done: Double {
         switch self {
         case .share(let share): share

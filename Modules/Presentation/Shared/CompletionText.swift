@@ -48,6 +48,8 @@ public enum CompletionText {
     /// Returns the word that a user has begun to type, without the quotes and backslashes of the
     /// shell's syntax. An open quote extends to the end of the text.
     ///
+    /// - Parameter shell: `nil` for a caller without shell syntax, whose `text` is returned
+    ///   unchanged.
     /// - Complexity: O(n).
     public static func word(typed text: String, in shell: Shell?) -> String {
         guard shell != nil else { return text }

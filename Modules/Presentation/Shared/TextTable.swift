@@ -26,7 +26,7 @@ enum TextTable {
     }
 }
 
-/// The width of text on a terminal.
+/// Measures the width of text on a terminal.
 enum TextWidth {
     /// Returns the number of columns that a terminal needs for `text`.
     static func columns(of text: String) -> Int {
