@@ -90,7 +90,7 @@ public struct ErrorPresenter: Sendable {
     private func causes(of error: any Error, in context: FailureContext) -> [String] {
         var lines: [String] = []
         var next = nearestCauses(of: error)
-        // A cyclic chain of causes must not hang the tool.
+        // At most ten causes are listed, because a chain of causes may be cyclic.
         while let cause = next.first, lines.count < 10 {
             let words = words(for: cause, in: context)
             lines.append(words.subject.map { "\($0): \(words.reason)" } ?? words.reason)

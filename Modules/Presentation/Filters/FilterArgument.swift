@@ -98,7 +98,7 @@ public struct FilterArgument: Sendable, Equatable {
             if isContinued { parts[parts.count - 1] += text } else { parts.append(String(text)) }
             isContinued = continues
         }
-        // A trailing backslash is literal.
+        // A backslash at the end of the argument escapes no comma, so it is kept.
         if isContinued { parts[parts.count - 1] = parts[parts.count - 1].dropLast() + "\\" }
         return parts
     }

@@ -25,7 +25,7 @@ public struct UnknownFilter: PresentableFailure, Equatable {
     private init(_ name: String, known: [(typed: String, listed: String)], operation: Int?) {
         self.name = name
         self.operation = operation
-        // The filter `none` is never suggested.
+        // The filter `none` is not suggested, because it changes nothing.
         let others = known.filter { $0.listed != "none" }
         let names = others.map(\.typed)
         let found = NearestName.to(name, among: names) ?? Self.holder(of: name, among: names)

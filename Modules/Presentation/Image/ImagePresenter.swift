@@ -33,24 +33,24 @@ public import FoundationEssentials
         return image
     }
 
-    /// Presents the start of loading.
+    /// Displays that the image is loading.
     public func didStartLoading(_ url: URL) {
         display(url, isLoading: true)
     }
 
-    /// Presents the loaded image.
+    /// Displays the loaded image and its origin.
     public func didFinishLoading(_ url: URL, with image: Image, from origin: Origin) {
         display(
             url, image: image, origin: OriginWords.text(origin, now: now(), for: errors.frontEnd))
     }
 
-    /// Presents a failure to load the image.
+    /// Displays the reason that loading failed, and that it can be retried.
     public func didFinishLoading(_ url: URL, with error: any Error) {
         let name = DisplayURL.name(url)
         display(url, canRetry: true, failure: errors.message(for: error, subject: name))
     }
 
-    /// Presents the cancellation of loading.
+    /// Displays no image, and that loading can be retried.
     public func didCancelLoading(_ url: URL) {
         display(url, canRetry: true)
     }

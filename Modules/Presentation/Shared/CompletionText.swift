@@ -33,10 +33,12 @@ public enum CompletionText {
             if kind == .name, word.hasPrefix("~") || scalars.contains(where: { "$`".has($0) }) {
                 return nil
             }
-            // The script passes the lines to `compgen -W`, which expands them like a command line.
+            // The script passes the line to `compgen -W`, which expands it like a command line, so
+            // the word is quoted.
             return ShellText.quoted(word)
         case .zsh:
-            // The script passes the lines to `_describe`, which reads a description after a colon.
+            // The script passes the line to `_describe`, which reads a description after a colon,
+            // so colons are escaped.
             return scalars.reduce(into: "") { line, scalar in
                 if scalar == "\\" || scalar == ":" { line += "\\" }
                 line.unicodeScalars.append(scalar)

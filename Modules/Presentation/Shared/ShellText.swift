@@ -36,7 +36,8 @@ public enum ShellText {
 
     /// Returns the text in single quotes.
     static func quoted(_ text: String) -> String {
-        // Searches scalars, not characters: a combining mark after a quote would hide it.
+        // The search is for scalars: a quote and a combining mark after it are one character, which
+        // is not equal to a quote.
         let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
         return "'" + parts.map { String($0) }.joined(separator: #"'\''"#) + "'"
     }

@@ -28,7 +28,7 @@ import Synchronization
     /// uploads.
     ///
     /// - Parameter file: The displayed name of `upload`, such as its path.
-    /// - Throws: Any error of the queue, or `CancellationError`. ``LostUpload`` if `upload` could
+    /// - Throws: Any error of the queue, or `CancellationError`. `LostUpload` if `upload` could
     ///   neither be stored nor sent at once.
     @discardableResult
     public func upload(_ upload: ImageUpload, file: String) async throws -> Outbox.Delivery {

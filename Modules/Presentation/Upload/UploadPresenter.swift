@@ -64,7 +64,7 @@ public struct UploadPresenter: Sendable {
     /// Returns the line for an upload that was sent although it could not be stored in the outbox
     /// first.
     public func unkept(_ file: String, because failure: any Error) -> String {
-        // Advice for storing is left out, because the upload was sent.
+        // The advice of `failure` is left out, because the upload was sent.
         "\(SafeText.line(file)): sent, although it could not be stored in the outbox first: "
             + errors.message(for: failure).reason
     }
