@@ -77,8 +77,8 @@ public enum DisplayURL {
         return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
-    // The search is for scalars: a slash and a combining mark after it are one character. The search
-    // for the character `/` would miss the address, and the password would be printed.
+    // The search is for scalars: a slash and a combining mark after it are one character. A search
+    // for the character `/` would miss the address, and its password would be printed.
     private static func scrubbed(_ text: String, dropsQueries: Bool) -> String {
         var result = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
