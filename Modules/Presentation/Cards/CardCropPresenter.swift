@@ -11,7 +11,7 @@ public struct CardCropViewModel: Sendable, Equatable {
     /// The confidence in the detected card, 0…1; 0 if no card was found; `nil` if the corners
     /// were given or cropping was not requested.
     public let confidence: Double?
-    /// True if a card was to be detected but its edges were not clear enough.
+    /// True if detection was requested but the card's edges were not clear enough.
     public let wasMissed: Bool
 }
 

@@ -53,7 +53,7 @@ public enum Advice: Sendable, Equatable {
     /// then has this size.
     case trimBlocks(to: ImageSize)
     /// Cut off the partial blocks at the edges of a JPEG, as in ``trimBlocks(to:)``, or refuse
-    /// edits that are not lossless. With `nil`, only the latter helps.
+    /// edits that are not lossless. With `nil`, cutting off blocks does not help.
     case trimBlocksOrRefuse(to: ImageSize?)
     /// Allow decoding in a less isolated process on a system that lacks layers of isolation.
     case allowMissingLayers

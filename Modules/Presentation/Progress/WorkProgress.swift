@@ -4,7 +4,7 @@ public import Core
 public struct WorkProgress: Sendable, Equatable {
     /// The amount of work that is done.
     public enum Amount: Sendable, Equatable {
-        /// A share of the whole, from 0 to 1.
+        /// The finished share of the work, from 0 to 1.
         case share(Double)
         /// A number of finished bytes and the total; `nil` if the total is unknown.
         case bytes(Int, of: Int?)
