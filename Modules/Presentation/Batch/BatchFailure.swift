@@ -1,23 +1,25 @@
 import Core
 
-/// The reason that a batch, or one picture of it, has no valid output.
+/// An error in the inputs, the outputs or the list of jobs of a batch.
 public enum BatchFailure: PresentableFailure, Equatable {
     /// The result would replace one of the inputs.
     case isOriginal(path: String)
-    /// A different file exists at the path of the result. `isResumed` is true if the batch may
-    /// continue an earlier one, whose unchanged results it would replace.
+    /// A file with different content exists at the path of the result. `isResumed` is true if the
+    /// user already resumes the batch, so that resuming is not advised.
     case exists(path: String, isResumed: Bool)
     /// A symbolic link, which might lead to an original, exists at the path of the result.
     case isLink(path: String)
     /// The name leads out of the output folder, or is not valid for a file.
     case badName(String, reason: String)
-    /// Two pictures would have the same output; `others` more pairs collide, too.
+    /// Two pictures would have the same output. `others` is the number of further pictures whose
+    /// output another picture has.
     case collision(first: String, second: String, output: String, others: Int)
     /// The output folder is also an input folder.
     case readsItsResults(path: String)
-    /// A folder was given without the option to edit its pictures.
+    /// An input is a folder, but the user did not request to edit the pictures in folders.
     case isFolder(path: String)
-    /// The input is the id of an image or a URL, and no file has this name.
+    /// No file has the name of the input. The input may be the id of an image or a URL, but a batch
+    /// edits only files.
     case isNoFile
     /// The given paths contain no pictures.
     case noPictures

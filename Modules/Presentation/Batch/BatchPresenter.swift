@@ -12,14 +12,15 @@ public struct BatchPresenter: Sendable {
     /// Returns the progress of a batch.
     ///
     /// - Parameters:
-    ///   - done: The number of finished pictures, successful or not.
-    ///   - worked: The number of finished pictures that were processed in this run. Skipped ones
-    ///     do not count for the rate.
+    ///   - done: The number of finished pictures: edited, failed and skipped ones.
+    ///   - worked: The number of finished pictures that this run has edited or tried to edit. Only
+    ///     these determine the rate and the remaining time.
     public func progress(done: Int, of total: Int, worked: Int) -> WorkProgress {
         WorkProgress(nil, .items(done, of: total, noun: "image", worked: worked))
     }
 
-    /// Returns the summary of failures: the first names, and the number of the others.
+    /// Returns one line with the numbers of failed and of all pictures, and with the names of the
+    /// first ``mostNames`` failed ones.
     public func summary(failed names: [String], count: Int, of total: Int) -> String {
         let shown = names.prefix(Self.mostNames).map {
             SafeText.line(DisplayURL.withoutCredentials($0))
@@ -30,13 +31,13 @@ public struct BatchPresenter: Sendable {
             + (more > 0 ? " and \(HumanNumber.grouped(more)) more" : "")
     }
 
-    /// Returns the line for images that an earlier run has already edited.
+    /// Returns the line that `count` pictures were skipped because an earlier run has edited them.
     public func skipped(_ count: Int, of total: Int) -> String {
         "\(HumanNumber.grouped(count)) of \(HumanNumber.count(total, "image"))"
             + " \(count == 1 ? "was" : "were") done already"
     }
 
-    /// Returns the line for images that were not started after the first failure.
+    /// Returns the line that `count` pictures were not started because the batch stopped early.
     public func leftOut(_ count: Int, of total: Int) -> String {
         frontEnd.line(
             "\(HumanNumber.grouped(count)) of \(HumanNumber.count(total, "image")) were not started",

@@ -1,31 +1,31 @@
 public import Core
 public import FoundationEssentials
 
-/// The contents of the cache, in numbers.
+/// The numbers, sizes and limits of the cached images, of the renditions and of the studio's files.
 public struct CacheStatistics: Sendable, Equatable {
     /// The path of the cache.
     public var path: String
     /// The number of images in the cached feeds of all servers; 0 if no feed is cached.
     public var feedImages: Int
-    /// The date when a feed was cached last; `nil` if no feed is cached.
+    /// The date of the newest cached feed; `nil` if no feed is cached.
     public var feedSavedAt: Date?
     /// The number of images with cached bytes.
     public var images: Int
-    /// The total bytes of these images.
+    /// The total size of the cached images in bytes.
     public var imageBytes: Int
-    /// The maximum bytes of cached images.
+    /// The maximum of ``imageBytes``.
     public var limit: Int
     /// The number of rendered images that the server and the studio have stored.
     public var renditions: Int
-    /// The total bytes of these images.
+    /// The total size of the renditions in bytes.
     public var renditionBytes: Int
-    /// The maximum bytes of stored renditions.
+    /// The maximum of ``renditionBytes``.
     public var renditionLimit: Int
     /// The number of files that pages of the studio have uploaded for recipes.
     public var recipeFiles: Int
-    /// The total bytes of these files.
+    /// The total size of the files that pages of the studio have uploaded, in bytes.
     public var recipeFileBytes: Int
-    /// The maximum bytes of these files.
+    /// The maximum of ``recipeFileBytes``.
     public var recipeFileLimit: Int
 
     public init(

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Describes the contents of the cache and the results of its commands.
+/// Describes the contents of the cache, and the results of clearing and verifying it.
 public struct CacheStatisticsPresenter: Sendable {
     private let now: @Sendable () -> Date
 
@@ -41,8 +41,8 @@ public struct CacheStatisticsPresenter: Sendable {
         return "\(HumanNumber.grouped(count)), \(HumanNumber.bytes(bytes))\(share)"
     }
 
-    /// Returns the line to print after clearing the cache. Files of the studio are never cleared,
-    /// because remembered edits may need them.
+    /// Returns the line to print after clearing the cache. Files that pages of the studio uploaded
+    /// are kept, because remembered edits may need them.
     public func cleared(_ statistics: CacheStatistics) -> String {
         "cleared: \(HumanNumber.count(statistics.images, "image"))"
             + " and \(HumanNumber.count(statistics.renditions, "rendition")),"
@@ -59,7 +59,7 @@ public struct CacheStatisticsPresenter: Sendable {
         guard !wasSetAside else {
             return "the cache was damaged and moved aside; the new one fills with use"
         }
-        // An empty cache is not reported as intact: it may just have been replaced.
+        // An empty cache is not called intact: it may have replaced a damaged one.
         guard images > 0 else { return "checked: no images are cached" }
         let checked = "checked \(HumanNumber.count(images, "image"))"
         guard damaged > 0 else { return "\(checked): all are intact" }

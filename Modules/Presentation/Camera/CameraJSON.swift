@@ -16,7 +16,7 @@ public struct CameraJSON: Sendable {
             .init("name", .string(device.name)),
             .init("position", .string(device.position.rawValue)),
             .init("kind", .string(device.kind.rawValue)),
-            // The modes are in the order of declaration, because a set has no order.
+            // The modes are in the order of declaration, because the order of a `Set` varies.
             .init(
                 "flash",
                 .array(

@@ -44,7 +44,7 @@ public struct CameraPresenter: Sendable {
         ].joined(separator: "  ")
     }
 
-    /// Returns the countdown before a photograph.
+    /// Returns the line that counts down the seconds before a photograph.
     public func countdown(_ seconds: Int) -> String { "photograph in \(seconds) s" }
 
     /// Returns the name of a camera's state.
@@ -57,7 +57,8 @@ public struct CameraPresenter: Sendable {
         }
     }
 
-    /// Returns the line below a preview.
+    /// Returns the line to show below a preview: the camera's name, its state, and the key that
+    /// ends the preview.
     public func status(of device: CameraDevice, _ state: CameraState) -> String {
         "\(SafeText.line(device.name, atMost: 40)), \(text(for: state)); Ctrl-C ends it"
     }

@@ -14,12 +14,13 @@ public struct BarcodePresenter: Sendable {
         ].compactMap(\.self).joined(separator: "  ")
     }
 
-    /// Returns the remark that a barcode's type was guessed.
+    /// Returns the remark that the barcode is stored with the type `type`, which was guessed.
     public func guess(_ type: BarcodeType) -> String {
         "the barcode is stored as \(CardWords.name(of: type))"
     }
 
-    /// Returns the line below a barcode that is shown at a counter.
+    /// Returns the line below a barcode that is shown at a counter: the card's name and the
+    /// barcode's text.
     public func caption(for barcode: Barcode, of card: Card) -> String {
         "\(SafeText.line(card.name))  \(SafeText.line(barcode.text))"
     }

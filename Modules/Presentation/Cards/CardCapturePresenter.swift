@@ -1,13 +1,13 @@
 public import Cards
 
-/// The text to show while a card is photographed, below the preview if there is one. It is safe to
-/// print on one line.
+/// The text to show while a card is photographed. A front end with a preview shows the text below
+/// it. The text is safe to print on one line.
 public struct CardCaptureViewModel: Sendable, Equatable {
     public let side: CardSide
     public let prompt: String
 }
 
-/// Describes the instructions for photographing a card.
+/// Instructs the user how to photograph a card.
 public struct CardCapturePresenter: Sendable {
     public init() {}
 

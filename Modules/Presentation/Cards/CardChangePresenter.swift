@@ -1,9 +1,10 @@
 public import Cards
 public import FoundationEssentials
 
-/// Describes changes of cards.
+/// Describes changes of cards, and asks whether to make them.
 public struct CardChangePresenter: Sendable {
-    /// The kinds of change.
+    /// A kind of change. The raw value is the first word of ``line(for:_:)`` and the member
+    /// `change` of ``CardChangeJSON``.
     public enum Change: String, Sendable, CaseIterable {
         case added, changed, deleted, restored, used, resolved, unresolved
     }
@@ -36,19 +37,19 @@ public struct CardChangePresenter: Sendable {
             + " cards? [y/N] "
     }
 
-    /// Returns the question before an import that overwrites `replaced` and deletes `deleted`
-    /// cards.
+    /// Returns the question to ask before an import overwrites `replaced` cards and deletes
+    /// `deleted` cards.
     public func question(beforeReplacing replaced: Int, deleting deleted: Int) -> String {
         let parts = [("overwrite", replaced), ("delete", deleted)].filter { $1 > 0 }
             .map { "\($0) \(HumanNumber.count($1, "card"))" }
         return parts.joined(separator: " and ") + ", and erase their photographs? [y/N] "
     }
 
-    /// Returns the remark that photographs of a restored card will be downloaded, or that their
-    /// erasure left the card incomplete; `nil` if neither applies.
+    /// Returns a remark if photographs of the restored card will be downloaded, or if the card is
+    /// incomplete without its erased photographs; otherwise `nil`.
     ///
     /// - Parameters:
-    ///   - sides: The sides whose photographs are not stored.
+    ///   - sides: The sides whose photographs are not stored on this machine.
     ///   - lost: The sides whose photographs were erased by the deletion and cannot be restored.
     public func remark(
         restored card: Card, withoutPhoto sides: [CardSide], lost: [CardSide],
@@ -78,7 +79,8 @@ public struct CardChangePresenter: Sendable {
         "saved on this machine, and not sent yet: \(reason.reason)"
     }
 
-    /// Returns the remark that the cards could not be synchronised, so the local ones are shown.
+    /// Returns the remark that the displayed cards are those of this machine, because the server's
+    /// cards could not be received.
     public func isLocal(because reason: FailureMessage) -> String {
         "not synchronised, so these are the cards on this machine: \(reason.reason)"
     }

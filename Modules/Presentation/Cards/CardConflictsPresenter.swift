@@ -1,10 +1,11 @@
 public import Cards
 
-/// Describes conflicts: the two edits, and their differences.
+/// Describes conflicts: the fields that were edited differently, with the kept and the lost values.
 public struct CardConflictsPresenter: Sendable {
     public init() {}
 
-    /// Returns one line per conflict, and one for each field in conflict.
+    /// Returns lines for each conflict: the copy and its original, then each field in conflict with
+    /// its kept and its lost value. Without conflicts, returns one line that says so.
     public func lines(for conflicts: [CardConflict]) -> [String] {
         guard !conflicts.isEmpty else { return ["no conflicts"] }
         return conflicts.flatMap(lines)

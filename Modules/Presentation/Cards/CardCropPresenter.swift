@@ -5,13 +5,13 @@ import Core
 public struct CardCropViewModel: Sendable, Equatable {
     public let side: CardSide
     public let line: String
-    /// The corners of the card in the form in which they are typed; `nil` if the whole picture is
-    /// used.
+    /// The corners of the crop in pixels, such as `120,80 1080,95 1070,700 115,690`; `nil` if the
+    /// whole picture is used.
     public let corners: String?
-    /// The confidence of the detection, 0…1; 0 if no card was found. `nil` if no card was searched
-    /// for.
+    /// The confidence in the detected card, 0…1; 0 if no card was found; `nil` if detection was not
+    /// requested.
     public let confidence: Double?
-    /// True if the card was to be detected and was not found clearly enough.
+    /// True if detection was requested but the card's edges were not clear enough.
     public let wasMissed: Bool
 }
 

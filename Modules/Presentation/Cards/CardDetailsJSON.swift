@@ -4,8 +4,8 @@ import FoundationEssentials
 
 /// A card as JSON: `{"id",…}`, with the fields of docs/schemas/card.schema.json.
 ///
-/// A side is `{"hash","bytes"}`, a barcode `{"text","type"}`. Missing fields are `null`; missing
-/// texts are empty.
+/// The photograph of a side is `{"hash","bytes"}`, a barcode is `{"text","type"}`. Missing texts
+/// are empty, other missing fields are `null`.
 public struct CardDetailsJSON: Sendable {
     private let card: Card
 
@@ -60,8 +60,9 @@ public struct CardChangeJSON: Sendable {
     }
 }
 
-/// A conflict as JSON: `{"copy","original","fields":[key]}`, with cards as in ``CardDetailsJSON``
-/// and the fields in conflict. The original is `null` if the wallet does not have it.
+/// A conflict as JSON: `{"copy","original","fields":[key]}`. Both cards are as in
+/// ``CardDetailsJSON``. `original` is `null` if the wallet does not have that card. `fields` lists
+/// the fields in conflict.
 public struct CardConflictJSON: Sendable {
     private let conflict: CardConflict
 

@@ -24,7 +24,8 @@ public struct CardDetailsPresenter: Sendable {
         return viewModel(for: draft, in: mode)
     }
 
-    /// Returns the view model of `draft` in `mode`.
+    /// Returns the view model of `draft`. Unless `mode` is `.normal`, the view model includes the
+    /// empty fields and the missing requirements.
     public func viewModel(
         for draft: CardDraft, in mode: CardEditor.Mode
     ) -> CardDetailsViewModel {
@@ -60,7 +61,8 @@ public struct CardDetailsPresenter: Sendable {
         case .text(let get, _, _): return SafeText.line(get(card))
         case .flag(let get, _): return get(card) ? "yes" : ""
         case .day(let get, _):
-            // The period of validity combines both dates.
+            // Without an expiry date, the field `expiry` shows the start of the validity, if it is
+            // in the future.
             if field == .expiry { return CardWords.validity(of: card, now: now()) }
             return get(card)?.description ?? ""
         case .barcode(let get, _): return get(card).map(Self.text) ?? ""

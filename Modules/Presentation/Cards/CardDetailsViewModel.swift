@@ -19,12 +19,13 @@ public struct CardDetailsViewModel: Sendable, Equatable {
     public let title: String
     /// The fields with text; while the card is edited or created, also the empty fields.
     public let fields: [Field]
-    /// The possible actions. ``Action/done`` is possible only if nothing is missing.
+    /// The possible actions. ``Action/done`` is possible only if no requirement is missing.
     public let actions: [Action]
-    /// The missing requirements; `nil` if nothing is missing, or the card is not edited.
+    /// The missing requirements, such as `the card lacks a name`; `nil` if nothing is missing or
+    /// the card is neither edited nor created.
     public let missing: String?
 
-    /// The title, and the fields as aligned lines.
+    /// The title, then one line for each field with a text. The texts are aligned.
     public var lines: [String] {
         [title]
             + TextTable.lines(

@@ -1,13 +1,13 @@
 public import Core
 public import Cards
 
-/// The result of an export.
+/// The result of exporting cards to an archive.
 public struct CardExportSummary: Sendable, Equatable {
     /// Data of a card that the archive does not contain.
     public struct LeftOut: Sendable, Equatable {
         public let id: Card.ID
         public let name: String
-        /// The data, in words.
+        /// Short descriptions of the missing data.
         public let what: [String]
 
         public init(id: Card.ID, name: String, what: [String]) {
@@ -52,6 +52,7 @@ public struct CardExportSummary: Sendable, Equatable {
         }
     }
 
+    /// The summary as JSON:
     /// `{"output","format","cards","photos","bytes","leftOut":[{"id","name","what":[…]}]}`.
     public var json: JSONText {
         .object([

@@ -1,15 +1,15 @@
 public import Core
 public import Cards
 
-/// The result of an import, or of a dry run.
+/// The result of importing cards from an archive, or of a dry run, which changes no cards.
 public struct CardImportSummary: Sendable, Equatable {
-    /// A card and its outcome.
+    /// A card of the archive, and the outcome of importing it.
     public struct Entry: Sendable, Equatable {
         public let id: Card.ID
         public let name: String
-        /// One lower-case word, such as `added`.
+        /// The outcome as one lower-case word, such as `added`.
         public let outcome: String
-        /// The data that was left out, in words.
+        /// Short descriptions of the data that was not imported.
         public let leftOut: [String]
         /// The reason that the card was refused; `nil` for other outcomes.
         public let reason: String?
@@ -56,7 +56,7 @@ public struct CardImportSummary: Sendable, Equatable {
     /// True if some cards of the archive were refused.
     public var hasRefused: Bool { entries.contains { $0.reason != nil } }
 
-    /// One line for each card that was refused, and for each with data that was left out.
+    /// One line for each card that was refused or that was imported without some of its data.
     public var notices: [String] {
         entries.compactMap { entry in
             let card = CardWords.title(entry.name, entry.id)
@@ -68,8 +68,10 @@ public struct CardImportSummary: Sendable, Equatable {
         }
     }
 
-    /// `{"format","dryRun",…,"cards":[{"id","name","outcome","leftOut":[…],"reason"}]}`. The dots
-    /// stand for the number of cards with each outcome, such as `"added"`.
+    /// The summary as JSON:
+    /// `{"format","dryRun",…,"cards":[{"id","name","outcome","leftOut":[…],"reason"}]}`. In place
+    /// of the dots, each possible outcome is a key, such as `"added"`, whose value is the number of
+    /// cards with this outcome.
     public var json: JSONText {
         .object(
             [

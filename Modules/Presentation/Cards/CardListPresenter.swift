@@ -16,7 +16,8 @@ public struct CardListPresenter: Sendable {
     /// Returns the view model of `cards`, in their order.
     ///
     /// - Parameters:
-    ///   - query: The query, which explains an empty list.
+    ///   - query: The query that found `cards`. If `cards` is empty, the headline depends on the
+    ///     query.
     ///   - all: The identifiers of all cards. The displayed prefixes are unique among them.
     public func viewModel(
         for cards: [Card], answering query: CardQuery = CardQuery(), among all: [Card.ID] = []

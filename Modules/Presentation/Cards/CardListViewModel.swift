@@ -4,23 +4,22 @@ public struct CardListViewModel: Sendable, Equatable {
     public let headline: String
     public let rows: [Row]
 
-    /// One card.
+    /// A card in the list. Long texts are cut.
     public struct Row: Sendable, Equatable {
         /// A prefix of the identifier: the shortest length, at least 8 characters, at which the
         /// prefixes of all cards differ.
         public let id: String
         public let name: String
         public let isFavorite: Bool
-        /// Says that the card is a conflict copy or archived, or gives its period of validity.
-        /// Empty if none of these applies.
+        /// Remarks such as `conflict copy, archived, until 2027-12-31`; empty if none applies.
         public let remark: String
         public let number: String
         public let group: String
-        /// The age of the last use, such as `3 days ago`; empty for never.
+        /// The age of the last use, such as `3 days ago`; empty if the card was never used.
         public let lastUsed: String
     }
 
-    /// The rows as a table with titles; empty if there are no cards.
+    /// The rows as lines of a table with column titles; empty if there are no cards.
     public var table: [String] {
         guard !rows.isEmpty else { return [] }
         return TextTable.lines(

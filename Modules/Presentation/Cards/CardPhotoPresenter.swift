@@ -34,7 +34,8 @@ public struct CardPhotoViewModel: Sendable, Equatable {
     /// The properties, such as `1200 × 758  JPEG  182 kB`; without the size if it is unknown.
     public let facts: String
 
-    /// Returns the file's name, if it is given, the title and the properties on one line.
+    /// Returns one line with `place`, such as a path, if it is given, with the title and with the
+    /// properties.
     public func line(in place: String? = nil) -> String {
         ((place.map { [SafeText.line($0)] } ?? []) + [title, facts]).joined(separator: "  ")
     }

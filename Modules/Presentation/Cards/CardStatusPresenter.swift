@@ -1,6 +1,6 @@
 public import Cards
 
-/// Describes the changes that wait to be sent.
+/// Describes the changes of cards that wait to be sent to a server.
 public struct CardStatusPresenter: Sendable {
     private let frontEnd: FrontEnd
 
@@ -8,7 +8,8 @@ public struct CardStatusPresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// Returns the view model of a wallet.
+    /// Returns the view model of a wallet with `cards` cards, the waiting changes and `conflicts`
+    /// conflicts.
     public func viewModel(
         cards: Int, waiting: [WaitingCard], conflicts: Int, server: ServerSetting
     ) -> CardStatusViewModel {
@@ -44,9 +45,10 @@ public struct CardStatusPresenter: Sendable {
     }
 }
 
-/// The changes that wait to be sent, for display. All texts are safe to print on one line.
+/// The changes of cards that wait to be sent to a server, for display. All texts are safe to print
+/// on one line.
 public struct CardStatusViewModel: Sendable, Equatable {
-    /// The number of cards, waiting changes and conflicts.
+    /// The numbers of cards, waiting changes and conflicts, with advice.
     public let headline: String
     public let rows: [Row]
 
@@ -56,11 +58,11 @@ public struct CardStatusViewModel: Sendable, Equatable {
         public let name: String
         /// The kind of change, such as `created`.
         public let change: String
-        /// The reason that the change is still waiting.
+        /// The error of the last attempt to send the card, or `not sent yet`.
         public let reason: String
     }
 
-    /// The rows as a table with titles; empty if nothing is waiting.
+    /// The rows as lines of a table with column titles; empty if nothing is waiting.
     public var table: [String] {
         guard !rows.isEmpty else { return [] }
         return TextTable.lines(

@@ -36,8 +36,9 @@ public struct CardSyncJSON: Sendable {
     }
 }
 
-/// A waiting card as JSON: `{"id","name","change","reason"}`; the reason is the error of the last
-/// attempt to send it, or `null` if none has failed since the last success.
+/// A card whose changes wait to be sent, as JSON: `{"id","name","change","reason"}`. `reason` is
+/// the error of the last attempt to send the card; `null` before the first attempt and after a
+/// success.
 public struct WaitingCardJSON: Sendable {
     private let waiting: WaitingCard
 

@@ -8,7 +8,7 @@ public struct CardSyncPresenter: Sendable {
         self.errors = errors
     }
 
-    /// Returns the progress of a synchronisation.
+    /// Returns the number of cards that were received or sent so far, as progress.
     public func progress(_ progress: CardSyncProgress) -> WorkProgress {
         switch progress {
         case .receiving(let count):
@@ -18,7 +18,7 @@ public struct CardSyncPresenter: Sendable {
         }
     }
 
-    /// Returns the result on one line.
+    /// Returns the result on one line, such as `2 received, 1 sent, 1 change waits`.
     public func line(for report: CardSyncReport) -> String {
         let parts = [
             Self.part(report.received, "received"), Self.part(report.sent, "sent"),
@@ -41,8 +41,8 @@ public struct CardSyncPresenter: Sendable {
         ] + lasting
     }
 
-    /// Returns lines about cards that the server cannot delete, conflicts and failures, without the
-    /// names of cards.
+    /// Returns lines about cards that the server cannot delete, conflicts, unreadable cards, cards
+    /// that failed, and an interruption. The lines contain identifiers, but no names of cards.
     public func notices(of report: CardSyncReport) -> [String] {
         var lines = Self.undeletable(in: report) + conflicts(in: report)
         if report.dropped > 0 {

@@ -9,13 +9,14 @@ enum CardWords {
     /// Returns the name and the short identifier of a card, such as `Library (3F2A9C10)`, or `a
     /// card` if it has neither. The text is safe to print.
     static func title(_ name: String, _ id: Card.ID) -> String {
-        // Enough characters to identify the card in the next command.
+        // Eight characters are enough for a UUID. Longer identifiers, such as those of cards
+        // imported from Catima, all begin with the same few characters.
         let short = SafeText.line(String(id.prefix(id.count > 36 ? 16 : 8)))
         if name.isEmpty { return id.isEmpty ? "a card" : "card \(short)" }
         return SafeText.line(name, atMost: 60) + (id.isEmpty ? "" : " (\(short))")
     }
 
-    /// Returns the first ten identifiers.
+    /// Returns the first ten identifiers, and an ellipsis if there are more.
     static func list(_ ids: [Card.ID]) -> String {
         ids.prefix(10).joined(separator: ", ") + (ids.count > 10 ? ", …" : "")
     }

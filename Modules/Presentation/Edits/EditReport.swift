@@ -1,12 +1,13 @@
 public import Core
 
-/// The result of one input, for its line or JSON object.
+/// The result of editing one input.
 public struct EditReport: Sendable, Equatable {
     /// The input as the user named it.
     public let input: String
-    /// The path of the result, or `-`.
+    /// The path of the result; `-` for standard output.
     public let output: String
-    /// The path of the comparison image; `nil` if none exists.
+    /// The path of the comparison image; `nil` if no comparison was requested or if ``output`` is
+    /// the comparison.
     public let comparison: String?
     /// The properties of the result.
     public let facts: ImageFacts
@@ -15,7 +16,7 @@ public struct EditReport: Sendable, Equatable {
     public let delivery: Outbox.Delivery?
     /// True if the input was truncated or damaged, so that pixels are missing or wrong.
     public let isIncomplete: Bool
-    /// True if an earlier run has made the result, and this run did nothing.
+    /// True if an earlier run has made the result, so that this run skipped the input.
     public let isSkipped: Bool
 
     public init(
@@ -37,9 +38,9 @@ extension EditReport {
     /// The result as JSON: `{"input","output","width","height","format","bytes","operations",
     /// "uploaded","comparison"?,"incomplete"?,"skipped"?}`.
     ///
-    /// `comparison` is the comparison image, if it is a different file than `output`. `incomplete`
-    /// and `skipped` are present only if they are `true`: for a truncated or damaged input, and for
-    /// a result of an earlier run of the batch.
+    /// `comparison` is the path of the comparison image, unless `output` is that path. `incomplete`
+    /// is present if the input is truncated or damaged, and `skipped` if an earlier run of the
+    /// batch has made the result; both are then `true`.
     public var json: JSONText {
         var members: [JSONText.Member] = [
             .init("input", .string(DisplayURL.withoutCredentials(input))),

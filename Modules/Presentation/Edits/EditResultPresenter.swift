@@ -18,7 +18,7 @@ public struct EditResultPresenter: Sendable {
         ].joined(separator: "  ")
     }
 
-    /// Returns the line for a comparison image.
+    /// Returns the line that names the comparison image at `path`.
     public func comparison(_ path: String) -> String {
         "original and result side by side: \(SafeText.line(path))"
     }
@@ -28,7 +28,8 @@ public struct EditResultPresenter: Sendable {
         notes.map { line(for: $0, on: input) }
     }
 
-    /// Returns a note about an edit of `input`.
+    /// Returns one line with a note about an edit of `input`. A flaw of an overlay is named with
+    /// the overlay's file, and every other note with `input`.
     public func line(for note: EditNote, on input: String) -> String {
         guard case .remark(.flawOfLayer(_, let picture)) = note else {
             return "\(subject(input)): \(words(for: note))"
@@ -129,7 +130,18 @@ public struct EditResultPresenter: Sendable {
         return parts
     }
 
+<<<<<<< HEAD
     /// Returns the note that a sheet of filters shows the first of `frames` frames.
+=======
+    private static func list(_ parts: [String]) -> String {
+        parts.count > 1
+            ? parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+            : parts.joined()
+    }
+
+    /// Returns the note that the contact sheet of filters shows the first of the `frames` frames of
+    /// `input`.
+>>>>>>> 0e4dda10f98562f88109acecc4d10d1791dd3aa3
     public func showsFirst(of frames: Int, in input: String) -> String {
         "\(subject(input)): \(flattening(frames))"
     }
@@ -138,29 +150,31 @@ public struct EditResultPresenter: Sendable {
         "animated: \(HumanNumber.grouped(frames)) frames, the first one is used"
     }
 
-    /// Returns the verbose message for an image that was read or loaded. A duration follows it.
+    /// Returns the start of a verbose message for an image that was read or loaded. The caller
+    /// appends the duration.
     public func read(_ input: String, bytes: Int) -> String {
         let name = input == "-" ? "standard input" : input
         return "read \(name), \(HumanNumber.bytes(bytes)),"
     }
 
-    /// Returns the verbose message for an image that was decoded, edited and encoded. A duration
-    /// follows it.
+    /// Returns the start of a verbose message for an image that was decoded, edited and encoded.
+    /// The caller appends the duration.
     public func rendered(_ input: String, operations: Int) -> String {
         let name = input == "-" ? "standard input" : input
         return "decoded \(name), did \(HumanNumber.count(operations, "operation")) and encoded it"
     }
 
-    /// Returns the verbose message for a result that was written to `place`. A duration follows it.
+    /// Returns the start of a verbose message for a result that was written to `place`. The caller
+    /// appends the duration.
     public func wrote(_ place: String, bytes: Int) -> String {
         let name = place == "-" ? "standard output" : place
         return "wrote \(name), \(HumanNumber.bytes(bytes)),"
     }
 
-    /// Returns the note that the selected format differs from the file's extension; `nil` if they
-    /// match.
+    /// Returns the note that the selected format differs from the format of the extension of
+    /// `path`; `nil` if they match or if the extension is not that of a writable format.
     ///
-    /// - Parameter name: The front end's name for the choice of a format.
+    /// - Parameter name: The option that selects the format, in the words of the front end.
     public func contradiction(
         of path: String, with format: ImageFormat, by name: String
     ) -> String? {
@@ -212,7 +226,7 @@ public struct EditResultPresenter: Sendable {
         marker == 0xFE ? "COM" : "APP\(marker - 0xE0)"
     }
 
-    /// Returns the summary of several inputs, of which `failed` failed.
+    /// Returns the line that `failed` of `total` images failed.
     public func summary(failed: Int, of total: Int) -> String {
         "\(HumanNumber.grouped(failed)) of \(HumanNumber.count(total, "image")) failed"
     }

@@ -21,16 +21,16 @@ public enum Advice: Sendable, Equatable {
     case overwrite
     /// Choose the output file.
     case nameOutput
-    /// Choose another file, or allow this one to be replaced.
+    /// Choose another output file, or allow the existing file to be replaced.
     case nameOtherOutputOrOverwrite
-    /// Choose a regular file, or stream the bytes.
+    /// Choose a regular file as the output, or stream the bytes.
     case nameFileOrStream
     /// Redirect the output instead of sending it to the terminal.
     case redirectOutput
 
     // MARK: Servers
 
-    /// Look at the servers that have names.
+    /// Look at the list of named servers.
     case seeServers
     /// Choose the server of an upload that an earlier version queued.
     case confirmServer
@@ -39,32 +39,33 @@ public enum Advice: Sendable, Equatable {
 
     /// Look at the images in the feed.
     case seeFeed
-    /// Give at least this many digits of an image's id, as listed in the feed.
+    /// Give at least `fewest` digits of an image's id, as listed in the feed.
     case giveDigitsOfImage(fewest: Int)
-    /// Edit and upload an image of the feed instead of a file.
+    /// Upload an image of the feed by editing it: only files can be uploaded without an edit.
     case uploadFeedImage
-    /// Convert an image and upload the result, or upload it with its metadata.
+    /// Convert the image and upload the result, or upload the image with its metadata.
     case convertForUpload
     /// Allow truncated images to be decoded as far as they go.
     case allowTruncated
     /// Allow damaged images to be decoded as far as they go.
     case allowDamaged
-    /// Cut off partial blocks, so that the edit of a JPEG is lossless and has this size.
+    /// Cut off the partial blocks at the edges of a JPEG, so that the edit is lossless. The result
+    /// then has this size.
     case trimBlocks(to: ImageSize)
-    /// Cut off partial blocks, so that the edit of a JPEG is lossless and has this size, or refuse
-    /// edits that are not lossless. The size is `nil` if cutting off blocks does not help.
+    /// Cut off the partial blocks at the edges of a JPEG, as in ``trimBlocks(to:)``, or refuse
+    /// edits that are not lossless. With `nil`, cutting off blocks does not help.
     case trimBlocksOrRefuse(to: ImageSize?)
-    /// Decode files although layers of isolation are missing.
+    /// Allow decoding in a less isolated process on a system that lacks layers of isolation.
     case allowMissingLayers
-    /// Expect servers to refuse files whose decoders lack layers of isolation.
+    /// Expect servers to refuse files that the system can only decode in a less isolated process.
     case expectRefusals
-    /// Choose another frame of the animation.
+    /// Choose another frame or picture of the file.
     case chooseFrame
     /// Raise one of these limits; `to` is a sufficient value, if known.
     case raiseLimits([String], to: Int?)
     /// Check that the input is an image and raise this limit if it is.
     case checkImageOrRaiseLimit(String)
-    /// Repeat later, or raise (or lower) one of these limits.
+    /// Repeat later, or raise one of these limits. If `lower` is true, lower one of them instead.
     case waitOrChangeLimits([String], lower: Bool)
 
     // MARK: Filters and edits
@@ -75,18 +76,17 @@ public enum Advice: Sendable, Equatable {
     case chooseFilter(nearest: String?)
     /// Look up the parameters of this filter.
     case seeFilter(String)
-    /// Look up the files that this filter takes.
+    /// Look up which files this filter accepts.
     case seeFilesOfFilter(String)
-    /// Try this filter. The text has the form of ``FilterArgument`` and is quoted for a POSIX
-    /// shell.
+    /// Try this filter. The text is a ``FilterArgument``, quoted for a POSIX shell.
     case tryFilter(String)
     /// Edit the image, which starts a history.
     case beginEdit
-    /// Edit the image again from its original.
+    /// Start a new edit.
     case beginAnew
-    /// Edit the image again, or bring its overwritten original back.
+    /// Start a new edit, or bring an overwritten original back.
     case beginAnewOrRestore
-    /// Restore the original, or start over.
+    /// Put the original back, or start a new edit.
     case restoreOriginal
     /// Look at the history of the image.
     case seeHistory
@@ -101,13 +101,13 @@ public enum Advice: Sendable, Equatable {
     case chooseOtherFolder
     /// Allow results to be replaced, or resume the batch.
     case overwriteOrResume
-    /// Remove the link, or choose another folder for the results.
+    /// Remove the symbolic link in place of the result, or choose another folder for the results.
     case removeLinkOrChooseOtherFolder
-    /// Choose the names of results.
+    /// Choose valid names for the results.
     case nameResults
-    /// Choose names that differ for all results.
+    /// Choose a different name for each result.
     case tellResultsApart
-    /// Request to edit the pictures in the folder.
+    /// Request the pictures in the folder to be edited.
     case editFolder
     /// Edit images of the feed and of servers without a batch.
     case editWithoutBatch
@@ -124,7 +124,7 @@ public enum Advice: Sendable, Equatable {
     case setToken
     /// Check that the configured server stores cards.
     case checkCardServer
-    /// Configure the server to accept this host name.
+    /// Configure the server to accept the host name of the requested URL.
     case allowHost
     /// Allow private addresses, if the server is trusted.
     case allowPrivateAddresses
@@ -140,7 +140,7 @@ public enum Advice: Sendable, Equatable {
     case retryOrDiscard
     /// Look at the uploads in the outbox.
     case seeOutbox
-    /// Give at least this many digits of an upload's id, as listed in the outbox.
+    /// Give at least `fewest` digits of an upload's id, as listed in the outbox.
     case giveDigitsOfUpload(fewest: Int)
 
     // MARK: Cards
@@ -161,13 +161,14 @@ public enum Advice: Sendable, Equatable {
     case scanBarcode
     /// Send the waiting changes of cards.
     case sendCards
-    /// Look at the conflicts, after some were reported.
+    /// Look at the conflicts that the message counts.
     case seeConflicts
-    /// Look at the list of conflicts to find the intended one.
+    /// Look at the list of conflicts, because the given card or field is not in conflict.
     case listConflicts
     /// Give a card's corners clockwise from the top left, as in `example`.
     case giveCorners(example: String)
-    /// Give the corners of this side, or photograph it on a plain background.
+    /// Give the corners of the card in the photograph of this side, or photograph the side again on
+    /// a plain background.
     case giveCornersOrRetry(CardSide)
 
     // MARK: Cameras and pickers

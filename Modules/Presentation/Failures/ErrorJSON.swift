@@ -9,8 +9,8 @@ public struct ErrorJSON: Sendable {
 
     /// - Parameters:
     ///   - code: The exit status of the tool.
-    ///   - file: The file of the failed upload, if any.
-    ///   - id: The id of that upload, if it was in the outbox before.
+    ///   - file: The path of the image whose upload failed, if any.
+    ///   - id: The id of the failed upload if it was taken from the outbox.
     public init(_ message: FailureMessage, code: Int, file: String? = nil, id: String? = nil) {
         self.code = code
         self.message = message.line
@@ -30,8 +30,8 @@ public struct ErrorJSON: Sendable {
 
 /// A failed picture of a batch as JSON: `{"input","line"?,"error":{"code","message"}}`.
 ///
-/// It is printed to standard output in place of the picture's result, so each picture appears
-/// there once.
+/// The tool prints it to standard output in place of the result, so that standard output has one
+/// line for each picture.
 public struct BatchFailureJSON: Sendable {
     private let input: String?
     private let line: Int?
@@ -39,8 +39,9 @@ public struct BatchFailureJSON: Sendable {
     private let code: Int
 
     /// - Parameters:
-    ///   - input: The input as the user named it; `nil` for a line of a list without an input.
-    ///   - line: The number of that line, from 1.
+    ///   - input: The input as the user named it; `nil` if an invalid line of the job list names
+    ///     none.
+    ///   - line: The number of the invalid line in the job list, from 1.
     ///   - code: The exit status that this failure alone would cause.
     public init(input: String?, line: Int? = nil, message: FailureMessage, code: Int) {
         self.input = input

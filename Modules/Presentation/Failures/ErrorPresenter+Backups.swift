@@ -11,9 +11,8 @@ extension ErrorPresenter {
             advice: reason.advice)
     }
 
-    /// Describes an image that was not replaced, because its bytes could not be backed up or its
-    /// edit could not be saved. If its edit or the file was changed meanwhile, only that is
-    /// described.
+    /// Describes an image that was not replaced, because the history could not keep its bytes or
+    /// its edit. If another program has changed the file or its edit, the message says only this.
     func words(for error: EditBackupError, in context: FailureContext) -> FailureWords {
         let reason = words(for: error.reason, in: context)
         switch error.reason {

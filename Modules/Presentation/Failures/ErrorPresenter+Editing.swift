@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 
 extension ResourceShortage {
-    /// The advice for a user whose request failed because of the shortage.
+    /// The advice after a request failed because the resource was short.
     var advice: Advice {
         switch self {
         case .fileSize: "raise this limit"
@@ -113,12 +113,12 @@ extension ErrorPresenter {
         }
     }
 
-    /// Describes two failures in one message. The category and the advice are those of the failed
-    /// sending, because a retry can fix only that failure.
+    /// Describes an upload that was neither sent nor stored for later. The message contains both
+    /// failures, and the category and the advice of the failed sending.
     func words(for error: LostUpload, in context: FailureContext) -> FailureWords {
         let sending = words(for: error.sending, in: context)
         let keeping = words(for: error.keeping, in: context)
-        // Without a server, nothing was sent: only storing has failed.
+        // Without a server, nothing was sent: only the failure to store the upload is described.
         if case UploadError.noServer = error.sending {
             return FailureWords(
                 keeping.category, "cannot be kept for later: \(keeping.reason)",
@@ -136,7 +136,8 @@ extension ErrorPresenter {
         return FailureWords(words.category, "\(words.reason) when \(when)", advice: words.advice)
     }
 
-    /// Returns true if the name is safe as an argument in advice; recipes may contain any text.
+    /// Returns true if advice can contain `name` as an argument of a command. A name from a recipe
+    /// can be any text.
     private func isName(_ name: String) -> Bool {
         name.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == 0x2d }
     }

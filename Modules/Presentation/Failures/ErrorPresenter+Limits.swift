@@ -1,14 +1,13 @@
 import Core
 
-/// Describes exceeded limits: the name and value of the limit, and how to raise it.
+/// Describes exceeded limits with their names and values, and advises how to raise them.
 extension ErrorPresenter {
-    /// Describes an exceeded limit, and advises to raise it, unless `limit` is less than the
-    /// configured value: then it is the format's own.
+    /// Describes an exceeded limit. If `limit` is below the configured value, it is the format's
+    /// own limit and cannot be raised.
     func words(overLimit name: String, of limit: Int, actual: Int? = nil, what: String)
         -> FailureWords
     {
         let inForce = Limits.names.first { $0.name == name }.map { limits[keyPath: $0.keyPath] }
-        // A limit below the configured one is a limit of the format.
         let canBeRaised = inForce.map { $0 <= limit } ?? true
         return FailureWords(
             .badData, "\(what) (limit \(name): \(HumanNumber.grouped(limit)))",
@@ -29,8 +28,8 @@ extension ErrorPresenter {
         }
     }
 
-    /// Returns the `candidates` whose limit currently has this value; all candidates if none
-    /// matches. Errors of the transport contain only the value of a limit.
+    /// Returns the `candidates` whose current value is `value`, or all candidates if none has it.
+    /// Some errors contain the value of the exceeded limit, but not its name.
     func names(of candidates: [String], valued value: Int) -> [String] {
         let matching = Limits.names.filter {
             candidates.contains($0.name) && limits[keyPath: $0.keyPath] == value

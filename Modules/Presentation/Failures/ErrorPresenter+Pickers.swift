@@ -62,7 +62,7 @@ extension ErrorPresenter {
         }
     }
 
-    /// Describes the failure of a picture, with the picture's name as subject.
+    /// Describes the failure to read a picture, with the picture's name as the subject.
     private func words(
         for reason: ImageRenderingError, of name: String, in context: FailureContext
     ) -> FailureWords {

@@ -28,7 +28,8 @@ public struct ErrorPresenter: Sendable {
         self.explain = explain
     }
 
-    /// Describes `error`.
+    /// Returns the category, reason, advice and causes of `error`. The subject is that of `context`
+    /// or else the error's own, unless the reason names it.
     public func message(
         for error: any Error, in context: FailureContext = FailureContext()
     ) -> FailureMessage {
@@ -41,8 +42,8 @@ public struct ErrorPresenter: Sendable {
             causes: causes(of: error, in: context))
     }
 
-    /// Describes `error`. `subject` names what it concerns, such as a file; with `nil`, the error's
-    /// own subject is named if it has one.
+    /// Describes `error`. `subject` names the file or image that the error concerns; with `nil`,
+    /// the subject is the error's own, if it has one.
     public func message(for error: any Error, subject: String?) -> FailureMessage {
         message(for: error, in: FailureContext(subject: subject))
     }
@@ -89,7 +90,7 @@ public struct ErrorPresenter: Sendable {
     private func causes(of error: any Error, in context: FailureContext) -> [String] {
         var lines: [String] = []
         var next = nearestCauses(of: error)
-        // A cyclic chain of causes must not hang the tool.
+        // At most ten causes are listed, because a chain of causes may be cyclic.
         while let cause = next.first, lines.count < 10 {
             let words = words(for: cause, in: context)
             lines.append(words.subject.map { "\($0): \(words.reason)" } ?? words.reason)

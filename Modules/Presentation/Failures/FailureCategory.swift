@@ -1,6 +1,6 @@
 /// The kind of a failure, which scripts can check.
 public enum FailureCategory: String, Sendable, Hashable, CaseIterable {
-    /// The command line is wrong.
+    /// The command line or a request is wrong.
     case usage
     /// The bytes of a file or a server are invalid.
     case badData

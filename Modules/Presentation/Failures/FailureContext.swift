@@ -1,4 +1,4 @@
-/// The context of an error, which affects how the error is described.
+/// The circumstances of an error, which influence the message about it.
 public struct FailureContext: Sendable, Equatable {
     /// The kind of access to a file.
     public enum Activity: Sendable {
@@ -6,21 +6,21 @@ public struct FailureContext: Sendable, Equatable {
         case writing
     }
 
-    /// The source of a recipe: an invalid one of a command line is a wrong use of the command, and
-    /// an invalid file is bad data.
+    /// The source of a recipe. An invalid recipe on the command line is a usage error, and an
+    /// invalid recipe file is bad data.
     public enum RecipeSource: Sendable {
         case commandLine
         case file
     }
 
-    /// The subject, such as a file's name or an image's id; `nil` for none.
+    /// The subject of the message, such as a file's name or an image's id; `nil` for none.
     public var subject: String?
     public var activity: Activity
     public var recipeSource: RecipeSource
-    /// True if a truncated image was to be decoded as far as it goes.
+    /// True if the user already allows truncated images, so that this is not advised.
     public var allowsTruncated: Bool
-    /// False if only a whole image is of use, as for an upload. Options that decode a part of a
-    /// damaged image are then not advised.
+    /// False if an incomplete image is useless, as for an upload. Options that decode the intact
+    /// part of a damaged image are then not advised.
     public var decodesParts: Bool
 
     public init(

@@ -6,7 +6,7 @@ public struct FailureMessage: Sendable, Equatable {
     /// The subject, such as a file's name; `nil` if the reason names it, or if the message has no
     /// subject.
     public let subject: String?
-    /// The reason of the failure.
+    /// The reason of the failure, such as `no such file`.
     public let reason: String
     /// The advice, if any.
     public let advice: Advice?
@@ -36,7 +36,7 @@ public struct FailureMessage: Sendable, Equatable {
         return adviceText.map { "\(what); \($0)" } ?? what
     }
 
-    /// The causes as separate lines.
+    /// One line for each cause, which begins with `caused by:`.
     public var causeLines: [String] { causes.map { "caused by: " + $0 } }
 
     /// Returns the message with more causes at the end.
@@ -57,7 +57,8 @@ struct FailureWords {
     let subject: String?
     let reason: String
     let advice: Advice?
-    /// The name that the reason contains; `nil` for none.
+    /// The name that the reason contains, so that it is not repeated as the subject; `nil` for
+    /// none.
     let named: String?
 
     init(
@@ -71,7 +72,7 @@ struct FailureWords {
         self.named = named
     }
 
-    /// Returns the words with the server's own explanation, if it gave one.
+    /// Returns these words with `sentence`, an explanation by the server, after the reason.
     func saying(_ sentence: String?) -> FailureWords {
         guard let sentence else { return self }
         return FailureWords(

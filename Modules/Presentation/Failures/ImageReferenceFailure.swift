@@ -1,18 +1,19 @@
 public import Core
 
-/// An invalid reference to an image.
+/// The reason that an image cannot be found by the given name, or has no usable bytes.
 public enum ImageReferenceFailure: PresentableFailure, Equatable {
-    /// No file and no image of the feed has this name.
+    /// No file has this name, and no image of the feed has this id.
     case notFound(String)
     /// No file has this name, and only files are accepted.
     case noFile(String)
-    /// The text looks like an address, but is neither http nor https.
+    /// The text looks like an address, but it has another scheme than `http` and `https`, or no
+    /// host.
     case noAddress
-    /// No bundled picture has this address; `known` lists those of the bundled pictures.
+    /// No bundled picture has this address; `known` lists the existing addresses.
     case notBundled(String, known: [String])
     /// Several images of the feed have ids that start with these digits.
     case ambiguous(String, candidates: [FeedImage])
-    /// Standard input is empty or a terminal.
+    /// Standard input is empty.
     case emptyInput
     /// The file is empty.
     case emptyFile

@@ -35,7 +35,8 @@ public enum SystemErrorWords {
         }
     }
 
-    /// Returns the advice; `nil` if no advice applies in every context.
+    /// Returns advice that fits the error in every context; `nil` for errors whose advice depends
+    /// on the context.
     public static func advice(_ code: Int32) -> Advice? {
         switch code {
         case EACCES, EPERM: "check its owner and mode"

@@ -4,7 +4,7 @@ public import FoundationEssentials
 /// A feed as JSON: `{"origin","savedAt"?,"server"?,"dropped","images":[…]}`, with images
 /// `{"id","url","created","updated"}`.
 ///
-/// Images are written to the buffer one at a time, so a long feed needs no tree of values.
+/// Each image is written directly to the buffer, so that a long feed needs no tree of values.
 public struct FeedJSON: JSONWritable, Sendable {
     /// The minimum size in bytes of each piece that ``stream(into:)`` passes on, except the last.
     private static let piece = 64 << 10
@@ -21,7 +21,7 @@ public struct FeedJSON: JSONWritable, Sendable {
     public func write(into json: inout JSONWriter) { write(into: &json) { _ in } }
 
     /// Writes the JSON on one line, for output that a terminal may display. The JSON is passed on
-    /// in pieces, so that a long feed is never in memory as a whole.
+    /// in pieces, so that the JSON of a long feed is never in memory at once.
     ///
     /// - Throws: The first error of `output`.
     public func stream(into output: (Data) throws -> Void) throws {

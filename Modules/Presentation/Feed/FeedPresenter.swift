@@ -28,8 +28,8 @@ public struct FeedPresenter: Sendable {
             isStale: isStale(feed), rows: rows(of: feed))
     }
 
-    /// Returns the notices for sources that failed before a feed was found, for a front end that
-    /// shows neither the headline nor the rows, such as a list to pick from.
+    /// Returns the notices about sources that failed before a feed was found. They suit a front end
+    /// that shows no headline and no rows, such as a list to pick from.
     public func notices(of failures: [any Error]) -> [String] {
         failures.compactMap { notice(of: $0).map(SafeText.line) }
     }
@@ -112,7 +112,8 @@ public struct FeedPresenter: Sendable {
     }
 }
 
-/// An error of the cached feed. The type distinguishes it from errors of the server.
+/// An error of the cache, wrapped so that ``FeedPresenter`` can tell it from an error of the
+/// server.
 public struct CacheFailure: Error {
     /// The error of the store.
     public let error: any Error

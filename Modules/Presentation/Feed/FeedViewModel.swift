@@ -3,15 +3,16 @@ public import FoundationEssentials
 
 /// A feed for display. All texts are safe to print on one line.
 public struct FeedViewModel: Sendable, Equatable {
-    /// The origin, the number of images and the age of the list.
+    /// The number of images, the origin and the age of the feed.
     public let headline: String
     /// Notices of one sentence each, such as the reason that the server did not answer.
     public let notices: [String]
-    /// True if the list is stale.
+    /// True if the feed is from the cache and older than 7 days.
     public let isStale: Bool
     public let rows: [Row]
 
-    /// One image. Its texts are created on demand, so that a long feed needs little memory.
+    /// An image of the feed. Its texts are created on demand, so that a long feed needs little
+    /// memory.
     public struct Row: Sendable, Equatable {
         let image: FeedImage
         /// The number of digits of ``id``.
@@ -39,7 +40,7 @@ public struct FeedViewModel: Sendable, Equatable {
         }
     }
 
-    /// The rows as a table with titles; empty without rows.
+    /// The rows as lines of a table with column titles; empty if there are no rows.
     public var table: [String] {
         var lines: [String] = []
         textTable.forEachLine { lines.append(String(decoding: $0, as: UTF8.self)) }

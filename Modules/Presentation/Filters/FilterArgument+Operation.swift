@@ -1,8 +1,8 @@
 public import Core
 
 extension FilterArgument {
-    /// Formats an operation as a value of `--filter`, without shell quoting; `nil` if that syntax
-    /// cannot express it, such as an empty text.
+    /// Formats an operation as a value of `--filter`, without shell quoting; `nil` if `--filter`
+    /// cannot express the operation, for example because a text is empty.
     public static func typed(_ operation: Recipe.Operation, of filters: [FilterInfo]) -> String? {
         guard let filter = try? filters.named(operation.name) else { return nil }
         var rest = operation.parameters
@@ -13,7 +13,8 @@ extension FilterArgument {
         for (key, value) in rest.sorted(by: { $0.key < $1.key }) {
             text += ",\(key)=" + typed(value)
         }
-        // Some values cannot be typed, because their text is parsed as another value or not at all.
+        // The result is parsed as a check, because the text of some values is parsed as another
+        // value or not at all.
         let read = try? FilterArgument(text)?.operation(of: filters)
         return read == operation ? text : nil
     }

@@ -1,9 +1,9 @@
 public import Core
 
-/// A filter in its typed form: `NAME[=VALUE][,KEY=VALUE]…`. A comma in a value is escaped as
-/// `\,`. A number may end with the suffix of its unit, such as `exposure=1.5EV`.
+/// A filter in its typed form: `NAME[=VALUE][,KEY=VALUE]…`. A comma in a value is escaped as `\,`.
+/// A number may end with the suffix of its unit, such as `exposure=1.5EV`.
 ///
-/// Any tool can parse filters this way, including custom ones:
+/// Any tool can parse its filters in this way, including custom filters:
 ///
 /// ```swift
 /// let operation = try FilterArgument("sepia=0.8")?.operation(of: supplier.filters)
@@ -19,7 +19,7 @@ public struct FilterArgument: Sendable, Equatable {
         let value: String
     }
 
-    /// - Returns: `nil` if `argument` does not have this form.
+    /// - Returns: `nil` if `argument` does not have the form `NAME[=VALUE][,KEY=VALUE]…`.
     public init?(_ argument: String) {
         var parts = Self.parts(of: argument).map {
             $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -58,8 +58,8 @@ public struct FilterArgument: Sendable, Equatable {
                     "\(filter.name) has no parameter \(pair.key)",
                     advice: known.isEmpty ? "it has no parameters" : "it has \(known)")
             }
-            // The typed key is kept and not replaced by the filter's own, because an alias such as
-            // Core Image's may have another unit.
+            // The typed key is kept, even if it is an alias: an alias, such as that of Core Image,
+            // may have another unit than the filter's own key.
             var (key, value) = (pair.key, Self.value(pair.value, of: kind))
             if let parameter, key == parameter.key {
                 (key, value) = Self.value(pair.value, of: parameter)
@@ -98,7 +98,7 @@ public struct FilterArgument: Sendable, Equatable {
             if isContinued { parts[parts.count - 1] += text } else { parts.append(String(text)) }
             isContinued = continues
         }
-        // A trailing backslash is literal.
+        // A backslash at the end of the argument escapes no comma, so it is kept.
         if isContinued { parts[parts.count - 1] = parts[parts.count - 1].dropLast() + "\\" }
         return parts
     }
@@ -124,12 +124,13 @@ public struct FilterArgument: Sendable, Equatable {
         guard !kind.isNumber, case .number(let number) = value else {
             return value
         }
-        // The digits of a colour, such as 003366, are not a number.
+        // A text parameter keeps digits that a number would change, such as those of the colour
+        // 003366.
         return HumanNumber.plain(number) == text ? value : .text(text)
     }
 
     private static func value(_ text: String) -> Recipe.Value {
-        // Long sequences of digits are kept as text, so that they are repeated as typed.
+        // A long sequence of digits stays text, because a `Double` would not keep all of them.
         if text.utf8.allSatisfy({ decimal.contains($0) }),
             text.utf8.count <= 16 || text.contains("."),
             let number = Double(text), number.isFinite
@@ -168,7 +169,7 @@ extension [FilterInfo] {
     }
 }
 
-/// An invalid filter argument.
+/// The reason that the text of a filter cannot become an operation.
 public struct FilterArgumentFailure: PresentableFailure, Equatable {
     public let summary: String
     public let advice: Advice?

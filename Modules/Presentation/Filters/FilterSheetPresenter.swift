@@ -1,10 +1,11 @@
 public import Core
 
-/// Describes the legend of a contact sheet of filters.
+/// Lists the pictures of a contact sheet, which shows a photograph with several filters.
 public struct FilterSheetPresenter: Sendable {
     public init() {}
 
-    /// Returns one line for each number, with the value of `--filter` for that picture.
+    /// Returns one line for each numbered picture of the sheet: the original, or the value of
+    /// `--filter` that makes the picture.
     public func lines(for sheet: FilterSheet) -> [String] {
         let rows =
             [["0", "the original"]]

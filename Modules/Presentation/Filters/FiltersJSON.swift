@@ -67,7 +67,7 @@ public struct FiltersJSON: Sendable {
         return .object(members + extra)
     }
 
-    /// Returns the range of an alias with its own unit.
+    /// Returns the range of an alias, in the alias's unit.
     private static func range(_ alias: ParameterAlias) -> JSONText {
         .object([
             .init("key", .string(alias.key)), .init("unit", .string(alias.unit ?? "")),

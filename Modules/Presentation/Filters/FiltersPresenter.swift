@@ -125,7 +125,7 @@ public struct FiltersPresenter: Sendable {
     }
 
     private static func example(_ filter: FilterInfo) -> String {
-        // The filter `none` needs no value.
+        // The filter `none` changes nothing, so its example needs no value.
         guard let first = filter.parameters.first, filter.name != "none" else {
             return FilterArgument.typed(filter.name, nil)
         }

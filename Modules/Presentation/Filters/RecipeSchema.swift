@@ -3,8 +3,8 @@ public import Core
 /// A JSON Schema of the recipes for a list of filters, for editors and validators.
 ///
 /// Every recipe that the filters accept is valid. The schema covers names, keys, kinds of values,
-/// ranges and required parameters. It does not cover relations between parameters, such as two
-/// keys for the same one.
+/// ranges and required parameters. It does not cover relations between parameters, such as two keys
+/// for the same parameter.
 public struct RecipeSchema: Sendable {
     private let filters: [FilterInfo]
     private let limits: Limits
@@ -83,7 +83,7 @@ public struct RecipeSchema: Sendable {
         return .init(filter.name, .object(schema))
     }
 
-    /// Returns a schema that requires one of the keys for a parameter.
+    /// Returns a schema that requires at least one of the keys that can set `parameter`.
     private static func given(_ parameter: ParameterDescriptor, in filter: FilterInfo) -> JSONText {
         let keys =
             [parameter.key] + parameter.aliases.map(\.key)
@@ -104,7 +104,7 @@ public struct RecipeSchema: Sendable {
         case .wholeNumber: members.append(.init("type", .string("integer")))
         case .choice(let choices):
             members.append(.init("enum", .array(choices.map(JSONText.string))))
-        // A text that looks like a number may be written as one.
+        // A recipe may contain a text that looks like a number as a JSON number.
         case .text, .file:
             members.append(.init("type", .array([.string("string"), .string("number")])))
         }

@@ -1,9 +1,9 @@
 import Core
 
-/// An unknown name of a filter.
+/// No filter has the given name. The advice suggests the nearest name.
 public struct UnknownFilter: PresentableFailure, Equatable {
     private let name: String
-    /// The nearest name, as the list of filters has it; `nil` if none is near.
+    /// The listed name of the filter that has the nearest name or alias; `nil` if none is near.
     private let nearest: String?
     private let operation: Int?
 
@@ -14,7 +14,7 @@ public struct UnknownFilter: PresentableFailure, Equatable {
         self.init(name, known: known.map { ($0, $0) }, operation: operation)
     }
 
-    /// Suggests the name of the filter whose name or alias is nearest.
+    /// Creates an error that suggests the filter with the nearest name or alias.
     init(_ name: String, among filters: [FilterInfo], operation: Int? = nil) {
         let known = filters.flatMap { filter in
             ([filter.name] + filter.aliases).map { (typed: $0, listed: filter.name) }
@@ -25,7 +25,7 @@ public struct UnknownFilter: PresentableFailure, Equatable {
     private init(_ name: String, known: [(typed: String, listed: String)], operation: Int?) {
         self.name = name
         self.operation = operation
-        // The filter `none` is never suggested.
+        // The filter `none` is not suggested, because it changes nothing.
         let others = known.filter { $0.listed != "none" }
         let names = others.map(\.typed)
         let found = NearestName.to(name, among: names) ?? Self.holder(of: name, among: names)

@@ -1,4 +1,4 @@
-/// The reason that a remembered edit cannot be continued.
+/// The reason that a remembered edit cannot be continued, undone or redone.
 public enum HistoryFailure: PresentableFailure, Equatable {
     /// The image has no remembered edit.
     case notRemembered(image: String)
@@ -8,13 +8,13 @@ public enum HistoryFailure: PresentableFailure, Equatable {
     case tooFewToRedo(available: Int)
     /// The original no longer exists; `place` is the last known path.
     case originalGone(place: String)
-    /// The path of the original has another file now.
+    /// The file at the path of the original has changed since the last edit.
     case originalChanged(path: String)
     /// The original is stored nowhere, and cannot be loaded from its address.
     case originalUnavailable(address: String)
     /// The file was edited in place, and the bytes that it had before are no longer kept.
     case backupGone(path: String)
-    /// Another program has changed the last result.
+    /// Another program has changed the file that the last edit wrote.
     case outputChanged(path: String)
 
     public var category: FailureCategory {

@@ -4,8 +4,8 @@ public import Core
 public struct HistoryPresenter: Sendable {
     public init() {}
 
-    /// Returns the states of an edit, the earliest first and the current one marked, then its
-    /// files.
+    /// Returns the states of an edit, the earliest first and the current one marked, then the
+    /// locations of the original and of the last result.
     public func lines(for report: HistoryReport) -> [String] {
         let session = report.edit.session
         let states = steps(report.edit.states).enumerated().map { index, text in
@@ -37,7 +37,8 @@ public struct HistoryPresenter: Sendable {
         "the history stays as it was: \(reason.line)"
     }
 
-    /// Returns the note that a result shows the former picture of a file that was replaced.
+    /// Returns the note that another picture has replaced the original at `path`, and that the
+    /// result still shows the former picture.
     public func showsFormer(_ path: String) -> String {
         "\(path) has changed since the last edit; its former picture is used"
     }

@@ -5,7 +5,7 @@ public struct HistoryReport: Sendable, Equatable {
     /// The image as the user named it.
     public let image: String
     public let edit: RememberedEdit
-    /// True if the path of the original has a file that does not belong to the edit.
+    /// True if another file has replaced the original at its path.
     public let isOriginalReplaced: Bool
     /// The state of the last output; `nil` if no file was written.
     public let output: EditFinder.Output?

@@ -8,14 +8,14 @@ public struct OriginalsPresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// The minimum length of an abbreviated identifier.
+    /// The minimum number of digits in an abbreviated identifier of an original.
     public static let fewestDigits = 4
 
-    /// Returns the identifier of an original: the start of its digest.
+    /// Returns the identifier of an original: the first 16 hexadecimal digits of its digest.
     public static func id(_ backup: EditBackup) -> String { String(backup.digest.text.prefix(16)) }
 
-    /// Returns a line for each original, and one with their number and total size. Identical bytes
-    /// of several files count once in the size.
+    /// Returns one line for each original, then a line with their number and total size. The size
+    /// counts identical bytes once.
     ///
     /// - Parameter isInPlace: Returns true if the file still has the original's bytes, for example
     ///   because the edit failed or was undone.
@@ -38,7 +38,7 @@ public struct OriginalsPresenter: Sendable {
         ]
     }
 
-    /// Returns the note that the originals take more space than `budget`.
+    /// Returns the note that the originals take `bytes` bytes, which is more than `budget`.
     public func excess(_ bytes: Int, over budget: Int) -> String {
         let advice = Advice.several([.seeOriginals, .freeOriginals])
         let words =
@@ -64,7 +64,8 @@ public struct OriginalsPresenter: Sendable {
             + " \(HumanNumber.bytes(total))? They exist nowhere else. [y/N] "
     }
 
-    /// Returns the original as JSON: `{"id","digest","path","bytes","replaced"}`.
+    /// Returns the original as JSON: `{"id","digest","path","bytes","replaced"}`. `replaced` is the
+    /// time at which an edit replaced the file. `path` and `replaced` are `null` if unknown.
     public static func json(_ backup: EditBackup) -> JSONText {
         .object([
             .init("id", .string(id(backup))), .init("digest", .string(backup.digest.text)),
@@ -80,12 +81,12 @@ public enum OriginalsFailure: PresentableFailure, Equatable {
     case notFound(String)
     /// The digits are the start of several identifiers.
     case ambiguous(String, count: Int)
-    /// The digits identify an original that several files had. `isRestored` is true if the original
-    /// is to be restored, so that the user can also name another file for it.
+    /// The digits identify the original of several files. `isRestored` is true if the original is
+    /// to be restored, so that the user can also name another file to restore it to.
     case severalFiles(String, paths: [String], isRestored: Bool)
-    /// The bytes are gone or damaged.
+    /// The stored bytes of the original are missing or damaged.
     case gone(String)
-    /// The path of the original is unknown, so a file must be named.
+    /// The path of the original is unknown, so the user must name the file to restore it to.
     case noPath
 
     public var category: FailureCategory {

@@ -1,10 +1,11 @@
 import Core
 
-/// The difference from an earlier recipe: changed texts, and operations added at the end.
+/// The change from a recipe to a later one that differs only in texts and in operations added at
+/// the end.
 struct RecipeChange {
     /// A text whose parameters differ between the recipes.
     private struct ChangedText {
-        /// The number of the text for `--edit-text`, from 1.
+        /// The number of the text among the texts of the recipe, from 1, as `--edit-text` takes it.
         let number: Int
         let old: Recipe.Operation
         let new: Recipe.Operation
@@ -13,7 +14,8 @@ struct RecipeChange {
     private let texts: [ChangedText]
     private let added: ArraySlice<Recipe.Operation>
 
-    /// - Returns: `nil` if anything else has changed.
+    /// - Returns: `nil` if the recipes are equal, or if they differ in more than texts and
+    ///   operations added at the end.
     init?(from old: Recipe, to new: Recipe) {
         let (earlier, operations) = (old.operations, new.operations)
         guard operations.count >= earlier.count, new != old else { return nil }
@@ -29,7 +31,8 @@ struct RecipeChange {
         added = operations.dropFirst(earlier.count)
     }
 
-    /// Text such as `text 1: text=Hello → 'Good day', size=4%; + sepia`, safe to print.
+    /// The change in words that are safe to print, such as `text 1: text=Hello → 'Good day',
+    /// size=4%; + sepia`.
     var words: String {
         var parts = texts.map { "text \($0.number): \(Self.words(from: $0.old, to: $0.new))" }
         if !added.isEmpty {

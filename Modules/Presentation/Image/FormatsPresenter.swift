@@ -1,12 +1,13 @@
 public import Core
 
-/// Describes how formats are supported.
+/// Describes which image formats can be read and written, and how they are decoded.
 public struct FormatsPresenter: Sendable {
     private let frontEnd: FrontEnd
 
     public init(for frontEnd: FrontEnd = FrontEnd()) { self.frontEnd = frontEnd }
 
-    /// Returns a table of formats, and a sentence about the processes that decode.
+    /// Returns a table of formats. If some are decoded in isolated processes, sentences about the
+    /// layers of isolation follow.
     public func lines(for formats: [FormatSupport]) -> [String] {
         var lines = TextTable.lines(
             [["FORMAT", "EXTENSIONS", "READ", "WRITTEN"]]
@@ -48,9 +49,9 @@ public struct FormatsPresenter: Sendable {
 }
 
 extension FormatSupport {
-    /// `{"format","name","extensions","mediaType","read","written"}` and, for a format that is
-    /// decoded in a separate process, `"library"`, `"layers"` and `"missing"`. If its library is
-    /// not installed, `"package"` takes their place.
+    /// The support as JSON: `{"format","name","extensions","mediaType","read","written"}`. A format
+    /// that is decoded in a separate process also has `"library"`, `"layers"` and `"missing"`, or
+    /// only `"package"` if the library is not installed.
     public var json: JSONText {
         var members: [JSONText.Member] = [
             .init("format", .string(format.rawValue)), .init("name", .string(format.name)),

@@ -3,9 +3,9 @@ public import Core
 /// Draws a histogram with characters.
 ///
 /// Each channel has a line of numbers and a chart from level 0 on the left to 255 on the right. The
-/// highest bar between both ends determines the scale, if there is any. The bars at both ends,
-/// which contain clipped pixels, may therefore be cut off. If red, green, blue and luminance are
-/// equal, as in a grey image, only one chart is drawn.
+/// highest bar between the two ends determines the scale, unless all bars between them are empty.
+/// The bars at the ends contain clipped pixels and are cut off if they are higher. If red, green,
+/// blue and luminance are equal, as in a grey image, only one chart is drawn.
 public struct HistogramPresenter: Sendable {
     private let columns: Int
 
@@ -68,7 +68,7 @@ public struct HistogramPresenter: Sendable {
         if peak == 0 { peak = max(1, bars.max() ?? 0) }
         let eighths = bars.map { bar -> Int in
             let height = Double(bar) / Double(peak) * Double(rows * 8)
-            // A level that occurs is always visible.
+            // Even the bar of a rare level is visible.
             return bar == 0 ? 0 : max(1, Int(min(height, Double(rows * 8)).rounded()))
         }
         return (0..<rows).reversed().map { row in

@@ -42,7 +42,7 @@ public struct ImageFactsPresenter: Sendable {
         return rows.map { (title: $0.0, value: SafeText.line($0.1)) }
     }
 
-    /// Returns the rows as lines, with aligned values.
+    /// Returns each title and value as a line, with aligned values.
     public func lines(for report: ImageReport) -> [String] {
         TextTable.lines(rows(for: report).map { ["\($0.title):", $0.value] })
     }

@@ -15,8 +15,8 @@ public import FoundationEssentials
         self.presenter = presenter
     }
 
-    /// Starts to load without waiting, and cancels an earlier load. A retry button calls this,
-    /// too.
+    /// Starts to load without waiting for the image, and cancels an earlier load. Call it for a
+    /// retry, too.
     public func start() {
         task?.cancel()
         task = Task { await load() }
@@ -28,7 +28,8 @@ public import FoundationEssentials
         task = nil
     }
 
-    /// Loads and presents the image; of two concurrent loads, only the later one is presented.
+    /// Loads and presents the image. Of two concurrent loads, only the result of the later one is
+    /// presented.
     ///
     /// - Returns: The bytes, or `nil` if an error was displayed, the task was cancelled, or a later
     ///   load has begun.

@@ -33,24 +33,24 @@ public import FoundationEssentials
         return image
     }
 
-    /// Presents the start of loading.
+    /// Displays that the image is loading.
     public func didStartLoading(_ url: URL) {
         display(url, isLoading: true)
     }
 
-    /// Presents the loaded image.
+    /// Displays the loaded image and its origin.
     public func didFinishLoading(_ url: URL, with image: Image, from origin: Origin) {
         display(
             url, image: image, origin: OriginWords.text(origin, now: now(), for: errors.frontEnd))
     }
 
-    /// Presents a failure to load the image.
+    /// Displays the reason that loading failed, and that it can be retried.
     public func didFinishLoading(_ url: URL, with error: any Error) {
         let name = DisplayURL.name(url)
         display(url, canRetry: true, failure: errors.message(for: error, subject: name))
     }
 
-    /// Presents the cancellation of loading.
+    /// Displays no image, and that loading can be retried.
     public func didCancelLoading(_ url: URL) {
         display(url, canRetry: true)
     }
@@ -82,7 +82,7 @@ public struct ImageViewModel<Image: Sendable>: Sendable {
     /// image.
     public let origin: String?
     public let isLoading: Bool
-    /// True if a retry may help, so that a front end shows a button.
+    /// True after a failure or a cancellation, so that the front end offers a retry.
     public let canRetry: Bool
     /// The reason that loading failed; `nil` if it did not fail.
     public let failure: FailureMessage?
@@ -90,7 +90,7 @@ public struct ImageViewModel<Image: Sendable>: Sendable {
 
 extension ImageViewModel: Equatable where Image: Equatable {}
 
-/// Displays one image, or that it is loading, or that it can be retried.
+/// A view of one image, which also shows that the image is loading or that a retry is possible.
 @MainActor public protocol ImageView<Image>: AnyObject {
     /// The front end's image type.
     associatedtype Image: Sendable

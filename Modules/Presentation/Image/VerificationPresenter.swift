@@ -1,6 +1,6 @@
 public import Core
 
-/// Describes the images whose frames or pages were all decoded.
+/// Describes the results of decoding images completely in search of damage.
 public struct VerificationPresenter: Sendable {
     private let notes: EditResultPresenter
 
@@ -20,12 +20,12 @@ public struct VerificationPresenter: Sendable {
         return "\(SafeText.line(subject)): intact (\(words.joined(separator: ", ")))"
     }
 
-    /// Returns the notes about damage that costs no pixel, in the words of edits.
+    /// Returns one note for each flaw of an image whose pixels are all intact.
     public func lines(for flaws: [ImageFlaw], on subject: String) -> [String] {
         notes.lines(for: flaws.map { .remark(.flaw($0)) }, on: subject)
     }
 
-    /// Returns the summary of several images.
+    /// Returns the line that `failed` of `total` images failed.
     public func summary(failed: Int, of total: Int) -> String {
         notes.summary(failed: failed, of: total)
     }

@@ -4,7 +4,8 @@ public import Pickers
 /// A picked picture, and the file that contains it.
 public struct PickReport: Sendable, Equatable {
     public let image: PickedImage
-    /// The path of the picked or written file, or `-`.
+    /// The path of the file with the picture: the picked file, or the file to which the picture was
+    /// written; `-` for standard output.
     public let output: String
 
     public init(image: PickedImage, output: String) {

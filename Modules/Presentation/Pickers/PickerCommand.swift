@@ -13,11 +13,12 @@ public enum PickerCommand: Sendable, Equatable {
     /// The maximum number of pictures that one line can name.
     private static let mostNumbers = 10_000
 
-    /// Parses a line: `3`, `1 4-6`, `v 3`, `/text`, an empty line, `n`, `p` or `q`.
+    /// Parses a line: `3` and `1 4-6` pick, `v 3` previews, `/text` filters, `n`, an empty line and
+    /// `p` change the page, and `q` leaves.
     ///
     /// - Returns: `nil` if the line is not a command.
     public init?(_ line: String) {
-        // The text after the slash is used unchanged, because names contain spaces.
+        // The text after the slash is used unchanged, because names may contain spaces.
         if line.hasPrefix("/") {
             self = .filter(String(line.dropFirst()))
             return

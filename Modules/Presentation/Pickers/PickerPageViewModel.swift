@@ -1,6 +1,6 @@
 /// One page of a list of pictures for display. All texts are safe to print on one line.
 public struct PickerPageViewModel: Sendable, Equatable {
-    /// The source and the number of its pictures.
+    /// The source and the number of its pictures; with a filter, the number of matching pictures.
     public let headline: String
     public let rows: [Row]
     /// The page number and the number of pages; `nil` if there is only one page.
@@ -10,7 +10,7 @@ public struct PickerPageViewModel: Sendable, Equatable {
     /// The prompt with the possible commands.
     public let prompt: String
 
-    /// One picture.
+    /// A picture on the page.
     public struct Row: Sendable, Equatable {
         /// The number for picking the picture.
         public let number: String
@@ -21,7 +21,7 @@ public struct PickerPageViewModel: Sendable, Equatable {
         public let age: String
     }
 
-    /// The rows as a table, with right-aligned numbers.
+    /// The rows as lines of a table, with right-aligned numbers.
     public var table: [String] {
         let width = rows.map(\.number.count).max() ?? 0
         return TextTable.lines(

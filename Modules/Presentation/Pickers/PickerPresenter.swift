@@ -56,7 +56,7 @@ public struct PickerPresenter: Sendable {
         SafeText.line(item.name, atMost: Self.longestName)
     }
 
-    /// The answer if pictures cannot be displayed.
+    /// The answer to the command to view a picture, on a terminal without colours.
     public var noPreview: String { "this terminal has no colours, so it cannot show pictures" }
 
     /// Returns a note if the extension of the output belongs to another format than the picture's;
@@ -99,7 +99,7 @@ public struct PickerPresenter: Sendable {
     }
 }
 
-/// The words for sources and their contents.
+/// Names the sources of pictures and their contents.
 enum PickerWords {
     /// Returns the name of a source, such as `the photo library`.
     static func place(_ source: ImageSource) -> String {

@@ -1,6 +1,6 @@
 /// Describes the progress of work: its extent, its rate and the remaining time, if known.
 public struct ProgressPresenter: Sendable {
-    /// The longest predicted time: 100 hours.
+    /// The limit for the remaining time and for the time per item, in seconds: 100 hours.
     private static let farthest = 360_000.0
 
     public init() {}
@@ -8,14 +8,14 @@ public struct ProgressPresenter: Sendable {
     /// Formats progress, such as `rendering, 45 %, 20 % a second, 2.8 s left`, `300 of 1,500
     /// images, 30 a second, 40 s left` or `waiting for the server, 3 s`.
     ///
-    /// There is no rate before anything is done or any time has passed. There is no remaining
-    /// time without a rate or a total, or at the end. If no item is done yet, the elapsed time is
-    /// shown.
+    /// The rate is left out if nothing is done yet. The remaining time is left out without a rate
+    /// or a total, at the end, and above 100 hours. Until the first item is done, the elapsed time
+    /// is shown instead.
     ///
     /// - Parameters:
-    ///   - elapsed: The time during which the amount has grown; without an amount, the time since
-    ///     the start.
-    ///   - idle: The time since the amount last grew.
+    ///   - elapsed: The time in which the amount was done, which determines the rate; without an
+    ///     amount, the time since the start.
+    ///   - idle: The time since the end of `elapsed`, which shortens the remaining time.
     public func text(
         for progress: WorkProgress, after elapsed: Duration, idle: Duration = .zero
     ) -> String {
@@ -80,8 +80,8 @@ public struct ProgressPresenter: Sendable {
             : HumanNumber.grouped(whole(number))
     }
 
-    /// Rounds a rate to a whole number. The rate is clamped, because it can be very large if almost
-    /// no time has elapsed.
+    /// Rounds a rate to a whole number. The rate is clamped to fit an `Int`, because it is very
+    /// large if almost no time has elapsed.
     private static func whole(_ number: Double) -> Int { Int(min(number, 1e15).rounded()) }
 }
 

@@ -4,13 +4,13 @@ public import Core
 public struct WorkProgress: Sendable, Equatable {
     /// The amount of work that is done.
     public enum Amount: Sendable, Equatable {
-        /// A share of the whole, from 0 to 1.
+        /// The finished share of the work, from 0 to 1.
         case share(Double)
-        /// A number of bytes; the total is `nil` if unknown.
+        /// A number of finished bytes and the total; `nil` if the total is unknown.
         case bytes(Int, of: Int?)
-        /// A number of items, each called `noun`, with the plural `noun` + `s`. `worked` is the
-        /// number of finished items that took work, which the rate is based on; `nil` means all
-        /// of them.
+        /// A number of finished items and the total, `nil` if unknown. An item is called `noun`,
+        /// with the plural `noun` + `s`. `worked` is the number of finished items that took work
+        /// and therefore determine the rate; with `nil`, all of them do.
         case items(Int, of: Int?, noun: String, worked: Int? = nil)
     }
 
@@ -26,7 +26,7 @@ public struct WorkProgress: Sendable, Equatable {
 }
 
 extension WorkProgress.Amount {
-    /// The finished amount as a number.
+    /// The finished share, bytes or items as a number.
     public var done: Double {
         switch self {
         case .share(let share): share
@@ -43,7 +43,8 @@ extension WorkProgress {
 extension WorkProgress {
     /// Creates the progress of an edit.
     ///
-    /// - Parameter share: The rendered share; other stages have none.
+    /// - Parameter share: The rendered share of the image, 0…1. Stages other than `.rendering`
+    ///   ignore it.
     public init(_ stage: EditStage, share: Double = 0) {
         self.init(stage.rawValue, stage == .rendering ? .share(share) : nil)
     }

@@ -15,7 +15,7 @@ public struct RecipeDifference: Sendable, Equatable {
 
     public let entries: [Entry]
 
-    /// - Complexity: O((n + m) · d), where d is the number of differing operations.
+    /// - Complexity: O((n + m) · d) for recipes of n and m operations, of which d differ.
     public init(from old: Recipe, to new: Recipe) {
         let changes = new.operations.difference(from: old.operations)
         var removed: Set<Int> = []
@@ -59,7 +59,8 @@ public struct RecipeDifference: Sendable, Equatable {
         }
     }
 
-    /// `{"equal","changes":[{"change","operation"}]}`; a change is `kept`, `removed` or `added`.
+    /// The difference as JSON: `{"equal","changes":[{"change","operation"}]}`. A change is `kept`,
+    /// `removed` or `added`.
     public var json: JSONText {
         .object([
             .init("equal", .bool(isEmpty)),

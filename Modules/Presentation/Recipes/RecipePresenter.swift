@@ -21,12 +21,12 @@ public struct RecipePresenter: Sendable {
     ///
     /// - Throws: `RecipeError` if JSON cannot express the recipe.
     public func file(_ recipe: Recipe) throws -> String {
-        // Checks the recipe.
+        // `jsonData()` throws if JSON cannot express the recipe; `json` does not.
         _ = try recipe.jsonData()
         return recipe.json.text
     }
 
-    /// Returns the line for a valid recipe.
+    /// Returns the line that the recipe `name` is valid, with the number of its operations.
     public func valid(_ name: String, _ recipe: Recipe) -> String {
         "\(SafeText.line(name)): valid, \(HumanNumber.count(recipe.operations.count, "operation"))"
     }

@@ -16,7 +16,7 @@ public struct NamedServer: Sendable, Equatable {
         self.isInUse = isInUse
     }
 
-    /// `{"name","url","hasToken","inUse"}`; the token itself is never shown.
+    /// The server as JSON: `{"name","url","hasToken","inUse"}`. The token itself is never included.
     public var json: JSONText {
         .object([
             .init("name", .string(name)),
@@ -26,7 +26,7 @@ public struct NamedServer: Sendable, Equatable {
     }
 }
 
-/// Describes the servers that have names.
+/// Describes the list of named servers and its changes.
 public struct ServerListPresenter: Sendable {
     public init() {}
 
@@ -52,7 +52,7 @@ public struct ServerListPresenter: Sendable {
 
     public func removed(_ name: String) -> String { "removed \(SafeText.line(name))" }
 
-    /// Returns the note that uploads wait for a server whose name was removed.
+    /// Returns the note that `count` uploads still wait for the server whose name was removed.
     public func stillWaiting(_ count: Int) -> String {
         "\(HumanNumber.count(count, "upload")) still \(count == 1 ? "waits" : "wait") for it"
     }

@@ -1,13 +1,14 @@
 public import Core
 import FoundationEssentials
 
-/// Describes the start of the server.
+/// Describes the start of the server and of the studio.
 public struct ServerPresenter: Sendable {
     private let frontEnd: FrontEnd
 
     public init(for frontEnd: FrontEnd = FrontEnd()) { self.frontEnd = frontEnd }
 
-    /// Returns the line with the server's address, printed once it accepts connections.
+    /// Returns the line with the server's address, to be printed when the server accepts
+    /// connections.
     ///
     /// - Parameter host: The address that the server listens on; IPv6 addresses get brackets.
     public func ready(folder: String, host: String, port: Int) -> String {
@@ -23,7 +24,7 @@ public struct ServerPresenter: Sendable {
         return "showing \(shown) at \(SafeText.line(address))"
     }
 
-    /// Returns the note that no browser was opened.
+    /// Returns the note that no browser was opened, with the address to open.
     public func notOpened(reason: String, address: String) -> String {
         "no browser was opened: \(SafeText.line(reason)); open \(SafeText.line(address)) yourself"
     }

@@ -1,7 +1,8 @@
 import Core
 import ImageEditorFiles
 
-/// The words that the completion scripts of shells exchange with the tool, one word a line.
+/// Formats and parses the words that the completion scripts of shells exchange with the tool. Each
+/// word is a line.
 public enum CompletionText {
     /// A shell with a completion script.
     public enum Shell: String, CaseIterable, Sendable {
@@ -32,10 +33,12 @@ public enum CompletionText {
             if kind == .name, word.hasPrefix("~") || scalars.contains(where: { "$`".has($0) }) {
                 return nil
             }
-            // The script passes the lines to `compgen -W`, which expands them like a command line.
+            // The script passes the line to `compgen -W`, which expands it like a command line, so
+            // the word is quoted.
             return ShellText.quoted(word)
         case .zsh:
-            // The script passes the lines to `_describe`, which reads a description after a colon.
+            // The script passes the line to `_describe`, which reads a description after a colon,
+            // so colons are escaped.
             return scalars.reduce(into: "") { line, scalar in
                 if scalar == "\\" || scalar == ":" { line += "\\" }
                 line.unicodeScalars.append(scalar)
@@ -44,9 +47,11 @@ public enum CompletionText {
         }
     }
 
-    /// Returns the word that a user has begun to type: without the quotes and backslashes, which
-    /// the scripts do not remove. A quote that is not closed extends to the end of the text.
+    /// Returns the word that a user has begun to type, without the quotes and backslashes of the
+    /// shell's syntax. An open quote extends to the end of the text.
     ///
+    /// - Parameter shell: `nil` for a caller without shell syntax, whose `text` is returned
+    ///   unchanged.
     /// - Complexity: O(n).
     public static func word(typed text: String, in shell: Shell?) -> String {
         guard shell != nil else { return text }

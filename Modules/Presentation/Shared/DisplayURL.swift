@@ -1,8 +1,8 @@
 import Core
 public import FoundationEssentials
 
-/// Formats addresses for display: without user names and passwords, and in error messages without
-/// queries, because queries may contain tokens.
+/// Formats addresses for display: without user names and passwords, and in error messages also
+/// without queries, which may contain tokens.
 public enum DisplayURL {
     /// Returns the address with its query, without credentials, on one safe line.
     public static func text(_ url: URL) -> String {
@@ -77,8 +77,8 @@ public enum DisplayURL {
         return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
-    // Searches scalars, not characters: a combining mark after the slashes would hide them, and the
-    // password after them would be printed.
+    // The search is for scalars: a slash and a combining mark after it are one character. A search
+    // for the character `/` would miss the address, and its password would be printed.
     private static func scrubbed(_ text: String, dropsQueries: Bool) -> String {
         var result = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]

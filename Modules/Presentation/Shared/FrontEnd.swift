@@ -1,5 +1,5 @@
-/// The front end that displays the texts of the presenters: its product name and its wording of
-/// advice.
+/// A front end that displays the texts of the presenters: its product name, its wording of advice,
+/// and its names for options.
 ///
 /// ```swift
 /// let frontEnd = FrontEnd(product: "Darkroom") { advice in
@@ -33,7 +33,7 @@ public struct FrontEnd: Sendable {
     /// Returns the front end's name for an option of an edit.
     func option(_ name: String) -> String { naming(name) }
 
-    /// Describes `advice` in words; `nil` if this front end has none for it.
+    /// Describes `advice` in words; `nil` if the front end does not give this advice.
     public func words(for advice: Advice) -> String? {
         switch advice {
         case .words(let words): return words
@@ -44,7 +44,8 @@ public struct FrontEnd: Sendable {
         }
     }
 
-    /// Returns a sentence followed by advice, on one line: `text; advice`.
+    /// Returns `text; advice` on one line, or only `text` if `advice` is `nil` or the front end
+    /// does not give it.
     public func line(_ text: String, _ advice: Advice?) -> String {
         advice.flatMap(words(for:)).map { "\(text); \($0)" } ?? text
     }

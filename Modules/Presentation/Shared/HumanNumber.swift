@@ -14,7 +14,7 @@ public enum HumanNumber {
         let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
         var value = Double(number) / 1_000
         var unit = 0
-        // 999.5 would be rounded to 1000.
+        // From 999.5, the number would be rounded to 1000, so the next unit is used.
         while value >= 999.5, unit + 1 < units.count {
             value /= 1_000
             unit += 1

@@ -1,5 +1,5 @@
-/// A table with titles whose lines are written one at a time. It needs no memory for its cells,
-/// unlike ``TextTable``, and looks the same.
+/// A table with column titles whose lines are written one at a time. Unlike ``TextTable``, it keeps
+/// no cells in memory; its lines look the same.
 struct LongTextTable<Row> {
     struct Column {
         let title: String
@@ -22,8 +22,8 @@ struct LongTextTable<Row> {
         self.columns = columns
     }
 
-    /// Calls `body` with the UTF-8 of the titles and of each row, without line ends. A table
-    /// without rows has no titles.
+    /// Calls `body` with the UTF-8 of the line of titles and of each row, without line ends.
+    /// Without rows, `body` is not called.
     func forEachLine(_ body: ([UInt8]) throws -> Void) rethrows {
         guard !rows.isEmpty else { return }
         let widths: [Int?] = columns.dropLast().map(width) + [nil]

@@ -1,7 +1,7 @@
 /// Suggests the nearest of several names.
 public enum NearestName {
-    /// Returns the name nearest to the typed one, case-insensitive, or `nil` if none is near: up to
-    /// a third of the typed letters, rounded to a whole number, but at least one, may differ.
+    /// Returns the name nearest to `typed`, ignoring case; `nil` if none is near. A near name
+    /// differs in at most a third of the typed letters, rounded, or in one letter.
     public static func to(_ typed: String, among names: [String]) -> String? {
         let letters = typed.lowercased()
         let distances = names.map {
@@ -14,9 +14,10 @@ public enum NearestName {
 
 /// The edit distance of two words.
 enum EditDistance {
-    /// Returns the Levenshtein distance: the fewest letters to insert, delete or replace.
+    /// Returns the Levenshtein distance: the fewest letters to insert, delete or replace. Only the
+    /// first 100 letters of each word are compared.
     ///
-    /// - Complexity: O(n · m); only the first 100 letters are compared.
+    /// - Complexity: O(n · m) for words of n and m letters.
     static func between(_ first: String, _ second: String) -> Int {
         let second = Array(second.prefix(100))
         var row = Array(0...second.count)

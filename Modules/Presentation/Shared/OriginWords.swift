@@ -14,7 +14,7 @@ enum OriginWords {
     }
 }
 
-/// Names of origins in JSON.
+/// Names the origins of answers in JSON.
 enum OriginJSON {
     static func name(_ origin: Origin) -> String {
         switch origin {

@@ -5,7 +5,8 @@ import ImageEditorFiles
 ///
 /// Characters that could control a terminal or change the direction of writing are escaped: control
 /// characters, bidirectional marks, line and paragraph separators, and some invisible characters.
-/// So are the bytes of file names that are not UTF-8: `caf\xe9.jpg`. All other text is unchanged.
+/// Bytes of file names that are not UTF-8 are escaped, too: `caf\xe9.jpg`. All other text is
+/// unchanged.
 public enum SafeText {
     /// Escapes `text` for one line; newlines and tabs are escaped, too.
     ///
@@ -26,8 +27,8 @@ public enum SafeText {
         return result
     }
 
-    /// Shortens ``line(_:)`` to at most `length` characters by omitting the middle. A length below
-    /// 3 has no effect.
+    /// Returns ``line(_:)``, shortened to at most `length` characters by omitting the middle. A
+    /// length below 3 has no effect.
     public static func line(_ text: String, atMost length: Int) -> String {
         let full = line(text)
         guard full.count > length, length > 2 else { return full }

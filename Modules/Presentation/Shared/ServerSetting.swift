@@ -18,7 +18,7 @@ public enum ServerSetting: Sendable, Equatable {
         }
     }
 
-    /// Returns the notice that no server is configured; `nil` if one is.
+    /// Returns the notice that no server is configured; `nil` for the other settings.
     func notice(for frontEnd: FrontEnd) -> String? {
         self == .unset ? frontEnd.line("no server is set", .setServer) : nil
     }

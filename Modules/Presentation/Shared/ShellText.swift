@@ -9,8 +9,8 @@ public enum ShellText {
 
     /// Returns the text as one argument, quoted if necessary.
     ///
-    /// A file name may contain any character, and a terminal acts on some of them when a command is
-    /// pasted, even inside quotes: ^C ends the line. These characters, and bytes that are not
+    /// A file name may contain any character. When a command is pasted, a terminal acts on some
+    /// characters even inside quotes: ^C ends the line. Such characters, and bytes that are not
     /// UTF-8, become octal numbers: `"$(printf %b 'caf\0351.jpg')"`. Newlines at the end of the
     /// name follow the `$(…)` unchanged, because a shell removes newlines from the end of a
     /// command's output.
@@ -36,7 +36,8 @@ public enum ShellText {
 
     /// Returns the text in single quotes.
     static func quoted(_ text: String) -> String {
-        // Searches scalars, not characters: a combining mark after a quote would hide it.
+        // The search is for scalars: a quote and a combining mark after it are one character, which
+        // is not equal to a quote.
         let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
         return "'" + parts.map { String($0) }.joined(separator: #"'\''"#) + "'"
     }

@@ -26,7 +26,7 @@ enum TextTable {
     }
 }
 
-/// The width of text on a terminal.
+/// Measures the width of text on a terminal.
 enum TextWidth {
     /// Returns the number of columns that a terminal needs for `text`.
     static func columns(of text: String) -> Int {
@@ -54,8 +54,8 @@ enum TextWidth {
         }
     }
 
-    /// The East Asian characters that are two columns wide (Unicode Standard Annex 11). Emoji
-    /// have a property of their own.
+    /// The East Asian characters that are two columns wide (Unicode Standard Annex 11). Wide emoji
+    /// are recognized by their Unicode property instead.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115f, 0x2329...0x232a, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97c,
         0xac00...0xd7a3, 0xf900...0xfaff, 0xfe10...0xfe19, 0xfe30...0xfe6b, 0xff01...0xff60,

@@ -1,7 +1,7 @@
 /// Finds the length at which the prefixes of names are unique.
 enum UniquePrefixes {
-    /// Returns the length at which all prefixes of the 16 hexadecimal digits of `numbers` differ,
-    /// at least `minimum`.
+    /// Returns the smallest length, at least `minimum`, at which the prefixes of `numbers`, written
+    /// with 16 hexadecimal digits, differ.
     ///
     /// Equal numbers count as one.
     ///
@@ -15,7 +15,7 @@ enum UniquePrefixes {
         return length
     }
 
-    /// Returns the length at which all prefixes of `names` differ, at least `minimum`.
+    /// Returns the smallest length, at least `minimum`, at which the prefixes of `names` differ.
     ///
     /// Equal names count as one.
     ///

@@ -1,9 +1,9 @@
 /// Removes the folders from the paths in a sentence, for readers who must not learn them.
 enum FolderlessText {
-    /// Returns the sentence with the names of files only.
+    /// Returns the sentence with each path replaced by the name of its file.
     ///
     /// A path begins with a slash at the beginning of a word. Names of folders may contain spaces,
-    /// so everything up to the last slash of a clause counts as folders.
+    /// so everything from there up to the last slash of the clause is removed.
     static func line(_ sentence: String) -> String {
         var result = ""
         var rest = sentence[...]
@@ -17,7 +17,8 @@ enum FolderlessText {
         return result
     }
 
-    /// Takes the text up to and including the next `: `, `; ` or `, `; returns `nil` at the end.
+    /// Removes and returns the text up to and including the next `: `, `; ` or `, `; returns `nil`
+    /// at the end.
     private static func nextClause(_ rest: inout Substring) -> Substring? {
         guard !rest.isEmpty else { return nil }
         var end = rest.startIndex

@@ -1,7 +1,7 @@
 import Core
 
 extension FrontEnd {
-    /// Returns the front end of the studio, which names its controls by their titles.
+    /// Returns the front end of the studio, whose advice names the controls by their titles.
     ///
     /// - Parameter product: The product's name.
     public static func studio(product: String? = nil) -> FrontEnd {

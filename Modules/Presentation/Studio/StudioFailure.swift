@@ -10,7 +10,8 @@ public enum StudioFailure: PresentableFailure, Equatable {
     case noSuchPhoto
     /// The body of the request is malformed; `reason` says how.
     case unreadableRequest(reason: String)
-    /// A newer preview of the same photograph and page has replaced this one.
+    /// A newer request of the same page for a preview of the same photograph has replaced this
+    /// request.
     case overtaken
     /// A recipe names a file that the page has not uploaded.
     case foreignFile
@@ -28,12 +29,12 @@ public enum StudioFailure: PresentableFailure, Equatable {
     case wrongSaving
     /// The studio sends no uploads.
     case noUploads
-    /// The facts of the preview are no longer kept.
+    /// The facts of a preview, such as its histogram, are no longer kept.
     case noFacts
-    /// The history was changed by another page or program since it was read.
+    /// Another page or program has changed the history since the page read it.
     case changedElsewhere
-    /// The page edits another image than the one that the photograph's file now contains, or that
-    /// its edit now starts from.
+    /// The image of the photograph was replaced while the page was open, so the recipe of the page
+    /// does not apply to it.
     case photoChanged
 
     public var category: FailureCategory {

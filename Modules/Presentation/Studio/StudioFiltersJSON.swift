@@ -2,14 +2,15 @@ public import Core
 import FoundationEssentials
 import Glibc
 
-/// The filters for the controls of an editor: `{"filters","groups","strip"}`. A filter is written
-/// as by ``FiltersJSON``, with a `title`; each of its parameters also has a `title`, its `step` and
-/// its `choices`. A group is `{"category","title","filters":[name]}`.
+/// The filters for the controls of an editor: `{"filters","groups","strip"}`. A filter has the
+/// members of ``FiltersJSON`` and a `title`. Each of its parameters also has a `title`, a `step`
+/// and `choices`. A group is `{"category","title","filters":[name]}`. `strip` lists names of
+/// filters.
 public struct StudioFiltersJSON: Sendable {
     private let filters: [FilterInfo]
     private let strip: [String]
 
-    /// - Parameter strip: The names of the filters that the editor offers with a sample of each.
+    /// - Parameter strip: The names of the filters that the editor shows with sample pictures.
     public init(_ filters: [FilterInfo], strip: [String]) {
         self.filters = filters
         self.strip = strip
@@ -138,9 +139,9 @@ enum StudioTitle {
 }
 
 extension ParameterDescriptor {
-    /// The distance of two values of a slider: 1 or 5 times a power of ten, so that the slider has
-    /// 100 to 500 values. It is at least 1 for whole numbers, and `nil` if the parameter has no
-    /// slider.
+    /// The distance between neighbouring values of the slider: 1 or 5 times a power of ten, so that
+    /// the slider has 100 to 500 values. It is at least 1 for whole numbers, and `nil` if the
+    /// parameter has no slider.
     fileprivate var step: Double? {
         guard let minimum = sliderMinimum, let maximum = sliderMaximum, maximum > minimum else {
             return nil

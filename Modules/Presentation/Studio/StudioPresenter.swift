@@ -1,7 +1,7 @@
 public import Core
 public import FoundationEssentials
 
-/// The sentences of a studio's answers.
+/// Describes photographs, edits and uploads in the answers of a studio to its pages.
 public struct StudioPresenter: Sendable {
     private let server: ServerSetting
     private let errors: ErrorPresenter
@@ -17,7 +17,7 @@ public struct StudioPresenter: Sendable {
         self.now = now
     }
 
-    /// Returns the category of an error.
+    /// Returns the category that ``ErrorPresenter`` gives to an error.
     public func category(of error: any Error) -> FailureCategory {
         errors.message(for: error).category
     }
@@ -37,12 +37,12 @@ public struct StudioPresenter: Sendable {
         }
     }
 
-    /// Returns a sentence that names files without their folders.
+    /// Returns `sentence` with each path replaced by the name of its file.
     public func withoutFolders(_ sentence: String) -> String { FolderlessText.line(sentence) }
 
     // MARK: - The gallery
 
-    /// Returns the kind of origin: `server`, `cache`, `bundled` or `folder`.
+    /// Returns the origin of a gallery's photographs: `server`, `cache`, `bundled` or `folder`.
     public func originKind(of listing: GalleryListing) -> String {
         switch listing.origin {
         case .library: "folder"
@@ -55,8 +55,8 @@ public struct StudioPresenter: Sendable {
         }
     }
 
-    /// Returns the number of photographs, their origin and its age, and the reasons that earlier
-    /// sources did not answer.
+    /// Returns the number of photographs. For a feed, also returns its origin, its age and its
+    /// notices, such as that a source did not answer.
     public func origin(of listing: GalleryListing) -> String {
         guard case .feed(let feed) = listing.origin else {
             return HumanNumber.count(listing.photos.count, "photograph")
@@ -94,7 +94,7 @@ public struct StudioPresenter: Sendable {
         ImageFactsPresenter(for: errors.frontEnd, now: now).rows(for: report)
     }
 
-    /// Returns the operations that were measured, in words.
+    /// Returns the operations of a measured correction in words, or `nothing to correct`.
     public func measured(_ operations: [Recipe.Operation]) -> String {
         operations.isEmpty
             ? "nothing to correct" : operations.map(RecipeWords.text).joined(separator: ", ")
@@ -120,7 +120,7 @@ public struct StudioPresenter: Sendable {
     /// Returns the name of a stage of saving.
     public func stage(_ stage: EditStage) -> String { WorkProgress(stage).activity ?? "" }
 
-    /// The text while other results are rendered first.
+    /// The text to show before a result is rendered, while other results are.
     public var waiting: String { "waiting for other results" }
 
     /// Returns the label of the button that saves a result.
@@ -149,7 +149,8 @@ public struct StudioPresenter: Sendable {
         "\(HumanNumber.grouped(done)) of \(HumanNumber.count(total, "photograph"))"
     }
 
-    /// Returns the summary of applying a recipe.
+    /// Returns the line with the numbers of photographs to which a recipe was applied, and of those
+    /// that failed.
     public func applied(to total: Int, failed: Int) -> String {
         let edited = HumanNumber.count(total - failed, "photograph")
         return failed == 0
@@ -169,6 +170,6 @@ public struct StudioPresenter: Sendable {
         return withoutFolders(row.map { "\($0.size), \($0.queued), \($0.reason)" } ?? "")
     }
 
-    /// Returns a file name as it is displayed.
+    /// Returns a file name that is safe to print on one line.
     public func name(_ name: String) -> String { SafeText.line(name) }
 }

@@ -1,5 +1,5 @@
 extension StudioWords {
-    /// The words of the editor.
+    /// The words of the editor page, by name.
     static let editor: [String: String] = [
         "skipToTools": "Skip to the tools",
         "gallery": "Gallery",

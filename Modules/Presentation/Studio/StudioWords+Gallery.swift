@@ -1,5 +1,5 @@
 extension StudioWords {
-    /// The words of the gallery, and those that both pages share.
+    /// The words of the gallery page and those that it shares with the editor page, by name.
     static let gallery: [String: String] = [
         "photographs": "Photographs",
         "skipToPhotographs": "Skip to the photographs",

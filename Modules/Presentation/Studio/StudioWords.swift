@@ -1,8 +1,8 @@
-/// The words of the studio's pages: every label that a person reads in a browser.
+/// The labels of the studio's pages.
 ///
-/// Templates insert them as `{{words.undo}}`. Scripts get only ``script``, as a block of JSON data.
-/// A placeholder in these words, such as `{name}`, is replaced by a value. If `count` is 1, the key
-/// with the suffix `One` is used.
+/// Templates insert them as `{{words.undo}}`. Scripts get only ``script``, as JSON data in the
+/// page. A script replaces a placeholder, such as `{name}`, by a value. If the value of `count` is
+/// 1, the script takes the text whose key has the suffix `One`, if any.
 public enum StudioWords {
     /// The words by name, for templates.
     public static let page: [String: String] = gallery.merging(editor) { $1 }

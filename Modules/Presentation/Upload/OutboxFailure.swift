@@ -1,6 +1,6 @@
 import Core
 
-/// An invalid reference to an upload in the outbox.
+/// The reason that an upload in the outbox was not found or not changed.
 public enum OutboxFailure: PresentableFailure, Equatable {
     /// No waiting upload has this id.
     case notFound(String)

@@ -7,25 +7,27 @@ public struct OutboxViewModel: Sendable, Equatable {
     public let headline: String
     public let rows: [Row]
 
-    /// One waiting upload.
+    /// A waiting upload in the list.
     public struct Row: Sendable, Equatable {
         /// A prefix of the id: the shortest length, at least 8 characters, at which the prefixes of
         /// all waiting uploads differ.
         public let id: String
         public let file: String
-        /// The name, or else the address, of the server that the upload is meant for.
+        /// The name, or else the address, of the server that the upload is meant for; `not set` or
+        /// `not known` without a server.
         public let server: String
         /// The size, such as `1.2 MB`.
         public let size: String
         /// The time in the queue, such as `3 hours ago`.
         public let queued: String
-        /// The number of attempts, such as `2 times`.
+        /// The number of attempts, such as `2 times` or `never`.
         public let attempts: String
-        /// The reason that the upload is still waiting.
+        /// The error of the last attempt, or `not tried yet`. An error begins with `refused: ` if a
+        /// later attempt cannot succeed by itself.
         public let reason: String
     }
 
-    /// The rows as a table with titles; empty if nothing is waiting.
+    /// The rows as lines of a table with column titles; empty if nothing is waiting.
     public var table: [String] {
         guard !rows.isEmpty else { return [] }
         return TextTable.lines(
@@ -70,7 +72,7 @@ public struct OutboxPresenter: Sendable {
             })
     }
 
-    /// Returns the progress of sending.
+    /// Returns the progress of sending after `tried` of `total` uploads were tried.
     public func progress(_ tried: Int, of total: Int) -> WorkProgress {
         WorkProgress("sending", .items(tried, of: total, noun: "upload"))
     }
@@ -80,7 +82,7 @@ public struct OutboxPresenter: Sendable {
         "\(SafeText.line(item.filename)): discarded, unsent"
     }
 
-    /// Returns the line for an upload that has another server now.
+    /// Returns the line for an upload that was moved to the server with the address `server`.
     public func moved(_ item: QueuedUpload, to server: String) -> String {
         "\(SafeText.line(item.filename)): goes to \(self.server(.server(server)))"
     }
@@ -93,10 +95,10 @@ public struct OutboxPresenter: Sendable {
         }
     }
 
-    /// The line for sending with an empty outbox.
+    /// The line to show for a request to send an empty outbox.
     public var nothingToSend: String { "the outbox is empty: nothing to send" }
 
-    /// The line for sending while another process is sending.
+    /// The line to show for a request to send while another process is sending.
     public var anotherIsSending: String { "another process is sending: nothing was tried" }
 
     /// Returns an upload's id as displayed and typed.
@@ -109,7 +111,8 @@ public struct OutboxPresenter: Sendable {
         let refused = waiting.count { !$0.isTransient && $0.destination != .unconfirmed }
         let count = HumanNumber.count(waiting.count, "upload")
         let verb = waiting.count == 1 ? "waits" : "wait"
-        // The table shows if the server or the tool rejected the upload.
+        // The headline says `refused` both for the server and for this program. The reason in the
+        // table tells them apart.
         let some =
             switch refused {
             case 0: ""

@@ -24,17 +24,17 @@ public struct OutboxSummary: Sendable, Equatable {
         gone = untried.count - notTried
     }
 
-    /// True if no upload failed, and no requested upload is still waiting untried.
+    /// True if no requested upload failed or is still waiting.
     public var isComplete: Bool { failed == 0 && notTried == 0 }
 
-    /// The numbers on one line.
+    /// The numbers on one line, such as `2 sent, 1 failed, 0 not tried`.
     public var line: String {
         "\(HumanNumber.grouped(sent)) sent, \(HumanNumber.grouped(failed)) failed,"
             + " \(HumanNumber.grouped(notTried)) not tried"
             + (gone == 0 ? "" : ", \(HumanNumber.grouped(gone)) no longer there")
     }
 
-    /// `{"sent","failed","notTried","gone"}`.
+    /// The numbers as JSON: `{"sent","failed","notTried","gone"}`.
     public var json: JSONText {
         .object([
             .init("sent", .integer(sent)), .init("failed", .integer(failed)),

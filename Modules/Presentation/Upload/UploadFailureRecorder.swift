@@ -14,7 +14,7 @@ public final class UploadFailureRecorder: Sendable {
         errors.withLock { $0[error.errorText] = error }
     }
 
-    /// Returns `uploader` with a decorator that records its errors.
+    /// Returns an uploader that sends with `uploader` and records each error.
     public func recording(_ uploader: any ImageUploader) -> any ImageUploader {
         RecordingImageUploader(decoratee: uploader, failures: self)
     }

@@ -12,7 +12,7 @@ import Synchronization
     /// Uploads that this adapter has tried, so that failed ones are not retried for each further
     /// file.
     private var tried: Set<UUID> = []
-    /// Uploads of this adapter, whose outcome was displayed.
+    /// Uploads of this adapter whose outcome the view has displayed.
     private var own: Set<UUID> = []
 
     public init(
@@ -23,11 +23,13 @@ import Synchronization
         self.presenter = presenter
     }
 
-    /// Sends `upload` after the waiting uploads, and displays its outcome. Earlier uploads that
-    /// are sent, too, are displayed with their own names and ids.
+    /// Sends `upload` after the waiting uploads, and displays its outcome. The outcomes of earlier
+    /// uploads that are sent at the same time are displayed, too, with the names and ids of those
+    /// uploads.
     ///
     /// - Parameter file: The displayed name of `upload`, such as its path.
-    /// - Throws: Any error of the queue, or `CancellationError`.
+    /// - Throws: Any error of the queue, or `CancellationError`. `LostUpload` if `upload` could
+    ///   neither be stored nor sent at once.
     @discardableResult
     public func upload(_ upload: ImageUpload, file: String) async throws -> Outbox.Delivery {
         let delivery = try await OutboxSender(outbox: outbox).deliver(upload, besides: tried) {

@@ -6,8 +6,8 @@ public struct UploadPresenter: Sendable {
     private let failures: UploadFailureRecorder
     private let errors: ErrorPresenter
 
-    /// - Parameter failures: The recorder of the outbox's uploader, so that messages can contain
-    ///   advice.
+    /// - Parameter failures: The recorder of the errors of the outbox's uploader, so that messages
+    ///   can contain advice.
     public init(
         failures: UploadFailureRecorder = UploadFailureRecorder(),
         errors: ErrorPresenter = ErrorPresenter()
@@ -18,8 +18,8 @@ public struct UploadPresenter: Sendable {
 
     /// Returns the view model of `delivery` for the file `file`.
     ///
-    /// - Parameter id: The id of an upload that was already waiting, since file names may be
-    ///   equal.
+    /// - Parameter id: The id of an upload that was already waiting. It tells uploads of equal file
+    ///   names apart.
     /// - Parameter isEarlier: True if the upload was sent together with a newer one.
     public func viewModel(
         for delivery: Outbox.Delivery, file: String, id: UUID? = nil, isEarlier: Bool = false
@@ -55,7 +55,7 @@ public struct UploadPresenter: Sendable {
         return isServersFault && !(error is UploadError) ? .unavailable : category
     }
 
-    /// Returns the error that the server of an upload is unknown; `nil` if `reason` is another one.
+    /// Returns `UploadError.unconfirmedServer` if `reason` describes it; otherwise `nil`.
     private static func unconfirmed(_ reason: String) -> (any Error)? {
         let error = UploadError.unconfirmedServer
         return reason == error.errorText ? error : nil
@@ -64,7 +64,7 @@ public struct UploadPresenter: Sendable {
     /// Returns the line for an upload that was sent although it could not be stored in the outbox
     /// first.
     public func unkept(_ file: String, because failure: any Error) -> String {
-        // Advice for storing is left out, because the upload was sent.
+        // The advice of `failure` is left out, because the upload was sent.
         "\(SafeText.line(file)): sent, although it could not be stored in the outbox first: "
             + errors.message(for: failure).reason
     }

@@ -1,15 +1,17 @@
 import Core
 
-/// Describes the outcome of an upload.
+/// Describes uploads that were not sent, for several presenters.
 enum UploadWords {
-    /// Returns the prefix of the reason of a waiting upload.
+    /// Returns the beginning of a message about an upload that was not sent.
     static func state(isTransient: Bool) -> String {
         isTransient ? "queued: " : "refused and kept: "
     }
 
     /// Returns the advice for a waiting upload.
     ///
-    /// - Parameter failure: The recorded error, if available.
+    /// - Parameters:
+    ///   - failure: The recorded error, if available.
+    ///   - fix: The advice that belongs to `failure`.
     static func advice(isTransient: Bool, failure: (any Error)?, fix: Advice?) -> Advice {
         if case UploadError.noServer? = failure { return .setServerAndSend }
         if case UploadError.unconfirmedServer? = failure { return .confirmServer }
