@@ -122,8 +122,8 @@ struct ImageHeader: Sendable {
     }
 }
 
-/// A way to store pixels in fewer bytes than any ``PixelLayout``. A PNG that is read in a narrow
-/// layout is written in a narrow layout, if its new colours allow that.
+/// A way to store pixels in fewer bytes than any ``PixelLayout``. An image that was read in a
+/// narrow layout is written as a PNG in a narrow layout if its new colours allow that.
 enum NarrowLayout: Sendable {
     /// Indices into a palette of at most 256 colours.
     case palette

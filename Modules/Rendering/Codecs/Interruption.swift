@@ -9,6 +9,8 @@ final class Interruption: Sendable {
         self.isCancelled = isCancelled
     }
 
+    /// Checks for cancellation.
+    ///
     /// - Throws: `CancellationError` if the work was cancelled.
     func check() throws(CancellationError) {
         if isCancelled() { throw CancellationError() }
@@ -17,17 +19,18 @@ final class Interruption: Sendable {
     /// The argument for ``ask``; valid while this object exists.
     var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-    /// The check as a C function.
+    /// Returns `true` if the work of the interruption at `context` was cancelled; `false` for a
+    /// null pointer.
     static let ask: @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Bool = { context in
         guard let context else { return false }
         return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().isCancelled()
     }
 }
 
-/// Runs `body`, which checks regularly for cancellation.
+/// Runs `body` with a check for cancellation, which `body` calls regularly.
 ///
 /// - Parameter isCancelled: The caller's check; by default, the cancellation of the calling task,
-///   or of the task that waits for the calling thread.
+/// or of the task that waits for the calling thread.
 func interruptible<Value>(
     by isCancelled: (@Sendable () -> Bool)?,
     _ body: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
@@ -57,7 +60,7 @@ private final class WatchedTask: Sendable {
 
     init(_ task: UnsafeCurrentTask) { handle = Mutex(Handle(task: task)) }
 
-    /// - Returns: `true` after ``end()``.
+    /// True if the task was cancelled, and always after ``end()``.
     var isCancelled: Bool { handle.withLock { $0?.task.isCancelled ?? true } }
 
     func end() { handle.withLock { $0 = nil } }

@@ -1,8 +1,8 @@
 /// Reads a GIF picture from top to bottom, as RGB, or as RGBA if it has transparency.
 ///
-/// It reads only a picture that needs no canvas: one that is not interlaced, and below which
-/// nothing of earlier pictures stays visible. Its pixels are never in memory as a whole, unless a
-/// worker decodes them.
+/// The picture must need no canvas: it is not interlaced, and no pixels of earlier pictures are
+/// visible with it. It is decoded row by row, and never completely in memory unless a worker
+/// decodes it.
 final class GIFDecoder: StripSource {
     let format: StripFormat
     private let pictures: GIFPictures
