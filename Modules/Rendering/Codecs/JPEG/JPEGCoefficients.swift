@@ -1,6 +1,6 @@
 import CImageEditorJPEG
 
-/// All coefficients of a JPEG, before they are decoded to pixels.
+/// The coefficients of all blocks of a JPEG, before they are decoded to pixels.
 final class JPEGCoefficients {
     let handle: JPEGHandle
     private let interruption: Interruption

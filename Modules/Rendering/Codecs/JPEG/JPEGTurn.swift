@@ -1,6 +1,6 @@
 /// A crop and a rotation of a JPEG that move its blocks without loss.
 struct JPEGTurn: Equatable {
-    /// The part of the stored picture, before the rotation.
+    /// The part of the stored picture that remains, in its coordinates before the rotation.
     let part: PixelRectangle
     let orientation: Orientation
 
@@ -45,7 +45,7 @@ struct JPEGTurn: Equatable {
         return (isMirrored ? start : start + cut, length - cut)
     }
 
-    /// The size of the result.
+    /// The size of the result in pixels, after the rotation.
     var size: ImageSize { part.size.oriented(orientation) }
 }
 

@@ -17,6 +17,8 @@ final class PNGHandle {
 
     deinit { cpng_decoder_free(decoder) }
 
+    /// Translates a status to an error.
+    ///
     /// - Parameter message: The message of a worker's decoder; by default, the message of
     ///   ``decoder``.
     func check(

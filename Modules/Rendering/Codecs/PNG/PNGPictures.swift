@@ -50,7 +50,7 @@ struct PNGPictures: AnimationPictures {
         try pictures.checkFrames()
     }
 
-    /// Checks that all frames are there, and all pixels of the last one.
+    /// Checks that the file contains all frames, and all pixels of the last one.
     private func checkFrames() throws {
         guard file.hasAllFrames else { throw ImageDecodingError.truncated(.png) }
         try still(file.pixels.count - 1).withUnsafeBytes { bytes in
@@ -104,12 +104,12 @@ struct PNGPictures: AnimationPictures {
             guard chunk.isSound else {
                 throw .damaged(.png, reason: "\(chunk.type): CRC error")
             }
-            // Data chunks of later frames begin with a sequence number.
+            // `fdAT` begins with a sequence number, which `IDAT` does not have.
             let isFirst = chunk.type == "IDAT"
             result.append(
                 isFirst ? chunk.whole : PNGChunk.made("IDAT", chunk.payload.dropFirst(4)))
         }
-        // A truncated last frame gets no end, so that the decoder finds the truncation.
+        // A truncated last frame gets no end chunk, so that the decoder finds the truncation.
         if isWhole || index < file.pixels.count - 1 {
             result.append(PNGChunk.made("IEND", Data()))
         }
