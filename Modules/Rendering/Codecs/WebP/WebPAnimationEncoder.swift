@@ -40,7 +40,8 @@ final class WebPAnimationEncoder: AnimationEncoder {
         last = frame
     }
 
-    /// Returns the changed area, with even coordinates; a pixel if nothing has changed.
+    /// Returns the changed area, extended to even coordinates; a single pixel if nothing has
+    /// changed.
     private func area(of frame: FramePixels) -> PixelRectangle {
         guard let last else { return PixelRectangle(frame.size) }
         guard var area = frame.changes(from: last) else {

@@ -6,7 +6,7 @@ struct WebPChunk {
     let start: Int
     /// The size of the payload in bytes, according to the chunk.
     let size: Int
-    /// The part of the payload that exists.
+    /// The range of the payload, which ends early in a truncated file.
     let payload: Range<Int>
 
     /// True if the payload is complete.
