@@ -42,7 +42,7 @@ protocol ImageReader {
     /// Reads the header of a file, and checks it against `limits`.
     ///
     /// - Parameter frame: The frame of an animation, at least 1.
-    /// - Throws: ``ImageDecodingError``.
+    /// - Throws: ``ImageDecodingError``, `CancellationError`.
     static func header(of data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader
 
     /// Opens a file whose header has been read and checked.
@@ -100,13 +100,13 @@ protocol ImageWriter {
         _ job: AnimationJob
     ) throws(ImageEncodingError) -> (any AnimationEncoder)?
 
-    /// The format's ways to mark colours.
+    /// The ways in which a file can describe its colours.
     static var colors: ColorMarking { get }
 
-    /// The format's capacity for metadata.
+    /// The metadata that a file can store.
     static var room: MetadataRoom { get }
 
-    /// The transparency that a file can hold.
+    /// The transparency that a file can store.
     static var transparency: TransparencyRoom { get }
 }
 
@@ -136,7 +136,7 @@ extension ImageWriter {
     ) throws(ImageEncodingError) -> (any AnimationEncoder)? { nil }
 }
 
-/// A format's ways to mark colours.
+/// The ways in which files of a format can describe their colours.
 struct ColorMarking {
     /// True if a file can contain a colour profile; otherwise its colours are sRGB.
     var hasProfile = true
@@ -217,7 +217,7 @@ struct DecodingJob {
 /// A file to encode.
 struct EncodingJob {
     var format: StripFormat
-    /// The checked options.
+    /// The options, which ``EncodingOptions/checkedWriter(of:)`` has checked.
     let options: EncodingOptions
     /// The chroma subsampling, unless the options set it.
     var subsampling = (horizontal: 2, vertical: 2)

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public enum ImageDecodingError: Error, Equatable, Sendable {
     /// The bytes are not an image.
     case notAnImage
-    /// The image's format cannot be decoded.
+    /// The image's format is recognised, but cannot be decoded.
     case unsupportedFormat(ImageFormat)
     /// The image is in an unsupported variant of its format, such as 12 bits per sample.
     case unsupportedVariant(ImageFormat, reason: String)
@@ -25,7 +25,7 @@ public enum ImageDecodingError: Error, Equatable, Sendable {
     /// The pixels are damaged, but the header is intact. ``Image/allowingDamage()`` decodes the
     /// rest.
     case corrupt(ImageFormat, reason: String)
-    /// The file is invalid.
+    /// The file is invalid, and none of its pixels can be decoded.
     case damaged(ImageFormat, reason: String)
     /// The image exceeds one of ``DecodingLimits``.
     case limitExceeded(DecodingLimit, limit: Int, actual: Int)

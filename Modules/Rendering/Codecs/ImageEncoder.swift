@@ -8,13 +8,15 @@ protocol ImageEncoder: AnyObject {
 
     /// Writes the rest of the file; in some formats, that is the whole file.
     ///
-    /// - Throws: ``ImageEncodingError``, or `CancellationError` if the work was cancelled.
+    /// - Throws: ``ImageEncodingError``, ``ImageDecodingError``, or `CancellationError` if the work
+    ///   was
+    /// cancelled.
     func finish() throws
 
     /// Writes the rest of the file, and passes the bytes to `body` as they are written.
     func finish(into body: (UnsafeRawBufferPointer) throws -> Void) throws
 
-    /// Passes the bytes that were written since the last call to `body`.
+    /// Passes to `body` the bytes that were written since the last call.
     func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws
 
     /// True if the encoder codes each row of blocks independently, as soon as the row is complete.

@@ -21,7 +21,7 @@ public enum ImageEncodingError: Error, Equatable, Sendable {
     case missingLibrary(ImageFormat, package: String)
     /// The process that encodes the format cannot be started, or cannot get the pixels, for now.
     case shortage(ImageFormat, ResourceShortage)
-    /// The codec reported an error; `reason` describes it.
+    /// Encoding failed for the `reason` given.
     case failed(ImageFormat, reason: String)
     /// There is not enough memory.
     case outOfMemory

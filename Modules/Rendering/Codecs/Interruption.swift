@@ -42,7 +42,7 @@ func interruptible<Value>(
             return try body(check.isCancelled)
         }
         let watched = WatchedTask(task)
-        // The engine's threads may still check after the task has ended.
+        // Other threads may still check for cancellation after the task has ended.
         defer { watched.end() }
         return try body { watched.isCancelled }
     }

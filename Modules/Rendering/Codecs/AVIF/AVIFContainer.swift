@@ -41,8 +41,7 @@ struct AVIFContainer {
         }
     }
 
-    /// Adds an AV1 stream as an item: that of the colours with `metadata`, or that of alpha
-    /// without.
+    /// Adds an AV1 stream as an item. `metadata` is `nil` for the stream of alpha.
     private mutating func add(_ stream: cavif_stream, channels: Int, _ metadata: Metadata?) {
         let depths = [UInt8](repeating: UInt8(picture.depth), count: channels)
         var own: [(property: Data, isEssential: Bool)] = [

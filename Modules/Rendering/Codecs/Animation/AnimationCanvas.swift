@@ -42,8 +42,8 @@ final class AnimationCanvas {
         }
     }
 
-    /// Draws pixels of the canvas's layout in a row from `x`. Pixels outside the canvas are
-    /// ignored.
+    /// Draws `count` pixels of the canvas's layout to the right of (`x`, `y`): over the canvas if
+    /// `blends` is true, otherwise instead of it. Pixels outside the canvas are ignored.
     func draw(
         _ source: UnsafePointer<UInt8>, count: Int, x: Int, y: Int, blends: Bool
     ) {

@@ -7,13 +7,15 @@ protocol AnimationEncoder: AnyObject {
     /// - Parameter duration: The time for which the frame is shown; `nil` for a first picture that
     ///   only
     /// programs without support for animations show.
-    /// - Throws: ``ImageEncodingError``, or `CancellationError` if the work was cancelled.
+    /// - Throws: ``ImageEncodingError``, ``ImageDecodingError``, or `CancellationError` if the work
+    ///   was
+    /// cancelled.
     func write(_ frame: FramePixels, for duration: FrameDuration?) throws
 
     /// Writes the rest of the file; in some formats, that is the whole file.
     func finish() throws
 
-    /// Passes the bytes that were written since the last call to `body`.
+    /// Passes to `body` the bytes that were written since the last call.
     func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws
 }
 

@@ -8,6 +8,8 @@ final class FramePixels {
     private let samples: UnsafeMutablePointer<UInt8>
     private var nextRow = 0
 
+    /// Allocates memory for the pixels.
+    ///
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     init(_ format: StripFormat) throws(ImageDecodingError) {
         self.format = format

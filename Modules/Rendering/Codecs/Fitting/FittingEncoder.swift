@@ -132,7 +132,7 @@ final class FittingEncoder: ImageEncoder {
             {
                 step -= 1
             }
-            // Any file finer than the best one is estimated to exceed the limit.
+            // The search ends if any file finer than the best one is estimated to exceed the limit.
             if let best, step >= best.step { break }
             if measured[step] == nil { try measure(step, picture.file(at: step)) }
         }
@@ -165,8 +165,8 @@ final class FittingEncoder: ImageEncoder {
     // MARK: - Estimates
 
     /// The share of the limit that the estimated size leaves unused, because the estimate may be
-    /// too low. From groups of blocks, its error is at most 0.5 % before a complete file is known,
-    /// and at most 0.1 % afterwards.
+    /// too low. If groups of blocks are sampled, its error is at most 0.5 % before a complete file
+    /// is known, and at most 0.1 % afterwards.
     private var margin: Double {
         if streamsSample { return measured.isEmpty ? 0.006 : 0.002 }
         return slack / 4
@@ -199,7 +199,8 @@ final class FittingEncoder: ImageEncoder {
     /// Returns the size of the encoded sample in bytes, without file headers; at least 1.
     private func sampledBytes(_ step: Int) throws -> Double {
         if let known = sampled[step] { return known }
-        // A sample of strips is two files, each with a header. Groups of blocks have no headers.
+        // A sample of strips is encoded as two files, whose headers do not count. Groups of blocks
+        // have no headers.
         let heads = streamsSample ? 0 : 2 * headBytes
         let bytes = try picture.sampledBytes(at: step) - heads
         sampled[step] = Double(max(bytes, 1))

@@ -49,7 +49,7 @@ final class GIFAnimationEncoder: AnimationEncoder {
         }
     }
 
-    /// - Returns: The area of the written picture.
+    /// Writes the pending frame, and returns the area of its picture in the file.
     private func write(
         _ pending: Pending, clearing cleared: PixelRectangle?
     ) throws -> PixelRectangle {

@@ -18,7 +18,7 @@ enum GIFCodec: ImageReader, ImageWriter {
     }
 
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
-        // Nearly all files end with the trailer. They are not parsed here.
+        // A file whose last byte is the trailer is not parsed. Nearly all files are such files.
         guard data.last != GIFFile.trailer else { return (data, []) }
         let lacksTrailer = data.withUnsafeBytes {
             (try? GIFFile($0, limits: .standard))?.lacksTrailer == true

@@ -1,8 +1,8 @@
 /// Reads a GIF picture from top to bottom, as RGB, or as RGBA if it has transparency.
 ///
-/// The picture must need no canvas: it is not interlaced, and no pixels of earlier pictures are
-/// visible with it. It is decoded row by row, and never completely in memory unless a worker
-/// decodes it.
+/// Only for pictures that need no canvas: not interlaced, and with no earlier picture visible
+/// below. The picture is decoded row by row, and never completely in memory unless a worker decodes
+/// it.
 final class GIFDecoder: StripSource {
     let format: StripFormat
     private let pictures: GIFPictures

@@ -36,6 +36,8 @@ struct GIFFile {
     let headEnd: Int
     private var hasLoops = false
 
+    /// Parses the blocks of a file.
+    ///
     /// - Throws: ``ImageDecodingError`` for invalid blocks, for a file without a picture, or if
     ///   frames
     /// or metadata exceed `limits`. A missing end is not an error if there is a picture.

@@ -5,7 +5,7 @@ import FoundationEssentials
 final class GIFFrameWriter {
     private let encoder: OpaquePointer
     private let job: AnimationJob
-    /// The indices of the colours in the file's global palette; `nil` until the first frame.
+    /// The index of each colour in the file's global palette; `nil` before the first frame.
     private var shared: [GIFColor: UInt8]?
     /// The index of transparency in the global palette; `nil` if visible colours use all indices.
     private var spare: Int?
@@ -47,8 +47,8 @@ final class GIFFrameWriter {
         header.is_cleared = isCleared
         let indices = sharedIndices(of: palette)
         if let indices {
-            // Each frame with alpha declares a transparent colour if there is one, because Pillow
-            // shows no transparency at all if the first frame does not declare any.
+            // Each frame with alpha declares the global palette's transparent colour, if there is
+            // one: Pillow shows no transparency at all if the first frame declares none.
             let declared = frame.channels == 4 ? spare : nil
             header.transparent =
                 (palette.transparent.map { Int(indices[$0]) } ?? declared).map(Int32.init) ?? -1
@@ -56,8 +56,8 @@ final class GIFFrameWriter {
         } else {
             var colors = palette.colors
             var transparent = palette.transparent
-            // A cleared frame gets a transparent colour, because Pillow would fill its area with
-            // the background colour otherwise.
+            // A cleared frame gets a transparent colour: otherwise, Pillow fills the cleared area
+            // with the background colour.
             if isCleared, transparent == nil, colors.count < 3 * 256 {
                 transparent = colors.count / 3
                 colors += [255, 255, 255]
@@ -79,7 +79,7 @@ final class GIFFrameWriter {
     }
 
     /// Returns the pixels to draw, and their palette. Pixels that equal those of the canvas become
-    /// transparent, unless their palette is inexact and a palette for all pixels is exact.
+    /// transparent, unless the palette of the others is inexact and that of all pixels is exact.
     private func drawn(
         _ frame: FramePixels, _ area: PixelRectangle, over below: FramePixels?
     ) throws -> (GIFRows, GIFPalette) {

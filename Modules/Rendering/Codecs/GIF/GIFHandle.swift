@@ -21,7 +21,7 @@ final class GIFHandle {
 
     deinit { cgif_decoder_free(decoder) }
 
-    /// Translates a status to an error.
+    /// Throws the error that a status stands for.
     ///
     /// - Parameter message: The message of a worker's decoder; by default, the message of
     ///   ``decoder``.

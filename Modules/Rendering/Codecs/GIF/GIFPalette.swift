@@ -6,7 +6,7 @@ struct GIFColor: Hashable {
     let blue: UInt8
 }
 
-/// Reads the rows of a part of a frame, with pixels transparent that equal those of the canvas.
+/// Reads the rows of a part of a frame. Pixels that equal those of the canvas become transparent.
 final class GIFRows {
     let channels: Int
     let width: Int
@@ -49,8 +49,8 @@ final class GIFRows {
         }
     }
 
-    /// Copies the pixels `here` to `row` as RGBA, and makes those transparent that are invisible or
-    /// equal those `there`.
+    /// Copies the pixels `here` to `row` as RGBA. Pixels that are invisible, or equal to those
+    /// `there`, become transparent.
     private static func mark(
         _ here: UnsafePointer<UInt8>, _ there: UnsafePointer<UInt8>, channels: Int, count: Int,
         in row: UnsafeMutablePointer<UInt8>

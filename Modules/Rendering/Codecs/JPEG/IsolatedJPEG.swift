@@ -75,7 +75,7 @@ final class IsolatedJPEG: StripSource {
         self.report = report
         var plan = plan
         plan.height = UInt32(min(portions.rows, format.height - nextRow))
-        // Nothing is written through the pointers.
+        // The call only places pointers in the samples, and does not write to them.
         _ = cjpeg_place_planes(&plan, UnsafeMutablePointer(mutating: samples), &planes)
         try check(report.status)
     }

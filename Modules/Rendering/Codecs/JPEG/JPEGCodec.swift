@@ -57,8 +57,8 @@ enum JPEGCodec: ImageReader, ImageWriter {
             hasYCCInks: job.hasYCCInks)
     }
 
-    /// Returns 5,000, for quality 1. A step is the scale of the standard's quantisation tables in
-    /// percent: 0 for quality 100, and 100 for quality 50.
+    /// Returns 5,000, the step of quality 1. A step is the scale of the standard's quantisation
+    /// tables in percent: 0 for quality 100, and 100 for quality 50.
     static func coarsestStep(_ job: EncodingJob) -> Int? { 5_000 }
 
     static var transparency: TransparencyRoom { .none }

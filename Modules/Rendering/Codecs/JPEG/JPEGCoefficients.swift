@@ -7,6 +7,8 @@ final class JPEGCoefficients {
     /// The flaws that were found while the coefficients were read.
     var flaws: [ImageFlaw] { handle.flaws }
 
+    /// Reads the coefficients of a file.
+    ///
     /// - Throws: The errors of decoding: ``ImageDecodingError`` or `CancellationError`.
     init(
         _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits,

@@ -38,8 +38,8 @@ struct JPEGCompanions: Sendable {
         if content.isEmpty { return nil }
     }
 
-    /// Returns the parsed XMP packet if it uses a namespace of further pictures or videos;
-    /// otherwise `nil`.
+    /// Returns the parsed XMP packet if it uses a namespace that describes further pictures or
+    /// videos; otherwise `nil`.
     private static func claims(_ packet: Data) -> XMPDocument? {
         let namespaces: [XMPNamespace] = [.gainMap, .container, .camera]
         guard

@@ -70,7 +70,7 @@ struct JPEGCompletion {
         } catch let error as CancellationError {
             throw error
         } catch {
-            // The result is complete without a thumbnail.
+            // Failures are ignored: the file is complete without a thumbnail.
             return nil
         }
     }

@@ -123,7 +123,7 @@ final class JPEGEncoder: ImageEncoder {
         }
     }
 
-    /// Writes metadata. They must precede the first row.
+    /// Writes metadata. This must precede the first row.
     func write(_ metadata: Metadata) throws(ImageEncodingError) {
         for (marker, payload) in Self.segments(of: metadata) { try write(marker, payload) }
     }

@@ -19,7 +19,7 @@ final class JPEGHandle {
 
     deinit { cjpeg_decoder_free(decoder) }
 
-    /// Translates a status to an error.
+    /// Throws the error that a status stands for.
     ///
     /// - Parameter message: The message of a worker's decoder; by default, the message of
     ///   ``decoder``.
@@ -47,7 +47,8 @@ final class JPEGHandle {
     /// The flaws that the decoder has found so far.
     var flaws: [ImageFlaw] { cjpeg_decoder_flaws(decoder).all }
 
-    /// Translates the status of a call that can be interrupted to an error.
+    /// Throws the error that a status stands for, or `CancellationError` if the call was
+    /// interrupted.
     func checkInterrupted(_ status: cjpeg_status, limits: DecodingLimits) throws {
         if status == CJPEG_INTERRUPTED { throw CancellationError() }
         try check(status, limits: limits)

@@ -14,7 +14,7 @@ enum JPEGHeader {
         if facts.density_x > 0, facts.density_y > 0 {
             let known = PixelDensity.Unit(rawValue: Int(facts.density_unit)) ?? .ratio
             metadata.density = PixelDensity(
-                // JFIF does not define metres, so their number is invalid there.
+                // The number of this unit is invalid in JFIF, which does not define metres.
                 unit: known == .metre ? .ratio : known,
                 x: Int(facts.density_x), y: Int(facts.density_y))
         }

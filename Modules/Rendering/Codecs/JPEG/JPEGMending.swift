@@ -104,12 +104,12 @@ struct JPEGMending {
     /// picture follows after the thumbnail's end.
     private func isPicture(_ start: Int) -> Bool {
         guard var position = marker(0xD9, from: start) else { return true }
-        // The search for a scan ends where another image begins. The image is searched only once,
+        // The search for a scan ends where another image begins. That place is searched only once,
         // because there may be millions of scans.
         let other = marker(0xD8, from: position) ?? bytes.count
         while let scan = marker(0xDA, from: position), scan < other {
-            // The payload of a scan's header has the number of components, two bytes for each, and
-            // three more.
+            // Bytes are the header of a scan only if their payload has the right size: the number
+            // of components, two bytes for each, and three more.
             if let payload = segment(at: scan)?.payload, payload.count > 4,
                 payload.count == 4 + 2 * Int(bytes[payload.lowerBound])
             {

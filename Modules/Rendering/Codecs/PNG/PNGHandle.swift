@@ -17,7 +17,7 @@ final class PNGHandle {
 
     deinit { cpng_decoder_free(decoder) }
 
-    /// Translates a status to an error.
+    /// Throws the error that a status stands for.
     ///
     /// - Parameter message: The message of a worker's decoder; by default, the message of
     ///   ``decoder``.
