@@ -15,7 +15,8 @@ import FoundationEssentials
 /// Only JPEGs whose encoder has ``ImageEncoder/codesRowsApart`` are sampled in this way. For other
 /// files, the arriving rows are also encoded as a baseline JPEG, the gauge, which shows each
 /// strip's share of the file. The sample then consists of whole strips. Until a complete file is
-/// known, sizes are estimated from the sample and its share of the gauge.
+/// known, sizes are estimated from the sample and its share of the gauge. A small picture is not
+/// sampled: it is encoded completely at each step that is tried.
 ///
 /// The result depends on no clock, machine or number of threads: estimates use only operations that
 /// IEEE 754 defines exactly.

@@ -64,7 +64,7 @@ package enum JPEGSegments {
         for segment in Segments(data: data, skipsUnwanted: false) {
             position = segment.range.upperBound
             let payload = data[segment.range]
-            // The new EXIF directly follows the JFIF segment, or begins the file without one.
+            // The new EXIF follows the JFIF segment; without one, it is the first segment.
             if !hasOurs, segment.marker != application0 || !payload.starts(with: jfifName) {
                 append(UInt8(application1), exifName + exif, to: &result)
                 hasOurs = true
@@ -130,7 +130,8 @@ package enum JPEGSegments {
     }
 
     /// The memory, in bytes, that a stored segment, chunk or comment is assumed to need besides its
-    /// payload. It counts towards the limit, because a file may have millions of empty segments.
+    /// payload. It counts towards ``DecodingLimits/metadataBytes``, because a file may have
+    /// millions of empty segments.
     static let overhead = 64
 
     /// Reads the metadata of a file. Of several EXIF or XMP segments, the first one counts. The

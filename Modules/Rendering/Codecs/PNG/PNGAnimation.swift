@@ -27,7 +27,9 @@ struct PNGAnimation {
     /// The expected sequence number of the next animation chunk.
     private var sequence = 0
 
-    /// - Throws: ``ImageDecodingError`` if there are more frames than `limits` allow.
+    /// Finds the pictures of a file.
+    ///
+    /// - Throws: ``ImageDecodingError`` if the frames exceed `limits`.
     init(
         _ data: Data, size: ImageSize, hasAlpha: Bool, limits: DecodingLimits
     ) throws(ImageDecodingError) {

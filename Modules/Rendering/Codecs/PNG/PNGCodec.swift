@@ -34,8 +34,8 @@ enum PNGCodec: ImageReader, ImageWriter {
             }
             let result = try PNGWithoutPrivateMetadata(PNGChunk.withEnd(data), exif: exif)
                 .rewritten()
-            // The result is decoded as a test, because the chunk with the last pixels may lack its
-            // checksum.
+            // The result is decoded as a test: the checksum at the end of the compressed pixels may
+            // be missing, too.
             guard Image.isWhole(result, limits) else { throw error }
             return result
         }

@@ -146,8 +146,8 @@ final class PNGDecoder: StripSource {
         return portion?.report
     }
 
-    /// True if a worker, if there is one, decodes the picture in portions from top to bottom.
-    /// Interlaced pictures, and frames that share a worker, are decoded whole.
+    /// False if a worker decodes the picture as a whole: an interlaced picture, or a frame that
+    /// shares the worker.
     private var isInPortions: Bool { work?.frames == nil && !isInterlaced }
 
     private func readPortions(of work: IsolatedWork, into strip: Strip) throws {

@@ -107,7 +107,7 @@ final class PNGEncoder: ImageEncoder {
         }
     }
 
-    /// Writes a chunk between the metadata and the pixels, so before the first row.
+    /// Writes a chunk after the metadata and before the first row.
     func write(_ type: String, _ payload: Data) throws(ImageEncodingError) {
         let status = payload.withUnsafeBytes { bytes in
             cpng_encoder_chunk(

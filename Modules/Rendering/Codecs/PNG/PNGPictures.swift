@@ -13,7 +13,7 @@ struct PNGPictures: AnimationPictures {
 
     var animation: Animation { file.animation }
 
-    /// - Parameter bytes: Must stay in place while this object exists.
+    /// - Parameter bytes: The file, which must stay in place while this object exists.
     init(
         _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, allowsTruncation: Bool,
         flaws: FlawCollector? = nil, interruption: Interruption
@@ -38,7 +38,7 @@ struct PNGPictures: AnimationPictures {
         }
     }
 
-    /// Refuses an animation that ends before its last frame does.
+    /// Throws an error for an animation whose last frames are missing or truncated.
     ///
     /// - Parameter bytes: Any PNG. A still picture is not checked here.
     static func check(

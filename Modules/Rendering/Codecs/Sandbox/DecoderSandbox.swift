@@ -77,7 +77,7 @@ public struct DecoderSandbox: Sendable, Equatable {
         return descriptorsOfProcess * Int(csandbox_codec_count()) * count
     }
 
-    /// Starts a process in the background if `beginning` shows that a file is decoded in one.
+    /// Starts a process in the background if a file that begins with `beginning` is decoded in one.
     ///
     /// The next file of its format finds the process ready.
     public static func prepare(for beginning: some Collection<UInt8>) {

@@ -6,7 +6,8 @@ import CImageEditorSandbox
 /// One of this program's own decoders writes each portion into a slot of the result, and its report
 /// at the end of the slot.
 final class IsolatedPortions {
-    /// The usual size of a portion in bytes. Smaller ones would need too many messages.
+    /// The usual size of a portion in bytes. Smaller portions would need too many messages between
+    /// the processes.
     private static let usualBytes = 1 << 20
     /// The alignment of slots in bytes: decoders write whole vectors of up to 64 bytes.
     private static let alignment = 64

@@ -35,7 +35,7 @@ struct IsolatedWork {
         return (result, report)
     }
 
-    /// Returns a worker that has opened `file`: that of ``frames`` if it waits, or a new one.
+    /// Returns a worker that has opened `file`: the worker of ``frames`` if it waits, or a new one.
     func opened(_ file: UnsafeRawBufferPointer) throws -> SandboxWorker {
         var limits = limits
         limits.metadataBytes = MemoryLayout<csandbox_report>.size

@@ -45,7 +45,8 @@ final class WaitingWorker: Sendable {
 /// gets the same header and the same worker. Only a few workers wait, because a program that looks
 /// at many files without decoding them must not keep a process and a copy of the file for each.
 final class WaitingWorkers: Sendable {
-    /// The waiting workers of this process: at most one per processor, but at least two.
+    /// The waiting workers of this process: at most one per processor, or two if there is only one
+    /// processor.
     static let shared = WaitingWorkers(most: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
     private struct Known {

@@ -18,7 +18,8 @@ struct TIFFFileHead {
         if exif == nil { writer.append(Array("II".utf8) + writer.digits(42, 2) + [0, 0, 0, 0]) }
         if writer.bytes.count % 2 != 0 { writer.append([0]) }
         writer.put(writer.bytes.count, at: 4, size: 4)
-        // Offsets of 0 serve to find the end of the directory, because they do not change its size.
+        // A first attempt with offsets of 0 finds the end of the directory, whose size does not
+        // depend on the offsets.
         var probe = writer
         _ = probe.append(directory: entries(of: strips, metadata, stripsAt: 0, in: writer))
         _ = writer.append(

@@ -58,7 +58,7 @@ final class WebPAnimationEncoder: AnimationEncoder {
         var part = job.picture
         part.format = StripFormat(
             layout: frame.format.layout, width: area.width, height: area.height)
-        // The file has its metadata once, around the frames.
+        // Frames have no metadata of their own: the file stores its metadata once.
         part.metadata = Metadata()
         let encoder = try WebPEncoder(part, quality: quality.map { Float($0) })
         for y in stride(from: 0, to: area.height, by: Strip.granularity) {

@@ -37,6 +37,8 @@ struct WebPFile {
     /// The end of the file according to its header; the end of the bytes if the file is truncated.
     let end: Int
 
+    /// Parses the chunks of a file.
+    ///
     /// - Throws: ``ImageDecodingError`` for invalid chunks, for a file without a picture, or if the
     /// canvas, the frames or the metadata exceed `limits`. A missing end is not an error if a
     /// picture has begun.
@@ -209,7 +211,7 @@ struct WebPFeatures {
     /// libwebp's memory during decoding, in bytes per pixel, in addition to the result.
     var heldBytesPerPixel: Int { isLossless ? 4 : hasAlpha ? 1 : 0 }
 
-    /// - Parameter range: Starts at the picture's first chunk, `ALPH`, `VP8 ` or `VP8L`.
+    /// - Parameter range: The picture's chunks, from `ALPH`, `VP8 ` or `VP8L` on.
     init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) throws(ImageDecodingError) {
         var found = cwebp_features()
         let part = UnsafeRawBufferPointer(rebasing: bytes[range])

@@ -18,7 +18,7 @@ final class WebPPixels {
     private var knownRows: Int?
 
     /// - Parameters:
-    ///   - bytes: Must stay in place while this object exists.
+    ///   - bytes: The file, which must stay in place while this object exists.
     ///   - size: The size to decode to: the picture's own, or a smaller one.
     init(
         _ bytes: UnsafeRawBufferPointer, _ picture: WebPFile.Picture, size: ImageSize,
