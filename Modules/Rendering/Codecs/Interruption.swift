@@ -51,7 +51,8 @@ func interruptible<Value>(
 /// A task whose cancellation any thread may check. After ``end()``, the task may no longer exist
 /// and is not accessed.
 private final class WatchedTask: Sendable {
-    /// Other threads only check whether the task is cancelled, which is thread-safe.
+    /// `@unchecked Sendable`: other threads only check whether the task is cancelled, which is
+    /// thread-safe.
     private struct Handle: @unchecked Sendable {
         let task: UnsafeCurrentTask
     }

@@ -18,7 +18,7 @@ enum GIFCodec: ImageReader, ImageWriter {
     }
 
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
-        // A file whose last byte is the trailer is not parsed. Nearly all files are such files.
+        // A file is not parsed if its last byte is the trailer, as in nearly all files.
         guard data.last != GIFFile.trailer else { return (data, []) }
         let lacksTrailer = data.withUnsafeBytes {
             (try? GIFFile($0, limits: .standard))?.lacksTrailer == true

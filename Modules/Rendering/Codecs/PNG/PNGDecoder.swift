@@ -8,8 +8,8 @@ final class PNGDecoder: StripSource {
     private let handle: PNGHandle
     private let flaws: FlawCollector?
     private let interruption: Interruption
-    /// All pixels of an interlaced image, which cannot be decoded from top to bottom; `nil` for
-    /// others.
+    /// All pixels of an interlaced image, which cannot be decoded from top to bottom; `nil` before
+    /// they are decoded, and for other images.
     private var frame: UnsafeMutablePointer<UInt8>?
     private let isInterlaced: Bool
     /// The job of a worker; `nil` if this process decodes the pixels.

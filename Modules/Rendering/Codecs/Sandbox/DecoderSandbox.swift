@@ -65,9 +65,8 @@ public struct DecoderSandbox: Sendable, Equatable {
         return isolation == .all || reader.sandboxed != nil
     }
 
-    /// Keeps `count` processes ready for each library that has decoded a file.
-    ///
-    /// The processes are started in the background. 0 ends the waiting processes.
+    /// Keeps `count` processes ready for each decoder: whenever a file takes one, others are
+    /// started in the background. 0 ends the waiting processes.
     public static func keepReady(_ count: Int) { csandbox_keep(UInt32(clamping: count)) }
 
     /// Returns the maximum number of file descriptors that the waiting processes need if

@@ -9,7 +9,7 @@ import Glibc
 /// The class is `@unchecked Sendable`: the thread that reads the header passes the object to the
 /// thread that decodes, so that only one thread uses it at a time.
 final class SandboxWorker: @unchecked Sendable {
-    /// The time limit for pixels and for whole files, in milliseconds.
+    /// The time limit for decoding pixels or converting a file, in milliseconds.
     private static let milliseconds: UInt32 = 120_000
     /// The time limit for a header and its metadata, in milliseconds.
     private static let headerMilliseconds: UInt32 = 30_000

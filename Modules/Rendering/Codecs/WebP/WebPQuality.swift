@@ -28,7 +28,7 @@ enum WebPQuality {
 private struct FrameHeader {
     /// The quantiser of each segment, 0…127.
     private(set) var quantizers = [0]
-    /// The share of the picture that each segment has; they add up to 1.
+    /// The share of the picture in each segment; the shares add up to 1.
     private(set) var shares = [1.0]
 
     init?(_ frame: some RandomAccessCollection<UInt8>) {
