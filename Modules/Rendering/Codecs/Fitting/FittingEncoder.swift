@@ -36,7 +36,7 @@ final class FittingEncoder: ImageEncoder {
     private let stream: (any ImageEncoder)?
     private let streamsSample: Bool
     private var streamedBytes = 0
-    /// The approximate number of bytes of the metadata, which does not depend on the step.
+    /// The approximate size of the metadata in bytes, which is the same at every step.
     private let metadataBytes: Int
 
     /// The sizes of complete files by step.
@@ -78,7 +78,8 @@ final class FittingEncoder: ImageEncoder {
             let encoder = try writer.encoder(part)
             encoder.begin(at: 0)
             stream = encoder
-            // The file has tables of about 600 bytes, and a marker of two bytes for every 16 rows.
+            // The file has tables of about 600 bytes, and a restart marker of two bytes for every
+            // 16 rows.
             headBytes = 600 + job.format.height / 8
         } else {
             stream = samplesGroups ? nil : try Self.gauge(job)

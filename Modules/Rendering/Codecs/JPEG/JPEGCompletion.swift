@@ -6,7 +6,8 @@ struct JPEGCompletion {
     /// The JPEG quality of thumbnails.
     private static let quality = 80
 
-    /// The file of the gain map, adapted to the edit; `nil` without one.
+    /// The file of the gain map, adapted to the edit; `nil` without one, or if it cannot follow the
+    /// edit.
     let gainMap: Data?
     private let makesThumbnail: Bool
     private let limits: DecodingLimits

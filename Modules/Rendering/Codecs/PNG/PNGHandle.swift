@@ -36,8 +36,8 @@ final class PNGHandle {
         }
     }
 
-    /// Reads the header and checks it against the limits. The header's pointers are valid as long
-    /// as the handle exists.
+    /// Reads the header and checks it against the limits. The header's pointers are valid while the
+    /// handle exists.
     func readHeader(limits: DecodingLimits) throws(ImageDecodingError) -> cpng_header {
         var header = cpng_header()
         try check(

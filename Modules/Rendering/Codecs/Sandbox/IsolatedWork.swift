@@ -85,7 +85,7 @@ final class IsolatedFrames: Sendable {
 }
 
 extension csandbox_report {
-    /// The decoder's message.
+    /// The decoder's message; empty without one.
     var text: String {
         withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }

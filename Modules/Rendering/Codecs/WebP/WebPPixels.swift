@@ -99,7 +99,7 @@ final class WebPPixels {
             decoder, Interruption.ask, interruption.context, &rows)
         if status != CWEBP_TRUNCATED || !allowsTruncation { try check(status) }
         knownRows = Int(rows)
-        // The decoder leaves missing rows uninitialised.
+        // Missing rows are cleared, because the decoder leaves them uninitialised.
         (pixels + Int(rows) * rowSize).update(
             repeating: 0, count: (height - Int(rows)) * rowSize)
     }
