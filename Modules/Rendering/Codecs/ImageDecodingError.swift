@@ -25,7 +25,7 @@ public enum ImageDecodingError: Error, Equatable, Sendable {
     /// The pixels are damaged, but the header is intact. ``Image/allowingDamage()`` decodes the
     /// rest.
     case corrupt(ImageFormat, reason: String)
-    /// The file is invalid, and none of its pixels can be decoded.
+    /// The file is invalid, and ``Image/allowingDamage()`` cannot help.
     case damaged(ImageFormat, reason: String)
     /// The image exceeds one of ``DecodingLimits``.
     case limitExceeded(DecodingLimit, limit: Int, actual: Int)

@@ -14,7 +14,8 @@ enum JPEGHeader {
         if facts.density_x > 0, facts.density_y > 0 {
             let known = PixelDensity.Unit(rawValue: Int(facts.density_unit)) ?? .ratio
             metadata.density = PixelDensity(
-                // The number of this unit is invalid in JFIF, which does not define metres.
+                // JFIF does not define metres: a file with the number of this unit has no valid
+                // unit.
                 unit: known == .metre ? .ratio : known,
                 x: Int(facts.density_x), y: Int(facts.density_y))
         }

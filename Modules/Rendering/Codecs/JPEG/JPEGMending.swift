@@ -64,8 +64,8 @@ struct JPEGMending {
             last = segment
         }
         if let head = head(at: position) {
-            // The length in this segment's header is impossible. It is repaired only if decoders
-            // skip the segment.
+            // The length in this segment's header is impossible. The length is repaired only if
+            // decoders skip the segment.
             guard head.isSkipped else { return nil }
             (last, position) = (head, head.range.upperBound)
         }

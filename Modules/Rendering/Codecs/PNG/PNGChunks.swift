@@ -30,7 +30,7 @@ struct PNGChunks {
                 metadata.textChunks.append((type, payload))
                 sizeOfText += payload.count + JPEGSegments.overhead
             case _ where Self.colorTypes.contains(type):
-                // Of several chunks of a type, the first one counts, as in libpng.
+                // If a type has several chunks, the first one counts, as in libpng.
                 guard payload.count <= 32,
                     !metadata.colorChunks.contains(where: { $0.type == type })
                 else { continue }
