@@ -2,7 +2,7 @@
 enum DecodingTolerance: Int, Comparable {
     case none
     case truncation
-    /// Truncation and damaged pixels.
+    /// Accepts truncation and damaged pixels.
     case damage
 
     static func < (one: DecodingTolerance, other: DecodingTolerance) -> Bool {

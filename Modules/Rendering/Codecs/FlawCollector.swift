@@ -1,7 +1,7 @@
 import ImageVocabulary
 import Synchronization
 
-/// Collects the flaws that a decoder finds, on any thread.
+/// Collects the flaws that decoding finds. Any thread may add flaws.
 final class FlawCollector: Sendable {
     private let list = Mutex<[ImageFlaw]>([])
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-// The only registry of codecs: all other code asks a format for its reader or writer.
+// The registry of codecs: it maps each format to its reader and its writer.
 
 extension ImageFormat {
     /// The reader that decodes this format; `nil` for a format that is only recognised.
@@ -42,7 +42,7 @@ protocol ImageReader {
     /// Reads the header of a file, and checks it against `limits`.
     ///
     /// - Parameter frame: The frame of an animation, at least 1.
-    /// - Throws: ``ImageDecodingError``.
+    /// - Throws: ``ImageDecodingError``, `CancellationError`.
     static func header(of data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader
 
     /// Opens a file whose header has been read and checked.
@@ -60,7 +60,8 @@ protocol ImageReader {
         _ data: Data, exif: Data?, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Data
 
-    /// Repairs the faults of a file that cost no pixel, so that the other functions may be strict.
+    /// Repairs those faults of a file that cost no pixels, so that the other functions need not
+    /// tolerate them.
     ///
     /// - Returns: The repaired file and the faults; the same file if it has no such faults.
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw])
@@ -99,22 +100,22 @@ protocol ImageWriter {
         _ job: AnimationJob
     ) throws(ImageEncodingError) -> (any AnimationEncoder)?
 
-    /// The format's ways to mark colours.
+    /// The ways in which a file can describe its colours.
     static var colors: ColorMarking { get }
 
-    /// The format's capacity for metadata.
+    /// The metadata that a file can store.
     static var room: MetadataRoom { get }
 
-    /// The transparency that a file can hold.
+    /// The transparency that a file can store.
     static var transparency: TransparencyRoom { get }
 }
 
 extension ImageWriter {
     /// Returns the encoder of a job. If the options limit the file's size and the quality can be
-    /// chosen, the encoder searches for the finest file that fits.
+    /// chosen, the encoder searches for a quality whose file is close to the limit.
     ///
-    /// - Parameter complete: Adds the parts of the file that are only known after a picture was
-    ///   encoded. It is called only if the options limit the file's size.
+    /// - Parameter complete: Adds further parts, such as a gain map, to the encoded picture. Only
+    ///   that search calls it.
     static func encoder(
         _ job: EncodingJob, of format: ImageFormat,
         completing complete: @escaping (Data) throws -> Data = { $0 }
@@ -135,7 +136,7 @@ extension ImageWriter {
     ) throws(ImageEncodingError) -> (any AnimationEncoder)? { nil }
 }
 
-/// A format's ways to mark colours.
+/// The ways in which files of a format can describe their colours.
 struct ColorMarking {
     /// True if a file can contain a colour profile; otherwise its colours are sRGB.
     var hasProfile = true
@@ -143,7 +144,7 @@ struct ColorMarking {
     var hasGray = true
     /// True if a file can hold the inks of a CMYK picture.
     var hasInks = false
-    /// True if PNG's own chunks can describe colours.
+    /// True if a file can describe colours in PNG's chunks, such as `gAMA` and `cHRM`.
     var hasChunks = false
     /// True if a file can contain code points of ITU-T H.273, as in PNG's `cICP`, for full-range
     /// samples.
@@ -163,7 +164,7 @@ extension ColorMarking {
 /// The transparency that a format can store.
 enum TransparencyRoom {
     case none
-    /// A pixel is opaque or invisible.
+    /// Each pixel is either opaque or fully transparent.
     case mask
     case full
 }
@@ -187,9 +188,10 @@ struct DecodingJob {
     let bytes: UnsafeRawBufferPointer
     let header: ImageHeader
     let layout: PixelLayout
-    /// The denominator of the scale: 1, 2, 4 or 8. Other than 1 only if the header allows it.
+    /// The denominator of the scale: 1, or one of 2, 4 and 8 that the header allows.
     var denominator = 1
-    /// The transform that converts a JPEG's inks to RGB; `nil` multiplies each ink by black.
+    /// The transform that converts a JPEG's inks to RGB; without it, RGB is each coloured ink
+    /// multiplied by black.
     var inks: ProfileTransform?
     let limits: DecodingLimits
     /// True if a truncated file is not an error.
@@ -198,10 +200,10 @@ struct DecodingJob {
     var allowsDamage = false
     /// Receives the flaws that decoding finds; `nil` if the caller ignores them.
     var flaws: FlawCollector?
-    /// True if a second thread may help to decode. It does not affect the pixels.
+    /// True if a second thread may help to decode. The pixels are the same without it.
     var usesThreads = false
-    /// It is checked regularly, on any thread, even within a progressive image. An interruption
-    /// ends the work with `CancellationError`.
+    /// The check for cancellation, which the decoder calls regularly, on any thread. A cancelled
+    /// decoder throws `CancellationError`.
     let interruption: Interruption
 
     func open() throws -> any StripSource {
@@ -215,7 +217,7 @@ struct DecodingJob {
 /// A file to encode.
 struct EncodingJob {
     var format: StripFormat
-    /// The checked options.
+    /// The options, which ``EncodingOptions/checkedWriter(of:)`` has checked.
     let options: EncodingOptions
     /// The chroma subsampling, unless the options set it.
     var subsampling = (horizontal: 2, vertical: 2)
@@ -224,18 +226,18 @@ struct EncodingJob {
     var tables: JPEGTables?
     /// The quality of a lossy WebP, unless the options set it; `nil` for the standard quality.
     var quality: Int?
-    /// The coarseness of a lossy file, in the format's own steps; 0 is the finest. The step
-    /// replaces the quality; `nil` keeps the quality. See ``ImageWriter/coarsestStep(_:)``.
+    /// The coarseness of a lossy file, from 0, the finest, to ``ImageWriter/coarsestStep(_:)``. The
+    /// step replaces the quality; `nil` keeps the quality.
     var step: Int?
-    /// With a number n above 1, the encoder codes only one of n groups of blocks, spread over the
-    /// picture, to estimate the size of the file. 1 codes the whole file. Other numbers are only
-    /// allowed for an encoder with ``ImageEncoder/codesRowsApart``.
+    /// The encoder codes one of this number of groups of blocks, spread over the picture, so that
+    /// the size of the whole file can be estimated. 1 codes the whole file. Larger numbers need an
+    /// encoder with ``ImageEncoder/codesRowsApart``.
     var sampling = 1
     /// True if the input is a lossless WebP.
     var isLosslessInput = false
     /// The narrow layout of the input; `nil` if it has none.
     var narrow: NarrowLayout?
-    /// True to store CMYK as YCCK.
+    /// True to store the inks of a CMYK JPEG as YCCK: luma, chroma and black.
     var hasYCCInks = false
     var metadata = Metadata()
     /// The limits for an encoder that runs in a sandbox.
@@ -271,15 +273,16 @@ extension EncodingOptions {
         }
     }
 
-    /// - Throws: ``ImageEncodingError/doesNotFit(_:smallest:limit:)`` for a file that is larger
-    ///   than ``maxBytes``.
+    /// Checks the size of a file against ``maxBytes``.
+    ///
+    /// - Throws: ``ImageEncodingError/doesNotFit(_:smallest:limit:)`` if the file is larger.
     func check(_ bytes: Int, of format: ImageFormat) throws(ImageEncodingError) {
         guard let maxBytes, bytes > maxBytes else { return }
         throw .doesNotFit(format, smallest: bytes, limit: maxBytes)
     }
 
-    /// Returns the number of bytes that keep a picture for encoding it several times; 0 without a
-    /// limit of the file's size.
+    /// Returns the memory, in bytes, for keeping a picture that is encoded several times to fit
+    /// ``maxBytes``; 0 without that limit.
     func keptBytes(of size: ImageSize) -> Int {
         maxBytes == nil ? 0 : size.width * size.height * 4
     }

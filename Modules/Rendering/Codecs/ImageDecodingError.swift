@@ -4,7 +4,7 @@ public import FoundationEssentials
 public enum ImageDecodingError: Error, Equatable, Sendable {
     /// The bytes are not an image.
     case notAnImage
-    /// The image's format cannot be decoded.
+    /// The image's format is recognised, but cannot be decoded.
     case unsupportedFormat(ImageFormat)
     /// The image is in an unsupported variant of its format, such as 12 bits per sample.
     case unsupportedVariant(ImageFormat, reason: String)
@@ -12,7 +12,8 @@ public enum ImageDecodingError: Error, Equatable, Sendable {
     case noSuchFrame(Int, frames: Int)
     /// The library that decodes the format is not installed; `package` is its Debian package.
     case missingLibrary(ImageFormat, package: String)
-    /// The decoder failed in a way that a decoder must not, such as a crash.
+    /// The process that decodes the format failed: for example, it crashed, took too long or gave
+    /// an invalid answer.
     case decoderFailed(ImageFormat, reason: String)
     /// The process that decodes the format cannot be started, or cannot get the file, for now.
     case shortage(ImageFormat, ResourceShortage)
@@ -24,7 +25,7 @@ public enum ImageDecodingError: Error, Equatable, Sendable {
     /// The pixels are damaged, but the header is intact. ``Image/allowingDamage()`` decodes the
     /// rest.
     case corrupt(ImageFormat, reason: String)
-    /// The file is invalid.
+    /// The file is invalid, and ``Image/allowingDamage()`` cannot help.
     case damaged(ImageFormat, reason: String)
     /// The image exceeds one of ``DecodingLimits``.
     case limitExceeded(DecodingLimit, limit: Int, actual: Int)
@@ -33,7 +34,7 @@ public enum ImageDecodingError: Error, Equatable, Sendable {
 }
 
 extension ImageDecodingError {
-    /// True if the error says that a part of the pixels may be decoded.
+    /// True if a part of the pixels may be decodable in spite of the error.
     var mayLeavePixels: Bool {
         switch self {
         case .truncated(_, let leavesPixels): leavesPixels
@@ -42,7 +43,7 @@ extension ImageDecodingError {
         }
     }
 
-    /// The same error for a file of which no pixels can be decoded.
+    /// The error to report if no pixels of the file can be decoded.
     var withoutPixels: ImageDecodingError {
         switch self {
         case .truncated(let format, _): .truncated(format, leavesPixels: false)

@@ -1,27 +1,29 @@
 /// The end of a pipeline that writes a file: it receives an image from top to bottom.
 protocol ImageEncoder: AnyObject {
-    /// Encodes the rows of a strip. The encoder may change the strip's padding, or keep its memory
-    /// and give it new memory.
+    /// Encodes the rows of a strip. The encoder may change the strip's padding, or take over the
+    /// strip's memory and give the strip other memory.
     ///
     /// - Throws: As ``finish()``.
     func write(_ strip: Strip) throws
 
     /// Writes the rest of the file; in some formats, that is the whole file.
     ///
-    /// - Throws: ``ImageEncodingError``, or `CancellationError` if the work was cancelled.
+    /// - Throws: ``ImageEncodingError``, ``ImageDecodingError``, or `CancellationError` if the work
+    ///   was
+    /// cancelled.
     func finish() throws
 
-    /// Writes the rest of the file, and passes on bytes as they are written.
+    /// Writes the rest of the file, and passes the bytes to `body` as they are written.
     func finish(into body: (UnsafeRawBufferPointer) throws -> Void) throws
 
-    /// Passes on the bytes that were written since the last call.
+    /// Passes to `body` the bytes that were written since the last call.
     func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws
 
-    /// True if each row of blocks is coded on its own, as soon as it is written.
+    /// True if the encoder codes each row of blocks independently, as soon as the row is complete.
     var codesRowsApart: Bool { get }
 
-    /// Begins at `row`, and writes no head. Another encoder writes the head and the rows above.
-    /// Only an encoder with ``codesRowsApart`` can do this.
+    /// Starts at `row` without the file's header: another encoder writes the header and the rows
+    /// above. Requires ``codesRowsApart``.
     ///
     /// - Parameter row: A multiple of ``Strip/granularity``.
     func begin(at row: Int)

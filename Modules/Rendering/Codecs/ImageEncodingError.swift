@@ -14,14 +14,14 @@ public enum ImageEncodingError: Error, Equatable, Sendable {
     /// the size of the lossless result with ``EncodingOptions/trims``; `nil` if trimming does not
     /// help.
     case notLossless(trimmed: ImageSize?)
-    /// The file exceeds ``EncodingOptions/maxBytes``; with the other options, the smallest one has
-    /// `smallest` bytes.
+    /// The file exceeds ``EncodingOptions/maxBytes``. With the other options, the smallest possible
+    /// file has `smallest` bytes.
     case doesNotFit(ImageFormat, smallest: Int, limit: Int)
     /// The library that encodes the format is not installed; `package` is its Debian package.
     case missingLibrary(ImageFormat, package: String)
     /// The process that encodes the format cannot be started, or cannot get the pixels, for now.
     case shortage(ImageFormat, ResourceShortage)
-    /// The codec failed.
+    /// Encoding failed for the `reason` given.
     case failed(ImageFormat, reason: String)
     /// There is not enough memory.
     case outOfMemory

@@ -6,7 +6,7 @@ struct ImageHeader: Sendable {
     var metadata: Metadata
     /// The layouts in which the pixels can be decoded, the best first.
     var layouts: [PixelLayout]
-    /// True if the pixels are decoded with 16 bits.
+    /// True if the pixels can be decoded with 16 bits per sample.
     var isDeep: Bool { layouts.first?.depth == 16 }
     /// The chroma subsampling for an output that matches the input: that of the JPEG, AVIF or HEIC,
     /// or the next finer one that can be written. `nil` for other formats and for grey.
@@ -28,7 +28,7 @@ struct ImageHeader: Sendable {
     var companions: JPEGCompanions?
     /// True for a CMYK picture that is stored as luma, chroma and black.
     var hasYCCInks = false
-    /// True if the file is lossless in a format that is usually lossy.
+    /// True for a lossless WebP.
     var isLossless = false
     /// The layout of the stored pixels if it is narrower than any ``PixelLayout``, such as palette
     /// indices; otherwise `nil`.
@@ -40,10 +40,10 @@ struct ImageHeader: Sendable {
     var tables: JPEGTables?
     /// True if a JPEG is progressive.
     var isProgressive = false
-    /// The size of the largest picture for previews that the file contains, as it is stored there;
-    /// `nil` without one.
+    /// The size of the largest preview in the file, before its orientation is applied; `nil`
+    /// without a preview.
     var previewSize: ImageSize?
-    /// True if this header describes the picture for previews.
+    /// True if this header describes the preview, not the picture itself.
     var isPreview = false
     /// The sandboxed process that has read this header and can decode the pixels; `nil` without
     /// one.
@@ -100,7 +100,7 @@ struct ImageHeader: Sendable {
     /// Reads the header of `data`, and checks it against `limits`.
     ///
     /// - Parameter frame: The frame of an animation, from 1.
-    /// - Throws: ``ImageDecodingError``.
+    /// - Throws: ``ImageDecodingError``, `CancellationError`.
     static func read(
         _ data: Data, limits: DecodingLimits, frame: Int = 1
     ) throws -> ImageHeader {
@@ -122,8 +122,8 @@ struct ImageHeader: Sendable {
     }
 }
 
-/// A way to store pixels in fewer bytes than any ``PixelLayout``. A PNG that is read in a narrow
-/// layout is written in a narrow layout, if its new colours allow that.
+/// A way to store pixels in fewer bytes than any ``PixelLayout``. An image that was read in a
+/// narrow layout is written as a PNG in a narrow layout if its new colours allow that.
 enum NarrowLayout: Sendable {
     /// Indices into a palette of at most 256 colours.
     case palette

@@ -9,6 +9,8 @@ final class Interruption: Sendable {
         self.isCancelled = isCancelled
     }
 
+    /// Checks for cancellation.
+    ///
     /// - Throws: `CancellationError` if the work was cancelled.
     func check() throws(CancellationError) {
         if isCancelled() { throw CancellationError() }
@@ -17,17 +19,18 @@ final class Interruption: Sendable {
     /// The argument for ``ask``; valid while this object exists.
     var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-    /// The check as a C function.
+    /// Returns `true` if the work of the interruption at `context` was cancelled; `false` for a
+    /// null pointer.
     static let ask: @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Bool = { context in
         guard let context else { return false }
         return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().isCancelled()
     }
 }
 
-/// Runs `body`, which checks regularly for cancellation.
+/// Runs `body` with a check for cancellation, which `body` calls regularly.
 ///
 /// - Parameter isCancelled: The caller's check; by default, the cancellation of the calling task,
-///   or of the task that waits for the calling thread.
+/// or of the task that waits for the calling thread.
 func interruptible<Value>(
     by isCancelled: (@Sendable () -> Bool)?,
     _ body: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
@@ -39,7 +42,7 @@ func interruptible<Value>(
             return try body(check.isCancelled)
         }
         let watched = WatchedTask(task)
-        // The engine's threads may still check after the task has ended.
+        // Other threads may still check for cancellation after the task has ended.
         defer { watched.end() }
         return try body { watched.isCancelled }
     }
@@ -48,7 +51,8 @@ func interruptible<Value>(
 /// A task whose cancellation any thread may check. After ``end()``, the task may no longer exist
 /// and is not accessed.
 private final class WatchedTask: Sendable {
-    /// Other threads only check whether the task is cancelled, which is thread-safe.
+    /// `@unchecked Sendable`: other threads only check whether the task is cancelled, which is
+    /// thread-safe.
     private struct Handle: @unchecked Sendable {
         let task: UnsafeCurrentTask
     }
@@ -57,7 +61,7 @@ private final class WatchedTask: Sendable {
 
     init(_ task: UnsafeCurrentTask) { handle = Mutex(Handle(task: task)) }
 
-    /// - Returns: `true` after ``end()``.
+    /// True if the task was cancelled, and always after ``end()``.
     var isCancelled: Bool { handle.withLock { $0?.task.isCancelled ?? true } }
 
     func end() { handle.withLock { $0 = nil } }

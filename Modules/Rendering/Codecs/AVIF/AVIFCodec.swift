@@ -3,8 +3,8 @@ enum AVIFCodec: ImageWriter {
     static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
         switch layout {
         case .ycc8, .cmyk8: false
-        // The encoder rounds 16 bits to 10. For a file of 8 bits, the pipeline converts 16 bits,
-        // because it dithers.
+        // The encoder rounds samples of 16 bits to 10 bits. If the file gets 8 bits, the pipeline
+        // converts the samples instead, because it dithers.
         case .gray16, .rgb16, .rgba16: options.depth != .eight
         case .gray8, .rgb8, .rgba8: true
         }
@@ -16,8 +16,8 @@ enum AVIFCodec: ImageWriter {
         factors.horizontal == 1 ? .full : factors.vertical == 1 ? .half : .quarter
     }
 
-    /// Returns the bytes in memory during encoding: the planes, and the copies and tables of
-    /// libaom.
+    /// Returns the approximate memory for encoding, in bytes: the planes, and the copies and tables
+    /// of libaom.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int {
@@ -30,7 +30,7 @@ enum AVIFCodec: ImageWriter {
         try AVIFEncoder(job, quality: job.step.map { 100 - $0 } ?? quality(job))
     }
 
-    /// Returns 99, for a quality of 1; `nil` for a lossless picture. Step n is the quality 100 − n.
+    /// Returns 99; `nil` for a lossless picture. Step n is the quality 100 − n.
     static func coarsestStep(_ job: EncodingJob) -> Int? { quality(job) == nil ? nil : 99 }
 
     /// Returns the quality of a lossy picture; `nil` for a lossless one.

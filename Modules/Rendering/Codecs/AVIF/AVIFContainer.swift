@@ -13,7 +13,7 @@ struct AVIFContainer {
         /// The type of the item's reference to the picture; `nil` without a reference.
         var reference: String?
         let bytes: Data
-        /// The numbers of the item's properties, from 1.
+        /// The item's properties, numbered from 1 in the order of ``AVIFContainer/properties``.
         var properties: [(number: Int, isEssential: Bool)] = []
     }
 
@@ -30,7 +30,7 @@ struct AVIFContainer {
         add(colors, channels: picture.channels == 1 ? 1 : 3, metadata)
         if alpha.size > 0 { add(alpha, channels: 1, nil) }
         if let exif = metadata.exif {
-            // The number of bytes before TIFF's header.
+            // EXIF follows the offset of its TIFF header, which is 0.
             let bytes = Self.joined([Self.numbers(4, 0), exif])
             items.append(Item(type: "Exif", reference: "cdsc", bytes: bytes))
         }
@@ -41,7 +41,7 @@ struct AVIFContainer {
         }
     }
 
-    /// Adds the stream of the colours, with their metadata; or that of alpha, without metadata.
+    /// Adds an AV1 stream as an item. `metadata` is `nil` for the stream of alpha.
     private mutating func add(_ stream: cavif_stream, channels: Int, _ metadata: Metadata?) {
         let depths = [UInt8](repeating: UInt8(picture.depth), count: channels)
         var own: [(property: Data, isEssential: Bool)] = [
@@ -68,7 +68,8 @@ struct AVIFContainer {
             type: "av01", reference: metadata == nil ? "auxl" : nil,
             bytes: Data(bytes: stream.bytes, count: stream.size))
         for (property, isEssential) in own {
-            // The colours and alpha have the same size, which is stored once.
+            // The colours and alpha share equal properties, such as the size, which are stored
+            // once.
             let known = properties.firstIndex(of: property)
             if known == nil { properties.append(property) }
             item.properties.append(((known ?? properties.count - 1) + 1, isEssential))
@@ -76,8 +77,7 @@ struct AVIFContainer {
         items.append(item)
     }
 
-    /// Returns the `av1C` box: the format of the stream, from which readers tell if they can decode
-    /// it.
+    /// Returns the `av1C` box, which tells readers the profile, level and format of the stream.
     private func configuration(_ stream: cavif_stream, isGray: Bool) -> Data {
         var flags: UInt8 = picture.depth > 8 ? 0x40 : 0
         if isGray { flags |= 0x10 }
@@ -95,7 +95,7 @@ struct AVIFContainer {
         let brands = ["avif", "mif1", "miaf", ownBrands[profile] ?? ""].joined()
         let head = Self.box("ftyp", Data("avif".utf8), Self.numbers(4, 0), Data(brands.utf8))
         let dataHead = 8
-        // The size of `meta` does not depend on the offsets in it.
+        // The offsets have a fixed size, so 0 serves to compute the size of `meta`.
         let start = head.count + meta(dataAt: 0).count + dataHead
         return Self.joined(
             [head, meta(dataAt: start), Self.box("mdat", Self.joined(items.map(\.bytes)))])
@@ -110,7 +110,7 @@ struct AVIFContainer {
     }
 
     private func places(from start: Int) -> Data {
-        // Offsets and lengths have 4 bytes, and there is no base offset.
+        // 0x44: offsets and lengths have 4 bytes. 0: items have no base offset.
         var parts = [Data([0x44, 0]), Self.numbers(2, items.count)]
         var place = start
         for (index, item) in items.enumerated() {
@@ -132,7 +132,7 @@ struct AVIFContainer {
         return Self.fullBox("iinf", Self.joined(parts))
     }
 
-    /// Alpha and metadata refer to the picture.
+    /// The `iref` box, in which alpha and metadata refer to the picture; empty without these.
     private var references: Data {
         let boxes = items.enumerated().compactMap { index, item in
             item.reference.map { Self.box($0, Self.numbers(2, index + 1, 1, 1)) }

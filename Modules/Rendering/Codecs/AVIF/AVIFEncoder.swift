@@ -64,7 +64,7 @@ final class AVIFEncoder: ImageEncoder {
 
     deinit { cavif_free(encoder) }
 
-    /// Returns the number of pixels per chroma sample in each direction.
+    /// Returns the number of pixels for each chroma sample in each direction.
     private static func factors(
         _ job: EncodingJob, isLossless: Bool
     ) -> (horizontal: Int, vertical: Int) {

@@ -5,7 +5,7 @@ struct Animation: Sendable {
         case keep
         /// The area becomes transparent.
         case clear
-        /// The area is restored to its content before the picture.
+        /// The area gets back the pixels that it had before the picture was drawn.
         case restore
     }
 
@@ -44,8 +44,8 @@ struct Animation: Sendable {
     var hasAlpha: Bool { frames.indices.contains(where: hasAlpha(at:)) }
 
     /// Returns the steps that draw frame `last` on an empty canvas. They begin with the last
-    /// picture that leaves nothing of earlier ones visible. Pictures that are removed before frame
-    /// `last` are skipped.
+    /// picture that hides or clears the whole canvas. Pictures that are removed before frame `last`
+    /// are not drawn.
     func steps(to last: Int) -> [Step] {
         let first =
             (0...last).last { index in
@@ -60,7 +60,7 @@ struct Animation: Sendable {
         for index in first..<last {
             switch frames[index].disposal {
             case .keep: steps.append(.draw(index))
-            // Only the clearing matters: the picture is gone before frame `last` is shown.
+            // The picture is gone before frame `last` is shown, so clearing its area is enough.
             case .clear: steps.append(.clear(index))
             case .restore: continue
             }
@@ -68,7 +68,8 @@ struct Animation: Sendable {
         return steps + [.draw(last)]
     }
 
-    /// Returns `true` if some pixel of the frame is, or may be, transparent.
+    /// Returns `true` if some pixel of the canvas is, or may be, transparent while frame `last` is
+    /// shown.
     func hasAlpha(at last: Int) -> Bool {
         var isOpaque = false
         for step in steps(to: last) {
@@ -99,7 +100,7 @@ struct Animation: Sendable {
             && frame.area.y + frame.area.height >= canvas.height
     }
 
-    /// Checks the number and the size of frames.
+    /// Checks the number of frames, and the sum of their pixels, against `limits`.
     func check(_ limits: DecodingLimits) throws(ImageDecodingError) {
         guard frames.count > 1 else { return }
         try limits.check(.animationFrames, frames.count)

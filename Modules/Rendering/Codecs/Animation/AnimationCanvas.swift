@@ -1,11 +1,12 @@
 /// The canvas of an animation: RGBA with 8 or 16 bits per sample, transparent at first.
 final class AnimationCanvas {
     let size: ImageSize
-    /// The layout: RGBA with 8 or 16 bits per sample.
     let layout: PixelLayout
     private let pixels: UnsafeMutablePointer<UInt8>
 
-    /// - Parameter layout: A layout with the canvas's bits per sample.
+    /// Creates a transparent canvas.
+    ///
+    /// - Parameter layout: A layout with the bits per sample of the canvas, which always has alpha.
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     init(_ size: ImageSize, for layout: PixelLayout) throws(ImageDecodingError) {
         self.size = size
@@ -41,7 +42,8 @@ final class AnimationCanvas {
         }
     }
 
-    /// Draws a row of pixels, which have the canvas's layout. Pixels beyond the canvas are ignored.
+    /// Draws `count` pixels of the canvas's layout to the right of (`x`, `y`): over the canvas if
+    /// `blends` is true, otherwise instead of it. Pixels outside the canvas are ignored.
     func draw(
         _ source: UnsafePointer<UInt8>, count: Int, x: Int, y: Int, blends: Bool
     ) {
@@ -72,7 +74,7 @@ final class AnimationCanvas {
                 target.update(from: source, count: 4)
                 continue
             }
-            // The weights of both colours, in units of 1/full².
+            // The weights of the upper and of the lower colour, in units of 1/full².
             let (over, rest) = (alpha * full, under * (full - alpha))
             let sum = over + rest
             for channel in 0..<3 {
@@ -83,7 +85,7 @@ final class AnimationCanvas {
         }
     }
 
-    /// Copies a row.
+    /// Copies row `y` to `target`, without alpha if `layout` has none.
     ///
     /// - Parameter layout: The canvas's layout, with or without alpha.
     func copy(row y: Int, as layout: PixelLayout, to target: UnsafeMutablePointer<UInt8>) {

@@ -1,6 +1,6 @@
 /// Reads a frame of an animation from top to bottom, as RGB or RGBA with 8 or 16 bits per sample.
 ///
-/// The whole canvas is in memory. The canvas is drawn when the first row is requested.
+/// The whole canvas is in memory. The frame is drawn on it before the first row is read.
 final class AnimationDecoder: StripSource {
     let format: StripFormat
     private let pictures: any AnimationPictures

@@ -4,15 +4,18 @@
 protocol AnimationEncoder: AnyObject {
     /// Encodes the next frame. All frames have the same format.
     ///
-    /// - Parameter duration: `nil` for a picture that only programs without support for animations
-    ///   show, which comes first.
-    /// - Throws: ``ImageEncodingError``, or `CancellationError` if the work was cancelled.
+    /// - Parameter duration: The time for which the frame is shown; `nil` for a first picture that
+    ///   only
+    /// programs without support for animations show.
+    /// - Throws: ``ImageEncodingError``, ``ImageDecodingError``, or `CancellationError` if the work
+    ///   was
+    /// cancelled.
     func write(_ frame: FramePixels, for duration: FrameDuration?) throws
 
     /// Writes the rest of the file; in some formats, that is the whole file.
     func finish() throws
 
-    /// Passes on the bytes that were written since the last call.
+    /// Passes to `body` the bytes that were written since the last call.
     func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws
 }
 
@@ -26,22 +29,23 @@ struct AnimationJob {
     let plays: Int?
     let limits: DecodingLimits
 
-    /// Checks the memory for compressed frames against the limits.
+    /// Checks the number of bytes that the encoder holds against ``limits``.
     func checkHeld(_ bytes: Int) throws(ImageDecodingError) {
         try limits.check(.decodedBytes, bytes)
     }
 }
 
-/// Rounds durations to whole units. The error of a frame is added to the next frame, so that the
-/// sum stays close to the exact one.
+/// Rounds durations to whole units. The rounding error is added to the next duration that must be
+/// rounded, so that the sum stays close to the exact one.
 struct DurationRounding {
     /// The number of units in a second.
     let unitsPerSecond: Int
     /// The maximum duration that the file can store, in units.
     let most: Int
-    /// The minimum result for a duration longer than one unit. Viewers slow down shorter frames.
+    /// The minimum result for a duration longer than one unit, because viewers slow down shorter
+    /// frames.
     var least = 1
-    /// The units that rounding has left over, from −1 to 1.
+    /// The sum of the rounding errors, in units, limited to −1…1.
     private var rest = 0.0
 
     init(unitsPerSecond: Int, most: Int, least: Int = 1) {

@@ -1,6 +1,6 @@
 /// Draws the frames of an animation one after another, each picture once.
 ///
-/// Holds one canvas. The first frame after which its area is restored adds a second canvas.
+/// Holds one canvas, and a second one if frames have ``Animation/Disposal/restore``.
 final class AnimationPlayer {
     let animation: Animation
     let canvas: AnimationCanvas
@@ -10,7 +10,7 @@ final class AnimationPlayer {
     private var below: AnimationCanvas?
     private var next = 0
 
-    /// - Parameter layout: A layout with the canvas's bits per sample.
+    /// - Parameter layout: A layout with the bits per sample of the canvas, which always has alpha.
     init(
         _ pictures: any AnimationPictures, for layout: PixelLayout
     ) throws(ImageDecodingError) {

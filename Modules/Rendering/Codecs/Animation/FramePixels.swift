@@ -8,6 +8,8 @@ final class FramePixels {
     private let samples: UnsafeMutablePointer<UInt8>
     private var nextRow = 0
 
+    /// Allocates memory for the pixels.
+    ///
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     init(_ format: StripFormat) throws(ImageDecodingError) {
         self.format = format
@@ -30,7 +32,7 @@ final class FramePixels {
         UnsafePointer(row(area.y) + area.x * bytesPerPixel)
     }
 
-    /// Adds the rows of a strip.
+    /// Adds the rows of a strip below the rows added before.
     func append(_ strip: Strip) {
         let rows = strip.rows
         for y in 0..<rows.height {
@@ -63,7 +65,8 @@ final class FramePixels {
         return area
     }
 
-    /// Returns the smallest area that contains all pixels for which `isMember` returns `true`.
+    /// Returns the smallest area that contains all pixels for which `isMember` returns `true`;
+    /// `nil` if there are no such pixels.
     func area(
         where isMember: (_ here: UnsafePointer<UInt8>, _ y: Int, _ x: Int) -> Bool
     ) -> PixelRectangle? {

@@ -1,22 +1,22 @@
 import FoundationEssentials
 
-/// Finds the finest ``EncodingJob/step`` whose file is not larger than a limit, and writes that
-/// file.
+/// Writes the file at the finest ``EncodingJob/step`` that it finds to fit a limit of the file's
+/// size. The search may end at a coarser step whose file is close to the limit.
 ///
 /// The encoder estimates the sizes of files from parts of the picture, so that it usually encodes
-/// the whole picture only once. If the file is too large, or if a finer one is estimated to be
+/// the whole picture only once. If that file is too large, or if a finer one is estimated to be
 /// closer to the limit, it encodes the picture again.
 ///
-/// The encoder keeps the rows. While they arrive, it encodes a part of them, spread over the whole
-/// picture, at one step, and estimates the size of the file at that step. Then it encodes a smaller
-/// part at several steps. The ratio between the sizes of the file and of the smaller part is nearly
-/// the same at every step. So one size of a file is enough to estimate the sizes at all other
-/// steps.
+/// While the rows arrive, the encoder keeps them, encodes a sample of them at one step, and
+/// estimates the size of the file at that step. Then it encodes a smaller sample at several steps.
+/// The ratio between the sizes of the file and of the smaller sample is nearly the same at every
+/// step. So one size of a file is enough to estimate the sizes at all other steps.
 ///
-/// Some formats do not code each row of blocks on its own, so a part of the rows cannot be encoded.
-/// For these, the rows are also encoded as a baseline JPEG, the gauge, while they arrive. It shows
-/// what share of the file each strip needs. The smaller part consists of whole strips, and the
-/// first size of a file is not an estimate but that of the first complete file.
+/// Only JPEGs whose encoder has ``ImageEncoder/codesRowsApart`` are sampled in this way. For other
+/// files, the arriving rows are also encoded as a baseline JPEG, the gauge, which shows each
+/// strip's share of the file. The sample then consists of whole strips. Until a complete file is
+/// known, sizes are estimated from the sample and its share of the gauge. A small picture is not
+/// sampled: it is encoded completely at each step that is tried.
 ///
 /// The result depends on no clock, machine or number of threads: estimates use only operations that
 /// IEEE 754 defines exactly.
@@ -31,20 +31,20 @@ final class FittingEncoder: ImageEncoder {
     private let slack: Double
     /// The approximate number of bytes of a file that are neither metadata nor pixels.
     private let headBytes: Int
-    /// Encodes the rows as they arrive: a sample of them, or all of them as the gauge. It is `nil`
-    /// if the picture is small, or if the gauge cannot encode it.
+    /// Encodes the rows as they arrive: a sample of them, or all of them as the gauge. `nil` for a
+    /// small JPEG whose blocks could be sampled, and for rows that the gauge cannot encode.
     private let stream: (any ImageEncoder)?
     private let streamsSample: Bool
     private var streamedBytes = 0
-    /// The approximate number of bytes of the metadata, which does not depend on the step.
+    /// The approximate size of the metadata in bytes, which is the same at every step.
     private let metadataBytes: Int
 
     /// The sizes of complete files by step.
     private var measured: [Int: Int] = [:]
     private var sampled: [Int: Double] = [:]
-    /// A step and the size of its file, from which other sizes are estimated. At first this is the
-    /// step at which the arriving rows were sampled, with an estimated size. Later it is the step
-    /// of the last complete file. It is `nil` before the first size is known.
+    /// A step and the size of its file, from which the sizes at other steps are estimated. At
+    /// first, this is the step of the sample of the arriving rows, with an estimated size; later,
+    /// the step of the last complete file. `nil` before the first size is known.
     private var anchor: (step: Int, bytes: Double)?
     private var best: (step: Int, file: Data)?
     /// The coarsest step whose file is known to exceed the limit; −1 if none is known.
@@ -52,9 +52,9 @@ final class FittingEncoder: ImageEncoder {
     private var output = Data()
 
     /// - Parameters:
-    ///   - coarsest: The coarsest step.
-    ///   - limit: The largest size of the complete file.
-    ///   - complete: Adds the parts of the file that are only known after the picture was encoded.
+    ///   - coarsest: The largest step allowed.
+    ///   - limit: The largest size of the complete file, in bytes.
+    ///   - complete: Adds further parts, such as a gain map, to the encoded picture.
     init(
         _ writer: any ImageWriter.Type, _ job: EncodingJob, format: ImageFormat, coarsest: Int,
         limit: Int, completing complete: @escaping (Data) throws -> Data
@@ -78,13 +78,15 @@ final class FittingEncoder: ImageEncoder {
             let encoder = try writer.encoder(part)
             encoder.begin(at: 0)
             stream = encoder
-            // The file has tables of about 600 bytes, and a marker of two bytes for every 16 rows.
+            // The file has tables of about 600 bytes, and a restart marker of two bytes for every
+            // 16 rows.
             headBytes = 600 + job.format.height / 8
         } else {
             stream = samplesGroups ? nil : try Self.gauge(job)
             headBytes = format == .jpeg ? 600 : 0
         }
-        // The sizes of small JPEGs are measured, not estimated, so that less can stay unused.
+        // A JPEG without a sample of its arriving rows can come closer to the limit: if it is
+        // small, its sizes are measured, not estimated.
         slack = streamsSample || format != .jpeg ? 0.02 : 0.002
     }
 
@@ -125,13 +127,14 @@ final class FittingEncoder: ImageEncoder {
         while (best?.step ?? coarsest + 1) - tooFine > 1 {
             if let best, Double(best.file.count) >= lowest { break }
             var step = try estimatedStep()
-            // The next finer file may fit although its estimate is close to the limit.
+            // Estimates are not exact: the next finer file may fit although its estimate is close
+            // to the limit.
             if step - 1 > tooFine, try estimatedBytes(step) < lowest,
                 try estimatedBytes(step - 1) <= Double(limit) * (1 + doubt)
             {
                 step -= 1
             }
-            // Any file finer than the best one is estimated to exceed the limit.
+            // The search ends if any file finer than the best one is estimated to exceed the limit.
             if let best, step >= best.step { break }
             if measured[step] == nil { try measure(step, picture.file(at: step)) }
         }
@@ -163,14 +166,15 @@ final class FittingEncoder: ImageEncoder {
 
     // MARK: - Estimates
 
-    /// The share of the limit that estimates leave unused. An estimate from groups of blocks is
-    /// within 0.5 % before a complete file is known, and within 0.1 % afterwards.
+    /// The share of the limit that the estimated size leaves unused, because the estimate may be
+    /// too low. If groups of blocks are sampled, its error is at most 0.5 % before a complete file
+    /// is known, and at most 0.1 % afterwards.
     private var margin: Double {
         if streamsSample { return measured.isEmpty ? 0.006 : 0.002 }
         return slack / 4
     }
 
-    /// An estimate is good enough if it is below the goal by at most this share of the goal.
+    /// The search for a step ends at an estimate below its goal by at most this share of the goal.
     private var nearness: Double { streamsSample ? 0.0025 : slack / 4 }
 
     /// If the estimate of a finer file exceeds the limit by at most this share, the file is tried.
@@ -197,16 +201,17 @@ final class FittingEncoder: ImageEncoder {
     /// Returns the size of the encoded sample in bytes, without file headers; at least 1.
     private func sampledBytes(_ step: Int) throws -> Double {
         if let known = sampled[step] { return known }
-        // A sample of strips is two files, each with a header. Groups of blocks have no headers.
+        // A sample of strips is encoded as two files, whose headers do not count. Groups of blocks
+        // have no headers.
         let heads = streamsSample ? 0 : 2 * headBytes
         let bytes = try picture.sampledBytes(at: step) - heads
         sampled[step] = Double(max(bytes, 1))
         return Double(max(bytes, 1))
     }
 
-    /// Returns the finest step whose file is estimated to fit, or the first step found whose file
-    /// is also close to the limit. If no step is finer than the best one so far, returns that one;
-    /// ``coarsest`` if no step has fitted so far.
+    /// Returns the finest step whose file is estimated to fit, or the first step found whose
+    /// estimate is also close to the limit. If no finer step than the best so far is estimated to
+    /// fit, returns the best; ``coarsest`` if no file has fitted so far.
     private func estimatedStep() throws -> Int {
         let goal = Double(limit) * (1 - margin)
         var fine = tooFine, coarse = best?.step ?? coarsest
@@ -234,14 +239,15 @@ final class FittingEncoder: ImageEncoder {
         return coarse
     }
 
-    /// Proposes the step whose file has `goal` bytes, from the last two known sizes; `nil` if no
-    /// size is known. The result is not finite if both sizes are equal.
+    /// Proposes the step whose file has `goal` bytes, from the last two known sizes, or from one;
+    /// `nil` if no size is known. The result is not finite if two sizes are equal.
     private static func proposal(
         _ known: [(step: Double, bytes: Double)], _ goal: Double
     ) -> Double? {
         guard let last = known.last else { return nil }
         guard let other = known.dropLast().last else {
-            // One size is known: uses the relation of step and size that is typical of photographs.
+            // With one size, the step is guessed from the relation of step and size that is typical
+            // of photographs.
             let ratio = last.bytes / goal
             return (last.step + 8) * ratio * ratio.squareRoot().squareRoot() - 8
         }

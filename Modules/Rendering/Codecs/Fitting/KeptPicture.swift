@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// The rows of a picture, kept to be encoded several times.
+/// Keeps the rows of a picture, to encode them, or a sample of them, several times.
 final class KeptPicture {
     /// Pictures of up to this many pixels are not sampled: they are encoded whole.
     private static let smallestSampled = 1 << 20
-    /// If ``samplesGroups`` is false, the sample contains one strip in this number, but at least
-    /// ``fewestSampled`` strips, or all if there are fewer.
+    /// If ``samplesGroups`` is false, the sample contains one of this number of strips. If that
+    /// would be fewer than ``fewestSampled`` strips, it contains a larger share of them.
     private static let sampling = 16
     private static let fewestSampled = 8
 
@@ -18,7 +18,7 @@ final class KeptPicture {
     private var weights: [Int] = []
     private var sample: Sample?
 
-    /// Some representative strips, in two lots for two threads.
+    /// Strips from all parts of the picture, in two lots for two threads.
     private struct Sample {
         let lots: [[Strip]]
         /// The estimated ratio of the encoded size of the picture to that of the sample.
@@ -34,7 +34,7 @@ final class KeptPicture {
     /// True if the picture is too small for a sample.
     var isSmall: Bool { pixels <= Self.smallestSampled }
 
-    /// The ``EncodingJob/sampling`` while rows arrive. Fewer pixels need a larger part.
+    /// The ``EncodingJob/sampling`` while rows arrive. A smaller picture needs a larger share.
     var streamedSampling: Int { pixels < 1 << 22 ? 2 : 3 }
 
     private var pixels: Int { job.format.width * job.format.height }
@@ -54,8 +54,8 @@ final class KeptPicture {
 
     // MARK: - The whole picture
 
-    /// Encodes the picture at `step`: on two threads if the encoder codes rows of blocks on their
-    /// own.
+    /// Encodes the whole picture at `step`, on two threads if the options allow them and the
+    /// encoder has ``ImageEncoder/codesRowsApart``.
     func file(at step: Int) throws -> Data {
         var job = job
         job.step = step
@@ -87,8 +87,8 @@ final class KeptPicture {
 
     // MARK: - A sample
 
-    /// Returns the encoded size of the sample in bytes. Groups of blocks have no file headers.
-    /// Strips are two files without metadata.
+    /// Returns the encoded size of the sample in bytes. A sample of strips is encoded as two files
+    /// without metadata, whose headers count; groups of blocks have no headers.
     func sampledBytes(at step: Int) throws -> Int {
         if samplesGroups { return try bytesOfGroups(at: step) }
         let sample = takenSample

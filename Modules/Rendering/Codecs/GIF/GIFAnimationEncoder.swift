@@ -1,11 +1,11 @@
 import CImageEditorGIF
 import FoundationEssentials
 
-/// Writes an animated GIF. Each frame has its own colours, unless those of the first frame are
-/// enough.
+/// Writes an animated GIF. A frame has its own palette unless that of the first frame contains all
+/// its colours.
 ///
-/// A frame is written when the next one has come: pixels that become transparent again must be
-/// cleared by the frame before. Three frames are in memory.
+/// A frame is written after the next one has arrived, because a frame must clear the pixels that
+/// are transparent in the next one. Up to three frames are in memory.
 final class GIFAnimationEncoder: AnimationEncoder {
     private struct Pending {
         var frame: FramePixels
@@ -15,10 +15,11 @@ final class GIFAnimationEncoder: AnimationEncoder {
 
     private let file: GIFFrameWriter
     private let job: AnimationJob
-    // Many viewers show a frame of at most 1/100 s for 1/10 s.
+    // Durations of more than 1/100 s become at least 2/100 s: many viewers show a frame of 1/100 s
+    // or less for 1/10 s.
     private var rounding = DurationRounding(unitsPerSecond: 100, most: 65_535, least: 2)
     private var pending: Pending?
-    /// The canvas below the pending frame; `nil` for the first frame.
+    /// The canvas before the pending frame is drawn; `nil` for the first frame.
     private var below: FramePixels?
 
     init(_ job: AnimationJob) throws(ImageEncodingError) {
@@ -37,7 +38,8 @@ final class GIFAnimationEncoder: AnimationEncoder {
         pending = Pending(frame: frame, delay: rounding.units(of: duration))
     }
 
-    /// Returns the area that contains all visible pixels that become transparent.
+    /// Returns the smallest area that contains all pixels that are visible in `frame` but not in
+    /// `next`; `nil` if there are no such pixels.
     private static func cleared(
         from frame: FramePixels, to next: FramePixels
     ) -> PixelRectangle? {
@@ -47,7 +49,7 @@ final class GIFAnimationEncoder: AnimationEncoder {
         }
     }
 
-    /// - Returns: The area of the written picture.
+    /// Writes the pending frame, and returns the area of its picture in the file.
     private func write(
         _ pending: Pending, clearing cleared: PixelRectangle?
     ) throws -> PixelRectangle {

@@ -18,7 +18,7 @@ enum GIFCodec: ImageReader, ImageWriter {
     }
 
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
-        // Nearly all files have their trailer as the last byte.
+        // A file is not parsed if its last byte is the trailer, as in nearly all files.
         guard data.last != GIFFile.trailer else { return (data, []) }
         let lacksTrailer = data.withUnsafeBytes {
             (try? GIFFile($0, limits: .standard))?.lacksTrailer == true
@@ -38,7 +38,7 @@ enum GIFCodec: ImageReader, ImageWriter {
 
     static var transparency: TransparencyRoom { .mask }
 
-    /// Returns four bytes per pixel, which is the maximum.
+    /// Returns an upper bound: four bytes for each pixel, as RGBA needs.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int { size.width * size.height * 4 }

@@ -1,8 +1,8 @@
 /// Reads a GIF picture from top to bottom, as RGB, or as RGBA if it has transparency.
 ///
-/// It reads only a picture that needs no canvas: one that is not interlaced, and below which
-/// nothing of earlier pictures stays visible. Its pixels are never in memory as a whole, unless a
-/// worker decodes them.
+/// Only for pictures that need no canvas: not interlaced, and with no earlier picture visible
+/// below. The picture is decoded row by row, and never completely in memory unless a worker decodes
+/// it.
 final class GIFDecoder: StripSource {
     let format: StripFormat
     private let pictures: GIFPictures

@@ -7,7 +7,7 @@ struct GIFExtension {
     static let comment: UInt8 = 0xFE
     static let application: UInt8 = 0xFF
 
-    /// The names of the applications whose blocks matter.
+    /// The names of the application blocks that are read.
     static let netscape = "NETSCAPE2.0"
     static let loops: Set<String> = [netscape, "ANIMEXTS1.0"]
     static let colorProfile = "ICCRGBG1012"
@@ -61,9 +61,8 @@ struct GIFExtension {
         return result
     }
 
-    /// Returns the XMP packet, which is stored without sub-blocks. If a parser reads it as
-    /// sub-blocks, the bytes after the packet lead the parser to the end of the block. Returns
-    /// `nil` if these bytes are missing.
+    /// Returns the XMP packet, which is not divided into sub-blocks; `nil` if ``xmpTail`` does not
+    /// follow it.
     func xmpPacket(in bytes: UnsafeRawBufferPointer) -> Data? {
         let start = range.lowerBound + 3 + Self.nameSize
         let end = range.upperBound - Self.xmpTail.count
@@ -73,7 +72,8 @@ struct GIFExtension {
         return Data(bytes[start..<end])
     }
 
-    /// The bytes after an XMP packet: 1, the numbers from 255 down to 0, and the terminator.
+    /// The bytes after an XMP packet: 1, the numbers from 255 down to 0, and the terminator. They
+    /// lead a parser that takes the packet for sub-blocks to the end of the block.
     private static let xmpTail: [UInt8] = [1] + (0...255).reversed() + [0]
 
     /// Returns a block with a comment or a profile in sub-blocks.

@@ -2,7 +2,8 @@ import FoundationEssentials
 
 /// The blocks of a GIF, parsed without decoding pixels.
 struct GIFFile {
-    /// A picture and the control block before it.
+    /// The facts about a picture that decoding needs, from its descriptor and the control block
+    /// before it.
     struct Frame {
         /// The offset of the picture's descriptor.
         var offset: Int
@@ -17,26 +18,29 @@ struct GIFFile {
         case `extension`(GIFExtension)
     }
 
-    /// The last byte of a file.
+    /// The type of the block that ends a file.
     static let trailer: UInt8 = 0x3B
     private static let headSize = 13
     private static let descriptorSize = 10
 
     private(set) var animation: Animation
     private(set) var frames: [Frame] = []
-    /// The complete blocks.
+    /// The pictures and extensions that are complete, in the order of the file.
     private(set) var blocks: [Block] = []
     /// True if the file has its trailer.
     private(set) var isWhole = false
-    /// True for a still picture that ends after a complete block, but without its trailer. It is
-    /// false for an animation, because further frames may be missing.
+    /// True for a still picture to which only the trailer is missing. False for an animation,
+    /// because further frames may be missing.
     private(set) var lacksTrailer = false
     /// The offset of the first block, after the header and the global colours.
     let headEnd: Int
     private var hasLoops = false
 
-    /// - Throws: ``ImageDecodingError`` for invalid blocks, or for more frames than `limits`
-    ///   allow. A missing end is not an error if there is a picture.
+    /// Parses the blocks of a file.
+    ///
+    /// - Throws: ``ImageDecodingError`` for invalid blocks, for a file without a picture, or if
+    ///   frames
+    /// or metadata exceed `limits`. A missing end is not an error if there is a picture.
     init(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(ImageDecodingError) {
         guard bytes.count >= Self.headSize else { throw .truncated(.gif) }
         animation = Animation(
@@ -54,7 +58,7 @@ struct GIFFile {
                 blocks.append(.picture(position..<next))
                 position = next
                 control = nil
-                // The rest of the file may contain millions of frames.
+                // Each frame is checked, because the file may contain millions of them.
                 try limits.check(.animationFrames, frames.count)
                 continue
             case 0x21:
@@ -64,7 +68,8 @@ struct GIFFile {
                 case GIFExtension.control:
                     control = bytes[block.range]
                 case GIFExtension.plainText:
-                    // Programs do not draw text blocks. The control block belonged to this text.
+                    // Programs do not draw text blocks. The control block before the text does not
+                    // apply to the next picture.
                     control = nil
                 case GIFExtension.application:
                     readLoops(block, bytes)
@@ -92,8 +97,8 @@ struct GIFFile {
         try animation.check(limits)
     }
 
-    /// Adds the picture at `position`, even if its pixels are truncated. Returns the end of the
-    /// picture; `nil` if it is truncated.
+    /// Adds the picture at `position`, even if its pixels are truncated, but not if its descriptor
+    /// is. Returns the end of the pixels; `nil` if the picture is truncated.
     private mutating func frame(
         _ bytes: UnsafeRawBufferPointer, at position: Int,
         _ control: UnsafeRawBufferPointer.SubSequence?
@@ -109,8 +114,8 @@ struct GIFFile {
         var frame = Frame(offset: position, isInterlaced: flags & 0x40 != 0)
         var disposal = Animation.Disposal.keep
         var delay = 0
-        // The block consists of introducer, label, the size 4, flags, delay (2 bytes), colour and
-        // terminator.
+        // The control block consists of introducer, label, the size 4, flags, delay (2 bytes),
+        // colour and terminator.
         if let control, control.count >= 8, control[control.startIndex + 2] == 4 {
             let flags = control[control.startIndex + 3]
             delay =
@@ -124,7 +129,8 @@ struct GIFFile {
                 }
         }
         if frames.isEmpty {
-            // Many programs show the whole first picture even if it is larger than the screen.
+            // The canvas contains the whole first picture, because many programs show all of it
+            // even if it is larger than the screen.
             animation.canvas.width = max(animation.canvas.width, area.x + area.width)
             animation.canvas.height = max(animation.canvas.height, area.y + area.height)
         }
@@ -138,7 +144,7 @@ struct GIFFile {
         return GIFExtension.endOfSubblocks(bytes, from: pixels + 1)
     }
 
-    /// Reads the number of repetitions. Only the first block that contains it counts.
+    /// Reads the number of repetitions, unless an earlier block contained it.
     private mutating func readLoops(_ block: GIFExtension, _ bytes: UnsafeRawBufferPointer) {
         guard !hasLoops, let name = block.applicationName(in: bytes),
             GIFExtension.loops.contains(name)
@@ -150,7 +156,7 @@ struct GIFFile {
         hasLoops = true
     }
 
-    /// True for one picture that fills the screen, without a duration and without loops.
+    /// True for a single picture that fills the canvas, without a duration and without loops.
     private var isStill: Bool {
         guard let first = animation.frames.first, frames.count == 1, !hasLoops else { return false }
         return first.area == PixelRectangle(animation.canvas) && first.duration == .zero

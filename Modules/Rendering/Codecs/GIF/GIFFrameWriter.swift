@@ -5,9 +5,9 @@ import FoundationEssentials
 final class GIFFrameWriter {
     private let encoder: OpaquePointer
     private let job: AnimationJob
-    /// The indices of the colours in the file's global palette; `nil` until the first frame.
+    /// The index of each colour in the file's global palette; `nil` before the first frame.
     private var shared: [GIFColor: UInt8]?
-    /// An index of the global palette that no colour uses; `nil` if colours use all.
+    /// The index of transparency in the global palette; `nil` if visible colours use all indices.
     private var spare: Int?
 
     init(_ job: AnimationJob) throws(ImageEncodingError) {
@@ -28,7 +28,8 @@ final class GIFFrameWriter {
     /// Writes a part of a frame.
     ///
     /// - Parameters:
-    ///   - below: The pixels of the canvas. Equal pixels need not be drawn.
+    ///   - below: The canvas before the frame is drawn, so that equal pixels need not be drawn;
+    ///     `nil` for the first frame.
     ///   - delay: The duration in hundredths of a second.
     ///   - isCleared: True if the area becomes transparent before the next frame.
     func write(
@@ -46,8 +47,8 @@ final class GIFFrameWriter {
         header.is_cleared = isCleared
         let indices = sharedIndices(of: palette)
         if let indices {
-            // Pillow shows no transparency at all if the first frame does not declare a transparent
-            // colour.
+            // Each frame with alpha declares the global palette's transparent colour, if there is
+            // one: Pillow shows no transparency at all if the first frame declares none.
             let declared = frame.channels == 4 ? spare : nil
             header.transparent =
                 (palette.transparent.map { Int(indices[$0]) } ?? declared).map(Int32.init) ?? -1
@@ -55,8 +56,8 @@ final class GIFFrameWriter {
         } else {
             var colors = palette.colors
             var transparent = palette.transparent
-            // Pillow fills a cleared area with the background colour if the frame has no
-            // transparent colour.
+            // A cleared frame gets a transparent colour: otherwise, Pillow fills the cleared area
+            // with the background colour.
             if isCleared, transparent == nil, colors.count < 3 * 256 {
                 transparent = colors.count / 3
                 colors += [255, 255, 255]
@@ -77,8 +78,8 @@ final class GIFFrameWriter {
         }
     }
 
-    /// Returns the pixels to draw. Unchanged pixels become transparent. If the palette is then
-    /// inexact, but would be exact for all pixels without transparency, all pixels are drawn.
+    /// Returns the pixels to draw, and their palette. Pixels that equal those of the canvas become
+    /// transparent, unless the palette of the others is inexact and that of all pixels is exact.
     private func drawn(
         _ frame: FramePixels, _ area: PixelRectangle, over below: FramePixels?
     ) throws -> (GIFRows, GIFPalette) {
@@ -95,7 +96,7 @@ final class GIFFrameWriter {
         guard shared == nil else { return }
         let opaque = palette.transparent ?? palette.colors.count / 3
         var colors = palette.colors
-        // Later frames are likely to need a transparent colour.
+        // An index is reserved for transparency, which later frames are likely to need.
         if palette.transparent == nil, opaque < 256 { colors += [255, 255, 255] }
         let format = job.picture.format
         try check(
@@ -110,7 +111,8 @@ final class GIFFrameWriter {
         for block in GIFEncoder.blocks(of: job.picture.metadata) { try write(block) }
     }
 
-    /// Returns the indices of the colours in the file's global palette; `nil` if it lacks a colour.
+    /// Returns the index in the global palette for each colour of `palette`; `nil` if the global
+    /// palette lacks one of the colours.
     private func sharedIndices(of palette: GIFPalette) -> [UInt8]? {
         guard let shared else { return nil }
         let count = palette.colors.count / 3

@@ -3,7 +3,6 @@ import CImageEditorGIF
 /// Owns giflib's decoder and translates its errors.
 final class GIFHandle {
     let decoder: OpaquePointer
-    /// The bytes of the file.
     let bytes: UnsafeRawBufferPointer
 
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
@@ -22,6 +21,8 @@ final class GIFHandle {
 
     deinit { cgif_decoder_free(decoder) }
 
+    /// Throws the error that a status stands for.
+    ///
     /// - Parameter message: The message of a worker's decoder; by default, the message of
     ///   ``decoder``.
     func check(

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Reads everything in a GIF except the pixels.
+/// Reads the header, the metadata and the list of frames of a GIF.
 enum GIFHeader {
     static func read(_ data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
         try data.withUnsafeBytes { bytes in

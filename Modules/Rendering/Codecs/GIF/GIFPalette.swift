@@ -6,8 +6,7 @@ struct GIFColor: Hashable {
     let blue: UInt8
 }
 
-/// The rows of a part of a frame, as the file stores them: pixels that equal the canvas may be
-/// transparent.
+/// Reads the rows of a part of a frame. Pixels that equal those of the canvas become transparent.
 final class GIFRows {
     let channels: Int
     let width: Int
@@ -18,7 +17,7 @@ final class GIFRows {
     private let area: PixelRectangle
     private var row: [UInt8]
 
-    /// - Parameter below: The pixels of the canvas, to make equal pixels transparent.
+    /// - Parameter below: The canvas before the frame is drawn; `nil` makes no pixels transparent.
     init(
         _ frame: FramePixels, _ area: PixelRectangle, over below: FramePixels?,
         interruption: Interruption
@@ -50,7 +49,8 @@ final class GIFRows {
         }
     }
 
-    /// Copies pixels as RGBA, and makes those transparent that look the same in both rows.
+    /// Copies the pixels `here` to `row` as RGBA. Pixels that are invisible, or equal to those
+    /// `there`, become transparent.
     private static func mark(
         _ here: UnsafePointer<UInt8>, _ there: UnsafePointer<UInt8>, channels: Int, count: Int,
         in row: UnsafeMutablePointer<UInt8>

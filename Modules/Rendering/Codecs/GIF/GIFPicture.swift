@@ -97,8 +97,8 @@ final class GIFPicture {
         rowsRead += 1
     }
 
-    /// Writes the colours of the row's first `count` pixels to `target`; missing pixels are black
-    /// or transparent.
+    /// Writes the colours of the first `count` pixels of the row that was read last to `target`;
+    /// missing pixels are black or transparent.
     func draw(
         to target: UnsafeMutablePointer<UInt8>, count: Int, as layout: PixelLayout
     ) {

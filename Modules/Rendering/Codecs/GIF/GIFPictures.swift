@@ -32,7 +32,8 @@ struct GIFPictures: AnimationPictures {
             try picture.readRow()
             if picture.isCutOff { break }
             picture.draw(to: row, count: area.width, as: .rgba8)
-            // The rows of later passes repeat this row until they are decoded.
+            // In a truncated file, a row also fills the rows below it that belong to later passes,
+            // because those may be missing.
             let rows = allowsTruncation && !file.isWhole ? height : 1
             for below in 0..<min(rows, area.height - y) {
                 canvas.draw(row, count: area.width, x: area.x, y: area.y + y + below, blends: true)

@@ -14,7 +14,7 @@ final class IsolatedJPEG: StripSource {
     /// True if inks are converted to RGB.
     private let convertsInks: Bool
     private let portions: IsolatedPortions
-    /// A portion's format; the last one may have fewer rows.
+    /// The format of a portion of rows; the last portion may have fewer rows.
     private let plan: cjpeg_format
     private var planes = cjpeg_rows()
     private var report = csandbox_report()
@@ -75,7 +75,7 @@ final class IsolatedJPEG: StripSource {
         self.report = report
         var plan = plan
         plan.height = UInt32(min(portions.rows, format.height - nextRow))
-        // Nothing is written through the pointers.
+        // The call only places pointers in the samples, and does not write to them.
         _ = cjpeg_place_planes(&plan, UnsafeMutablePointer(mutating: samples), &planes)
         try check(report.status)
     }

@@ -24,7 +24,7 @@ enum JPEGCodec: ImageReader, ImageWriter {
         do {
             return try JPEGWithoutPrivateMetadata(data, exif: exif).rewritten()
         } catch {
-            // If only the end marker is missing, add it and try again.
+            // The only fault may be a missing end marker. Then the file is rewritten with one.
             guard error == JPEGWithoutPrivateMetadata.noEnd, Image.isWhole(data, limits) else {
                 throw error
             }
@@ -57,8 +57,8 @@ enum JPEGCodec: ImageReader, ImageWriter {
             hasYCCInks: job.hasYCCInks)
     }
 
-    /// Returns 5,000, for quality 1. A step is the scale of the standard's quantisation tables in
-    /// percent: 0 for quality 100, and 100 for quality 50.
+    /// Returns 5,000, the step of quality 1. A step is the scale of the standard's quantisation
+    /// tables in percent: 0 for quality 100, and 100 for quality 50.
     static func coarsestStep(_ job: EncodingJob) -> Int? { 5_000 }
 
     static var transparency: TransparencyRoom { .none }
@@ -74,7 +74,7 @@ enum JPEGCodec: ImageReader, ImageWriter {
 }
 
 extension ChromaSubsampling {
-    /// The pixels per chroma sample, horizontally and vertically.
+    /// The number of pixels for each chroma sample, horizontally and vertically.
     var factors: (horizontal: Int, vertical: Int) {
         switch self {
         case .full: (1, 1)

@@ -1,12 +1,14 @@
 import CImageEditorJPEG
 
-/// All coefficients of a JPEG, before they are decoded to pixels.
+/// The coefficients of all blocks of a JPEG, before they are decoded to pixels.
 final class JPEGCoefficients {
     let handle: JPEGHandle
     private let interruption: Interruption
     /// The flaws that were found while the coefficients were read.
     var flaws: [ImageFlaw] { handle.flaws }
 
+    /// Reads the coefficients of a file.
+    ///
     /// - Throws: The errors of decoding: ``ImageDecodingError`` or `CancellationError`.
     init(
         _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits,

@@ -19,10 +19,10 @@ struct JPEGCompanions: Sendable {
     private static let samsungDirectory = Data("SEFH".utf8)
     private static let samsungVideo = Data("MotionPhoto_Data".utf8)
 
-    /// Finds the pictures and the video that the metadata or a directory of Samsung's phones
-    /// mentions. If neither mentions any, the file is not searched.
+    /// Finds the pictures and the video that the metadata, or a directory that Samsung's phones
+    /// append, mention. Without such a mention, the file is not searched.
     ///
-    /// - Returns: `nil` if the file contains only its picture.
+    /// - Returns: `nil` if neither pictures nor a video are found.
     init?(_ data: Data, _ metadata: Metadata) {
         let packet = metadata.xmp.flatMap(Self.claims)
         let hasSamsungs = data.suffix(4).elementsEqual(Self.samsungEnd)
@@ -38,7 +38,8 @@ struct JPEGCompanions: Sendable {
         if content.isEmpty { return nil }
     }
 
-    /// Returns the parsed XMP packet if it mentions further pictures or a video; otherwise `nil`.
+    /// Returns the parsed XMP packet if it uses a namespace that describes further pictures or
+    /// videos; otherwise `nil`.
     private static func claims(_ packet: Data) -> XMPDocument? {
         let namespaces: [XMPNamespace] = [.gainMap, .container, .camera]
         guard
@@ -64,7 +65,7 @@ extension JPEGCompanions {
         let maps = candidates.map { Self.isGainMap(data[$0.range]) }
         var index = maps.firstIndex(of: true)
         if index == nil, isClaimed {
-            // No picture declares that it is the gain map, so the order in the container's list
+            // If no picture declares that it is the gain map, the order in the container's list
             // decides.
             let pictures = items.filter { $0.mime.hasPrefix("image/") }
             index = pictures.firstIndex { $0.semantic == "GainMap" }.map { $0 - 1 } ?? 0
@@ -78,7 +79,8 @@ extension JPEGCompanions {
         others = candidates.filter { !$0.isPreview && $0.range != gainMap }.map(\.range)
     }
 
-    /// Returns the pictures after the first one that the index lists and the file contains.
+    /// Returns the pictures after the first one that the file's Multi-Picture index lists, and that
+    /// the file contains.
     private static func listed(in data: Data, _ metadata: Metadata) -> [Candidate] {
         guard let bytes = metadata.multiPictureIndex, let index = MultiPictureIndex(bytes) else {
             return []
@@ -93,7 +95,7 @@ extension JPEGCompanions {
         }
     }
 
-    /// Returns the pictures that directly follow the first one.
+    /// Returns the pictures that follow the first one without a gap.
     private static func following(in data: Data) -> [Candidate] {
         var found: [Candidate] = []
         guard var start = end(of: data, from: data.startIndex) else { return [] }
@@ -108,7 +110,8 @@ extension JPEGCompanions {
         start < data.endIndex && data[start...].starts(with: [0xFF, 0xD8, 0xFF])
     }
 
-    /// Returns the end of the JPEG at `start`; `nil` if it is incomplete or missing.
+    /// Returns the end of the JPEG that begins at `start`; `nil` if it is incomplete, or if none
+    /// begins there.
     static func end(of data: Data, from start: Int) -> Int? {
         data[start...].withUnsafeBytes { bytes in
             JPEGSegments.end(in: bytes.bindMemory(to: UInt8.self)).map { start + $0 }
@@ -139,8 +142,8 @@ extension JPEGCompanions {
 // MARK: - Videos
 
 extension JPEGCompanions {
-    /// Returns the video at the end of the file, as Google's properties describe it; `nil` if it is
-    /// not there.
+    /// Returns the range of the video at the end of the file, whose length Google's XMP properties
+    /// state; `nil` if no video begins there.
     private static func video(in data: Data, _ packet: XMPDocument) -> Range<Int>? {
         let item = packet.containerItems.last { $0.semantic == "MotionPhoto" }
         let lengths = [item?.length, packet.value(.camera, "MicroVideoOffset").flatMap { Int($0) }]
@@ -153,7 +156,8 @@ extension JPEGCompanions {
         return nil
     }
 
-    /// Returns the video in the blocks that Samsung's phones append; `nil` without such blocks.
+    /// Returns the range of the video in the blocks that Samsung's phones append; `nil` without
+    /// one.
     private static func samsungsVideo(in data: Data) -> Range<Int>? {
         guard let end = end(of: data, from: data.startIndex),
             let start = data.firstPlace(of: samsungVideo, in: end..<data.endIndex)?.upperBound,

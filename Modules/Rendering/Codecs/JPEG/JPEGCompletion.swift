@@ -1,18 +1,19 @@
 import FoundationEssentials
 
-/// The parts of a JPEG that are only known when its picture has been encoded: a thumbnail of the
-/// result, and the gain map after the picture.
+/// The parts that are added to a JPEG when its picture has been encoded: a thumbnail of the
+/// picture, in its EXIF, and a gain map after the picture.
 struct JPEGCompletion {
-    /// The quality of thumbnails.
+    /// The JPEG quality of thumbnails.
     private static let quality = 80
 
-    /// The file of the gain map; `nil` without one.
+    /// The file of the gain map, adapted to the edit; `nil` without one, or if it cannot follow the
+    /// edit.
     let gainMap: Data?
     private let makesThumbnail: Bool
     private let limits: DecodingLimits
 
     /// - Parameters:
-    ///   - data: The input.
+    ///   - data: The file that is edited.
     ///   - policy: Nothing is added unless all metadata are kept.
     /// - Returns: `nil` if there is nothing to add.
     /// - Throws: `CancellationError`.
@@ -24,7 +25,7 @@ struct JPEGCompletion {
         self.limits = limits
         makesThumbnail = header.metadata.exif.flatMap { EXIF($0)?.hasThumbnail } ?? false
         if let place = header.companions?.gainMap, plan.inks == nil {
-            // The size in an index may include bytes behind the map.
+            // The range in an index may include bytes after the gain map's JPEG. They are cut off.
             let end = JPEGCompanions.end(of: data[..<place.upperBound], from: place.lowerBound)
             gainMap = try GainMap(
                 file: Data(data[place.lowerBound..<(end ?? place.upperBound)]), limits: limits,
@@ -49,8 +50,9 @@ struct JPEGCompletion {
         return JPEGSegments.listing(gainMap, behind: file)
     }
 
-    /// Returns the EXIF of `picture` with a thumbnail added; `nil` if the picture has no EXIF, is
-    /// no larger than a thumbnail, or the EXIF would exceed a segment.
+    /// Returns the EXIF of `picture` with a thumbnail added; `nil` if the picture has no EXIF or is
+    /// no larger than a thumbnail, if the EXIF would exceed a segment, or if making the thumbnail
+    /// fails.
     private func exif(
         of picture: Data, _ isCancelled: @escaping @Sendable () -> Bool
     ) throws -> Data? {
@@ -69,7 +71,7 @@ struct JPEGCompletion {
         } catch let error as CancellationError {
             throw error
         } catch {
-            // The result is complete without a thumbnail.
+            // Failures are ignored: the file is complete without a thumbnail.
             return nil
         }
     }
@@ -77,9 +79,9 @@ struct JPEGCompletion {
 
 extension JPEGSegments {
     /// Returns the file `first` with the picture `second` appended and with an index that lists
-    /// both.
+    /// both pictures.
     static func listing(_ second: Data, behind first: Data) -> Data {
-        // The index follows the application segments.
+        // The index is inserted after the application segments.
         var place = first.startIndex + 2
         while place + 4 <= first.endIndex, first[place] == 0xFF,
             (0xE0...0xEF).contains(first[place + 1])

@@ -1,8 +1,8 @@
 import CImageEditorJPEG
 import CImageEditorLCMS
 
-/// Decodes a JPEG from top to bottom: to planes or inks if the layout asks for them, otherwise to
-/// grey or RGB.
+/// Decodes a JPEG from top to bottom. The layout decides between planes of luma and chroma, inks,
+/// and grey or RGB.
 final class JPEGDecoder: StripSource {
     let format: StripFormat
     private let handle: JPEGHandle
@@ -82,8 +82,8 @@ extension StripFormat {
 }
 
 extension DecodingLimits {
-    /// Returns the maximum number of scans to decode. The decoder checks it, because a file may
-    /// have more scans than were counted.
+    /// Returns the maximum number of scans to decode. The decoder checks the number again, because
+    /// a file may have more scans than were counted.
     func affordableScans(of header: cjpeg_header) -> Int32 {
         let pixels = Int(header.width) * Int(header.height)
         return Int32(clamping: max(1, min(scans, pixelScans / pixels)))

@@ -1,7 +1,7 @@
 import CImageEditorJPEG
 import FoundationEssentials
 
-/// Writes a JPEG from planes without conversion, or from grey, RGB or CMYK.
+/// Writes a JPEG from grey, RGB, CMYK, or planes of luma and chroma, which are not converted.
 final class JPEGEncoder: ImageEncoder {
     static let maximumSide = 65_500
     static let largestEXIF = JPEGSegments.capacity - JPEGSegments.exifName.count
@@ -62,9 +62,10 @@ final class JPEGEncoder: ImageEncoder {
     /// again.
     ///
     /// - Parameter source: The coefficients, which are read when the file is finished. The encoder
-    ///   keeps them.
-    /// - Returns: `nil` if that is impossible and pixels have to be encoded.
-    /// - Throws: `CancellationError`; ``ImageEncodingError`` if memory is short.
+    /// keeps them.
+    /// - Returns: `nil` if the coefficients cannot be moved and pixels have to be encoded.
+    /// - Throws: `CancellationError`, or ``ImageEncodingError/outOfMemory`` if there is not enough
+    ///   memory for an encoder.
     init?(_ source: JPEGCoefficients, _ turn: JPEGTurn, _ options: EncodingOptions) throws {
         guard let encoder = cjpeg_encoder_create() else { throw ImageEncodingError.outOfMemory }
         self.encoder = encoder
@@ -102,9 +103,9 @@ final class JPEGEncoder: ImageEncoder {
         try check(cjpeg_encoder_finish(encoder))
     }
 
-    /// Writes the coefficients of ``init(_:_:_:)``.
+    /// Writes the file that ``init(_:_:_:)`` started.
     ///
-    /// - Returns: `false` if they cannot be written; no bytes have been passed on then.
+    /// - Returns: `false` if the coefficients cannot be written and pixels have to be encoded.
     /// - Throws: `CancellationError`.
     func finishTurned() throws -> Bool {
         let status = cjpeg_encoder_finish(encoder)
@@ -122,13 +123,13 @@ final class JPEGEncoder: ImageEncoder {
         }
     }
 
-    /// Writes the metadata, before the first row.
+    /// Writes metadata. This must precede the first row.
     func write(_ metadata: Metadata) throws(ImageEncodingError) {
         for (marker, payload) in Self.segments(of: metadata) { try write(marker, payload) }
     }
 
-    /// Returns the segments of metadata. A profile is divided into several segments. Other data
-    /// that exceeds a segment is left out.
+    /// Returns the segments of metadata. A profile is divided into up to 255 segments. A larger
+    /// profile, and EXIF, XMP or a comment that exceeds a segment, are left out.
     static func segments(of metadata: Metadata) -> [(marker: Int, payload: Data)] {
         var segments: [(marker: Int, payload: Data)] = []
         if let exif = metadata.exif, exif.count <= Self.largestEXIF {

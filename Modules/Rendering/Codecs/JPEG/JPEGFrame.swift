@@ -1,7 +1,7 @@
-/// The size and the sampling factors in a JPEG's frame header: the relative resolution of each
-/// component.
+/// The size of a JPEG, and the sampling factors of its components: their relative resolutions. They
+/// come from the frame header.
 struct JPEGFrame {
-    /// The size of the picture; its height is 0 if it follows the first scan.
+    /// The size of the picture. The height is 0 if the file states it only after the first scan.
     let size: ImageSize
     private let factors: [(horizontal: Int, vertical: Int)]
 

@@ -3,7 +3,7 @@ import CImageEditorJPEG
 /// Owns libjpeg's decoder and translates its errors.
 final class JPEGHandle {
     let decoder: OpaquePointer
-    /// The number of pixels that the header states; 1 before it is read.
+    /// The number of pixels that the header states; 1 before the header is read.
     private var pixels = 1
 
     init(
@@ -19,6 +19,8 @@ final class JPEGHandle {
 
     deinit { cjpeg_decoder_free(decoder) }
 
+    /// Throws the error that a status stands for.
+    ///
     /// - Parameter message: The message of a worker's decoder; by default, the message of
     ///   ``decoder``.
     func check(
@@ -42,10 +44,11 @@ final class JPEGHandle {
         }
     }
 
-    /// The flaws that have been found so far.
+    /// The flaws that the decoder has found so far.
     var flaws: [ImageFlaw] { cjpeg_decoder_flaws(decoder).all }
 
-    /// Checks the status of a call that can be interrupted.
+    /// Throws the error that a status stands for, or `CancellationError` if the call was
+    /// interrupted.
     func checkInterrupted(_ status: cjpeg_status, limits: DecodingLimits) throws {
         if status == CJPEG_INTERRUPTED { throw CancellationError() }
         try check(status, limits: limits)
@@ -59,7 +62,7 @@ final class JPEGHandle {
         let status = cjpeg_decoder_read_header(decoder, &header)
         let side = Int(max(header.width, header.height))
         if status == CJPEG_UNSUPPORTED, side > JPEGEncoder.maximumSide {
-            // libjpeg's own limit cannot be raised.
+            // libjpeg's own limit of the side applies even if `limits` allow more.
             throw .limitExceeded(
                 .side, limit: min(limits.side, JPEGEncoder.maximumSide), actual: side)
         }

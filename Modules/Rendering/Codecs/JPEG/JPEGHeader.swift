@@ -1,7 +1,7 @@
 import CImageEditorJPEG
 import FoundationEssentials
 
-/// Reads everything of a JPEG except its pixels.
+/// Reads the header and the metadata of a JPEG.
 enum JPEGHeader {
     static func read(_ data: Data, limits: DecodingLimits) throws -> ImageHeader {
         try JPEGSegments.checkNumber(in: data)
@@ -14,7 +14,8 @@ enum JPEGHeader {
         if facts.density_x > 0, facts.density_y > 0 {
             let known = PixelDensity.Unit(rawValue: Int(facts.density_unit)) ?? .ratio
             metadata.density = PixelDensity(
-                // JFIF knows no metres.
+                // JFIF does not define metres: a file with the number of this unit has no valid
+                // unit.
                 unit: known == .metre ? .ratio : known,
                 x: Int(facts.density_x), y: Int(facts.density_y))
         }

@@ -18,14 +18,15 @@ struct JPEGMending {
         var payload: Range<Int> { range.lowerBound + 4..<range.upperBound }
     }
 
-    /// The segments from an offset to the first scan.
+    /// A sequence of segments from an offset to the first scan.
     private struct Chain {
         var end: Int
         var hasFrame = false
         var hasTable = false
     }
 
-    /// The number of bytes in which the next segment is searched: the size of the largest segment.
+    /// The number of bytes after a fault that are searched for the next segment: the size of the
+    /// largest segment.
     private static let window = 65_537
     /// The largest number of segments to look at during the search.
     private static let most = 200_000
@@ -40,6 +41,8 @@ struct JPEGMending {
 
     private init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
+    /// Repairs a fault of `data`.
+    ///
     /// - Returns: The repaired file and its flaws; the same file if nothing was repaired.
     /// - Complexity: O(segments) for a file without a fault.
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
@@ -61,7 +64,8 @@ struct JPEGMending {
             last = segment
         }
         if let head = head(at: position) {
-            // The length of this segment is impossible.
+            // The length in this segment's header is impossible. The length is repaired only if
+            // decoders skip the segment.
             guard head.isSkipped else { return nil }
             (last, position) = (head, head.range.upperBound)
         }
@@ -78,14 +82,15 @@ struct JPEGMending {
     /// Returns the offset at which the segments continue, before or after `position`; `nil` if they
     /// do not continue nearby.
     ///
-    /// The bytes of a thumbnail also contain segments. Of all chains of segments, the one that ends
-    /// last belongs to the picture.
+    /// A thumbnail contains segments, too. So of all chains of segments, the one that ends last is
+    /// taken for that of the picture.
     private mutating func next(around position: Int, in last: Segment?, _ seen: Chain) -> Int? {
         var best: (start: Int, end: Int)?
         let first = last?.payload.lowerBound ?? position
         for start in first..<min(position + Self.window, bytes.count)
         where bytes[start] == 0xFF && start != position {
-            // Before a marker, 0xFF is more often the end of a payload than a fill byte.
+            // A 0xFF before a marker is skipped: it is more often the end of a payload than a fill
+            // byte.
             if start + 1 < bytes.count, bytes[start + 1] == 0xFF { continue }
             guard let chain = chain(from: start), chain.end > best?.end ?? 0,
                 chain.hasFrame || seen.hasFrame, chain.hasTable || seen.hasTable
@@ -95,15 +100,16 @@ struct JPEGMending {
         return best.flatMap { isPicture($0.end) ? $0.start : nil }
     }
 
-    /// Returns `false` if the pixels that begin at `start` belong to a thumbnail: the picture's
-    /// scan follows after their end.
+    /// Returns `false` if the pixels that begin at `start` belong to a thumbnail: a scan of the
+    /// picture follows after the thumbnail's end.
     private func isPicture(_ start: Int) -> Bool {
         guard var position = marker(0xD9, from: start) else { return true }
-        // Stop where another image begins. Its start is searched only once, because there may be
-        // millions of scans.
+        // The search for a scan ends where another image begins. That place is searched only once,
+        // because there may be millions of scans.
         let other = marker(0xD8, from: position) ?? bytes.count
         while let scan = marker(0xDA, from: position), scan < other {
-            // The head of a scan has the number of components, two bytes for each, and three more.
+            // Bytes are the header of a scan only if their payload has the right size: the number
+            // of components, two bytes for each, and three more.
             if let payload = segment(at: scan)?.payload, payload.count > 4,
                 payload.count == 4 + 2 * Int(bytes[payload.lowerBound])
             {
@@ -134,7 +140,8 @@ struct JPEGMending {
             + Data(bytes[(segment.range.lowerBound + 4)...])
     }
 
-    /// Returns `true` if the length of a segment is too small: the bytes up to `end` belong to it.
+    /// Returns `true` if the length of a segment is too small: the bytes up to `end` belong to the
+    /// segment.
     private func isCut(_ segment: Segment, before end: Int) -> Bool {
         guard end - segment.range.lowerBound - 4 <= JPEGSegments.capacity else { return false }
         let payload = bytes[segment.payload]
@@ -154,7 +161,8 @@ struct JPEGMending {
 
     // MARK: - Finding segments
 
-    /// Returns the marker and length at `position`, after fill bytes; `nil` if they are not there.
+    /// Returns the marker and length at `position`, after fill bytes; `nil` if no segment begins
+    /// there.
     private func head(at position: Int) -> Segment? {
         var start = position
         while start + 1 < bytes.count, start - position < Self.mostFill, bytes[start] == 0xFF,
@@ -167,8 +175,8 @@ struct JPEGMending {
         return Segment(marker: bytes[start + 1], range: start..<start + 4)
     }
 
-    /// Returns the segment at `position`, after fill bytes; `nil` if none begins there or it is
-    /// incomplete.
+    /// Returns the segment at `position`, after fill bytes; `nil` if no segment begins there or it
+    /// is incomplete.
     private func segment(at position: Int) -> Segment? {
         guard let head = head(at: position) else { return nil }
         let start = head.range.lowerBound

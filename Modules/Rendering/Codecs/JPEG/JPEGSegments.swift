@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import ImageEditorFiles
 
-/// The marker segments of a JPEG before its pixels.
+/// Reads and writes the marker segments that precede the pixels of a JPEG.
 package enum JPEGSegments {
     static let exifName = Array("Exif\0\0".utf8)
     static let jfifName = Array("JFIF\0".utf8)
@@ -64,7 +64,7 @@ package enum JPEGSegments {
         for segment in Segments(data: data, skipsUnwanted: false) {
             position = segment.range.upperBound
             let payload = data[segment.range]
-            // EXIF comes directly after the JFIF segment.
+            // The new EXIF follows the JFIF segment; without one, it is the first segment.
             if !hasOurs, segment.marker != application0 || !payload.starts(with: jfifName) {
                 append(UInt8(application1), exifName + exif, to: &result)
                 hasOurs = true
@@ -80,15 +80,15 @@ package enum JPEGSegments {
         return result + data[position..<end]
     }
 
-    /// Appends a segment to a file that is being written.
+    /// Appends a segment to `result`.
     static func append(_ marker: UInt8, _ payload: [UInt8], to result: inout Data) {
         let length = payload.count + 2
         result.append(contentsOf: [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)])
         result.append(contentsOf: payload)
     }
 
-    /// Returns the size of the JPEG with which the bytes begin; `nil` if it is incomplete or
-    /// missing.
+    /// Returns the size in bytes of the JPEG with which `bytes` begin; `nil` if it is incomplete,
+    /// or if no JPEG begins there.
     package static func end(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
         var position = 2
@@ -97,7 +97,7 @@ package enum JPEGSegments {
             position += 2
             switch marker {
             case 0xD9: return position
-            // Fill bytes.
+            // A fill byte may precede a marker.
             case 0xFF: position -= 1
             case 0x01, 0xD0...0xD7: continue
             default:
@@ -129,12 +129,13 @@ package enum JPEGSegments {
         return bytes.count
     }
 
-    /// The memory that a stored segment, chunk or comment is assumed to need in addition to its
-    /// payload, in bytes. It bounds the number of empty ones, of which a file may have millions.
+    /// The memory, in bytes, that a stored segment, chunk or comment is assumed to need besides its
+    /// payload. It counts towards ``DecodingLimits/metadataBytes``, because a file may have
+    /// millions of empty segments.
     static let overhead = 64
 
-    /// Collects the metadata that is copied to the result. The first EXIF and the first XMP
-    /// count; a profile is joined from its parts.
+    /// Reads the metadata of a file. Of several EXIF or XMP segments, the first one counts. The
+    /// parts of a profile are joined.
     static func metadata(
         in data: Data, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Metadata {
@@ -187,8 +188,8 @@ package enum JPEGSegments {
     }
 }
 
-/// Iterates over the markers, up to the first scan or to a truncated segment. It allocates nothing
-/// for segments that are not requested, since there may be millions of them.
+/// Iterates over the segments up to the first scan or a truncated segment. It allocates nothing for
+/// segments that are skipped, because there may be millions of them.
 private struct Segments: Sequence, IteratorProtocol {
     private static let wanted = [
         JPEGSegments.application1, JPEGSegments.application2, JPEGSegments.application13,
@@ -209,7 +210,7 @@ private struct Segments: Sequence, IteratorProtocol {
         defer { self.position = position }
         return data.withUnsafeBytes { bytes -> (marker: Int, range: Range<Int>)? in
             while position + 1 < bytes.count {
-                // As libjpeg does, skip bytes that belong to no segment.
+                // Bytes that belong to no segment are skipped, as in libjpeg.
                 guard bytes[position] == 0xFF else {
                     position += 1
                     continue

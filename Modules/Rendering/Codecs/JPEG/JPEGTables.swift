@@ -13,8 +13,8 @@ struct JPEGTables: Sendable, Equatable {
         self.chroma = chroma
     }
 
-    /// Copies the tables of a file whose header `handle` has read; `nil` if they follow its first
-    /// scan.
+    /// Copies the tables of a file whose header `handle` has read; `nil` if the luma table follows
+    /// the first scan.
     init?(_ handle: JPEGHandle, _ header: cjpeg_header) {
         guard let luma = Self.table(handle, 0) else { return nil }
         self.luma = luma
@@ -28,13 +28,14 @@ struct JPEGTables: Sendable, Equatable {
         return cjpeg_decoder_table(handle.decoder, component, &table) ? table : nil
     }
 
-    /// The tables for a picture whose width and height are swapped. This swaps its horizontal and
-    /// vertical frequencies, too.
+    /// The tables for a picture whose sides are swapped, so that horizontal frequencies become
+    /// vertical.
     var transposed: JPEGTables {
         JPEGTables(luma: Self.transposed(luma[...]), chroma: chromaTables.flatMap(Self.transposed))
     }
 
-    /// Calls `body` with the tables for C; without chroma, its pointer is `nil`.
+    /// Calls `body` with pointers to the tables, for C. The pointer `chroma` is `nil` without
+    /// chroma.
     func withPointers<Value>(
         _ body: (_ luma: UnsafePointer<UInt16>?, _ chroma: UnsafePointer<UInt16>?) -> Value
     ) -> Value {

@@ -3,10 +3,11 @@ import CImageEditorSandbox
 import FoundationEssentials
 
 extension JPEGTurn {
-    /// Writes a JPEG with moved coefficients.
+    /// Writes the JPEG `file` with its coefficients moved.
     ///
-    /// - Returns: The flaws of the file; `nil` if the JPEG cannot be written like this. Then no
-    ///   bytes have been passed on, and pixels have to be encoded.
+    /// - Returns: The flaws of `file`; `nil` if its coefficients cannot be moved and pixels have to
+    ///   be
+    /// encoded. Then `sink` has received no bytes.
     /// - Throws: The errors of decoding and encoding, and `CancellationError`.
     func write(
         _ file: UnsafeRawBufferPointer, _ metadata: Metadata, _ options: EncodingOptions,
@@ -43,7 +44,8 @@ extension JPEGTurn {
             try payload.withUnsafeBytes { try input.append($0) }
         }
         let data = input.data()
-        // A coefficient has 2 bytes in memory, and few Huffman codes are longer.
+        // A generous limit for the new file: a coefficient has 2 bytes in memory, and few Huffman
+        // codes are longer.
         let largest = 4 * Int(clamping: header.coefficient_bytes) + data.count + (1 << 20)
         let work = IsolatedWork(
             decoder: "jpeg-turn", format: .jpeg,

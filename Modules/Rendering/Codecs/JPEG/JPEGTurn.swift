@@ -1,6 +1,6 @@
 /// A crop and a rotation of a JPEG that move its blocks without loss.
 struct JPEGTurn: Equatable {
-    /// The part of the stored picture, before the rotation.
+    /// The part of the stored picture that remains, in its coordinates before the rotation.
     let part: PixelRectangle
     let orientation: Orientation
 
@@ -8,9 +8,10 @@ struct JPEGTurn: Equatable {
     ///
     /// - Parameters:
     ///   - grid: The size in pixels of an MCU, the smallest group of blocks of all components.
-    ///   - trims: True to cut off partial blocks at the left and top edges of the result.
-    /// - Returns: `nil` if there are other stages, or if the result begins within a block, which
-    ///   cannot be moved without loss. Also `nil` if trimming leaves no pixels.
+    ///   - trims: True to cut off partial MCUs at the left and top edges of the result.
+    /// - Returns: `nil` if there are other stages, if the result begins within an MCU, which can
+    ///   only be
+    /// moved as a whole, or if trimming leaves no pixels.
     init?(
         _ stages: [Plan.Stage], of size: ImageSize, grid: ImageSize, trims: Bool = false
     ) {
@@ -45,7 +46,7 @@ struct JPEGTurn: Equatable {
         return (isMirrored ? start : start + cut, length - cut)
     }
 
-    /// The size of the result.
+    /// The size of the result in pixels, after the rotation.
     var size: ImageSize { part.size.oriented(orientation) }
 }
 

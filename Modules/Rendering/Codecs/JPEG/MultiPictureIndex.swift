@@ -5,10 +5,11 @@ import FoundationEssentials
 /// - SeeAlso: CIPA DC-007, "Multi-Picture Format".
 struct MultiPictureIndex {
     struct Entry {
-        /// The kind of the picture, without its flags; see ``isPreview``.
+        /// The type of the picture as a code of the format, without its flags; see ``isPreview``.
         let kind: Int
         let size: Int
-        /// The distance of the picture from the index; 0 for the first picture.
+        /// The distance of the picture from the start of the index, in bytes; 0 for the first
+        /// picture.
         let offset: Int
 
         /// True for a smaller copy of the first picture.
@@ -22,7 +23,7 @@ struct MultiPictureIndex {
 
     let entries: [Entry]
 
-    /// - Parameter index: The bytes after the name. Offsets count from their start.
+    /// - Parameter index: The bytes after ``name``. Offsets count from their start.
     /// - Returns: `nil` for bytes that are not an index.
     init?(_ index: Data) {
         guard let structure = EXIF(index),
@@ -39,15 +40,15 @@ struct MultiPictureIndex {
         }
     }
 
-    /// The size of ``payload(first:second:distance:)``.
+    /// The size of ``payload(first:second:distance:)`` in bytes.
     static let payloadSize = name.count + 8 + 2 + 3 * 12 + 4 + 2 * 16
 
     /// Returns the payload of a segment that lists two pictures.
     ///
     /// - Parameters:
-    ///   - first: The size of the first picture, with this segment.
-    ///   - second: The size of the second picture, which follows directly.
-    ///   - distance: The distance of the second picture from the start of the payload.
+    ///   - first: The size of the first picture in bytes, with this segment.
+    ///   - second: The size in bytes of the second picture, which follows directly.
+    ///   - distance: The distance in bytes of the second picture from the start of the payload.
     static func payload(first: Int, second: Int, distance: Int) -> [UInt8] {
         func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
             [UInt8(tag >> 8), UInt8(tag & 0xFF), 0, UInt8(type)] + ByteReader.bigEndian(count)
@@ -57,7 +58,7 @@ struct MultiPictureIndex {
         let directory =
             entry(0xB000, 7, 4, Array("0100".utf8)) + entry(0xB001, 4, 1, ByteReader.bigEndian(2))
             + entry(entriesTag, 7, 32, ByteReader.bigEndian(50)) + ByteReader.bigEndian(0)
-        // The first picture is the primary one of its file; the second has no kind.
+        // 0x030000 marks the first picture as the primary one. The second picture has no type.
         let list =
             [0x03_0000, first, 0, 0, 0, second, distance - name.count, 0].map(ByteReader.bigEndian)
         return name + head + directory + list.joined()

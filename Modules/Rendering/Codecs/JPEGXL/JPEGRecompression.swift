@@ -39,7 +39,7 @@ enum JPEGRecompression {
     /// Restores the JPEG that was recompressed into a JPEG XL, byte for byte.
     ///
     /// - Parameter file: A JPEG XL for which ``hasJPEG(_:)`` is true.
-    /// - Returns: `nil` if the JPEG cannot be restored, because the file is damaged.
+    /// - Returns: `nil` if the JPEG cannot be restored, for example because the file is damaged.
     /// - Throws: ``ImageDecodingError``, `CancellationError`.
     static func jpeg(
         in file: Data, limits: DecodingLimits, interruption: Interruption

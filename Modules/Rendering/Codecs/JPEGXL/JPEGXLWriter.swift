@@ -18,7 +18,8 @@ enum JPEGXLWriter: ImageWriter {
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int {
-        // The JPEG has less than a byte for each pixel, unless its quality is extreme.
+        // The JPEG is held, too. It has less than a byte for each pixel, unless its quality is
+        // extreme.
         JPEGCodec.heldBytes(of: size, options, isLosslessInput: isLosslessInput)
             + size.width * size.height
     }
@@ -39,7 +40,7 @@ enum JPEGXLWriter: ImageWriter {
     static var room: MetadataRoom { JPEGCodec.room }
 }
 
-/// Recompresses the file that the JPEG encoder has written.
+/// Encodes a JPEG, holds it, and recompresses it to JPEG XL at the end.
 private final class JPEGXLEncoder: ImageEncoder {
     private let encoder: any ImageEncoder
     private let job: EncodingJob

@@ -11,7 +11,8 @@ final class ColorNumbers {
     /// A hash table: each slot has a colour's number plus 1, or 0 if it is free.
     private var table = [UInt16](repeating: 0, count: slots)
 
-    /// Returns the number of a colour, which is added if it is new; `nil` if there is no room.
+    /// Returns the number of a colour, which is added if it is new; `nil` if 256 other colours have
+    /// numbers.
     func number(of color: SIMD4<UInt8>) -> UInt8? {
         let key = unsafeBitCast(color, to: UInt32.self)
         var slot = Int((key &* 2_654_435_761) >> 22)
@@ -32,7 +33,7 @@ final class IndexedPixels: NarrowPixels {
     private let prefersGray: Bool
     private let indices: UnsafeMutablePointer<UInt8>
     private(set) var rows = 0
-    /// The byte to write for each index.
+    /// The byte that the file stores for each index: a place in the palette or a level of grey.
     private var values: [UInt8] = []
     private let numbers: ColorNumbers
     private var colors: [SIMD4<UInt8>] { numbers.colors }
@@ -132,13 +133,13 @@ final class IndexedPixels: NarrowPixels {
     }
 }
 
-/// The levels of some grey colours in as few bits as possible.
+/// Grey colours as levels with as few bits as possible.
 private struct GrayLevels {
     /// The number of bits of a level: 1, 2, 4 or 8.
     let depth: Int
     /// The level of each colour.
     let levels: [UInt8]
-    /// The level that is transparent; `nil` if none is.
+    /// The level that is shown as transparent; `nil` if none is.
     let transparent: Int?
 
     /// - Returns: `nil` if a colour is not grey or is translucent, if two levels are transparent,
@@ -158,7 +159,7 @@ private struct GrayLevels {
     }
 }
 
-/// Pixels of grey with alpha.
+/// Holds the pixels of a grey picture with alpha as two samples each.
 final class GrayAlphaPixels: NarrowPixels {
     private let format: StripFormat
     /// Grey and alpha of each pixel.

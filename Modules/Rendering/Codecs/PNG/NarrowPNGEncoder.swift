@@ -4,8 +4,8 @@ import FoundationEssentials
 /// Writes a PNG as narrow as its input: with a palette, with few bits of grey, or as grey with
 /// alpha.
 ///
-/// The pixels are held until the last row is known. After the first colour that does not fit, these
-/// and all later rows are written in their original layout.
+/// The pixels are held until the last row is known. After the first colour that does not fit, the
+/// held and all later pixels are written in their original layout.
 final class NarrowPNGEncoder: ImageEncoder {
     private let job: EncodingJob
     private var pixels: (any NarrowPixels)?
@@ -30,7 +30,7 @@ final class NarrowPNGEncoder: ImageEncoder {
             default: return nil
             }
         } catch {
-            // Allocation fails only for lack of memory.
+            // An allocation only fails for lack of memory.
             throw .outOfMemory
         }
     }
@@ -66,7 +66,7 @@ final class NarrowPNGEncoder: ImageEncoder {
         try encoder?.finish(into: body)
     }
 
-    /// Runs `body` for strips of the rows so far, unless the work is cancelled.
+    /// Calls `body` with one strip of the held rows after another, unless the work is cancelled.
     private func inStrips(
         of pixels: any NarrowPixels, _ body: (_ rows: Range<Int>) throws -> Void
     ) throws {
@@ -81,14 +81,14 @@ final class NarrowPNGEncoder: ImageEncoder {
     }
 }
 
-/// Pixels that are held in few bytes.
+/// Holds the pixels of a picture in fewer bytes than their layout has.
 protocol NarrowPixels: AnyObject {
-    /// The number of rows so far.
+    /// The number of rows added so far.
     var rows: Int { get }
 
     /// Adds the next row.
     ///
-    /// - Returns: `false`, without adding it, if one of its colours does not fit.
+    /// - Returns: `false` if one of its colours does not fit. Then the row is not added.
     func add(_ row: UnsafePointer<UInt8>) -> Bool
 
     /// Writes some of the rows in their original layout.

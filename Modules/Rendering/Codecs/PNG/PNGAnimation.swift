@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// The pictures of an animated PNG, found without decoding pixels.
 ///
-/// The first is the default image. If it is not part of the animation, viewers do not show it, and
-/// the second picture is drawn on an empty canvas.
+/// The first picture is the default image. If it is not part of the animation, viewers do not show
+/// it, and the second picture is drawn on an empty canvas.
 ///
 /// An invalid chunk ends the animation and is no error, because programs without support for
 /// animations show such files, too.
@@ -13,21 +13,23 @@ struct PNGAnimation {
     private(set) var animation: Animation
     /// The compressed pixels of each picture, as chunks.
     private(set) var pixels: [[PNGChunk]] = [[]]
-    /// True if the file claims to be an animation.
+    /// True if the file announces an animation in `acTL`.
     var isClaimed: Bool { claimed > 0 }
-    /// True if each frame that the file claims has begun.
+    /// True if pixels of every announced frame are there.
     var hasAllFrames: Bool {
         !pixels[pixels.count - 1].isEmpty
             && animation.frames.count - (animation.hidesFirst ? 1 : 0) >= claimed
     }
     private let hasAlpha: Bool
-    /// The number of frames according to the file.
+    /// The number of frames that `acTL` announces.
     private var claimed = 0
     private var numberOfControls = 0
     /// The expected sequence number of the next animation chunk.
     private var sequence = 0
 
-    /// - Throws: ``ImageDecodingError`` if there are more frames than `limits` allow.
+    /// Finds the pictures of a file.
+    ///
+    /// - Throws: ``ImageDecodingError`` if the frames exceed `limits`.
     init(
         _ data: Data, size: ImageSize, hasAlpha: Bool, limits: DecodingLimits
     ) throws(ImageDecodingError) {
@@ -43,7 +45,7 @@ struct PNGAnimation {
 
     /// Adds a chunk.
     ///
-    /// - Returns: `false` if the animation ends before it.
+    /// - Returns: `false` if the animation ends before this chunk.
     private mutating func add(
         _ chunk: PNGChunk, _ limits: DecodingLimits
     ) throws(ImageDecodingError) -> Bool {
@@ -54,7 +56,7 @@ struct PNGAnimation {
             animation.plays = plays == 0 ? nil : plays
             return chunk.payload.count == 8 && claimed > 0
         case "IDAT":
-            // A still picture does not need the list of its pixel chunks.
+            // The pixel chunks of a still picture are not collected.
             guard claimed > 0 else { return false }
             pixels[0].append(chunk)
         case "fcTL" where claimed > 0:

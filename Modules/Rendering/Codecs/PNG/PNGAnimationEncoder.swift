@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Writes an animated PNG. It holds the compressed pixels of one frame.
+/// Writes an animated PNG. Usually, it holds the compressed pixels of one frame.
 ///
 /// If the input has a palette or few bits of grey, the encoder holds all frames, with one byte for
 /// each changed pixel, because the palette precedes the first frame in the file. After the first
@@ -32,7 +32,8 @@ final class PNGAnimationEncoder: AnimationEncoder {
     init(_ job: AnimationJob) {
         self.job = job
         let narrow = job.picture.narrow
-        // Only 8 bits fit in a palette, and the canvas has no layout for grey with alpha.
+        // Only samples of 8 bits fit in a palette. Grey with alpha is not held, because the canvas
+        // has no layout for it.
         let isHeld = job.picture.format.layout.depth == 8 && (narrow == .palette || narrow == .gray)
         held = isHeld ? [] : nil
         prefersGray = narrow == .gray && job.picture.metadata.inGray != nil
@@ -42,7 +43,7 @@ final class PNGAnimationEncoder: AnimationEncoder {
         var part = Part(area: PixelRectangle(frame.size), duration: duration)
         if let last {
             // If the last picture is not part of the animation, this frame begins with an empty
-            // canvas, so that the whole frame is written.
+            // canvas. So all of the frame is written.
             let area = showsFrame ? frame.changes(from: last) : part.area
             part = Part(
                 area: area ?? PixelRectangle(x: 0, y: 0, width: 1, height: 1),
@@ -95,8 +96,8 @@ final class PNGAnimationEncoder: AnimationEncoder {
         }
     }
 
-    /// Returns the encoder of a part in its original layout. The first part is the picture that
-    /// programs without support for animations show.
+    /// Returns the encoder of a part in its original layout. Only the first part, which programs
+    /// without support for animations show, has metadata.
     private func encoder(of part: Part) throws -> PNGEncoder {
         try PNGEncoder(
             format(of: part.area), job.picture.options,
@@ -150,7 +151,8 @@ final class PNGAnimationEncoder: AnimationEncoder {
         return sequence
     }
 
-    /// Returns the payload of `fcTL`. The frame's pixels replace those of the canvas, and stay.
+    /// Returns the payload of `fcTL` for a frame whose pixels replace those of the canvas, and
+    /// stay.
     private func control(_ area: PixelRectangle, _ duration: FrameDuration) -> Data {
         let numbers = [number(), area.width, area.height, area.x, area.y]
         let (units, unitsPerSecond) = Self.fraction(duration)

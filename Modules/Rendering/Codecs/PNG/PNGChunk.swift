@@ -13,7 +13,7 @@ struct PNGChunk {
         Self.checksum(of: whole.dropFirst(4).dropLast(4)).elementsEqual(whole.suffix(4))
     }
 
-    /// Builds a chunk.
+    /// Returns a chunk with its length and checksum.
     static func made(_ type: String, _ payload: Data) -> Data {
         let body = Data(type.utf8) + payload
         return Data(ByteReader.bigEndian(payload.count)) + body + checksum(of: body)
@@ -64,7 +64,7 @@ struct PNGChunk {
     /// chunk is wrong, it is corrected.
     ///
     /// Chunks that affect the pixels or the animation stay, so that the decoder finds their damage.
-    /// A file with more damaged chunks than ``checkNumber(in:)`` allows stays as it is.
+    /// A file with more than ``mostOthers`` wrong checksums stays as it is.
     static func withoutUnsound(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
         var unsound: [Range<Int>] = []
         var types: [Int] = []
@@ -105,8 +105,8 @@ struct PNGChunk {
         )
     }
 
-    /// Returns the file with an end chunk after its last complete chunk, or after a truncated chunk
-    /// of pixels.
+    /// Returns the file with an end chunk. A truncated last chunk is dropped, or shortened if it
+    /// contains pixels.
     static func withEnd(_ data: Data) -> Data {
         var end = 8
         var rest = Data()
@@ -127,7 +127,7 @@ struct PNGChunk {
     private static func isAncillary(_ code: Int) -> Bool { code >> 24 & 0x20 != 0 }
 
     private static let needed = Set(["tRNS", "acTL", "fcTL", "fdAT"].map { number($0.utf8) })
-    /// The maximum number of chunk types that flaws name.
+    /// The maximum number of chunk types that are reported as flaws.
     private static let mostFlaws = 16
 
     /// Rejects a file with so many chunks that reading them would take seconds. Encoders write

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The metadata chunks of a PNG that are copied to the result.
+/// The chunks of a PNG from which its metadata are read.
 struct PNGChunks {
     static let xmpKeyword = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8)
     private static let colorTypes = CodingPoints.chunks.union(["gAMA", "cHRM", "sRGB"])
@@ -30,7 +30,7 @@ struct PNGChunks {
                 metadata.textChunks.append((type, payload))
                 sizeOfText += payload.count + JPEGSegments.overhead
             case _ where Self.colorTypes.contains(type):
-                // The first chunk counts, as in libpng.
+                // If a type has several chunks, the first one counts, as in libpng.
                 guard payload.count <= 32,
                     !metadata.colorChunks.contains(where: { $0.type == type })
                 else { continue }
@@ -48,8 +48,8 @@ struct PNGChunks {
         return metadata
     }
 
-    /// EXIF and XMP in text chunks that are compressed or in ImageMagick's form. The first of each
-    /// kind is used, if the file has no ordinary one.
+    /// Reads EXIF and XMP from text chunks that are compressed or in ImageMagick's form. The first
+    /// EXIF and the first XMP are used, unless the file has ordinary ones.
     private struct RawProfiles {
         /// The largest inflated text, in bytes.
         let most: Int
@@ -61,8 +61,10 @@ struct PNGChunks {
 
         init(most: Int) { self.most = most }
 
+        /// Reads a text chunk.
+        ///
         /// - Returns: `true` for a chunk that must not be copied: EXIF or XMP, whose orientation
-        ///   would be applied twice, or a profile, which may not describe the result's colours.
+        /// would be applied twice, or a profile, which may not describe the result's colours.
         mutating func read(_ type: String, _ payload: Data) -> Bool {
             guard let text = PNGText(type, payload) else { return false }
             switch text.keyword {

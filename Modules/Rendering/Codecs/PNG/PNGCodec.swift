@@ -34,7 +34,8 @@ enum PNGCodec: ImageReader, ImageWriter {
             }
             let result = try PNGWithoutPrivateMetadata(PNGChunk.withEnd(data), exif: exif)
                 .rewritten()
-            // With an end chunk, the file may still lack the checksum of the pixels.
+            // The result is decoded as a test: the checksum at the end of the compressed pixels may
+            // be missing, too.
             guard Image.isWhole(result, limits) else { throw error }
             return result
         }

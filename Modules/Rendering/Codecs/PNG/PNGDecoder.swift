@@ -1,13 +1,15 @@
 import CImageEditorPNG
 import CImageEditorSandbox
 
-/// Reads a PNG from top to bottom, as grey, RGB or RGBA with 8 bits, or with the file's 16.
+/// Reads a PNG from top to bottom, as grey, RGB or RGBA with 8 bits per sample, or 16 if the file
+/// has them.
 final class PNGDecoder: StripSource {
     let format: StripFormat
     private let handle: PNGHandle
     private let flaws: FlawCollector?
     private let interruption: Interruption
-    /// The whole image if it is interlaced, since it then cannot be decoded from top to bottom.
+    /// All pixels of an interlaced image, which cannot be decoded from top to bottom; `nil` before
+    /// they are decoded, and for other images.
     private var frame: UnsafeMutablePointer<UInt8>?
     private let isInterlaced: Bool
     /// The job of a worker; `nil` if this process decodes the pixels.
@@ -144,8 +146,8 @@ final class PNGDecoder: StripSource {
         return portion?.report
     }
 
-    /// True if a worker decodes the picture from top to bottom. Interlaced pictures, and frames
-    /// that share a worker, are decoded whole.
+    /// False if a worker decodes the picture as a whole: an interlaced picture, or a frame that
+    /// shares the worker.
     private var isInPortions: Bool { work?.frames == nil && !isInterlaced }
 
     private func readPortions(of work: IsolatedWork, into strip: Strip) throws {

@@ -8,7 +8,8 @@ final class PNGEncoder: ImageEncoder {
 
     /// Starts a file and writes `metadata`.
     ///
-    /// - Parameter channels: The samples of a pixel; `nil` for those of the format's layout.
+    /// - Parameter channels: The number of samples of a pixel; `nil` for that of the format's
+    ///   layout.
     init(
         _ format: StripFormat, _ options: EncodingOptions, metadata: Metadata,
         channels: Int? = nil
@@ -27,7 +28,8 @@ final class PNGEncoder: ImageEncoder {
         try write(metadata)
     }
 
-    /// Starts a file whose rows are written as one byte for each pixel, and writes `metadata`.
+    /// Starts a file with a palette or with levels of grey, and writes `metadata`. Rows are passed
+    /// with one byte for each pixel.
     init(
         _ format: StripFormat, _ options: EncodingOptions, metadata: Metadata,
         palette: inout cpng_palette
@@ -43,8 +45,8 @@ final class PNGEncoder: ImageEncoder {
         try write(metadata)
     }
 
-    /// The compression level for indices. There are so few bytes that a faster level saves little
-    /// time.
+    /// The compression level for palettes and levels of grey. They have so few bytes that a faster
+    /// level would save little time.
     private static let levelOfIndices = 6
 
     private static func withProfile<Value>(
@@ -60,7 +62,7 @@ final class PNGEncoder: ImageEncoder {
 
     deinit { cpng_encoder_free(encoder) }
 
-    /// Returns `true` if there is enough work for a second thread.
+    /// Returns `true` if a second thread is allowed, and the picture is large enough for one.
     private static func helps(_ format: StripFormat, _ options: EncodingOptions) -> Bool {
         options.threads > 1 && format.width * format.height >= 500_000
     }
@@ -105,7 +107,7 @@ final class PNGEncoder: ImageEncoder {
         }
     }
 
-    /// Writes a chunk, between the metadata and the pixels.
+    /// Writes a chunk after the metadata and before the first row.
     func write(_ type: String, _ payload: Data) throws(ImageEncodingError) {
         let status = payload.withUnsafeBytes { bytes in
             cpng_encoder_chunk(

@@ -17,6 +17,8 @@ final class PNGHandle {
 
     deinit { cpng_decoder_free(decoder) }
 
+    /// Throws the error that a status stands for.
+    ///
     /// - Parameter message: The message of a worker's decoder; by default, the message of
     ///   ``decoder``.
     func check(
@@ -34,8 +36,8 @@ final class PNGHandle {
         }
     }
 
-    /// Reads the header and checks it against the limits. The header's pointers are valid as long
-    /// as the handle exists.
+    /// Reads the header and checks it against the limits. The header's pointers are valid while the
+    /// handle exists.
     func readHeader(limits: DecodingLimits) throws(ImageDecodingError) -> cpng_header {
         var header = cpng_header()
         try check(

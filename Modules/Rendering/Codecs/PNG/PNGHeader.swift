@@ -1,7 +1,7 @@
 import CImageEditorPNG
 import FoundationEssentials
 
-/// Reads everything in a PNG except the pixels.
+/// Reads the header, the metadata and the list of frames of a PNG.
 enum PNGHeader {
     static func read(_ data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
         try checkSize(in: data, limits: limits)
@@ -38,8 +38,8 @@ enum PNGHeader {
             info.animation = animation.timing
             var layouts = layouts(facts, size, limits)
             if index > 0 {
-                // The samples per pixel in memory: those of the canvas, and those of an interlaced
-                // picture of the canvas's size.
+                // The samples that are held for each pixel: 4 of the canvas, and 4 of an interlaced
+                // picture, which may be as large as the canvas.
                 let held = facts.is_interlaced ? 4 + 4 : 4
                 layouts = layouts.map { $0.with(channels: hasAlpha ? 4 : 3) }
                 let bytes = { (layout: PixelLayout) in
@@ -65,8 +65,9 @@ enum PNGHeader {
         return facts.has_alpha ? .grayAlpha : nil
     }
 
-    /// Returns the layouts with 8 bits per sample. For a file with 16 bits, the 16-bit layouts
-    /// precede them, unless a whole 16-bit picture, which a rotation needs, exceeds `limits`.
+    /// Returns the layout with 8 bits per sample. For a file with 16 bits, the layout with 16 bits
+    /// precedes it, unless a whole picture in that layout, as a rotation needs it, exceeds
+    /// `limits`.
     private static func layouts(
         _ facts: cpng_header, _ size: ImageSize, _ limits: DecodingLimits
     ) -> [PixelLayout] {

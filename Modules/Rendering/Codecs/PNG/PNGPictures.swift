@@ -13,7 +13,7 @@ struct PNGPictures: AnimationPictures {
 
     var animation: Animation { file.animation }
 
-    /// - Parameter bytes: Must stay in place while this object exists.
+    /// - Parameter bytes: The file, which must stay in place while this object exists.
     init(
         _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, allowsTruncation: Bool,
         flaws: FlawCollector? = nil, interruption: Interruption
@@ -38,7 +38,7 @@ struct PNGPictures: AnimationPictures {
         }
     }
 
-    /// Refuses an animation that ends before its last frame does.
+    /// Throws an error for an animation whose last frames are missing or truncated.
     ///
     /// - Parameter bytes: Any PNG. A still picture is not checked here.
     static func check(
@@ -50,7 +50,7 @@ struct PNGPictures: AnimationPictures {
         try pictures.checkFrames()
     }
 
-    /// Checks that all frames are there, and all pixels of the last one.
+    /// Checks that the file contains all frames, and all pixels of the last one.
     private func checkFrames() throws {
         guard file.hasAllFrames else { throw ImageDecodingError.truncated(.png) }
         try still(file.pixels.count - 1).withUnsafeBytes { bytes in
@@ -104,12 +104,12 @@ struct PNGPictures: AnimationPictures {
             guard chunk.isSound else {
                 throw .damaged(.png, reason: "\(chunk.type): CRC error")
             }
-            // Data chunks of later frames begin with a sequence number.
+            // `fdAT` begins with a sequence number, which `IDAT` does not have.
             let isFirst = chunk.type == "IDAT"
             result.append(
                 isFirst ? chunk.whole : PNGChunk.made("IDAT", chunk.payload.dropFirst(4)))
         }
-        // A truncated last frame gets no end, so that the decoder finds the truncation.
+        // A truncated last frame gets no end chunk, so that the decoder finds the truncation.
         if isWhole || index < file.pixels.count - 1 {
             result.append(PNGChunk.made("IEND", Data()))
         }

@@ -8,7 +8,7 @@ struct PNGText {
     private let isCompressed: Bool
     private let isLatin1: Bool
 
-    /// - Returns: `nil` for another chunk, or an invalid one.
+    /// - Returns: `nil` if the chunk is invalid or of another type.
     init?(_ type: String, _ payload: Data) {
         guard let end = payload.prefix(80).firstIndex(of: 0) else { return nil }
         keyword = String(decoding: payload[..<end], as: UTF8.self)
@@ -65,7 +65,6 @@ struct PNGText {
 struct PNGRawProfile {
     static let prefix = "Raw profile type "
 
-    /// The decoded bytes.
     let bytes: Data
 
     /// - Returns: `nil` for text of another form.

@@ -5,7 +5,8 @@ public import ImageVocabulary
 /// The sandboxed process that decodes files of a format, with the restrictions that this system
 /// provides.
 ///
-/// The process can reach nothing but the file and the memory for the result. It decodes one file.
+/// Under all restrictions, the process can reach only the file and the memory for the result. It
+/// decodes one file.
 public struct DecoderSandbox: Sendable, Equatable {
     /// A restriction of the process, which it cannot undo.
     public enum Layer: String, Sendable, CaseIterable {
@@ -20,9 +21,9 @@ public struct DecoderSandbox: Sendable, Equatable {
     }
 
     public let format: ImageFormat
-    /// The Debian package of the library.
+    /// The Debian package of the decoder's library.
     public let package: String
-    /// The library and its version; `nil` if it is not installed.
+    /// The name and version of the decoder's library; `nil` if the library is not installed.
     public let library: String?
     /// The restrictions that this system provides.
     public let layers: [Layer]
@@ -56,7 +57,7 @@ public struct DecoderSandbox: Sendable, Equatable {
         return Layer.allCases.filter { !posture.has($0) }
     }
 
-    /// Returns `true` if files of a format are decoded in such a process.
+    /// Returns `true` if files of a format are decoded in a process of their own under `isolation`.
     public static func decodes(
         _ format: ImageFormat, under isolation: DecoderIsolation = .available
     ) -> Bool {
@@ -64,19 +65,18 @@ public struct DecoderSandbox: Sendable, Equatable {
         return isolation == .all || reader.sandboxed != nil
     }
 
-    /// Keeps `count` processes ready for each library that has decoded a file.
-    ///
-    /// The processes are started in the background. 0 ends the waiting processes.
+    /// Keeps `count` processes ready for each decoder: whenever a file takes one, others are
+    /// started in the background. 0 ends the waiting processes.
     public static func keepReady(_ count: Int) { csandbox_keep(UInt32(clamping: count)) }
 
-    /// Returns the maximum number of file descriptors that the processes need which
-    /// ``keepReady(_:)`` keeps with this count.
+    /// Returns the maximum number of file descriptors that the waiting processes need if
+    /// ``keepReady(_:)`` is called with `count`.
     public static func descriptors(keepingReady count: Int) -> Int {
         let descriptorsOfProcess = 2
         return descriptorsOfProcess * Int(csandbox_codec_count()) * count
     }
 
-    /// Starts a process in the background if files that begin like this are decoded in one.
+    /// Starts a process in the background if a file that begins with `beginning` is decoded in one.
     ///
     /// The next file of its format finds the process ready.
     public static func prepare(for beginning: some Collection<UInt8>) {
@@ -99,7 +99,7 @@ public struct DecoderSandbox: Sendable, Equatable {
         layers = Layer.allCases.filter { posture.has($0) }
     }
 
-    /// Starts a process, waits for its greeting, and ends it.
+    /// Returns the restrictions and the library that a new process reports, and ends the process.
     private static func greet(_ decoder: String) throws(ResourceShortage) -> csandbox_posture {
         guard let process = csandbox_start(decoder) else {
             throw ResourceShortage(code: errno) ?? .unknown

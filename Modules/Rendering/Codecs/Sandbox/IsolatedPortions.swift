@@ -3,14 +3,16 @@ import CImageEditorSandbox
 /// The pixels of a picture, which a worker decodes in portions of some rows. While a portion is
 /// used, the worker decodes the next ones.
 ///
-/// A decoder of this program writes each portion into a slot, and its report at the slot's end.
+/// One of this program's own decoders writes each portion into a slot of the result, and its report
+/// at the end of the slot.
 final class IsolatedPortions {
-    /// The usual size of a portion in bytes. Smaller ones would need too many messages.
+    /// The usual size of a portion in bytes. Smaller portions would need too many messages between
+    /// the processes.
     private static let usualBytes = 1 << 20
-    /// The alignment in bytes: decoders write whole vectors of up to 64 bytes.
+    /// The alignment of slots in bytes: decoders write whole vectors of up to 64 bytes.
     private static let alignment = 64
 
-    /// The rows of each portion but the last.
+    /// The number of rows of each portion; the last one may have fewer.
     let rows: Int
     private let height: Int
     private let work: IsolatedWork
@@ -20,7 +22,8 @@ final class IsolatedPortions {
     private var asked = 0
     private var taken = 0
 
-    /// Returns the number of rows of a portion: those of whole strips, or of the whole picture.
+    /// Returns the number of rows of a portion: a multiple of ``Strip/granularity``, or the height
+    /// of a smaller picture.
     static func rows(of format: StripFormat) -> Int {
         let strip = max(1, format.bytes / max(1, format.height)) * Strip.granularity
         return min(max(1, usualBytes / strip) * Strip.granularity, format.height)
@@ -30,8 +33,8 @@ final class IsolatedPortions {
     ///
     /// - Parameters:
     ///   - work: The work; its `bytes` are the size of a portion.
-    ///   - height: All rows of the picture.
-    ///   - rows: The rows of a portion.
+    ///   - height: The number of rows of the picture.
+    ///   - rows: The number of rows of a portion.
     /// - Throws: ``ImageDecodingError``, `CancellationError`.
     init(
         of work: IsolatedWork, in file: UnsafeRawBufferPointer, height: Int, rows: Int
@@ -57,7 +60,8 @@ final class IsolatedPortions {
         }
     }
 
-    /// Returns the next portion, which exists until the next call, and the decoder's report.
+    /// Waits for the next portion, and returns it with the decoder's report. The samples exist
+    /// until the next call.
     ///
     /// - Throws: ``ImageDecodingError``, `CancellationError`.
     func next() throws -> (samples: UnsafePointer<UInt8>, report: csandbox_report) {

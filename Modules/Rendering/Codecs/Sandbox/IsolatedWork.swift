@@ -1,9 +1,10 @@
 import CImageEditorSandbox
 import Synchronization
 
-/// A job for one of this program's own decoders in a worker, for ``DecoderIsolation/all``.
+/// A job for one of this program's own decoders in a worker, as ``DecoderIsolation/all`` requires
+/// it.
 ///
-/// This process has read the header of the file, and therefore knows the size of the result or its
+/// The calling process has read the header of the file. So it knows the size of the result, or its
 /// maximum.
 struct IsolatedWork {
     /// The name of the decoder, which is registered by its C target.
@@ -34,7 +35,7 @@ struct IsolatedWork {
         return (result, report)
     }
 
-    /// Returns a worker that has opened the file.
+    /// Returns a worker that has opened `file`: the worker of ``frames`` if it waits, or a new one.
     func opened(_ file: UnsafeRawBufferPointer) throws -> SandboxWorker {
         var limits = limits
         limits.metadataBytes = MemoryLayout<csandbox_report>.size
@@ -84,7 +85,7 @@ final class IsolatedFrames: Sendable {
 }
 
 extension csandbox_report {
-    /// The decoder's message.
+    /// The decoder's message; empty without one.
     var text: String {
         withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }

@@ -9,7 +9,7 @@ import Glibc
 /// The class is `@unchecked Sendable`: the thread that reads the header passes the object to the
 /// thread that decodes, so that only one thread uses it at a time.
 final class SandboxWorker: @unchecked Sendable {
-    /// The time limit for pixels and for whole files, in milliseconds.
+    /// The time limit for decoding pixels or converting a file, in milliseconds.
     private static let milliseconds: UInt32 = 120_000
     /// The time limit for a header and its metadata, in milliseconds.
     private static let headerMilliseconds: UInt32 = 30_000
@@ -20,18 +20,19 @@ final class SandboxWorker: @unchecked Sendable {
         var isHeader = false
         var allowsTruncation = false
         var usesThreads = false
-        /// Its cancellation ends the work with `CancellationError`.
+        /// The check for cancellation, which ends the work with `CancellationError`.
         let interruption: Interruption
         /// The largest result in bytes, for ``IsolatedWork`` and for a conversion of a whole file;
         /// otherwise 0.
         var largestFile = 0
         /// The decoder's parameters, whose meaning the decoder defines.
         var choices: [UInt64] = []
-        /// True if the process waits for another part of the file after the pixels.
+        /// True if the process waits for another part of the file, such as the next frame, after
+        /// the pixels.
         var hasMore = false
     }
 
-    /// The facts about the picture, once it is open.
+    /// The facts about the picture; valid after ``open(_:_:)``.
     private(set) var facts = csandbox_header()
     private let format: ImageFormat
     private let decoder: String
@@ -49,9 +50,9 @@ final class SandboxWorker: @unchecked Sendable {
     /// - Parameters:
     ///   - frame: The picture to decode, from 1.
     ///   - isPreview: True to decode the file's small picture for previews instead.
-    ///   - reduction: 2 to decode it at half its size.
+    ///   - reduction: 2 to decode the picture at half its size, otherwise 1.
     /// - Throws: ``ImageDecodingError/shortage(_:_:)`` if no process can be started now,
-    ///   ``ImageDecodingError/decoderFailed(_:reason:)`` if the program cannot be found.
+    /// ``ImageDecodingError/decoderFailed(_:reason:)`` if `/proc` is not mounted.
     convenience init(
         _ file: any SandboxedFormat.Type, frame: Int, limits: DecodingLimits,
         isPreview: Bool = false, reduction: Int = 1
@@ -105,8 +106,8 @@ final class SandboxWorker: @unchecked Sendable {
         try check(verdict, text(of: facts.problem), isInPixels: false)
     }
 
-    /// Names the limit that the picture exceeds. The numbers were sent by the process and are not
-    /// checked: they are only for the message.
+    /// Throws an error that names the exceeded limit. The numbers are sent by the process and may
+    /// be wrong: they are only for the message.
     private func checkLimits() throws(ImageDecodingError) {
         let size = ImageSize(width: Int(facts.full_width), height: Int(facts.full_height))
         try limits.check(size, channels: 1)
@@ -154,8 +155,8 @@ final class SandboxWorker: @unchecked Sendable {
         return taken
     }
 
-    /// Asks for the next portion of the result. At most `CSANDBOX_SLOTS` portions can be asked for
-    /// but not yet taken.
+    /// Asks for the next portion of the result. At most `CSANDBOX_SLOTS` portions may be asked for
+    /// and not yet taken.
     ///
     /// - Throws: ``ImageDecodingError``.
     func askForPortion() throws { try check(csandbox_ask_portion(process), "", isInPixels: true) }
@@ -242,7 +243,8 @@ final class SandboxedResult {
         UnsafeBufferPointer(start: result.pixels, count: result.pixel_bytes)
     }
 
-    /// A copy of the file, if the worker has made one or found one in the file; otherwise `nil`.
+    /// A copy of the file that the worker has written, or has found within the opened file; `nil`
+    /// without one.
     var file: Data? {
         withExtendedLifetime(self) { Self.data(result.pixels, result.pixel_bytes) }
     }
@@ -253,7 +255,7 @@ final class SandboxedResult {
         return csandbox_take_report(result.found, result.found_bytes, &report) ? report : nil
     }
 
-    /// The colour profile, EXIF and XMP.
+    /// The colour profile, EXIF and XMP that the worker has read.
     var metadata: Metadata {
         var metadata = Metadata()
         metadata.colorProfile = Self.data(result.icc, result.icc_bytes)

@@ -33,17 +33,16 @@ enum RAWFile: SandboxedFormat {
     static let decoder = "raw"
 }
 
-/// A reader that starts a process.
+/// A reader whose decoder runs in a sandbox.
 protocol SandboxedFormatReader: ImageReader {
     /// The name of the decoder in `CImageEditorDecoders`.
     static var decoder: String { get }
 
-    /// Opens the picture for previews that a file contains, or the picture itself without one.
+    /// Opens the picture for previews that a file contains; without one, the picture itself.
     static func preview(of data: Data, limits: DecodingLimits) throws -> Image
 }
 
-/// Decodes files in a worker: a process of its own that can reach nothing but the file and the
-/// memory for the result.
+/// Decodes files in a worker: a sandboxed process that decodes one file; see ``DecoderSandbox``.
 ///
 /// The worker that reads the header waits, and then decodes (``WaitingWorker``).
 enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
@@ -135,11 +134,11 @@ enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
     }
 
     static func open(_ job: DecodingJob) throws -> any StripSource {
-        // The waiting worker has prepared to decode at full size.
+        // The waiting worker can only decode at full size, for which it has prepared.
         let waiting = job.header.worker?.take(for: job)
         let worker = try job.denominator == 1 ? waiting ?? opened(job) : opened(job)
         let picture = SandboxedPicture(worker.facts)
-        // The file may have changed since its header was read.
+        // The picture must match the header, because the file may have changed in between.
         let size = job.header.info.storedSize.shrunk(by: job.denominator)
         guard picture.size == size, picture.layouts.contains(job.layout)
         else { throw ImageDecodingError.damaged(File.format, reason: "the file has changed") }
@@ -151,8 +150,9 @@ enum SandboxedReader<File: SandboxedFormat>: SandboxedFormatReader {
         }
     }
 
-    /// Decodes a truncated or damaged file as far as it goes, which is the only way to know if any
-    /// pixels are left.
+    /// Returns `true` if some pixels of a truncated or damaged file can be decoded, or if the
+    /// system lacks a resource to find out. The file is decoded as far as it goes: there is no
+    /// faster test.
     private static func leavesPixels(_ job: DecodingJob) throws -> Bool {
         guard File.format.decodesTruncated else { return false }
         var job = job
@@ -218,7 +218,7 @@ struct SandboxedPicture {
 
     var storedBytesPerPixel: Int { channels * (isDeep ? 2 : 1) }
 
-    /// The layouts in which the samples can be read. Inks have 8 bits.
+    /// The layouts in which the samples can be read. Inks are read with 8 bits.
     var layouts: [PixelLayout] {
         if hasInks { return [.cmyk8, .rgb8] }
         return switch channels {

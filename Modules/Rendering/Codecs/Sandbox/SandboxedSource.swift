@@ -12,7 +12,8 @@ final class SandboxedSource: StripSource {
 
     /// - Parameters:
     ///   - layout: One of the picture's layouts.
-    ///   - inks: The transform that converts inks to RGB; `nil` multiplies each ink by black.
+    ///   - inks: The transform that converts inks to RGB; without it, RGB is each coloured ink
+    ///     multiplied by black.
     init(
         _ picture: SandboxedPicture, _ result: SandboxedResult, as layout: PixelLayout,
         inks: ProfileTransform?
@@ -92,11 +93,12 @@ final class SandboxedSource: StripSource {
         _ row: UnsafeMutableBufferPointer<UInt8>, from source: UnsafeBufferPointer<UInt8>
     ) {
         let isConverted = format.layout != .cmyk8
-        // The upper byte of 16 bits is the second one in this machine's order.
+        // Inks are read with 8 bits: the upper byte of 16 bits is the second one in this machine's
+        // order.
         let (step, first) = picture.isDeep ? (2, 1) : (1, 0)
         inkRow.withUnsafeMutableBufferPointer { inkRow in
             let inks = isConverted ? inkRow : row
-            // In this program, 255 is no ink and 0 is full ink.
+            // The samples are inverted: in this program, 255 is no ink and 0 is full ink.
             for index in 0..<4 * format.width { inks[index] = 255 - source[step * index + first] }
             if isConverted { convert(UnsafeBufferPointer(inks), to: row) }
         }

@@ -17,7 +17,7 @@ final class WaitingWorker: Sendable {
         worker.withLock { $0?.holds(bytes) ?? false }
     }
 
-    /// Ends the worker, which is no longer needed.
+    /// Ends the worker without decoding.
     func end() {
         others.remove(self)
         endNow()
@@ -25,7 +25,7 @@ final class WaitingWorker: Sendable {
 
     fileprivate func endNow() { worker.withLock { $0 = nil } }
 
-    /// Takes the worker, which only one caller gets.
+    /// Takes the worker to decode a job. Only one caller gets the worker.
     ///
     /// - Returns: `nil` if the worker was taken, or has ended.
     func take(for job: DecodingJob) -> SandboxWorker? {
@@ -39,13 +39,14 @@ final class WaitingWorker: Sendable {
     }
 }
 
-/// The workers that wait.
+/// The waiting workers, with the headers that they have read.
 ///
-/// A second read of a file's header gets the same header and the same worker: an edit looks at its
-/// input first and renders it afterwards. Only a few wait, because a program that looks at
-/// many files without decoding them must not keep a process and a copy of the file for each.
+/// An edit looks at its input first and renders it afterwards. So a second read of a file's header
+/// gets the same header and the same worker. Only a few workers wait, because a program that looks
+/// at many files without decoding them must not keep a process and a copy of the file for each.
 final class WaitingWorkers: Sendable {
-    /// The waiting workers of this process: at most one per processor, but at least two.
+    /// The waiting workers of this process: at most one per processor, or two if there is only one
+    /// processor.
     static let shared = WaitingWorkers(most: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
     private struct Known {
@@ -60,7 +61,8 @@ final class WaitingWorkers: Sendable {
 
     init(most: Int) { self.most = most }
 
-    /// Lets a worker wait. If that makes too many, the one that has waited longest ends first.
+    /// Lets a worker wait. If the maximum of workers wait already, the one that has waited longest
+    /// is ended.
     ///
     /// - Returns: The header with the worker.
     func keep(

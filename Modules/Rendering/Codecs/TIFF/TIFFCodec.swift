@@ -10,8 +10,9 @@ enum TIFFCodec: ImageWriter {
         }
     }
 
-    /// Returns the number of bytes in the compressed strips: about 4 for a pixel of a photograph
-    /// with 16 bits. All strips are held, because the file stores their sizes before them.
+    /// Returns an estimate of the size of the compressed strips, in bytes: 4 for each pixel, as a
+    /// photograph with 16 bits needs. All strips are held, because the file stores their sizes
+    /// before them.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int { size.width * size.height * 4 }

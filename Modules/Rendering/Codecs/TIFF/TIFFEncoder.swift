@@ -9,8 +9,8 @@ final class TIFFEncoder: ImageEncoder {
     private let job: EncodingJob
     private let file: TIFFFileHead
     private let strips: TIFFStrips
-    /// The same picture as grey with alpha; `nil` once a pixel has a colour, or if the input has
-    /// another layout.
+    /// The same picture as grey with alpha; `nil` once a pixel has a colour, or if the input is not
+    /// grey with alpha.
     private var grayStrips: TIFFStrips?
     private var output: [Data] = []
 

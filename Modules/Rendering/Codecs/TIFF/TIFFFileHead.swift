@@ -18,7 +18,8 @@ struct TIFFFileHead {
         if exif == nil { writer.append(Array("II".utf8) + writer.digits(42, 2) + [0, 0, 0, 0]) }
         if writer.bytes.count % 2 != 0 { writer.append([0]) }
         writer.put(writer.bytes.count, at: 4, size: 4)
-        // The offsets of strips do not change the size of the directory.
+        // A first attempt with offsets of 0 finds the end of the directory, whose size does not
+        // depend on the offsets.
         var probe = writer
         _ = probe.append(directory: entries(of: strips, metadata, stripsAt: 0, in: writer))
         _ = writer.append(
@@ -141,7 +142,8 @@ struct TIFFFileHead {
         EXIF.Tag.resolutions.x, EXIF.Tag.resolutions.y, Tag.resolutionUnit,
     ]
 
-    /// Texts, resolution, dates, IPTC, ratings, and the offsets of the EXIF and GPS directories.
+    /// The tags of texts, resolution, dates, IPTC and ratings, and of the offsets of the EXIF and
+    /// GPS directories.
     private static let keptTags = resolutionTags.union([
         0x010D, 0x010E, 0x010F, 0x0110, 0x0131, 0x0132, 0x013B, 0x013C, 0x4746, 0x4749, 0x8298,
         0x83BB, EXIF.Tag.exifDirectory, 0x8825, 0x9C9B, 0x9C9C, 0x9C9D, 0x9C9E, 0x9C9F,

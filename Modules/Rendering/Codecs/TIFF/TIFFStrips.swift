@@ -3,16 +3,17 @@ import FoundationEssentials
 
 /// Compresses a picture in strips.
 final class TIFFStrips {
-    /// The maximum bytes of a strip before compression. A strip of a single row may be larger.
+    /// The maximum number of bytes of a strip before compression. A strip of a single row may be
+    /// larger.
     private static let stripBytes = 256 << 10
 
     let format: StripFormat
     let isLZW: Bool
     /// The number of stored samples of a pixel.
     let channels: Int
-    /// The rows of each strip but the last.
+    /// The number of rows of each strip; the last one may have fewer.
     let rowsPerStrip: Int
-    /// The compressed size of each strip.
+    /// The compressed size of each strip, in bytes.
     private(set) var sizes: [Int] = []
     private let packer: OpaquePointer
     private var strips = GrowingData()
@@ -33,7 +34,7 @@ final class TIFFStrips {
         layout.stored = UInt32(channels)
         layout.depth = UInt32(format.layout.depth)
         layout.is_big_endian = isBigEndian
-        // In this program, 0 is full ink. In a TIFF, 0 is no ink.
+        // Inks are inverted: in this program, 0 is full ink; in a TIFF, 0 is no ink.
         layout.is_inverted = format.layout == .cmyk8
         layout.is_lzw = isLZW
         guard let packer = ctiff_create(&layout) else { throw .outOfMemory }
@@ -44,7 +45,7 @@ final class TIFFStrips {
 
     /// Adds the next row.
     ///
-    /// - Returns: `false` if the strips are grey and the row is not.
+    /// - Returns: `false` if the strips are grey with alpha and the row has a colour.
     func add(_ row: UnsafePointer<UInt8>) throws -> Bool {
         guard ctiff_add(packer, row) != CTIFF_COLORED else { return false }
         if ctiff_rows(packer) == rowsPerStrip { try pack() }

@@ -40,7 +40,8 @@ final class WebPAnimationEncoder: AnimationEncoder {
         last = frame
     }
 
-    /// Returns the changed area, with even coordinates; a pixel if nothing has changed.
+    /// Returns the changed area, extended to even coordinates; a single pixel if nothing has
+    /// changed.
     private func area(of frame: FramePixels) -> PixelRectangle {
         guard let last else { return PixelRectangle(frame.size) }
         guard var area = frame.changes(from: last) else {
@@ -57,7 +58,7 @@ final class WebPAnimationEncoder: AnimationEncoder {
         var part = job.picture
         part.format = StripFormat(
             layout: frame.format.layout, width: area.width, height: area.height)
-        // The file has its metadata once, around the frames.
+        // Frames have no metadata of their own: the file stores its metadata once.
         part.metadata = Metadata()
         let encoder = try WebPEncoder(part, quality: quality.map { Float($0) })
         for y in stride(from: 0, to: area.height, by: Strip.granularity) {

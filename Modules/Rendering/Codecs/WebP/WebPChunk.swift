@@ -4,9 +4,9 @@ struct WebPChunk {
     let type: String
     /// The offset of the chunk, which begins with its type.
     let start: Int
-    /// The size of the payload in bytes, according to the chunk.
+    /// The size of the payload in bytes, as the chunk's header states it.
     let size: Int
-    /// The part of the payload that exists.
+    /// The range of the payload, which ends early in a truncated file.
     let payload: Range<Int>
 
     /// True if the payload is complete.

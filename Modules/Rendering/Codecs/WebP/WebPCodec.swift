@@ -69,7 +69,8 @@ enum WebPCodec: ImageReader, ImageWriter {
 
     static var room: MetadataRoom { MetadataRoom(holdsComment: { _ in false }) }
 
-    /// Returns `true` to write a lossless file. A given quality always means lossy.
+    /// Returns `true` to write a lossless file: if the options ask for one, or if the input is
+    /// lossless and the options set no quality.
     private static func isLossless(_ options: EncodingOptions, _ isLosslessInput: Bool) -> Bool {
         options.isLossless || options.quality == nil && isLosslessInput
     }

@@ -3,11 +3,11 @@ import FoundationEssentials
 /// Assembles the chunks of a WebP file.
 struct WebPContainer {
     private let size: ImageSize
-    /// The chunks of the picture.
+    /// The chunks of the picture, the last one padded.
     let picture: Data
     let hasAlpha: Bool
 
-    /// - Parameter file: A file from libwebp.
+    /// - Parameter file: A file with one picture that libwebp has encoded.
     init(_ file: UnsafeRawBufferPointer, _ format: StripFormat) throws(ImageDecodingError) {
         var limits = DecodingLimits()
         // This program has written the file, so limits do not apply.
@@ -21,7 +21,7 @@ struct WebPContainer {
         hasAlpha = parsed.pictures[0].features.hasAlpha
     }
 
-    /// Returns the file with its metadata. Without metadata, it has the simple format, unless it is
+    /// Returns the complete file. Without metadata, it has the simple format, unless the picture is
     /// lossy with alpha.
     func file(with metadata: Metadata) -> Data {
         var flags = WebPFile.Flags()

@@ -1,7 +1,6 @@
-/// Reads the visible picture of a WebP from top to bottom, as RGB, or as RGBA if it has
-/// transparency.
+/// Reads one frame of a WebP from top to bottom, as RGB, or as RGBA if it has transparency.
 ///
-/// Rows are passed on as soon as they are decoded, unless a worker decodes the picture as a whole.
+/// Rows are passed on as soon as they are decoded, unless a worker decodes the frame as a whole.
 final class WebPDecoder: StripSource {
     let format: StripFormat
     private let pictures: WebPPictures

@@ -3,9 +3,9 @@ import FoundationEssentials
 
 /// Writes a lossy or lossless WebP.
 ///
-/// libwebp needs the whole image in memory: 2.5 bytes per pixel, or 4 if it is lossless. Together
-/// with working memory, libwebp needs 6 bytes per pixel, or 30 if it is lossless. If that exceeds
-/// 512 MiB, libwebp encodes with less effort and needs 3 bytes per pixel, or 18.
+/// libwebp needs the whole image in memory: 2.5 bytes per pixel, or 4 for a lossless file. Together
+/// with working memory, that is 6 bytes per pixel, or 30 for a lossless file. If the sum exceeds
+/// 512 MiB, libwebp encodes with less effort and needs 3 or 18 bytes per pixel.
 final class WebPEncoder: ImageEncoder {
     static let maximumSide = 16_383
     private let encoder: OpaquePointer
@@ -28,7 +28,7 @@ final class WebPEncoder: ImageEncoder {
         self.quality = quality ?? 100
     }
 
-    /// Returns the number of bytes of memory for encoding, to be checked in advance.
+    /// Returns the memory for encoding, in bytes, so that it can be checked before encoding.
     static func heldBytes(_ size: ImageSize, isLossless: Bool) -> Int {
         cwebp_encoder_memory(
             UInt32(clamping: size.width), UInt32(clamping: size.height), isLossless)
@@ -52,7 +52,7 @@ final class WebPEncoder: ImageEncoder {
 
     func finish() throws { output = try encoded().file(with: job.metadata) }
 
-    /// Encodes the rows.
+    /// Encodes the added rows, and returns the chunks of the file.
     func encoded() throws -> WebPContainer {
         switch cwebp_encoder_finish(
             encoder, quality, Interruption.ask, job.interruption.context)

@@ -2,7 +2,8 @@ import CImageEditorWebP
 
 /// The chunks of a WebP, parsed without decoding pixels.
 struct WebPFile {
-    /// The bytes of one picture, from its first chunk to the end of its last.
+    /// A picture: the range of its chunks, which begins with `ALPH` if a lossy picture has alpha,
+    /// and its header.
     struct Picture {
         var range: Range<Int>
         var features: WebPFeatures
@@ -31,13 +32,16 @@ struct WebPFile {
     private(set) var colorProfile: Range<Int>?
     private(set) var exif: Range<Int>?
     private(set) var xmp: Range<Int>?
-    /// True if the file has its full length.
+    /// True if the file is as long as its header states.
     let isWhole: Bool
     /// The end of the file according to its header; the end of the bytes if the file is truncated.
     let end: Int
 
-    /// - Throws: ``ImageDecodingError`` for invalid chunks, or for more frames than `limits`
-    ///   allow. A missing end is not an error if a picture has begun.
+    /// Parses the chunks of a file.
+    ///
+    /// - Throws: ``ImageDecodingError`` for invalid chunks, for a file without a picture, or if the
+    /// canvas, the frames or the metadata exceed `limits`. A missing end is not an error if a
+    /// picture has begun.
     init(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(ImageDecodingError) {
         guard bytes.count > Self.headSize else { throw .truncated(.webp) }
         let claimed = WebPChunk.number(bytes, at: 4, size: 4) + WebPChunk.headSize
@@ -72,7 +76,7 @@ struct WebPFile {
                 animation.plays = plays == 0 ? nil : plays
             case "ANMF" where flags?.contains(.animation) == true:
                 try addFrame(chunk, bytes)
-                // The rest of the file may contain millions of frames.
+                // Each frame is checked, because the file may contain millions of them.
                 try limits.check(.animationFrames, pictures.count)
             case "ICCP" where flags?.contains(.colorProfile) == true:
                 if colorProfile == nil { colorProfile = try metadata(chunk, limits) }
@@ -121,7 +125,7 @@ struct WebPFile {
     private mutating func addFrame(
         _ chunk: WebPChunk, _ bytes: UnsafeRawBufferPointer
     ) throws(ImageDecodingError) {
-        // A frame that is truncated this early is ignored.
+        // A frame whose header is truncated is ignored.
         guard chunk.payload.count >= Self.frameSize else {
             if !chunk.isWhole { return }
             throw .damaged(.webp, reason: "a frame is too short")
@@ -207,7 +211,7 @@ struct WebPFeatures {
     /// libwebp's memory during decoding, in bytes per pixel, in addition to the result.
     var heldBytesPerPixel: Int { isLossless ? 4 : hasAlpha ? 1 : 0 }
 
-    /// - Parameter range: Starts at the picture's first chunk, `ALPH`, `VP8 ` or `VP8L`.
+    /// - Parameter range: The picture's chunks, from `ALPH`, `VP8 ` or `VP8L` on.
     init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) throws(ImageDecodingError) {
         var found = cwebp_features()
         let part = UnsafeRawBufferPointer(rebasing: bytes[range])

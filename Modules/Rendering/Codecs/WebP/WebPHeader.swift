@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Reads everything in a WebP except the pixels.
+/// Reads the header, the metadata and the list of frames of a WebP.
 enum WebPHeader {
     static func read(_ data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
         try data.withUnsafeBytes { bytes in
@@ -24,8 +24,9 @@ enum WebPHeader {
             return ImageHeader(
                 info: info, metadata: metadata, layouts: [layout],
                 // libwebp downscales transparency less exactly than the pipeline. Without
-                // transparency, its downscaling saves memory rather than time. It averages encoded
-                // values: a thumbnail loses up to 0.9 dB at 1/2, and up to 2.2 dB at 1/4.
+                // transparency, libwebp's downscaling saves memory rather than time. Because it
+                // averages encoded values, a thumbnail loses up to 0.9 dB at 1/2, and up to 2.2 dB
+                // at 1/4.
                 canShrink: !hasAlpha && !WebPDecoder.holdsCanvas(file, frame: frame - 1),
                 mostShrinking: 2, frame: frame,
                 isLossless: file.pictures[frame - 1].features.isLossless,
@@ -33,8 +34,8 @@ enum WebPHeader {
         }
     }
 
-    /// Returns the decoder's memory in addition to the result, in bytes per pixel: libwebp's own,
-    /// and a picture if frames are drawn on a canvas.
+    /// Returns the decoder's memory in addition to the result, in bytes per pixel: the largest that
+    /// libwebp needs for a picture of the file, and 4 for the canvas if the frame needs one.
     private static func heldBytesPerPixel(_ file: WebPFile, frame: Int) -> Int {
         let held = file.pictures.map(\.features.heldBytesPerPixel).max() ?? 0
         return WebPDecoder.holdsCanvas(file, frame: frame) ? held + 4 : held
@@ -47,7 +48,7 @@ enum WebPHeader {
         metadata.colorProfile = file.colorProfile.map { Data(bytes[$0]) }
         metadata.xmp = file.xmp.map { Data(bytes[$0]) }
         if let exif = file.exif.map({ Data(bytes[$0]) }) {
-            // Some writers begin EXIF as in a JPEG.
+            // Some writers begin EXIF with the name that it has in a JPEG.
             let isNamed = exif.starts(with: JPEGSegments.exifName)
             metadata.exif = isNamed ? Data(exif.dropFirst(JPEGSegments.exifName.count)) : exif
         }

@@ -3,8 +3,10 @@ import ImageVocabulary
 
 /// Repairs the length in the header of a WebP whose chunks are complete.
 enum WebPMending {
+    /// Corrects the length in the header.
+    ///
     /// - Returns: The file with the right length, and with the padding of its last chunk; the same
-    ///   file if its length is right, or if the end of a chunk is missing.
+    /// file if its length is right, or if the end of a chunk is missing.
     /// - Complexity: O(chunks).
     static func mended(_ data: Data) -> (data: Data, flaws: [ImageFlaw]) {
         guard let end = data.withUnsafeBytes(end) else { return (data, []) }
@@ -20,9 +22,10 @@ enum WebPMending {
         guard bytes.count > WebPFile.headSize else { return nil }
         let claimed = WebPChunk.number(bytes, at: 4, size: 4) + WebPChunk.headSize
         guard let end = chunksEnd(bytes, before: min(claimed, bytes.count)) else { return nil }
-        // Decoders need no padding at the end, and many files have bytes after the end.
+        // The length need not include the last padding, and bytes may follow the end: decoders
+        // accept both.
         if claimed <= bytes.count, (end - 1...end).contains(claimed) { return nil }
-        // If the difference is less than the head of a chunk, no chunk is missing.
+        // A larger difference may mean that a chunk is missing.
         guard abs(end - claimed) < WebPChunk.headSize else { return nil }
         return end
     }

@@ -14,11 +14,11 @@ final class WebPPixels {
     private let allowsTruncation: Bool
     private let interruption: Interruption
     private var readRows = 0
-    /// The number of rows in the file; `nil` before they are decoded.
+    /// The number of rows that could be decoded; `nil` before decoding ends.
     private var knownRows: Int?
 
     /// - Parameters:
-    ///   - bytes: Must stay in place while this object exists.
+    ///   - bytes: The file, which must stay in place while this object exists.
     ///   - size: The size to decode to: the picture's own, or a smaller one.
     init(
         _ bytes: UnsafeRawBufferPointer, _ picture: WebPFile.Picture, size: ImageSize,
@@ -99,7 +99,7 @@ final class WebPPixels {
             decoder, Interruption.ask, interruption.context, &rows)
         if status != CWEBP_TRUNCATED || !allowsTruncation { try check(status) }
         knownRows = Int(rows)
-        // Clear the decoder's uninitialised rows.
+        // Missing rows are cleared, because the decoder leaves them uninitialised.
         (pixels + Int(rows) * rowSize).update(
             repeating: 0, count: (height - Int(rows)) * rowSize)
     }

@@ -12,7 +12,8 @@ enum WebPQuality {
     static func estimate(of frame: some RandomAccessCollection<UInt8>) -> Int? {
         guard let header = FrameHeader(frame) else { return nil }
         let logarithm = zip(header.quantizers, header.shares).reduce(0) { sum, segment in
-            // A quantiser is 127 · (1 - compression), rounded down.
+            // A quantiser is 127 · (1 - compression), rounded down, so that 0.5 more is the
+            // likeliest value.
             let rounded = segment.0 == 0 ? 0 : Double(segment.0) + 0.5
             let compression = max(1 - rounded / 127, 0.002)
             return sum + segment.1 * log(compression)
@@ -27,7 +28,7 @@ enum WebPQuality {
 private struct FrameHeader {
     /// The quantiser of each segment, 0…127.
     private(set) var quantizers = [0]
-    /// The share of the picture that each segment has; they add up to 1.
+    /// The share of the picture in each segment; the shares add up to 1.
     private(set) var shares = [1.0]
 
     init?(_ frame: some RandomAccessCollection<UInt8>) {
@@ -47,11 +48,11 @@ private struct FrameHeader {
         quantizers = offsets.map { min(max(replaces ? $0 : base + $0, 0), 127) }
     }
 
-    /// An upper bound for the size of these fields of a header, in bytes.
+    /// The maximum number of bytes that the fields before the first quantiser can take.
     private static let longest = 128
 
-    /// Reads a number for each segment, and a flag: true if the number replaces the quantiser of
-    /// the frame, false if it is added to it.
+    /// Reads a number for each segment, and a flag: true if the numbers replace the quantiser of
+    /// the frame, false if they are added to it.
     private mutating func readSegments(_ bits: inout BoolDecoder) -> ([Int], Bool) {
         guard bits.flag() else { return ([0], false) }
         let (hasMap, hasData) = (bits.flag(), bits.flag())
@@ -121,7 +122,7 @@ private struct BoolDecoder {
         (0..<bits).reduce(0) { sum, _ in sum << 1 | (flag() ? 1 : 0) }
     }
 
-    /// Reads a number of `bits` bits, which its sign follows.
+    /// Reads a number of `bits` bits, and then its sign.
     mutating func signed(_ bits: Int) -> Int {
         let size = number(bits)
         return flag() ? -size : size
