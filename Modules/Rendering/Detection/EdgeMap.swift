@@ -1,6 +1,6 @@
 import CImageEditorKernels
 
-/// The edges of a picture, thinned to lines of points.
+/// The edges of a picture, thinned to points along their crests.
 struct EdgeMap: Sendable {
     let size: ImageSize
     private let points: [edges_point]
@@ -16,8 +16,8 @@ struct EdgeMap: Sendable {
             pixels.samples.withUnsafeBufferPointer {
                 edges_gradients($0.baseAddress, width, height, across, down)
             }
-            // The threshold is limited, because in a picture with much texture the median is high,
-            // but a border may be weak.
+            // Limit the threshold: in a picture with much texture the median of the gradients is
+            // high, but a border may be weak.
             let least = min(max(2.2 * edges_median(across, down, count), 1), 5)
             return [edges_point](unsafeUninitializedCapacity: count) { points, found in
                 found = edges_thin(
@@ -45,8 +45,7 @@ struct EdgeMap: Sendable {
             var winner = edges_line_at(&grid, place)
             var line = winner
             for reach in [3, 2, 1.5] as [Float] { fit(&line, within: reach) }
-            // If the fitted line has another direction than the line with the most votes, use the
-            // latter. Otherwise its votes would remain, and it would be found again.
+            // If the fit has turned the line to other edges, use the line with the most votes.
             if line.sine(to: winner) > 0.15 { line = winner }
             var taken = edges_take(points, points.count, &line, 2, &grid, &votes, &isTaken)
             taken += edges_take(points, points.count, &winner, 2, &grid, &votes, &isTaken)

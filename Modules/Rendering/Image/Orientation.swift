@@ -20,8 +20,8 @@ public enum Orientation: Int, Sendable, Equatable, CaseIterable {
 }
 
 extension Orientation {
-    /// True if the x of a stored pixel is counted from the right. If ``swapsSides``, x and y of the
-    /// upright pixel are exchanged first.
+    /// True if the x of a stored pixel is the upright pixel's x, counted from the right. If
+    /// ``swapsSides``, exchange x and y of the upright pixel first.
     var mirrorsX: Bool {
         [.mirroredHorizontally, .turned180, .transversed, .turned270].contains(self)
     }

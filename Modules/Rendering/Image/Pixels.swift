@@ -59,7 +59,7 @@ public struct Pixels: Sendable, Equatable {
     }
 }
 
-/// A source for pixels that are in memory already.
+/// Reads strips from pixels in memory.
 final class PixelSource: StripSource {
     let format: StripFormat
     private let pixels: Pixels

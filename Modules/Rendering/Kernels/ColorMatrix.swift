@@ -1,4 +1,5 @@
-/// An affine map of colours: red, green and blue each from all three channels and an offset.
+/// An affine map of colours: each channel of the result is a weighted sum of red, green and blue,
+/// plus an offset.
 public struct ColorMatrix: Sendable, Hashable {
     /// The row for red: the factors of red, green and blue, and an offset in the scale of 0…1.
     public var red: SIMD4<Double>
@@ -34,7 +35,8 @@ public struct ColorMatrix: Sendable, Hashable {
         luma.mixed(with: identity, amount: amount)
     }
 
-    /// Returns the matrix of (c − 0.5)·factor + 0.5: tones move away from the middle or towards it.
+    /// Returns the matrix of (c − 0.5)·factor + 0.5: a factor above 1 increases the contrast, and
+    /// one below 1 reduces it.
     public static func contrast(_ factor: Double) -> ColorMatrix {
         scale(factor, offset: 0.5 - 0.5 * factor)
     }

@@ -20,7 +20,7 @@ public struct CubeTable: Sendable, Hashable {
         self.values = values
     }
 
-    /// Returns the entries of a table that changes nothing: red, green and blue of 0…65,535.
+    /// Returns the values of a table that changes nothing, in the order of ``values``, as 0…65,535.
     static func grid(side: Int) -> [UInt16] {
         let levels = (0..<side).map { UInt16((65_535 * $0 + (side - 1) / 2) / (side - 1)) }
         var samples: [UInt16] = []

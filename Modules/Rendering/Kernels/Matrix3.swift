@@ -1,4 +1,4 @@
-/// Three rows of three numbers.
+/// A matrix of 3 × 3 numbers, given by its rows.
 struct Matrix3: Sendable {
     let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 

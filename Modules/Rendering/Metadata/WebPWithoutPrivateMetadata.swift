@@ -42,8 +42,8 @@ struct WebPWithoutPrivateMetadata {
         for chunk in WebPChunk.all(in: bytes, range) {
             let isFrame = chunk.type == "ANMF" && chunk.payload.count >= Self.frameHeadSize
             guard isFrame || Self.kept.contains(chunk.type) else { continue }
-            // The file may have its full length although a chunk is truncated: the copy would
-            // look intact.
+            // Refuse a truncated chunk even if the file has its full length: the copy would look
+            // intact.
             guard chunk.isWhole else { throw .truncated(.webp) }
             var payload = Data(bytes[chunk.payload])
             if isFrame {

@@ -87,8 +87,9 @@ enum XMP {
 }
 
 extension XMPEdits {
-    /// Removes the items of the directory that are neither the picture nor its gain map, and
-    /// corrects the size of the gain map.
+    /// Removes all items of the container's directory except the picture and its gain map, and
+    /// corrects the size of the gain map. If the directory lists no gain map, removes the whole
+    /// directory.
     fileprivate mutating func keepOnlyGainMap(of size: Int, in document: XMPDocument) {
         let items = document.containerItems
         guard items.contains(where: { $0.semantic == "GainMap" }) else {
