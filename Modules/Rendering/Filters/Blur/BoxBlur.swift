@@ -6,7 +6,7 @@
 /// - Complexity: O(width · height · radius); about 2·r + 1 rows are kept.
 /// - SeeAlso: `CIBoxBlur`, which has the same parameter.
 public struct BoxBlur: Filter {
-    /// r, in pixels, 0…100. `0` returns the input unchanged.
+    /// The radius r in pixels, 0…100. `0` returns the input unchanged.
     public var radius: Double
 
     public init(radius: Double = 10) {

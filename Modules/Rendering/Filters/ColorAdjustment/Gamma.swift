@@ -4,10 +4,10 @@ import FoundationEssentials
 ///
 /// - SeeAlso: `CIGammaAdjust`; its `inputPower` is ``power``.
 public struct Gamma: Filter {
-    /// p, 0.1…10; `1` changes nothing, values below 1 lighten.
+    /// The exponent p, 0.1…10; `1` changes nothing, values below 1 lighten.
     public var power: Double
 
-    /// - Parameter power: p, 0.1…10.
+    /// - Parameter power: The exponent, 0.1…10.
     public init(power: Double) {
         self.power = power
     }

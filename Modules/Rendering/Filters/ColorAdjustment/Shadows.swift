@@ -2,7 +2,7 @@
 ///
 /// Computes c + k·v·c·(1 − 2c)² below the middle, on encoded values; v is −1…1, and k is 0.9 for v
 /// below 0 and 1.5 above. Each channel has its own curve, so that dark colours keep their
-/// saturation. It rises everywhere; black, the middle and white stay.
+/// saturation. The curve rises everywhere; black, the middle and white stay.
 /// - SeeAlso: `CIHighlightShadowAdjust`, whose mathematics is not published; this curve is our own.
 public struct Shadows: Filter {
     /// The slider's position, −100…100; `0` changes nothing, values above 0 lighten.

@@ -1,4 +1,5 @@
-/// Makes an image warmer or cooler: a light of 4000…6500…9000 K becomes neutral.
+/// Makes an image warmer or cooler. Light of 4000 K becomes neutral at −100, of 6500 K at 0, and of
+/// 9000 K at 100.
 ///
 /// White points lie on the daylight locus. Colours are adapted by Bradford's method in linear
 /// light; grey keeps its luma.

@@ -5,7 +5,7 @@ import FoundationEssentials
 ///
 /// - SeeAlso: `CIColorCube`; ``CubeFile``.
 public struct ColorCube: Filter {
-    /// The table.
+    /// The file with the table.
     public var file: CubeFile
 
     public init(_ file: CubeFile) {

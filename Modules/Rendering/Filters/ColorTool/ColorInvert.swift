@@ -2,7 +2,7 @@
 ///
 /// - SeeAlso: `CIColorInvert`, which has no parameter.
 public struct ColorInvert: Filter {
-    /// a, 0…1; `0` changes nothing, `0.5` makes every pixel the same grey.
+    /// The degree a of inversion, 0…1; `0` changes nothing, `0.5` makes every pixel the same grey.
     public var amount: Double
 
     public init(amount: Double = 1) {

@@ -2,7 +2,7 @@
 ///
 /// - SeeAlso: `CIColorPosterize`; its `inputLevels` is ``levels``.
 public struct ColorPosterize: Filter {
-    /// n, 2…256; `256` changes nothing.
+    /// The number n of levels of each channel, 2…256; `256` changes nothing.
     public var levels: Int
 
     public init(levels: Int = 6) {

@@ -1,5 +1,5 @@
-/// Scales an image with a Lanczos filter of three lobes, in linear light; in a sigmoidal space if
-/// no side shrinks. No result leaves the range of the samples next to it.
+/// Scales an image with a Lanczos filter of three lobes, in linear light, or in a sigmoidal space
+/// if no side shrinks. Each result stays within the range of the neighbouring input samples.
 ///
 /// Transparent pixels give no colour to their neighbours. A flat image stays flat.
 ///

@@ -62,7 +62,7 @@ struct LookEntry: Sendable {
     let category: FilterCategory
     var space = FilterSpace.encoded
     var intensityAliases: [ParameterAlias] = []
-    /// The operations. The closure avoids that listing the looks computes curves and gradients.
+    /// Returns the operations. It is a closure, so that listing the looks computes no curves.
     let operations: @Sendable () -> [PointOperation]
 
     var descriptor: FilterDescriptor {

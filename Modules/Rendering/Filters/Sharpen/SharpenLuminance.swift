@@ -8,7 +8,7 @@
 public struct SharpenLuminance: Filter {
     static let standardRadius = 1.69
 
-    /// s, 0…2; `0` changes nothing.
+    /// The strength s, 0…2; `0` changes nothing.
     public var sharpness: Double
     /// The standard deviation of the blur, in pixels, 0…20. `0` returns the input unchanged.
     public var radius: Double

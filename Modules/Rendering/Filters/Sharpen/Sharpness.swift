@@ -1,4 +1,4 @@
-/// The editor's slider for ``SharpenLuminance``: 0…100 is a sharpness of 0…2.
+/// Sharpens the luma of an image by a slider: 0…100 is a ``SharpenLuminance/sharpness`` of 0…2.
 public struct Sharpness: Filter {
     /// The slider's position, 0…100; `0` changes nothing.
     public var amount: Double

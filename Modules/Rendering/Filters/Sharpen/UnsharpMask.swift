@@ -6,7 +6,7 @@
 public struct UnsharpMask: Filter {
     /// The standard deviation of the blur, in pixels, 0…100. `0` returns the input unchanged.
     public var radius: Double
-    /// i, 0…5; `0` changes nothing.
+    /// The strength i, 0…5; `0` changes nothing.
     public var intensity: Double
 
     public init(radius: Double = 2.5, intensity: Double = 0.5) {

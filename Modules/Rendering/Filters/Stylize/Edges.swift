@@ -8,7 +8,7 @@ import CImageEditorKernels
 /// - Complexity: O(width · height); 3 rows are kept.
 /// - SeeAlso: `CIEdges`, which has the same parameter.
 public struct Edges: Filter {
-    /// i, 0…10; `0` makes the image black.
+    /// The factor i, 0…10; `0` makes the image black.
     public var intensity: Double
 
     public init(intensity: Double = 1) {
