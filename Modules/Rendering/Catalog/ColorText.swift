@@ -1,6 +1,6 @@
 /// Parses colours as users write them in a filter's parameters.
 enum ColorText {
-    /// The expected form, for help and errors.
+    /// The expected form of a colour, for help and errors.
     static let format = "#RRGGBB, R G B of 0…1, white or black"
 
     /// Parses `white` or `black`, six hexadecimal digits with or without `#`, or three numbers,

@@ -7,7 +7,8 @@ struct ColorConversion {
     /// The steps that convert decoded pixels to sRGB; empty if they are sRGB, have no usable
     /// profile, or are converted by the decoder.
     let steps: [PointStep]
-    /// The transform for inks, which runs in the decoder; `nil` without one.
+    /// The transform for inks, which runs in the decoder; `nil` without inks or without a usable
+    /// profile.
     let inks: ProfileTransform?
     /// True if the conversion uses tables of the profile, so that the rendering intent matters.
     private(set) var usesTables = false

@@ -84,7 +84,7 @@ extension ICCProfile {
         var places: [[UInt8]: Int] = [:]
         let start = 128 + 4 + 12 * all.count
         for (tag, body) in all {
-            // Equal tags are stored once.
+            // Tags with equal values share one copy.
             let place = places[body] ?? start + bodies.count
             if places[body] == nil {
                 places[body] = place

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// The colour space to which a result was converted, and the profile that describes it.
 struct ResultColors: Sendable {
     let space: WorkingSpace
-    /// The name of the profile.
+    /// The name of the profile, such as `Display P3`.
     let name: String
     /// The RGB profile to embed unchanged; `nil` if one is made from ``space``.
     var file: Data?

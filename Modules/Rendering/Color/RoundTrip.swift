@@ -35,8 +35,8 @@ struct RoundTrip {
     }
 
     /// The curve of the working space. It is so near to sRGB's curve that filters of tones have
-    /// nearly the same effect. The straight part of sRGB's curve would merge dark samples of other
-    /// curves.
+    /// nearly the same effect. Unlike sRGB's curve, it has no straight part, which would merge dark
+    /// samples of other curves.
     private static let curve = TransferCurve.power(2.2)
 
     private init(_ space: WorkingSpace, entry: Way, exit: Way) {

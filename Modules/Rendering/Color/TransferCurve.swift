@@ -6,7 +6,7 @@ struct TransferCurve: Sendable, Equatable {
     /// The way in which kernels compute the curve.
     enum Form: Sendable, Equatable {
         case sRGB
-        /// (a·x + b)^g from x = d on, and c·x below.
+        /// The curve (a·x + b)^g from x = d on, and c·x below.
         case formula(g: Double, a: Double, b: Double, c: Double, d: Double)
         /// The linear light of equally spaced encoded values, in ascending order.
         case table([Double])
@@ -136,7 +136,8 @@ struct TransferCurve: Sendable, Equatable {
             form: .table(
                 (0...count).map {
                     let light = decode(Double($0) / Double(count)) / whiteLight
-                    // Hybrid log-gamma describes the scene; a display's light is a power of it.
+                    // Convert the light of the scene, which hybrid log-gamma describes, to that of
+                    // a display.
                     let isScene = form == .hybridLogGamma
                     return HDRCurve.compressed(
                         isScene ? pow(light, HDRCurve.systemGamma) : light)

@@ -31,7 +31,8 @@ struct EdgeLine: Sendable {
         Double(edges_mean(sums, sums.count - 1, from, to).strength)
     }
 
-    /// Returns the position of a point along the line.
+    /// Returns the position of a point along the line in pixels, measured from the place nearest to
+    /// (0, 0).
     func place(of point: Corners.Point) -> Double { line.place(of: point) }
 
     /// Returns the share, 0…1, of a path that lies within a picture. The path leads from `point`
@@ -48,7 +49,8 @@ struct EdgeLine: Sendable {
 }
 
 extension edges_line {
-    /// Returns the position of a point along the line, measured from the place nearest to (0, 0).
+    /// Returns the position of a point along the line in pixels, measured from the place nearest to
+    /// (0, 0).
     func place(of point: Corners.Point) -> Double {
         point.y * Double(across_x) - point.x * Double(across_y)
     }

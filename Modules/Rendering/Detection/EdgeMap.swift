@@ -5,7 +5,7 @@ struct EdgeMap: Sendable {
     let size: ImageSize
     private let points: [edges_point]
 
-    /// - Parameter pixels: RGBA, and smooth enough that noise makes few edges.
+    /// - Parameter pixels: An RGBA picture that is so smooth that noise makes few edges.
     init(_ pixels: Pixels) {
         size = pixels.size
         let count = size.width * size.height
@@ -76,7 +76,7 @@ struct EdgeMap: Sendable {
         var line = line
         let length = 2 * (size.width + size.height)
         return [edges_sum](unsafeUninitializedCapacity: length + 1) { sums, written in
-            // A step of 8 levels per pixel is plainly visible.
+            // Count edges of 8 levels per pixel or more as fully clear.
             edges_profile(points, points.count, &line, 2, 8, sums.baseAddress, length)
             written = length + 1
         }

@@ -56,7 +56,7 @@ public struct RectangleDetector: Sendable {
             return candidate
         }
         guard var best = candidates.max(by: { $0.score < $1.score }) else { return nil }
-        // A frame printed on a card may be clearer than the card's own border.
+        // Prefer the card's border to a frame that is printed on the card, which may be clearer.
         let around = candidates.filter {
             $0.score > 0.5 * best.score && $0.isBorder(around: best)
         }

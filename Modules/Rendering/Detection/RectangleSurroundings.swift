@@ -1,7 +1,6 @@
 import CImageEditorKernels
 
-/// Judges by the colours inside and outside of a rectangle's border whether it is that of an
-/// object.
+/// Judges by the colours inside and outside of a rectangle whether an object ends at its sides.
 struct RectangleSurroundings {
     private let pixels: Pixels
 

@@ -6,7 +6,7 @@ import Glibc
 package enum CheckedMemory {
     /// Allocates zeroed bytes. Release them with ``free(_:)``.
     ///
-    /// - Parameter alignment: A power of two, at least that of a pointer.
+    /// - Parameter alignment: A power of two.
     static func allocateZeroed(
         _ count: Int, alignment: Int = 16
     ) throws(ImageDecodingError) -> UnsafeMutableRawPointer {

@@ -6,8 +6,8 @@ import ImageEditorFiles
 /// An image file and the filters that are applied to it.
 ///
 /// Nothing is decoded until a result is requested. Then one pass decodes, filters and encodes,
-/// strip by strip, on the engine's own threads. The calls are synchronous. The value can be copied
-/// and shared freely; the original file is never changed.
+/// strip by strip. The calls are synchronous; a large image also uses the engine's own threads. The
+/// value can be copied and shared freely; the original file is never changed.
 ///
 /// ```swift
 /// try Image(contentsOf: input).applying([.sepiaTone(), .resize(width: 320)]).write(to: output)
@@ -28,7 +28,7 @@ public struct Image: Sendable {
     let limits: DecodingLimits
     private(set) var filters: [any Filter] = []
     private(set) var tolerance = DecodingTolerance.none
-    /// True if a frame of an animation was chosen.
+    /// True if a frame was chosen with ``showingFrame(_:)``.
     private(set) var showsOneFrame = false
 
     /// Reads the header of an image file's bytes.
@@ -90,14 +90,15 @@ public struct Image: Sendable {
         return result
     }
 
-    /// Returns the image with only one frame of its animation.
+    /// Returns the image with only one frame of its animation, or with one page of a file of pages.
     ///
     /// Without a call of this method, results contain all frames if their format holds animations.
     /// Other results, sizes and pixels are those of frame 1.
     ///
-    /// A frame is composited as a viewer shows it, with the visible parts of earlier frames.
-    /// A PNG's default image that is not part of the animation is not a frame.
+    /// A frame is composited as a viewer shows it, with the visible parts of earlier frames. A
+    /// PNG's default image that is not part of the animation is not a frame.
     ///
+    /// - Parameter number: The number of the frame or page, from 1.
     /// - Throws: ``ImageDecodingError/noSuchFrame(_:frames:)`` if the file has fewer frames.
     public func showingFrame(_ number: Int) throws -> Image {
         var result = self

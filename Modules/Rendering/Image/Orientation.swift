@@ -26,7 +26,8 @@ extension Orientation {
         [.mirroredHorizontally, .turned180, .transversed, .turned270].contains(self)
     }
 
-    /// True if the y of a stored pixel is counted from the bottom; see ``mirrorsX``.
+    /// True if the y of a stored pixel is the upright pixel's y, counted from the bottom. If
+    /// ``swapsSides``, exchange x and y of the upright pixel first.
     var mirrorsY: Bool {
         [.turned180, .mirroredVertically, .turned90, .transversed].contains(self)
     }

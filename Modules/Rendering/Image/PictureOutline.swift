@@ -41,8 +41,9 @@ package struct PictureOutline: Sendable {
 
     /// Returns the size of the result of filters on the picture.
     ///
-    /// - Throws: ``FilterError`` and ``ImageDecodingError`` as ``Image/resultSize()``. Borders
-    ///   cannot be measured here; see ``Image/measuringBorders(in:isCancelled:)``.
+    /// - Throws: ``FilterError`` and ``ImageDecodingError`` as ``Image/resultSize()``, and
+    ///   ``FilterError/unavailable(filter:reason:)`` for a ``TrimBorders``: replace it with
+    ///   ``Image/measuringBorders(in:isCancelled:)`` first.
     package func resultSize(of filters: [any Filter]) throws -> ImageSize {
         try Plan(filters, for: header, limits: limits, in: .sRGB).size
     }

@@ -6,7 +6,8 @@ public import FoundationEssentials
 /// without padding, from top to bottom.
 public struct Pixels: Sendable, Equatable {
     public let size: ImageSize
-    /// ``PixelLayout/gray8``, ``PixelLayout/rgb8`` or ``PixelLayout/rgba8``.
+    /// The layout of ``samples``: ``PixelLayout/gray8``, ``PixelLayout/rgb8`` or
+    /// ``PixelLayout/rgba8``.
     public let layout: PixelLayout
     public let samples: [UInt8]
 

@@ -3,9 +3,9 @@
 public struct ColorMatrix: Sendable, Hashable {
     /// The row for red: the factors of red, green and blue, and an offset in the scale of 0…1.
     public var red: SIMD4<Double>
-    /// The row for green.
+    /// The row for green, with factors and an offset as in ``red``.
     public var green: SIMD4<Double>
-    /// The row for blue.
+    /// The row for blue, with factors and an offset as in ``red``.
     public var blue: SIMD4<Double>
 
     /// Creates a matrix from its rows.
@@ -30,7 +30,7 @@ public struct ColorMatrix: Sendable, Hashable {
             blue: [0, 0, factor, offset])
     }
 
-    /// Returns the matrix of Y + amount·(c − Y): `0` is grey, `1` the input.
+    /// Returns the matrix of Y + amount·(c − Y), where Y is the luma: `0` is grey, `1` the input.
     public static func saturation(_ amount: Double) -> ColorMatrix {
         luma.mixed(with: identity, amount: amount)
     }

@@ -1,11 +1,12 @@
 /// A lookup table of colours, with entries at even steps of red, green and blue from 0 to 1.
 public struct CubeTable: Sendable, Hashable {
-    /// The range of ``side``.
+    /// The numbers of entries that an axis can have.
     public static let sides = 2...65
 
     /// The number of entries along each axis, 2…65.
     public let side: Int
-    /// Red, green and blue of each entry in turn; red varies fastest, blue slowest.
+    /// Red, green and blue of each entry. From entry to entry, the input's red varies fastest, and
+    /// its blue slowest.
     public let values: [Float]
 
     /// - Parameters:

@@ -2,13 +2,13 @@
 ///
 /// Premultiplied colours are interpolated linearly between stops, as in CSS.
 public struct Gradient: Sendable, Hashable {
-    /// A colour and its position.
+    /// A colour at a position of a gradient.
     public struct Stop: Sendable, Hashable {
         /// Red, green and blue, 0…1, not premultiplied.
         public var color: SIMD3<Double>
         /// The opacity, 0…1.
         public var alpha: Double
-        /// The position, 0…1 from the gradient's start to its end; may lie outside.
+        /// The position: 0 is the gradient's start, and 1 its end. Other numbers are allowed.
         public var position: Double
 
         public init(_ color: SIMD3<Double>, alpha: Double = 1, at position: Double = 0) {
@@ -18,7 +18,7 @@ public struct Gradient: Sendable, Hashable {
         }
     }
 
-    /// The direction of a gradient.
+    /// The form of a gradient: the line or the circles along which its colours change.
     public enum Shape: Sendable, Hashable {
         /// From the left edge to the right.
         case rightwards
@@ -34,7 +34,7 @@ public struct Gradient: Sendable, Hashable {
     public private(set) var stops: [Stop]
 
     /// - Parameters:
-    ///   - shape: The direction.
+    ///   - shape: The form of the gradient.
     ///   - stops: Stops in order of position; an empty array is transparent.
     public init(_ shape: Shape, _ stops: [Stop]) {
         self.shape = shape

@@ -25,8 +25,8 @@ struct LinearGain: Sendable {
 
     var offset: Double { 0.055 * (slope - 1) }
 
-    /// The results over 0…``limit`` as eight polynomials of equal width. The variable of each runs
-    /// from 0 to 1, and each is exact at four points.
+    /// The results over 0…``limit`` as eight cubic polynomials, each for an eighth of the range.
+    /// The variable of each runs from 0 to 1, and each is exact at four points.
     var pieces: [SIMD4<Double>] {
         (0..<8).map { piece in
             let y = (0...3).map { third in

@@ -19,7 +19,7 @@ enum PointStep: Sendable {
     case cube(CubeTable)
     case mixed([PointStep], amount: Double)
 
-    /// The colours that steps compute with.
+    /// The colour space and the depth of the colours that steps compute with.
     struct Context: Sendable {
         var space = WorkingSpace.sRGB
         /// True for samples of 16 bits, which exclude steps that are exact only for 8 bits.

@@ -43,8 +43,8 @@ extension ToneCurve {
     /// Returns one curve with the effect of `self` and then `next`, with an error below a hundredth
     /// of a level of 8 bits. Returns `nil` unless
     /// - one of the curves is the identity,
-    /// - `self` consists of samples in 0…1, with ``levelIntervals`` intervals, more, or a divisor
-    ///   of it, or
+    /// - `self` consists of samples in 0…1, and has at least ``levelIntervals`` intervals or a
+    ///   divisor of this number, or
     /// - both curves go through points, keep 0 and 1, and keep every tone in 0…1.
     func followed(by next: ToneCurve) -> ToneCurve? {
         if isIdentity { return next }

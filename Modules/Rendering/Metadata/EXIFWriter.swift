@@ -3,7 +3,7 @@ package import FoundationEssentials
 /// Writes a new EXIF structure: a main directory that points to an EXIF directory and a GPS
 /// directory.
 package struct EXIFWriter {
-    /// An entry of a directory.
+    /// An entry of a directory: a tag and its value.
     package struct Entry {
         let tag: Int
         let type: Int

@@ -8,7 +8,7 @@ public struct HeaderTags: Sendable, Equatable {
     public internal(set) var captureTime: String?
     /// EXIF's `OffsetTimeOriginal`, such as `+02:00`; `nil` if the file does not tell it.
     public internal(set) var captureOffset: String?
-    /// True for an animation.
+    /// True for an animation. A GIF with a very large first picture counts as one if it repeats.
     public internal(set) var isAnimated = false
 
     /// Reads a JPEG, PNG, GIF, WebP, TIFF, HEIC, AVIF, JPEG XL, CR3 or RAF, or a raw file that is
@@ -295,7 +295,7 @@ private enum ItemPlace {
             else { return nil }
             position += 4 + baseSize
             if id == wanted {
-                // Other methods store the item elsewhere than at a position of the file.
+                // Methods other than 0 do not store the item at a position of the file.
                 guard method == 0, extents > 0,
                     let offset = list.number(position + indexSize, offsetSize)
                 else { return nil }

@@ -18,7 +18,7 @@ struct Metadata: Sendable {
     var comments: [Data] = []
     /// The text chunks of a PNG.
     var textChunks: [(type: String, payload: Data)] = []
-    /// PNG's own chunks about colour.
+    /// Descriptions of the colours, in the form of PNG's chunks for any format.
     var colorChunks: [(type: String, payload: Data)] = []
     var density: PixelDensity?
     /// The index of the pictures in a JPEG file (MPF), without the name of its segment; `nil` if

@@ -47,7 +47,7 @@ struct WebPWithoutPrivateMetadata {
             guard chunk.isWhole else { throw .truncated(.webp) }
             var payload = Data(bytes[chunk.payload])
             if isFrame {
-                // A frame contains chunks of its own.
+                // Leave private chunks out of a frame, too.
                 let start = chunk.payload.lowerBound + Self.frameHeadSize
                 payload = try chunks(in: bytes, start..<chunk.payload.upperBound)
                     .reduce(payload.prefix(Self.frameHeadSize), +)

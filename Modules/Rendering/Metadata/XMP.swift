@@ -12,7 +12,7 @@ enum XMP {
     ///   - isSRGB: `true` if the colours were converted to sRGB.
     ///   - isTurned: `true` if the sides of the stored pixels were swapped.
     ///   - gainMapBytes: The size of the gain map that follows the picture; `nil` if none does.
-    ///   - keepsExtension: `true` if the file also contains the rest of a long packet.
+    ///   - keepsExtension: `true` if the new file also contains the rest of a long packet.
     static func edited(
         _ packet: Data, _ size: ImageSize, isSRGB: Bool, isTurned: Bool = false,
         gainMapBytes: Int?, keepsExtension: Bool

@@ -11,9 +11,9 @@ struct XMPDocument {
         /// True if the element is inside an item of an array (`rdf:li`), so that it does not
         /// describe the picture itself.
         let isInArray: Bool
-        /// The start tag, or the whole empty element.
+        /// The range of the start tag, or of the whole element if it is empty.
         let head: Range<Int>
-        /// The bytes between the tags.
+        /// The range between the tags.
         var content: Range<Int>
         var range: Range<Int>
         var hasChildren = false
@@ -23,7 +23,7 @@ struct XMPDocument {
         let namespace: XMPNamespace
         let name: Range<Int>
         let value: Range<Int>
-        /// The attribute with the white space before it.
+        /// The range of the attribute and of the white space before it.
         let range: Range<Int>
         /// The index of the attribute's element in ``elements``.
         let element: Int
