@@ -16,7 +16,7 @@ extension ImageOperation {
     }
 }
 
-/// Throws errors that name the filter.
+/// Checks numbers against their ranges, and throws errors that name the filter.
 private struct NumberCheck {
     /// The range of numbers that have no range of their own. No filter's formula needs a wider one.
     static let reasonable = -1e6...1e6

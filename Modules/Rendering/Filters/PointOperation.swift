@@ -9,10 +9,10 @@
 ///
 /// Luma is 0.2126 R + 0.7152 G + 0.0722 B.
 public enum PointOperation: Sendable, Hashable {
-    /// c' = m·c + offset. Adjacent matrices cost as much as one.
+    /// Maps colours by a matrix. Adjacent matrices cost as much as one.
     case matrix(ColorMatrix)
 
-    /// Maps luma to a line of colours from `dark` for black to `light` for white. Both colours are
+    /// Maps luma linearly to colours between `dark`, for black, and `light`, for white. Both are
     /// sRGB, 0…1.
     case duotone(dark: SIMD3<Double>, light: SIMD3<Double>)
 
@@ -22,11 +22,11 @@ public enum PointOperation: Sendable, Hashable {
     /// Maps luma by a curve. Red, green and blue change by as much as luma does.
     case lumaCurve(ToneCurve)
 
-    /// c' = sign(c)·|c|^p, where p is 0.001…1000.
+    /// Raises each channel c to the power p, 0.001…1000: sign(c)·|c|^p.
     case power(Double)
 
-    /// Raises the saturation of pale colours most: Y + (1 + amount·(1 − s))·(c − Y), where s is the
-    /// largest channel minus the smallest, clamped to 0…1.
+    /// Raises the saturation of pale colours most: Y + (1 + amount·(1 − s))·(c − Y), where Y is the
+    /// luma, and s is the largest channel minus the smallest, clamped to 0…1.
     case vibrance(Double)
 
     /// Clamps each channel to a range.
@@ -35,7 +35,7 @@ public enum PointOperation: Sendable, Hashable {
     /// Rounds each channel to one of 2…65,536 evenly spaced levels of 0…1.
     case posterize(levels: Int)
 
-    /// White where luma is at least the threshold, otherwise black.
+    /// Makes a pixel white if its luma is at least the threshold, otherwise black.
     case threshold(Double)
 
     /// Darkens towards the corners: c·(1 − intensity·(1 − 1/(1 + d²)²)). The distance d from the

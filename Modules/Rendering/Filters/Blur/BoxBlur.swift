@@ -30,6 +30,6 @@ extension BoxBlur {
 }
 
 extension Filter where Self == BoxBlur {
-    /// See ``BoxBlur``.
+    /// Replaces each pixel by the mean of a square around it: see ``BoxBlur``.
     public static func boxBlur(radius: Double = 10) -> Self { BoxBlur(radius: radius) }
 }

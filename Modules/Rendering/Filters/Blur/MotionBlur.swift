@@ -99,7 +99,7 @@ private struct WeightedRows: ScalableRowOperation {
 }
 
 extension Filter where Self == MotionBlur {
-    /// See ``MotionBlur``.
+    /// Softens the image in one direction: see ``MotionBlur``.
     public static func motionBlur(radius: Double = 20, angle: Angle = .degrees(0)) -> Self {
         MotionBlur(radius: radius, angle: angle)
     }

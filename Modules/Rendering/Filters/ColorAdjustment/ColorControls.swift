@@ -1,8 +1,9 @@
 /// Changes brightness, contrast and saturation in one step, in Core Image's own units, on encoded
 /// values.
 ///
-/// First brightness is added, then contrast moves tones away from the middle, then saturation moves
-/// colours away from their luma: Y + s·(c − Y), where c = (input + b − 0.5)·k + 0.5.
+/// First the brightness b is added, then the distance from mid-grey is multiplied by the contrast
+/// k, then the distance from the luma Y by the saturation s: Y + s·(c − Y), where c = (input + b −
+/// 0.5)·k + 0.5.
 /// - SeeAlso: `CIColorControls`, which has the same parameters.
 public struct ColorControls: Filter {
     /// The offset b of each channel, −1…1; `0` changes nothing.
@@ -57,7 +58,7 @@ extension ColorControls {
 }
 
 extension Filter where Self == ColorControls {
-    /// See ``ColorControls``.
+    /// Changes brightness, contrast and saturation in Core Image's units: see ``ColorControls``.
     public static func colorControls(
         brightness: Double = 0, contrast: Double = 1, saturation: Double = 1
     ) -> Self {

@@ -46,9 +46,9 @@ extension Gamma {
 }
 
 extension Filter where Self == Gamma {
-    /// See ``Gamma``.
+    /// Raises linear light to a power of 0.1…10: see ``Gamma``.
     public static func gamma(power: Double) -> Self { Gamma(power: power) }
 
-    /// See ``Gamma``.
+    /// Makes the middle tones lighter or darker by a slider from −100 to 100: see ``Gamma``.
     public static func gamma(amount: Double) -> Self { Gamma(amount: amount) }
 }

@@ -28,6 +28,6 @@ extension Temperature {
 }
 
 extension Filter where Self == Temperature {
-    /// See ``Temperature``.
+    /// Makes the image warmer or cooler: see ``Temperature``.
     public static func temperature(amount: Double) -> Self { Temperature(amount: amount) }
 }

@@ -47,7 +47,7 @@ extension TemperatureAndTint {
 }
 
 extension Filter where Self == TemperatureAndTint {
-    /// See ``TemperatureAndTint``.
+    /// Neutralises the colour of the light: see ``TemperatureAndTint``.
     public static func temperatureAndTint(temperature: Double = 6500, tint: Double = 0) -> Self {
         TemperatureAndTint(temperature: temperature, tint: tint)
     }

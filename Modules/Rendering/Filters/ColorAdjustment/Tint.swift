@@ -28,6 +28,6 @@ extension Tint {
 }
 
 extension Filter where Self == Tint {
-    /// See ``Tint``.
+    /// Shifts the image towards magenta or green: see ``Tint``.
     public static func tint(amount: Double) -> Self { Tint(amount: amount) }
 }

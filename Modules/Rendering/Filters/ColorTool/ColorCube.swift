@@ -35,6 +35,6 @@ extension ColorCube {
 }
 
 extension Filter where Self == ColorCube {
-    /// See ``ColorCube``.
+    /// Applies a colour lookup table (LUT): see ``ColorCube``.
     public static func colorCube(_ file: CubeFile) -> Self { ColorCube(file) }
 }

@@ -25,6 +25,6 @@ extension ColorInvert {
 }
 
 extension Filter where Self == ColorInvert {
-    /// See ``ColorInvert``.
+    /// Makes a negative: see ``ColorInvert``.
     public static func colorInvert(amount: Double = 1) -> Self { ColorInvert(amount: amount) }
 }

@@ -32,6 +32,6 @@ extension ColorPosterize {
 }
 
 extension Filter where Self == ColorPosterize {
-    /// See ``ColorPosterize``.
+    /// Rounds channels to a few levels: see ``ColorPosterize``.
     public static func colorPosterize(levels: Int = 6) -> Self { ColorPosterize(levels: levels) }
 }

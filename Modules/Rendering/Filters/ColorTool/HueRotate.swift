@@ -30,6 +30,6 @@ extension HueRotate {
 }
 
 extension Filter where Self == HueRotate {
-    /// See ``HueRotate``.
+    /// Turns all hues by any angle, as CSS does: see ``HueRotate``.
     public static func hueRotate(angle: Angle) -> Self { HueRotate(angle: angle) }
 }

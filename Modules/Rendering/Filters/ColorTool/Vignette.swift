@@ -44,7 +44,7 @@ extension Vignette {
 }
 
 extension Filter where Self == Vignette {
-    /// See ``Vignette``.
+    /// Darkens the image towards its corners: see ``Vignette``.
     public static func vignette(intensity: Double = 0.5, radius: Double = 1) -> Self {
         Vignette(intensity: intensity, radius: radius)
     }

@@ -63,7 +63,7 @@ extension Border {
 }
 
 extension Filter where Self == Border {
-    /// See ``Border``.
+    /// Adds a border: see ``Border``.
     public static func border(
         _ width: Length, _ height: Length? = nil, color: Paint = .white
     ) -> Self { Border(width, height, color: color) }

@@ -133,7 +133,7 @@ extension Resize {
 }
 
 extension Filter where Self == Resize {
-    /// See ``Resize``.
+    /// Scales the image: see ``Resize``.
     public static func resize(
         width: Int? = nil, height: Int? = nil, mode: ResizeTarget.Mode = .fit,
         allowsEnlarging: Bool = false
@@ -141,6 +141,6 @@ extension Filter where Self == Resize {
         Resize(width: width, height: height, mode: mode, allowsEnlarging: allowsEnlarging)
     }
 
-    /// See ``Resize``.
+    /// Scales the image to a percentage of its sides: see ``Resize``.
     public static func resize(percent: Double) -> Self { Resize(percent: percent) }
 }

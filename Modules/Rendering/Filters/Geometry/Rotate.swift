@@ -48,7 +48,7 @@ extension Rotate {
 }
 
 extension Filter where Self == Rotate {
-    /// See ``Rotate``.
+    /// Turns the image clockwise: see ``Rotate``.
     public static func rotate(degrees: Double, background: Paint = .transparent) -> Self {
         Rotate(degrees: degrees, background: background)
     }

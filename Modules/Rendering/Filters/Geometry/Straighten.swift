@@ -42,6 +42,6 @@ extension Straighten {
 }
 
 extension Filter where Self == Straighten {
-    /// See ``Straighten``.
+    /// Turns the image a little and crops the blank corners: see ``Straighten``.
     public static func straighten(angle: Angle) -> Self { Straighten(angle: angle) }
 }

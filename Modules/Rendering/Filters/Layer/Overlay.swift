@@ -107,7 +107,7 @@ extension Overlay {
 }
 
 extension Filter where Self == Overlay {
-    /// See ``Overlay``.
+    /// Composites another picture over the image: see ``Overlay``.
     public static func overlay(
         _ picture: Data, name: String = "the picture", at placement: Placement = Placement(),
         scale: Double = 1, width: Length? = nil, opacity: Double = 1, mode: BlendMode = .normal

@@ -113,7 +113,7 @@ extension Text {
 }
 
 extension Filter where Self == Text {
-    /// See ``Text``.
+    /// Writes text on the image: see ``Text``.
     public static func text(
         _ text: String, fonts: [String] = ["sans-serif"], style: FontStyle = .regular,
         size: Length = .percent(5), color: Paint = .white, opacity: Double = 1,

@@ -38,12 +38,12 @@ public struct Look: Filter {
 }
 
 extension Filter where Self == Look {
-    /// See ``PhotoEffect``.
+    /// Applies a photo effect: see ``PhotoEffect``.
     public static func photoEffect(_ effect: PhotoEffect, intensity: Double = 1) -> Self {
         Look(effect, intensity: intensity)
     }
 
-    /// See ``VintageLook``.
+    /// Applies the look of an old camera or film: see ``VintageLook``.
     public static func vintage(_ look: VintageLook, intensity: Double = 1) -> Self {
         Look(look, intensity: intensity)
     }

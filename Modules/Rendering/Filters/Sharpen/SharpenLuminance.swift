@@ -42,7 +42,7 @@ extension SharpenLuminance {
 }
 
 extension Filter where Self == SharpenLuminance {
-    /// See ``SharpenLuminance``.
+    /// Sharpens the luma and leaves the colours: see ``SharpenLuminance``.
     public static func sharpenLuminance(sharpness: Double = 0.4, radius: Double = 1.69) -> Self {
         SharpenLuminance(sharpness: sharpness, radius: radius)
     }

@@ -28,6 +28,6 @@ extension Sharpness {
 }
 
 extension Filter where Self == Sharpness {
-    /// See ``Sharpness``.
+    /// Sharpens the luma by a slider from 0 to 100: see ``Sharpness``.
     public static func sharpness(amount: Double) -> Self { Sharpness(amount: amount) }
 }

@@ -37,7 +37,7 @@ extension UnsharpMask {
 }
 
 extension Filter where Self == UnsharpMask {
-    /// See ``UnsharpMask``.
+    /// Sharpens by adding the difference from a blur: see ``UnsharpMask``.
     public static func unsharpMask(radius: Double = 2.5, intensity: Double = 0.5) -> Self {
         UnsharpMask(radius: radius, intensity: intensity)
     }

@@ -137,7 +137,7 @@ private struct Wave {
 }
 
 extension Filter where Self == DotScreen {
-    /// See ``DotScreen``.
+    /// Prints the image in black dots, as a newspaper does: see ``DotScreen``.
     public static func dotScreen(width: Double = 6, angle: Angle = .degrees(0)) -> Self {
         DotScreen(width: width, angle: angle)
     }

@@ -53,6 +53,6 @@ private struct EdgeRows: ScalableRowOperation {
 }
 
 extension Filter where Self == Edges {
-    /// See ``Edges``.
+    /// Draws the edges bright on black: see ``Edges``.
     public static func edges(intensity: Double = 1) -> Self { Edges(intensity: intensity) }
 }

@@ -84,14 +84,14 @@ extension FilterDescriptor {
 }
 
 extension Filter where Self == Bloom {
-    /// See ``Bloom``.
+    /// Makes bright parts glow: see ``Bloom``.
     public static func bloom(radius: Double = 10, intensity: Double = 0.5) -> Self {
         Bloom(radius: radius, intensity: intensity)
     }
 }
 
 extension Filter where Self == Gloom {
-    /// See ``Gloom``.
+    /// Makes dark parts spread: see ``Gloom``.
     public static func gloom(radius: Double = 10, intensity: Double = 0.5) -> Self {
         Gloom(radius: radius, intensity: intensity)
     }
