@@ -13,10 +13,10 @@ extension FilterCatalog {
         TemperatureAndTint.descriptor, HighlightShadowAdjust.descriptor, Gamma.adjustDescriptor,
     ]
 
-    /// The photo effects that an editor offers, in the order in which it shows them.
+    /// The photo effects that an editor shows in its strip of small pictures, in this order.
     public static let photoEffects = descriptors { $0.isInStrip }
 
-    /// The photo effects that an editor does not offer.
+    /// The photo effects that an editor does not show in its strip of small pictures.
     public static let looks = descriptors { !$0.isInStrip }
 
     /// The looks of old cameras and films.

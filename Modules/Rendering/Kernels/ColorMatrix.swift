@@ -3,9 +3,9 @@
 public struct ColorMatrix: Sendable, Hashable {
     /// The row for red: the factors of red, green and blue, and an offset in the scale of 0…1.
     public var red: SIMD4<Double>
-    /// The row for green, with factors and an offset as in ``red``.
+    /// The row for green: the factors of red, green and blue, and an offset in the scale of 0…1.
     public var green: SIMD4<Double>
-    /// The row for blue, with factors and an offset as in ``red``.
+    /// The row for blue: the factors of red, green and blue, and an offset in the scale of 0…1.
     public var blue: SIMD4<Double>
 
     /// Creates a matrix from its rows.

@@ -2,10 +2,11 @@ import CImageEditorKernels
 
 /// Point operations that are compiled for strips of pixels.
 ///
-/// A program may run on several threads at once. It runs on layouts of 8 bits or on those of 16
-/// bits, as it was compiled for.
+/// A program may run on several threads at once. A program for 8 bits runs only on layouts of 8
+/// bits, and one for 16 bits only on those of 16.
 package struct PointProgram: Sendable {
-    /// The instruction set that the kernels use. All produce the same samples.
+    /// The instruction set that the kernels use. The samples are the same with every instruction
+    /// set.
     package enum Kernels: Sendable, CaseIterable {
         case widest
         case avx2

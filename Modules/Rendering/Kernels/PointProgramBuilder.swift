@@ -8,7 +8,7 @@ struct PointProgramBuilder {
     /// floats.
     private var fixed: kernels_fixed?
     private var fixedTables: [Int16] = []
-    /// The number of mixes that are nested in each other at most: each keeps the colours before it.
+    /// The greatest depth of nested mixes. Each mix keeps the colours before it.
     private(set) var slotCount = 0
 
     private let image: RealRectangle

@@ -8,7 +8,7 @@ struct Metadata: Sendable {
     /// True if the maker's note of EXIF was left out, because the format has no room for it.
     var lacksMakerNote = false
     var colorProfile: Data?
-    /// The name that PNG gives the profile.
+    /// The name that a PNG gives to its profile.
     var colorProfileName: String?
     /// The XMP packet; `nil` without one.
     var xmp: Data?
@@ -18,7 +18,7 @@ struct Metadata: Sendable {
     var comments: [Data] = []
     /// The text chunks of a PNG.
     var textChunks: [(type: String, payload: Data)] = []
-    /// Descriptions of the colours, in the form of PNG's chunks for any format.
+    /// Descriptions of the colours in the form of PNG's chunks, for files of any format.
     var colorChunks: [(type: String, payload: Data)] = []
     var density: PixelDensity?
     /// The index of the pictures in a JPEG file (MPF), without the name of its segment; `nil` if

@@ -13,7 +13,7 @@ struct XMPDocument {
         let isInArray: Bool
         /// The range of the start tag, or of the whole element if it is empty.
         let head: Range<Int>
-        /// The range between the tags.
+        /// The range of bytes between the start tag and the end tag.
         var content: Range<Int>
         var range: Range<Int>
         var hasChildren = false
